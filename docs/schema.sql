@@ -1815,7 +1815,7 @@ CREATE UNIQUE INDEX declaration_one_live ON declaration USING btree (donation_id
 
 CREATE INDEX donation_by_charity ON donation USING btree (charity_id, donated_at DESC, donation_id DESC);
 
-CREATE INDEX donation_by_charity_and_reference ON donation USING btree (charity_id, reference text_pattern_ops) WHERE (reference IS NOT NULL);
+CREATE INDEX donation_by_charity_and_reference ON donation USING btree (charity_id, lower(reference) text_pattern_ops) WHERE (reference IS NOT NULL);
 
 CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence);
 

@@ -62,3 +62,36 @@ test('a printed page says whose it is, that it is a sandbox’s, and what the li
   await expect(line).toContainText('Sandbox. Nothing here is real.');
   await expect(filters).toBeVisible();
 });
+
+test('the ring around what has the focus stands out from the deep card and from the sandbox’s strip', async ({ page, platform }) => {
+  const donor = await platform.authorisedDonor();
+  await signInAs(page, donor.email, 'donor');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/giving');
+    await page.keyboard.press('Tab');
+    for (const link of [page.getByRole('link', { name: 'Stop Gift Aid' }), page.getByRole('link', { name: 'Tools' })]) {
+      await link.focus();
+      const [ring, around] = await link.evaluate((element) => {
+        let below: Element | null = element;
+        while (below && getComputedStyle(below).backgroundColor === 'rgba(0, 0, 0, 0)') below = below.parentElement;
+        return [getComputedStyle(element).outlineColor, getComputedStyle(below!).backgroundColor];
+      });
+      // WCAG 2.2, 1.4.11: what shows the focus differs by at least 3 to 1 from what is beside it.
+      expect(contrast(ring!, around!), `${colorScheme}: ${ring} on ${around}`).toBeGreaterThan(3);
+    }
+  }
+});
+
+/** The contrast of two colours such as `rgb(109, 47, 194)`, by WCAG's formula. */
+function contrast(one: string, other: string): number {
+  const light = (colour: string) => {
+    const [red, green, blue] = colour.match(/\d+(\.\d+)?/g)!.map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05;
+  };
+  const [high, low] = [light(one), light(other)].sort((first, second) => second - first);
+  return high! / low!;
+}

@@ -58,6 +58,7 @@ test('“this was not me” takes a platform’s cancellation back', async ({ pa
 
 test('what the donor authorised elsewhere ends once they confirm it', async ({ page, platform }) => {
   const [donor, other] = [await platform.authorisedDonor(), await Platform.create()];
+  await other.ask(200, 'POST', '/donors/lookup', { type: 'email', value: donor.email });
   const asked = await other.ask(200, 'POST', `/donors/${donor.id}/authorisation/cancellation`, {});
   expect(asked).toMatchObject({ status: 'active', cancellationPending: true });
   await page.goto(linkIn(await letter(page, donor.email, 'Do you want to stop Gift Aid?'), '/stop/'));

@@ -329,7 +329,8 @@ create index donation_by_charity on donation (charity_id, donated_at desc, donat
 create index donation_listed on donation (platform_id, created_at desc, donation_id desc) include (source_id, status);
 -- What can be claimed, and what will soon be too late to claim, is found by state and day within one index.
 create index donation_by_charity_status_and_day on donation (charity_id, status, donated_on) include (claimable_pence);
-create index donation_by_charity_and_reference on donation (charity_id, reference text_pattern_ops) where reference is not null;
+-- People type a reference in whatever case they see it.
+create index donation_by_charity_and_reference on donation (charity_id, lower(reference) text_pattern_ops) where reference is not null;
 -- Gifts whose donor is not known yet: a new donor or link looks here.
 create index donation_without_donor on donation (donor_kind, donor_value) where donor_id is null;
 -- Gifts whose settlement day is still to come: each London day looks here.

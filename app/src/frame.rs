@@ -154,7 +154,7 @@ fn printed(area: Area, name: &str, mode: Mode) -> Vec<String> {
 fn Strip() -> impl IntoView {
     (Mode::current() == Mode::Sandbox).then(|| {
         view! {
-            <aside aria-label="Sandbox" class="bg-lift text-on-lift print:hidden">
+            <aside aria-label="Sandbox" class="bg-lift text-on-lift [--color-focus:var(--color-on-lift)] print:hidden">
                 <p class="mx-auto flex max-w-page flex-wrap items-baseline justify-center gap-x-3 px-4 py-1.5 text-center text-sm sm:px-6">
                     <span><strong class="font-semibold">"Sandbox."</strong> " Nothing here is real."</span>
                     <a href="/sandbox" class="inline-flex min-h-6 items-center font-semibold underline underline-offset-4">

@@ -1,6 +1,7 @@
 //! Linked accounts: a donor's permission to find donations by a card or a phone.
 
 use domain::conflict;
+use domain::donation::shown::LinkedGifts;
 use domain::link::{LinkKind, NewLink};
 use domain::scope::Scope;
 use domain::{DonorId, EventType, LinkId, PlatformId};
@@ -231,6 +232,16 @@ impl Backend {
     pub async fn my_links(&self, caller: &DonorCaller) -> Result<Vec<LinkedAccount>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::account::live_of(&mut conn, caller.donor_id, None, Part::WHOLE).await
+    }
+
+    /// What one of the donor's own links alone made theirs: it leaves them with [`Backend::deny_my_link`].
+    ///
+    /// # Errors
+    /// Only internal ones; nothing is in a link that the donor does not have.
+    #[tracing::instrument(level = "debug", skip_all, name = "linked_account.gifts")]
+    pub async fn gifts_of_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<LinkedGifts, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::donation::gifts_by(&mut conn, caller.donor_id, link).await
     }
 
     /// Ends one of the donor's own links. Earlier gifts keep their donor. One that has ended so already stays as it is: whoever

@@ -2,7 +2,7 @@
 
 use domain::calendar::long;
 use domain::link::{LinkKind, masked};
-use domain::{AuthorisationId, DonorId, LinkId, MailId, PlatformId, Timestamp};
+use domain::{AuthorisationId, Date, DonorId, LinkId, MailId, PlatformId, Timestamp};
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
 use serde_json::json;
@@ -66,51 +66,63 @@ impl NoticeKind {
             Self::Unlink => "Cards or phones are no longer linked to you",
         }
     }
-
-    /// The subject of a mail about one, in words of our own.
-    fn subject(self) -> &'static str {
-        match self {
-            Self::Authorisation => "Your Gift Aid authorisation is on",
-            Self::Cancellation => "Your Gift Aid authorisation was cancelled",
-            Self::Link => "A card or phone was linked to you",
-            Self::Unlink => "A card or phone is no longer linked to you",
-        }
-    }
 }
 
-/// The sentence about what was done in a donor's name: until when, or to which card or phone, and through which platform.
-async fn sentence(
+/// Subject and sentence about what was done in a donor's name: until when, or to which card or phone, and through which platform. The
+/// subjects are words of our own.
+async fn told(
     conn: &mut PgConnection,
-    kind: NoticeKind,
-    subject: Uuid,
+    (kind, subject): (NoticeKind, Uuid),
     platform: Option<&str>,
-) -> Result<String, Error> {
+    today: Date,
+) -> Result<(String, String), Error> {
     let through = platform.map(|name| format!(" through {name}")).unwrap_or_default();
     Ok(match kind {
         NoticeKind::Authorisation => {
             let term = store::authorisation::term(conn, AuthorisationId::from_uuid(subject)).await?;
-            format!(
-                "You authorised Uplift{through} to make Gift Aid declarations for your gifts until {}. You can see it, and stop it, on \
-                 your Uplift page.",
-                long(term.ends_on())
-            )
+            let until = long(term.ends_on());
+            let sentence = format!(
+                "You authorised Uplift{through} to make Gift Aid declarations for your gifts until {until}. You can see it, and stop it, \
+                 on your Uplift page."
+            );
+            ("Your Gift Aid authorisation is on".to_owned(), sentence)
         }
         NoticeKind::Cancellation => {
             let term = store::authorisation::term(conn, AuthorisationId::from_uuid(subject)).await?;
-            format!(
-                "Your Gift Aid authorisation was cancelled{through}. The last day that it covers is {}. Gifts that it covered keep their \
-                 Gift Aid.",
-                long(term.covered_until())
-            )
+            let last = term.covered_until();
+            if last > today {
+                let last = long(last);
+                let asked = match platform {
+                    Some(name) => format!("{name} told us that you want this."),
+                    None => "You asked us to stop it then.".to_owned(),
+                };
+                let sentence = format!(
+                    "Your Gift Aid authorisation ends on {last}. {asked} Gifts that you make until then get Gift Aid."
+                );
+                (format!("Your Gift Aid authorisation ends on {last}"), sentence)
+            } else {
+                let sentence = format!(
+                    "Your Gift Aid authorisation was cancelled{through}. The last day that it covers is {}. Gifts that it covered keep \
+                     their Gift Aid.",
+                    long(last)
+                );
+                (CANCELLED.to_owned(), sentence)
+            }
         }
-        NoticeKind::Link => format!(
-            "{} was linked to you{through}, so that gifts made with it are found. You can see it, and remove it, on your Uplift page.",
-            card_or_phone(conn, subject).await?
-        ),
-        NoticeKind::Unlink => format!(
-            "{} is no longer linked to you: the link was ended{through}. Earlier gifts made with it stay yours.",
-            card_or_phone(conn, subject).await?
-        ),
+        NoticeKind::Link => {
+            let sentence = format!(
+                "{} was linked to you{through}, so that gifts made with it are found. You can see it, and remove it, on your Uplift page.",
+                card_or_phone(conn, subject).await?
+            );
+            ("A card or phone was linked to you".to_owned(), sentence)
+        }
+        NoticeKind::Unlink => {
+            let sentence = format!(
+                "{} is no longer linked to you: the link was ended{through}. Earlier gifts made with it stay yours.",
+                card_or_phone(conn, subject).await?
+            );
+            (UNLINKED.to_owned(), sentence)
+        }
     })
 }
 
@@ -123,6 +135,9 @@ async fn card_or_phone(conn: &mut PgConnection, link: Uuid) -> Result<String, Er
     };
     Ok(format!("{what} {}", masked(kind, &value)))
 }
+
+const CANCELLED: &str = "Your Gift Aid authorisation was cancelled";
+const UNLINKED: &str = "A card or phone is no longer linked to you";
 
 /// What the confirmation of an authorisation repeats (ITA 2007 s.424).
 const TAX_TO_PAY: &str = "If you pay less Income Tax and/or Capital Gains Tax in a tax year than the amount of Gift Aid claimed on all your donations in that tax year, it is your responsibility to pay any difference. HMRC can ask you for it; the charity does not have to pay.\n\n";
@@ -184,10 +199,10 @@ impl Backend {
             By::Donor(_) | By::Staff(_) | By::Uplift => None,
         };
         let name = platform.as_ref().map(|(_, name)| name.as_str());
-        let sentence = sentence(conn, kind, subject_id, name).await?;
+        let (subject, sentence) = told(conn, (kind, subject_id), name, self.today()).await?;
         let platform = platform.map(|(id, _)| id);
         let notice = NewNotice { donor, kind, platform, subject: subject_id };
-        self.write_notice(conn, notice, kind.subject(), &sentence).await
+        self.write_notice(conn, notice, &subject, &sentence).await
     }
 
     /// Tells a donor what became of an authorisation, or of a card or phone, that was none of theirs.
@@ -198,11 +213,11 @@ impl Backend {
         denied: NoticeKind,
         subject_id: Uuid,
     ) -> Result<(), Error> {
-        let (kind, sentence) = match denied {
+        let (kind, subject, sentence) = match denied {
             NoticeKind::Authorisation | NoticeKind::Cancellation => {
-                (NoticeKind::Cancellation, AUTHORISATION_DENIED)
+                (NoticeKind::Cancellation, CANCELLED, AUTHORISATION_DENIED)
             }
-            NoticeKind::Link | NoticeKind::Unlink => (NoticeKind::Unlink, LINK_DENIED),
+            NoticeKind::Link | NoticeKind::Unlink => (NoticeKind::Unlink, UNLINKED, LINK_DENIED),
         };
         // The donor has just done it and waits for the word: in no digest.
         let Some(to) = store::donor::email_of(conn, donor).await? else {
@@ -212,7 +227,7 @@ impl Backend {
         let notice = NewNotice { donor, kind, platform: None, subject: subject_id };
         store::mail::insert_notice(conn, &hash(&token), notice, self.now()).await?;
         let body = self.about(kind, &format!("{sentence}\n\n{}", self.denial(&token)));
-        self.post(conn, Audience::Donor, &Letter { to, subject: kind.subject().to_owned(), body }).await
+        self.post(conn, Audience::Donor, &Letter { to, subject: subject.to_owned(), body }).await
     }
 
     /// One mail goes at once; what follows of the same kind within an hour goes together at its end.

@@ -57,6 +57,58 @@ pub enum Regulator {
     },
 }
 
+/// The form of the numbers of one register.
+struct Register {
+    /// The letters before the digits, and whether they may be left out.
+    letters: &'static str,
+    /// See `letters`.
+    may_lack_letters: bool,
+    digits: std::ops::RangeInclusive<usize>,
+    detail: &'static str,
+}
+
+/// As <https://register-of-charities.charitycommission.gov.uk> lists them; a linked charity has a suffix, such as `1234567-2`.
+const ENGLAND_AND_WALES: Register = Register {
+    letters: "",
+    may_lack_letters: true,
+    digits: 6..=7,
+    detail: "Numbers of the Charity Commission for England and Wales have 6 or 7 digits, such as 1234567. Check it, or choose \
+        another regulator.",
+};
+/// As <https://www.charitycommissionni.org.uk/charity-search> lists them.
+const NORTHERN_IRELAND: Register = Register {
+    letters: "NIC",
+    may_lack_letters: true,
+    digits: 6..=6,
+    detail: "Numbers of the Charity Commission for Northern Ireland have 6 digits, with or without NIC, such as NIC100123. Check it, \
+        or choose another regulator.",
+};
+/// As <https://www.oscr.org.uk/about-charities/search-the-register> lists them.
+const SCOTLAND: Register = Register {
+    letters: "SC",
+    may_lack_letters: false,
+    digits: 6..=6,
+    detail: "Numbers of the Scottish Charity Regulator are SC and 6 digits, such as SC012345. Check it, or choose another regulator.",
+};
+
+impl Register {
+    /// The number as the register writes it, in capitals and without spaces; nothing for one of another form.
+    fn fit(&self, number: &RegulatorNumber) -> Option<RegulatorNumber> {
+        let text: String = number.0.chars().filter(|letter| *letter != ' ').collect();
+        let text = text.to_ascii_uppercase();
+        let rest = match text.strip_prefix(self.letters) {
+            Some(rest) => rest,
+            None if self.may_lack_letters => &text,
+            None => return None,
+        };
+        let (main, linked) = rest.split_once('-').unwrap_or((rest, "1"));
+        let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        let fits =
+            is_number(main) && self.digits.contains(&main.len()) && is_number(linked) && linked.len() <= 3;
+        fits.then_some(RegulatorNumber(text))
+    }
+}
+
 impl Regulator {
     /// Reads the members `regulator`, `regulatorNumber` and `regulatorName`, by HMRC's rules 7029, 7031 and 7033. Without
     /// a readable reference the rules for a charity are taken.
@@ -73,9 +125,9 @@ impl Regulator {
             return Self::of_casc(reader, code.as_deref(), number.is_some(), name.is_some());
         }
         let built = match code.as_deref() {
-            Some("ccew") => Self::named(reader, number, Self::Ccew),
-            Some("ccni") => Self::named(reader, number, Self::Ccni),
-            Some("oscr") => Self::named(reader, number, Self::Oscr),
+            Some("ccew") => Self::named(reader, number, &ENGLAND_AND_WALES, Self::Ccew),
+            Some("ccni") => Self::named(reader, number, &NORTHERN_IRELAND, Self::Ccni),
+            Some("oscr") => Self::named(reader, number, &SCOTLAND, Self::Oscr),
             Some("none") => {
                 if number.is_some() {
                     reader.fail(
@@ -113,16 +165,23 @@ impl Regulator {
     fn named(
         reader: &mut Reader<'_>,
         number: Option<RegulatorNumber>,
+        register: &Register,
         build: fn(RegulatorNumber) -> Self,
     ) -> Option<Self> {
-        if number.is_none() {
-            reader.fail(
-                "regulatorNumber",
-                "required",
-                "Enter the charity's number on the regulator's register.",
-            );
+        match number {
+            None => {
+                let detail = "Enter the charity's number on the regulator's register.";
+                reader.fail("regulatorNumber", "required", detail);
+                None
+            }
+            Some(number) => match register.fit(&number) {
+                Some(number) => Some(build(number)),
+                None => {
+                    reader.fail("regulatorNumber", "invalid", register.detail);
+                    None
+                }
+            },
         }
-        number.map(build)
     }
 
     fn other(reader: &mut Reader<'_>, name: Option<&str>, number: Option<RegulatorNumber>) -> Option<Self> {

@@ -106,6 +106,7 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
   for (const name of [`One ${unique()}`, `Another ${unique()}`]) await registered(name, trustee);
   const second = await Platform.create();
   await uplift('admin', 'source', 'add', '--charity', charity.id, '--platform', second.id);
+  await second.ask(200, 'POST', '/donors/lookup', { type: 'email', value: donor.email });
   await second.ask(200, 'POST', `/donors/${donor.id}/authorisation/cancellation`, {});
   const stop = await mailed(browser, donor.email, ['Do you want to stop Gift Aid?', '/stop/'], options);
 

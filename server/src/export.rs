@@ -204,13 +204,14 @@ pub async fn claim_lines(
         return failed(&Error::NotFound(Resource::Claim));
     };
     // Asked before the first byte, so that another's claim is not found.
-    if let Err(error) = state.backend.claim_lines(&caller, id, 0, 1).await {
-        return failed(&error);
-    }
+    let number = match state.backend.claim(&caller, id).await {
+        Ok(detail) => detail.claim.number,
+        Err(error) => return failed(&error),
+    };
     let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"claim-lines.csv\""),
-        (header::CACHE_CONTROL, "no-store"),
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"claim-{number}-lines.csv\"")),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
     (headers, Body::from_stream(parts_of_claim(state.backend, caller, id))).into_response()
 }
@@ -263,13 +264,18 @@ pub async fn claim_message(
     let (Ok(id), Some(message)) = (claim.parse::<ClaimId>(), message) else {
         return failed(&Error::NotFound(Resource::Message));
     };
-    match state.backend.claim_message(&caller, id, message).await {
-        Ok(bytes) => {
+    let found = async {
+        let bytes = state.backend.claim_message(&caller, id, message).await?;
+        Ok::<_, Error>((state.backend.claim(&caller, id).await?.claim.number, bytes))
+    };
+    match found.await {
+        Ok((number, bytes)) => {
+            let name = format!("attachment; filename=\"claim-{number}-message-{message}.xml\"");
             let headers = [
-                (header::CONTENT_TYPE, "application/xml; charset=utf-8"),
+                (header::CONTENT_TYPE, "application/xml; charset=utf-8".to_owned()),
                 // Never shown as a page: HMRC's words, and a donor's, stand in it.
-                (header::CONTENT_DISPOSITION, "attachment; filename=\"message.xml\""),
-                (header::CACHE_CONTROL, "no-store"),
+                (header::CONTENT_DISPOSITION, name),
+                (header::CACHE_CONTROL, "no-store".to_owned()),
             ];
             (headers, bytes).into_response()
         }

@@ -6,7 +6,10 @@ use super::reads::read_donation;
 use super::state::{counts, cure, in_sentence, label, meaning, tone};
 use super::views::{DonationDetail, HistoryLine};
 use crate::ui::*;
+use domain::calendar::long;
+use domain::claim::view::GoesBack;
 use domain::donation::{Reason, Status};
+use domain::{ClaimId, ClaimStatus};
 use leptos::prelude::*;
 
 /// `/charity/{charity}/donations/{donation}`
@@ -79,6 +82,30 @@ fn Where(gift: DonationDetail) -> impl IntoView {
 
 #[component]
 fn Facts(gift: DonationDetail) -> impl IntoView {
+    let head = gift.head.clone();
+    let claim = |id: ClaimId, number: i32| {
+        let href = head.href(&format!("claims/{id}"));
+        view! { <a href=href>{format!("Claim {number}")}</a> }.into_any()
+    };
+    let claims = gift.claims.clone().into_iter().map(|one| {
+        let back = one.back.map(|back| match back {
+            GoesBack::Waits => {
+                view! { <span class="block">"Its tax goes back to HMRC with a later claim."</span> }
+                    .into_any()
+            }
+            GoesBack::With(id, number) => {
+                view! { <span class="block">"Its tax goes back to HMRC with " {claim(id, number)} "."</span> }
+                    .into_any()
+            }
+            GoesBack::Repaid(day) => {
+                view! { <span class="block">{format!("You repaid its tax to HMRC on {}.", long(day))}</span> }
+                    .into_any()
+            }
+        });
+        let (link, words) = (claim(one.claim_id, one.number), format!(": {}", in_a_word(one.status)));
+        view! { <SummaryRow label="In claim">{link} {words} {back}</SummaryRow> }.into_any()
+    });
+    let claims: Vec<AnyView> = claims.collect();
     view! {
         <Card title="Facts">
             <SummaryList>
@@ -108,6 +135,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
                         None => "No declaration".into_any(),
                     }}
                 </SummaryRow>
+                {claims}
                 <SummaryRow label="Donation">
                     <span class="block font-mono text-sm wrap-anywhere">{gift.id.to_string()}</span>
                 </SummaryRow>
@@ -118,6 +146,20 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         </Card>
     }
     .into_any()
+}
+
+/// Where its claim stands.
+fn in_a_word(status: ClaimStatus) -> &'static str {
+    match status {
+        ClaimStatus::Draft => "being put together",
+        ClaimStatus::Ready => "waits for approval",
+        ClaimStatus::Approved | ClaimStatus::Submitting => "on its way to HMRC",
+        ClaimStatus::Acknowledged => "with HMRC",
+        ClaimStatus::Accepted => "accepted by HMRC",
+        ClaimStatus::Paid => "paid by HMRC",
+        ClaimStatus::Rejected => "refused by HMRC",
+        ClaimStatus::Withdrawn => "given up",
+    }
 }
 
 #[component]

@@ -10,6 +10,7 @@ use super::views::{Head, Overview};
 use crate::ui::*;
 use crate::viewer::Mode;
 use backend::charity_proof::Proof;
+use domain::claim::view::OVERDUE_DAYS;
 use domain::donation::Status;
 use leptos::prelude::*;
 
@@ -27,11 +28,19 @@ fn Shown(overview: Overview) -> impl IntoView {
     let held = sum(&stages, |status| status == Status::Held);
     let (wants_period, proof) = (overview.wants_period, overview.proof);
     let to_approve = overview.to_approve.map(|(id, number)| (head.href(&format!("claims/{id}")), number));
-    let lead = if open || wants_period || to_approve.is_some() || held.count > 0 {
+    let (owed, alarmed) = (overview.owed, overview.alarmed.clone());
+    let is_calm = alarmed.is_empty() && owed.overdue.0 == 0;
+    let lead = if open || wants_period || to_approve.is_some() || held.count > 0 || !is_calm {
         None
     } else {
         Some("Nothing for you to do today.")
     };
+    let alarmed = alarmed.into_iter().map(|(id, number)| {
+        let href = head.href(&format!("claims/{id}"));
+        view! { <li><a href=href>{format!("Claim {number}")}</a></li> }
+    });
+    let alarmed = alarmed.collect::<Vec<_>>();
+    let claims = head.href("claims");
     let back = overview.others.then(|| ("/charity".to_owned(), "Your charities".to_owned()));
     let (paid, short) = (overview.paid, overview.short);
     let (empty, list, name) = (stages.is_empty(), head.href("donations"), head.name.clone());
@@ -57,6 +66,25 @@ fn Shown(overview: Overview) -> impl IntoView {
             })}
         {unproved(proof)}
         {wants_period.then(|| view! { <WantsPeriod head=head.clone()/> })}
+        {(!alarmed.is_empty())
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Bad title="A claim needs somebody">
+                        <p>"Nothing more is filed for it until somebody has looked at it. Its page says why, and what to do."</p>
+                        <ul>{alarmed}</ul>
+                    </Notice>
+                }
+            })}
+        {(owed.overdue.0 > 0)
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Warn title=format!("{} from HMRC is overdue", owed.overdue.1)>
+                        <p>
+                            {overdue(owed.overdue.0)} " " <a href=claims>"See your claims"</a>
+                        </p>
+                    </Notice>
+                }
+            })}
         {to_approve
             .map(|(claim, number)| {
                 view! {
@@ -79,7 +107,7 @@ fn Shown(overview: Overview) -> impl IntoView {
                     </Notice>
                 }
             })}
-        {(!empty).then(|| view! { <InShort head=head.clone() stages=stages.clone() paid short/> })}
+        {(!empty).then(|| view! { <InShort head=head.clone() stages=stages.clone() owed paid short/> })}
         {open.then(|| view! { <Setup overview/> })}
         {if empty {
             view! {
@@ -124,6 +152,14 @@ fn unproved(proof: Proof) -> Option<AnyView> {
     }
 }
 
+/// Since when money is overdue, and what to do about it.
+fn overdue(claims: i64) -> String {
+    let claims = if claims == 1 { "1 claim".to_owned() } else { format!("{claims} claims") };
+    format!(
+        "HMRC accepted {claims} more than {OVERDUE_DAYS} days ago, and usually pays within four weeks. If the money has come, record the payment; if not, call HMRC’s charities helpline."
+    )
+}
+
 /// Why gifts are held, and what that does to claims.
 fn held_because(count: i64) -> &'static str {
     if count == 1 {
@@ -154,7 +190,13 @@ fn WantsPeriod(head: Head) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::held_because;
+    use super::{held_because, overdue};
+
+    #[test]
+    fn overdue_money_says_of_how_many_claims_and_what_to_do() {
+        assert!(overdue(1).starts_with("HMRC accepted 1 claim more than 35 days ago"));
+        assert!(overdue(3).starts_with("HMRC accepted 3 claims"));
+    }
 
     #[test]
     fn one_held_gift_is_spoken_of_as_one() {

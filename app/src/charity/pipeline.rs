@@ -4,6 +4,7 @@ use super::state::{counts, gifts, in_sentence, label, meaning, tone};
 use super::views::{Head, StageLine};
 use crate::ui::*;
 use domain::Pence;
+use domain::claim::view::Owed;
 use domain::donation::Status;
 use leptos::prelude::*;
 
@@ -42,6 +43,16 @@ fn uncovered(stages: &[StageLine]) -> Option<String> {
     ))
 }
 
+/// On how many accepted claims HMRC owes money, and how much of it is overdue.
+fn owed_for(owed: &Owed) -> String {
+    let claims = match owed.in_all.0 {
+        0 => return "no accepted claim is unpaid".to_owned(),
+        1 => "1 accepted claim".to_owned(),
+        many => format!("{} accepted claims", thousands(many)),
+    };
+    if owed.overdue.0 == 0 { claims } else { format!("{claims}, {} overdue", owed.overdue.1) }
+}
+
 /// For how many claims HMRC has paid, and what is missing of them.
 fn paid_for(claims: i64, short: Pence) -> String {
     let claims = match claims {
@@ -52,15 +63,22 @@ fn paid_for(claims: i64, short: Pence) -> String {
     if short == Pence::ZERO { claims } else { format!("{claims}, {short} short") }
 }
 
-/// Four numbers for somebody who has ten seconds.
+/// Five numbers for somebody who has ten seconds.
 #[component]
-pub fn InShort(head: Head, stages: Vec<StageLine>, paid: (i64, Pence), short: Pence) -> impl IntoView {
+pub fn InShort(
+    head: Head,
+    stages: Vec<StageLine>,
+    /// What HMRC owes for claims that it accepted.
+    owed: Owed,
+    paid: (i64, Pence),
+    short: Pence,
+) -> impl IntoView {
     let (list, claims) = (head.href("donations"), head.href("claims"));
     let paid_note = paid_for(paid.0, short);
     let waiting = sum(&stages, waits);
     let of = |status: Status| sum(&stages, |other| other == status);
-    let (declared, claimed, accepted) = (of(Status::Declared), of(Status::Claimed), of(Status::Accepted));
-    let done = if accepted.count > 0 { Tone::Good } else { Tone::Neutral };
+    let (declared, claimed) = (of(Status::Declared), of(Status::Claimed));
+    let late = if owed.overdue.0 > 0 { Tone::Bad } else { Tone::Neutral };
     view! {
         <Stats>
             <Stat label="Waiting" value=waiting.gift_aid.to_string() note=gifts(waiting.count)/>
@@ -72,11 +90,11 @@ pub fn InShort(head: Head, stages: Vec<StageLine>, paid: (i64, Pence), short: Pe
             />
             <Stat label="With HMRC" value=claimed.gift_aid.to_string() note=gifts(claimed.count) href=format!("{list}?state=claimed")/>
             <Stat
-                label="Accepted by HMRC"
-                value=accepted.gift_aid.to_string()
-                note=gifts(accepted.count)
-                tone=done
-                href=format!("{list}?state=accepted")
+                label="Owed by HMRC"
+                value=owed.in_all.1.to_string()
+                note=owed_for(&owed)
+                tone=late
+                href=claims.clone()
             />
             <Stat label="Paid by HMRC" value=paid.1.to_string() note=paid_note href=format!("{claims}/payments")/>
         </Stats>

@@ -62,6 +62,8 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         stages,
         paid: backend.paid_in_all(&caller).await?,
         short: backend.short_in_all(&caller).await?.1,
+        owed: backend.owed_by_hmrc(&caller).await?,
+        alarmed: backend.claims_that_need_somebody(&caller).await?,
         wants_period: backend.wants_period(&caller).await?,
         to_approve,
         others: staff()?.charities().len() > 1,
@@ -195,7 +197,7 @@ pub async fn read_donations(
 pub async fn read_donation(charity: String, donation: String) -> Result<DonationDetail, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = donation.parse().map_err(|_| AppError::NotFound)?;
-    let (shown, history) = backend.donation_for_charity(&caller, id).await?;
+    let (shown, history, claims) = backend.donation_for_charity(&caller, id).await?;
     let head = head(&backend, &caller).await?;
     let (status, view) = (shown.status(), shown.view);
     let declared =
@@ -216,6 +218,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         declared_at: view.gift_aid.declaration_id.and_then(|_| declared.map(|entry| long_time(entry.at))),
         declaration: view.gift_aid.declaration_id,
         history: history.iter().map(|entry| history_line(entry, &platform)).collect(),
+        claims,
         platform,
     })
 }

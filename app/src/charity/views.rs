@@ -2,6 +2,7 @@
 
 use super::filter::DonationQuery;
 use backend::charity_proof::Proof;
+use domain::claim::view::{ClaimOfGift, Owed};
 use domain::donation::{Reason, Status};
 use domain::{CharityId, ClaimId, DeclarationId, DonationId, Pence, SourceId, SourceState};
 
@@ -79,6 +80,10 @@ pub struct Overview {
     pub paid: (i64, Pence),
     /// What is missing of claims that it has paid in part.
     pub short: Pence,
+    /// What it owes for claims that it accepted.
+    pub owed: Owed,
+    /// The claims that need a person, with their numbers.
+    pub alarmed: Vec<(ClaimId, i32)>,
     /// Whether gifts cannot be claimed, or soon not, until the charity says what it is.
     pub wants_period: bool,
     /// The claim that waits for approval, with its number, for whoever may approve it.
@@ -257,4 +262,6 @@ pub struct DonationDetail {
     pub declared_at: Option<String>,
     /// What happened, oldest first.
     pub history: Vec<HistoryLine>,
+    /// The claims that it is in, oldest first.
+    pub claims: Vec<ClaimOfGift>,
 }

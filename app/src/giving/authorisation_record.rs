@@ -2,7 +2,7 @@
 
 use crate::ui::{Card, Details, SummaryList, SummaryRow, Tag, Tone};
 use domain::authorisation::wording;
-use domain::calendar::{long, long_time};
+use domain::calendar::{long, long_time, when};
 use domain::{AuthorisationId, AuthorisationStatus, Date, Language, Timestamp, WordingVersion};
 use leptos::prelude::*;
 
@@ -15,6 +15,8 @@ pub struct AuthorisationRecord {
     /// The last date of which any part is covered.
     pub until: Date,
     pub status: AuthorisationStatus,
+    /// The day of the newer one that declarations rest on since, where this one still runs.
+    pub replaced_on: Option<Date>,
     /// When the donor told us to end it, and the first instant that is not covered.
     pub cancelled: Option<(Timestamp, Timestamp)>,
     /// The platform that ended it, by name; none when the donor did.
@@ -63,6 +65,7 @@ impl AuthorisationRecord {
             from: given.given_on(),
             until: given.covered_until(),
             status: given.status(now),
+            replaced_on: None,
             cancelled: given.cancellation().map(|end| (end.noticed_at, end.effective_from)),
             cancelled_by: named(given.cancelled_by()),
             channel: given.channel().as_str().to_owned(),
@@ -82,6 +85,22 @@ impl AuthorisationRecord {
         }
     }
 
+    /// Says of each that still runs by which newer one it is replaced: by one of the donor's own, or of its own platform, which give
+    /// name and address to what is declared. They come newest first.
+    pub fn replaced(mut records: Vec<Self>) -> Vec<Self> {
+        let mut newer: Vec<(Option<String>, Date)> = Vec::new();
+        for record in &mut records {
+            if record.status != AuthorisationStatus::Active || record.is_denied() {
+                continue;
+            }
+            let replaces =
+                |(platform, _): &&(Option<String>, Date)| platform.is_none() || *platform == record.platform;
+            record.replaced_on = newer.iter().rev().find(replaces).map(|(_, from)| *from);
+            newer.push((record.platform.clone(), record.from));
+        }
+        records
+    }
+
     /// Whether the donor said that they never gave it: it covers no day.
     pub fn is_denied(&self) -> bool {
         self.until < self.from
@@ -92,14 +111,20 @@ impl AuthorisationRecord {
         self.title.iter().chain([&self.first, &self.last]).cloned().collect::<Vec<_>>().join(" ")
     }
 
-    fn state(&self) -> (Tone, &'static str) {
-        match self.status {
-            AuthorisationStatus::Active if self.cancelled.is_some() => (Tone::Warn, "On, with an end"),
-            AuthorisationStatus::Active => (Tone::Good, "On"),
-            AuthorisationStatus::Cancelled => (Tone::Neutral, "Stopped"),
-            AuthorisationStatus::Expired => (Tone::Neutral, "Ended"),
-            AuthorisationStatus::None => (Tone::Info, "Later"),
-        }
+    fn state(&self) -> (Tone, String) {
+        let (tone, words) = match (self.status, self.replaced_on) {
+            (AuthorisationStatus::Active, Some(on)) => {
+                return (Tone::Neutral, format!("Replaced on {}", long(on)));
+            }
+            (AuthorisationStatus::Active, None) if self.cancelled.is_some() => {
+                (Tone::Warn, "On, with an end")
+            }
+            (AuthorisationStatus::Active, None) => (Tone::Good, "On"),
+            (AuthorisationStatus::Cancelled, _) => (Tone::Neutral, "Stopped"),
+            (AuthorisationStatus::Expired, _) => (Tone::Neutral, "Ended"),
+            (AuthorisationStatus::None, _) => (Tone::Info, "Later"),
+        };
+        (tone, words.to_owned())
     }
 
     fn place(&self) -> String {
@@ -123,7 +148,7 @@ pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
         };
         view! {
             <SummaryRow label>
-                {format!("{through} to us on {}, effective from {}", long_time(noticed), long_time(from))}
+                {format!("{through} to us on {}, effective from {}", long_time(noticed), when(from))}
             </SummaryRow>
         }
     });
@@ -172,4 +197,62 @@ pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
         </Card>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AuthorisationRecord;
+    use crate::ui::Tone;
+    use domain::calendar::parse_date;
+    use domain::{AuthorisationStatus, Language, Timestamp, WordingVersion};
+
+    fn record(from: &str, platform: Option<&str>) -> AuthorisationRecord {
+        let from = parse_date(from).unwrap();
+        AuthorisationRecord {
+            id: "aut_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            given_at: domain::calendar::london_midnight(from),
+            from,
+            until: parse_date("2027-04-05").unwrap(),
+            status: AuthorisationStatus::Active,
+            replaced_on: None,
+            cancelled: None,
+            cancelled_by: None,
+            channel: if platform.is_some() { "platform" } else { "portal" }.to_owned(),
+            platform: platform.map(str::to_owned),
+            wording: WordingVersion::CURRENT,
+            language: Language::English,
+            explained_at: Timestamp::parse("2026-04-06T09:00:00Z").unwrap(),
+            title: None,
+            first: "Zoë".to_owned(),
+            last: "O’Neill".to_owned(),
+            line1: "1 Quay Street".to_owned(),
+            line2: None,
+            town: Some("Bristol".to_owned()),
+            postcode: Some("BS1 4DJ".to_owned()),
+            country: "GB".to_owned(),
+            envelope: Vec::new(),
+        }
+    }
+
+    fn states(newest_first: Vec<AuthorisationRecord>) -> Vec<String> {
+        AuthorisationRecord::replaced(newest_first).iter().map(|record| record.state().1).collect()
+    }
+
+    #[test]
+    fn an_authorisation_that_a_newer_one_stands_in_for_is_replaced_and_not_on() {
+        let (own, older) = (record("2026-11-23", None), record("2026-03-14", None));
+        assert_eq!(states(vec![own.clone(), older.clone()]), ["On", "Replaced on 23 November 2026"]);
+        // The donor's own stands in for a platform's; a platform's for its own alone.
+        let (one, other) =
+            (record("2026-11-24", Some("Give & Go")), record("2026-11-22", Some("Other Giving")));
+        assert_eq!(
+            states(vec![one.clone(), own.clone(), other.clone()]),
+            ["On", "On", "Replaced on 23 November 2026"]
+        );
+        assert_eq!(states(vec![one, other]), ["On", "On"]);
+        // One that has ended replaces none.
+        let ended = AuthorisationRecord { status: AuthorisationStatus::Cancelled, ..own };
+        assert_eq!(states(vec![ended, older.clone()]), ["Stopped", "On"]);
+        assert_eq!(older.state().0, Tone::Good);
+    }
 }

@@ -76,44 +76,70 @@ pub fn CancelledPage() -> impl IntoView {
     .into_any()
 }
 
-/// What became of it: heading, and what is covered.
-fn outcome(summary: &AuthorisationSummary) -> (String, String) {
-    let first_uncovered = summary.valid_until.and_then(Date::next_day);
-    match (summary.status, first_uncovered) {
-        (AuthorisationStatus::Active, Some(day)) if summary.renewal_opens_on.is_none() => (
-            format!("Gift Aid stops on {}", long(day)),
-            format!(
-                "Gifts that you make before {} are covered; gifts of that day and later are not.",
-                long(day)
-            ),
-        ),
-        (AuthorisationStatus::Active, _) => {
-            ("Gift Aid is on".to_owned(), "Nothing has been stopped.".to_owned())
+/// What became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Outcome {
+    title: String,
+    /// What is covered.
+    lead: String,
+    /// What platforms learn, and how to take it back; nothing where nothing was stopped.
+    next: Option<(&'static str, &'static str, &'static str)>,
+}
+
+impl Outcome {
+    fn of(summary: &AuthorisationSummary) -> Self {
+        let first_uncovered = summary.valid_until.and_then(Date::next_day);
+        match (summary.status, first_uncovered) {
+            (AuthorisationStatus::Active, Some(day)) if summary.renewal_opens_on.is_none() => Self {
+                title: format!("Gift Aid stops on {}", long(day)),
+                lead: format!(
+                    "Gifts that you make before {} are covered; gifts of that day and later are not.",
+                    long(day)
+                ),
+                next: Some((
+                    "Until then platforms that ask us see that you have authorised us.",
+                    "Keep it on",
+                    ", by authorising us again before that day.",
+                )),
+            },
+            (AuthorisationStatus::Active, _) => Self {
+                title: "Gift Aid is on".to_owned(),
+                lead: "Nothing has been stopped.".to_owned(),
+                next: None,
+            },
+            _ => Self {
+                title: "Gift Aid is stopped".to_owned(),
+                lead:
+                    "From now on nothing is declared in your name. Gifts that you made before stay covered."
+                        .to_owned(),
+                next: Some((
+                    "Platforms that ask us now see that you have no authorisation; they may ask you for a new one.",
+                    "Switch it on again",
+                    ". It covers gifts from that day on.",
+                )),
+            },
         }
-        _ => (
-            "Gift Aid is stopped".to_owned(),
-            "From now on nothing is declared in your name. Gifts that you made before stay covered."
-                .to_owned(),
-        ),
     }
 }
 
 #[component]
 fn Cancelled(summary: AuthorisationSummary) -> impl IntoView {
-    let (title, lead) = outcome(&summary);
+    let Outcome { title, lead, next } = Outcome::of(&summary);
+    let next = next.map(|(platforms, again, then)| {
+        view! {
+            <div class="prose">
+                <h2>"What happens next"</h2>
+                <ul>
+                    <li>"We have sent you a message that confirms it."</li>
+                    <li>{platforms}</li>
+                    <li>"Changed your mind? " <a href="/giving/authorisation/give">{again}</a> {then}</li>
+                </ul>
+            </div>
+        }
+    });
     view! {
         <Heading title lead/>
-        <div class="prose">
-            <h2>"What happens next"</h2>
-            <ul>
-                <li>"We have sent you a message that confirms it."</li>
-                <li>"Platforms that ask us then see that you have no authorisation; they may ask you for a new one."</li>
-                <li>
-                    "Changed your mind? " <a href="/giving/authorisation/give">"Switch it on again"</a>
-                    ". It covers gifts from that day on."
-                </li>
-            </ul>
-        </div>
+        {next}
         <p>
             <LinkButton href="/giving" kind=ButtonKind::Secondary>
                 "Your gifts"
@@ -125,7 +151,7 @@ fn Cancelled(summary: AuthorisationSummary) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::outcome;
+    use super::Outcome;
     use domain::calendar::parse_date;
     use domain::{AuthorisationStatus, AuthorisationSummary};
 
@@ -139,8 +165,16 @@ mod tests {
             renewal_opens_on: None,
             can_renew: true,
         };
-        assert_eq!(outcome(&summary).0, "Gift Aid stops on 1 December 2026");
+        let later = Outcome::of(&summary);
+        assert_eq!(later.title, "Gift Aid stops on 1 December 2026");
+        assert_eq!(later.next.map(|(_, again, _)| again), Some("Keep it on"));
         summary.status = AuthorisationStatus::Cancelled;
-        assert_eq!(outcome(&summary).0, "Gift Aid is stopped");
+        let now = Outcome::of(&summary);
+        assert_eq!(now.title, "Gift Aid is stopped");
+        assert_eq!(now.next.map(|(_, again, _)| again), Some("Switch it on again"));
+        // Reached by a bookmark, or by Back.
+        (summary.status, summary.renewal_opens_on) =
+            (AuthorisationStatus::Active, parse_date("2027-03-01").ok());
+        assert_eq!(Outcome::of(&summary).next, None);
     }
 }

@@ -42,7 +42,7 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
         <div id=PARTS class="space-y-8">
             <State gift=gift.clone() today/>
             <div class="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
-                <TheMoney gift=gift.clone()/>
+                <TheMoney gift=gift.clone() today/>
                 <HowFar gift=gift.clone() declarations=declarations.clone() today/>
                 <ForYourRecords gift authorised_on/>
             </div>
@@ -61,7 +61,7 @@ pub fn parts(detail: GiftDetail) -> String {
     [
         view! { <HeadingWords title over id=Some(HEADING.to_owned())/> }.to_html(),
         view! { <State gift=gift.clone() today/> }.to_html(),
-        view! { <TheMoney gift=gift.clone()/> }.to_html(),
+        view! { <TheMoney gift=gift.clone() today/> }.to_html(),
         view! { <HowFar gift=gift.clone() declarations=declarations.clone() today/> }.to_html(),
         view! { <ForYourRecords gift authorised_on/> }.to_html(),
         view! { <Declarations declarations/> }.to_html(),
@@ -146,7 +146,11 @@ fn Id(id: String) -> impl IntoView {
 }
 
 #[component]
-fn TheMoney(gift: Gift) -> impl IntoView {
+fn TheMoney(
+    gift: Gift,
+    /// Today in London.
+    today: Date,
+) -> impl IntoView {
     let claimable = gift.counts().then(|| {
         let claimable = gift.claimable.to_string();
         view! { <SummaryRow label="Gift Aid is claimed on">{claimable}</SummaryRow> }
@@ -157,7 +161,7 @@ fn TheMoney(gift: Gift) -> impl IntoView {
             {claimable}
         }
     });
-    let gift_aid = words::gift_aid(&gift);
+    let gift_aid = words::gift_aid(&gift, today);
     let counted = gift.counts().then(|| {
         view! {
             <span class="block text-sm text-soft">

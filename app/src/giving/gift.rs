@@ -1,6 +1,6 @@
 //! One gift, as its donor sees it.
 
-use domain::calendar::{london_midnight, long, long_time};
+use domain::calendar::when;
 use domain::donation::{DeletionReason, DonorKind, Reason, Status};
 use domain::{Date, DeclarationId, DonationId, Pence, Timestamp};
 
@@ -51,11 +51,7 @@ impl Gift {
 
     /// When it was given, in words; a platform that sent a date alone means the day.
     pub fn given_when(&self) -> String {
-        if self.donated_at == london_midnight(self.donated_on) {
-            long(self.donated_on)
-        } else {
-            long_time(self.donated_at)
-        }
+        when(self.donated_at)
     }
 
     /// The day in short, for the list: `21 Nov 2026`.

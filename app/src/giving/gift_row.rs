@@ -85,7 +85,7 @@ pub fn GiftRow(
             </div>
             <div class="text-end tabular-nums md:order-last">
                 <p class="font-semibold">{gift.gross.to_string()}</p>
-                <p class="text-sm whitespace-nowrap text-soft">{words::gift_aid(&gift)}</p>
+                <p class="text-sm whitespace-nowrap text-soft">{words::gift_aid(&gift, today)}</p>
             </div>
             <p class="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft md:col-span-1">
                 <Tag tone=chip.tone icon=chip.icon label=chip.label/>

@@ -32,6 +32,15 @@ pub fn name(link: &Link) -> String {
     format!("{kind} {}", link.masked)
 }
 
+/// The same within a sentence: its number stays as it is.
+pub fn named(link: &Link) -> String {
+    let kind = match link.kind {
+        LinkKind::Par => "card",
+        LinkKind::Phone => "phone",
+    };
+    format!("{kind} {}", link.masked)
+}
+
 /// Where it came from and how long it has been there.
 pub fn story(link: &Link) -> String {
     let from = link

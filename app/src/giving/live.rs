@@ -20,7 +20,7 @@ use leptos::prelude::*;
 pub fn newest(giving: &Giving, today: Date) -> String {
     let gifts: Vec<Gift> = giving.gifts.items.iter().map(Gift::from).collect();
     let next = giving.gifts.next.clone();
-    let around = around(giving.year.as_ref(), gifts.is_empty());
+    let around = around(giving.year.as_ref(), gifts.is_empty(), today);
     [
         view! { <StatusCard summary=giving.authorisation.clone() more=true/> }.to_html(),
         view! { <GiftList gifts today/> }.to_html(),
@@ -30,9 +30,9 @@ pub fn newest(giving: &Giving, today: Date) -> String {
     .concat()
 }
 
-/// The totals of the present tax year, and what is said when there are no gifts.
-fn around(year: Option<&YearSum>, none: bool) -> String {
-    let totals = view! { <YearTotals year=year.and_then(Year::of)/> }.to_html();
+/// The totals of the tax year, and what is said when there are no gifts.
+fn around(year: Option<&YearSum>, none: bool, today: Date) -> String {
+    let totals = view! { <YearTotals year=year.and_then(|sum| Year::of(sum, today))/> }.to_html();
     totals + &view! { <NoGifts none/> }.to_html()
 }
 
@@ -127,7 +127,7 @@ mod tests {
                 declared: Pence::ZERO,
                 waiting: Pence::ZERO,
             };
-            owner.with(|| around(Some(&year), gifts == 0))
+            owner.with(|| around(Some(&year), gifts == 0, gift(Status::Declared).donated_on))
         };
         let some = shown(1);
         assert!(some.contains("1 gift since") && !some.contains("No gifts yet"), "{some}");

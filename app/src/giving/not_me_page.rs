@@ -43,7 +43,7 @@ fn Told(notice: Notice, token: String) -> impl IntoView {
             "A Gift Aid authorisation was given in your name",
             "We then cancel this authorisation from its first day: what was declared under it is taken back. One that you gave yourself goes on.",
         ),
-        Deed::Cancelled => ("Your Gift Aid authorisation was cancelled", restored.as_str()),
+        Deed::Cancelled => ("Your Gift Aid authorisation was given an end", restored.as_str()),
         Deed::Linked => (
             "A card or phone was linked to you",
             "We then remove it at once, and gifts that came to you by it alone leave your list: what was declared for them in your name is taken back.",

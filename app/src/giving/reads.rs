@@ -6,6 +6,7 @@ use super::year::Year;
 use crate::error::AppError;
 use domain::authorisation::CancellationRequest;
 use domain::donation::DeclarationStatus;
+use domain::donation::shown::{ClaimDays, LinkedGifts};
 use domain::{AuthorisationSummary, Date, DeclarationId, LinkId, LinkKind, Timestamp};
 
 /// The first page, or a later part of the list.
@@ -29,12 +30,13 @@ pub async fn read_gifts(after: String) -> Result<Giving, AppError> {
     let request = backend::page::PageRequest::new(super::GIFTS_PER_PAGE, Some(after));
     let giving = backend.my_giving(&donor, &request).await?;
     let gifts: Vec<Gift> = giving.gifts.items.iter().map(Gift::from).collect();
+    let today = backend.today();
     Ok(Giving {
         authorisation: giving.authorisation,
-        year: giving.year.as_ref().and_then(Year::of),
+        year: giving.year.as_ref().and_then(|sum| Year::of(sum, today)),
         gifts,
         next: giving.gifts.next,
-        today: backend.today(),
+        today,
     })
 }
 
@@ -57,6 +59,8 @@ pub struct DeclarationRecord {
     pub made_at: Timestamp,
     pub state: DeclarationStatus,
     pub ended_at: Option<Timestamp>,
+    /// How far the claim that it is in has come.
+    pub claim: Option<ClaimDays>,
     pub text: String,
 }
 
@@ -99,6 +103,7 @@ pub(super) async fn gift_detail(
             made_at: one.made_at,
             state: one.state,
             ended_at: one.ended_at,
+            claim: one.claim,
             text: one.text,
         })
         .collect();
@@ -124,7 +129,9 @@ pub async fn read_authorisations() -> Result<Authorisations, AppError> {
     let names = names_of(&backend, &given).await?;
     Ok(Authorisations {
         summary,
-        given: given.iter().map(|one| AuthorisationRecord::of(one, &names, now)).collect(),
+        given: AuthorisationRecord::replaced(
+            given.iter().map(|one| AuthorisationRecord::of(one, &names, now)).collect(),
+        ),
         now,
     })
 }
@@ -172,10 +179,12 @@ pub async fn read_links() -> Result<Vec<Link>, AppError> {
         .collect())
 }
 
-/// One of the donor's cards or phones.
-pub async fn read_link(id: String) -> Result<Link, AppError> {
+/// One of the donor's cards or phones, and the gifts that it alone made theirs.
+pub async fn read_link(id: String) -> Result<(Link, LinkedGifts), AppError> {
+    use crate::access::{backend, donor};
     let id = id.parse::<LinkId>().map_err(|_| AppError::NotFound)?;
-    read_links().await?.into_iter().find(|link| link.id == id).ok_or(AppError::NotFound)
+    let link = read_links().await?.into_iter().find(|link| link.id == id).ok_or(AppError::NotFound)?;
+    Ok((link, backend()?.gifts_of_my_link(&donor()?, id).await?))
 }
 
 /// What was done in a donor's name.

@@ -1,11 +1,13 @@
 //! Removing a card or phone: the question whether it ever was the donor's, for what becomes of its gifts hangs on that.
 
-use super::linked_page::{name, story};
+use super::linked_page::{named, story};
 use super::reads::{Link, read_link};
 use super::{DenyLink, RemoveLink, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, ButtonKind, Card, Heading, LinkButton};
+use domain::Pence;
+use domain::donation::shown::LinkedGifts;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -14,18 +16,37 @@ use leptos::server_fn::ServerFn;
 pub fn RemoveLinkPage() -> impl IntoView {
     view! {
         <Frame area=Area::Giving>
-            <Load from=read_link(param("link")) show=|link| view! { <Ask link/> }/>
+            <Load from=read_link(param("link")) show=|(link, gifts)| view! { <Ask link gifts/> }/>
         </Frame>
     }
     .into_any()
 }
 
+/// What is lost when the card or phone was never the donor's.
+fn lost(gifts: LinkedGifts) -> String {
+    let LinkedGifts { count, given, gift_aid } = gifts;
+    let leave = match count {
+        0 => return "No gift came to you by it alone, so no gift leaves your list.".to_owned(),
+        1 => format!("1 gift of {given} came to you by it alone, and leaves your list."),
+        _ => format!("{count} gifts, {given} in all, came to you by it alone, and leave your list."),
+    };
+    let back = if gift_aid > Pence::ZERO {
+        format!(
+            " {gift_aid} of Gift Aid declared on {} in your name is taken back; what a charity claimed of it goes back to HMRC.",
+            if count == 1 { "it" } else { "them" }
+        )
+    } else {
+        String::new()
+    };
+    format!("{leave}{back} This cannot be undone.")
+}
+
 #[component]
-fn Ask(link: Link) -> impl IntoView {
+fn Ask(link: Link, gifts: LinkedGifts) -> impl IntoView {
     let (removed, denied) = (link.id.to_string(), link.id.to_string());
     view! {
         <Heading
-            title=format!("Remove {}?", name(&link).to_lowercase())
+            title=format!("Remove {}?", named(&link))
             lead=story(&link)
             back=("/giving/linked".to_owned(), "Cards and phones".to_owned())
         />
@@ -37,13 +58,12 @@ fn Ask(link: Link) -> impl IntoView {
                 <p class="mb-4">"Earlier gifts stay yours, with their Gift Aid."</p>
                 <Form action=RemoveLink::PATH>
                     <Hidden name="link" value=removed/>
-                    <Button kind=ButtonKind::Danger>"Remove it and keep its gifts"</Button>
+                    <Button kind=ButtonKind::Primary>"Remove it and keep its gifts"</Button>
                 </Form>
             </Card>
             <Card title="If it was never yours">
-                <p class="mb-4">
-                    "Gifts that came to you by it alone leave your list. What was declared for them in your name is taken back, and what a charity claimed on it goes back to HMRC. Gifts that are yours by something else, such as your email address, stay."
-                </p>
+                <p class="mb-2 font-semibold">{lost(gifts)}</p>
+                <p class="mb-4">"Gifts that are yours by something else, such as your email address, stay."</p>
                 <Form action=DenyLink::PATH>
                     <Hidden name="link" value=denied/>
                     <Button kind=ButtonKind::Danger>"Remove it and its gifts"</Button>
@@ -55,4 +75,26 @@ fn Ask(link: Link) -> impl IntoView {
         </LinkButton>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lost;
+    use domain::Pence;
+    use domain::donation::shown::LinkedGifts;
+
+    #[test]
+    fn the_page_says_how_many_gifts_leave_and_how_much_is_taken_back() {
+        let pence = |amount| Pence::new(amount).unwrap();
+        let gifts =
+            |count, given, gift_aid| LinkedGifts { count, given: pence(given), gift_aid: pence(gift_aid) };
+        let many = lost(gifts(60, 196_466, 43_820));
+        assert!(
+            many.starts_with("60 gifts, £1,964.66 in all, came to you by it alone, and leave your list."),
+            "{many}"
+        );
+        assert!(many.contains("£438.20 of Gift Aid declared on them"), "{many}");
+        assert!(!lost(gifts(1, 1_000, 0)).contains("Gift Aid"));
+        assert!(lost(LinkedGifts::default()).starts_with("No gift came to you by it alone"));
+    }
 }

@@ -93,7 +93,7 @@ pub fn StatusCard(
 ) -> impl IntoView {
     let standing = Standing::of(&summary);
     let panel = if standing.on {
-        "bg-deep text-on-deep print:border print:bg-sheet print:text-ink"
+        "bg-deep text-on-deep [--color-focus:var(--color-on-deep)] print:border print:bg-sheet print:text-ink"
     } else {
         "border-2 border-dashed border-edge bg-sheet"
     };
@@ -111,7 +111,8 @@ pub fn StatusCard(
             </a>
         }
     });
-    let more = more.then(|| {
+    // Who never agreed to anything has nothing to read.
+    let more = (more && summary.status != AuthorisationStatus::None).then(|| {
         view! {
             <a href="/giving/authorisation" class=link>
                 "What you agreed to"

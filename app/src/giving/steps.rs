@@ -37,12 +37,24 @@ pub fn stages(gift: &Gift, declarations: &[DeclarationRecord], today: Date) -> V
     if gift.status < Status::Declared {
         stages.push(to_come("We make the Gift Aid declaration", None));
     }
-    for (status, title) in [
-        (Status::Claimed, "The charity claims the Gift Aid from HMRC"),
-        (Status::Accepted, "HMRC accepts the claim and pays the charity"),
-    ] {
-        stages.push(if gift.status >= status { done(title, None) } else { to_come(title, None) });
-    }
+    let claim = declarations.first().and_then(|newest| newest.claim).unwrap_or_default();
+    stages.push(if gift.status >= Status::Claimed {
+        done("The charity claimed the Gift Aid from HMRC", claim.filed_at.map(long_time))
+    } else {
+        to_come("The charity claims the Gift Aid from HMRC", None)
+    });
+    stages.push(if gift.status >= Status::Accepted {
+        done("HMRC accepted the claim", claim.accepted_at.map(long_time))
+    } else {
+        to_come("HMRC accepts the claim", None)
+    });
+    stages.push(match claim.paid_on {
+        Some(day) => done("HMRC paid the charity", Some(long(day))),
+        None => {
+            let usually = "Usually about four weeks after it accepted the claim".to_owned();
+            to_come("HMRC pays the charity", (gift.status >= Status::Accepted).then_some(usually))
+        }
+    });
     let now = if gift.is_uncovered() {
         // What its donor has to do is for the declaration, wherever the money is.
         stages.get_mut(declaring)
@@ -187,6 +199,7 @@ mod tests {
     use crate::ui::Tone;
     use domain::Timestamp;
     use domain::calendar::parse_date;
+    use domain::donation::shown::ClaimDays;
     use domain::donation::{DeclarationStatus, Reason, Status};
 
     fn declaration(state: DeclarationStatus) -> DeclarationRecord {
@@ -196,6 +209,7 @@ mod tests {
             state,
             ended_at: (state != DeclarationStatus::Made)
                 .then(|| Timestamp::parse("2026-11-20T11:00:00Z").unwrap()),
+            claim: None,
             text: String::new(),
         }
     }
@@ -212,7 +226,8 @@ mod tests {
     fn a_declared_gift_is_now_before_its_claim() {
         let steps = titles(Status::Declared, &[declaration(DeclarationStatus::Made)]);
         let tones: Vec<Tone> = steps.iter().map(|(tone, _)| *tone).collect();
-        assert_eq!(tones, [Tone::Good, Tone::Good, Tone::Good, Tone::Good, Tone::Info, Tone::Neutral]);
+        let (good, neutral) = (Tone::Good, Tone::Neutral);
+        assert_eq!(tones, [good, good, good, good, Tone::Info, neutral, neutral]);
         assert_eq!(steps[4].1, "The charity claims the Gift Aid from HMRC");
     }
 
@@ -226,9 +241,24 @@ mod tests {
     }
 
     #[test]
-    fn an_accepted_gift_has_nothing_to_come() {
-        let steps = titles(Status::Accepted, &[declaration(DeclarationStatus::Made)]);
-        assert!(steps.iter().all(|(tone, _)| *tone == Tone::Good));
+    fn what_hmrc_accepted_is_paid_only_once_the_charity_has_the_money() {
+        let mut made = declaration(DeclarationStatus::Made);
+        let accepted_at = Timestamp::parse("2026-11-21T09:05:00Z").ok();
+        made.claim = Some(ClaimDays { filed_at: accepted_at, accepted_at, paid_on: None });
+        let last = |made: &DeclarationRecord| {
+            let today = parse_date("2026-12-20").unwrap();
+            let stages = stages(&gift(Status::Accepted), std::slice::from_ref(made), today);
+            let [.., accepted, paid] = &stages[..] else { panic!("{stages:?}") };
+            assert_eq!(accepted.when.as_deref(), Some("21 November 2026 at 9:05am"));
+            (paid.tone, paid.title.clone(), paid.when.clone().unwrap())
+        };
+        let usually = "Usually about four weeks after it accepted the claim";
+        assert_eq!(last(&made), (Tone::Info, "HMRC pays the charity".to_owned(), usually.to_owned()));
+        made.claim = Some(ClaimDays { paid_on: parse_date("2026-12-18").ok(), ..made.claim.unwrap() });
+        assert_eq!(
+            last(&made),
+            (Tone::Good, "HMRC paid the charity".to_owned(), "18 December 2026".to_owned())
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, ButtonKind, Heading};
 use domain::authorisation::{CancellationRequest, EndingAuthorisation, RequestState};
-use domain::calendar::{long, long_time};
+use domain::calendar::{long, long_time, when};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -29,7 +29,7 @@ pub fn StopPage() -> impl IntoView {
 #[component]
 fn Asked(request: CancellationRequest, token: String) -> impl IntoView {
     let CancellationRequest { platform, requested_at, effective_from, state } = request;
-    let from = long_time(effective_from);
+    let from = when(effective_from);
     match state {
         RequestState::Open { ends } => {
             let lead =

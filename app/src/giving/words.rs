@@ -75,14 +75,15 @@ fn ended(gift: &Gift) -> String {
 }
 
 /// What the gift brings on top, in the words of its row.
-pub fn gift_aid(gift: &Gift) -> String {
+pub fn gift_aid(gift: &Gift, today: Date) -> String {
     match gift.stands() {
         Status::Declared | Status::Claimed | Status::Accepted => format!("+ {} Gift Aid", gift.gift_aid),
         Status::AwaitingSettlement | Status::AwaitingCharity | Status::Held => {
             format!("{} to come", gift.gift_aid)
         }
-        Status::AwaitingDonor | Status::AwaitingAuthorisation => "no Gift Aid yet".to_owned(),
-        Status::Ineligible | Status::Cancelled => "no Gift Aid".to_owned(),
+        Status::AwaitingDonor => "no Gift Aid yet".to_owned(),
+        Status::AwaitingAuthorisation if gift.donated_on == today => "no Gift Aid yet".to_owned(),
+        Status::AwaitingAuthorisation | Status::Ineligible | Status::Cancelled => "no Gift Aid".to_owned(),
     }
 }
 
@@ -168,6 +169,7 @@ pub fn known_by(kind: DonorKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::{chip, cure, gift_aid};
+    use crate::giving::gift::Gift;
     use crate::giving::gift::example::{gift, uncovered_and_unsettled};
     use domain::calendar::parse_date;
     use domain::donation::{DeletionReason, Reason, Status};
@@ -182,7 +184,7 @@ mod tests {
         waiting.settled_on = Some(parse_date("2026-11-24").unwrap());
         waiting.reasons = vec![Reason::SettlementInFuture];
         assert_eq!(chip(&waiting, today).note, "the money arrives on 24 November 2026");
-        assert_eq!(gift_aid(&waiting), "£5.00 to come");
+        assert_eq!(gift_aid(&waiting, today), "£5.00 to come");
     }
 
     #[test]
@@ -193,13 +195,16 @@ mod tests {
             assert_eq!(chip(&uncovered, today), chip(&settled, today));
             assert_eq!(chip(&uncovered, today).label, label);
         }
-        assert_eq!(gift_aid(&uncovered), "no Gift Aid yet");
+        // An authorisation never reaches back: only on its own day there is a yet.
+        assert_eq!(gift_aid(&uncovered, settled.donated_on), "no Gift Aid yet");
+        assert_eq!(gift_aid(&uncovered, next), "no Gift Aid");
     }
 
     #[test]
     fn only_what_is_declared_is_shown_as_added() {
+        let is_added = |gift: &Gift| gift_aid(gift, gift.donated_on).starts_with('+');
         let added: Vec<Status> =
-            Status::ALL.iter().copied().filter(|status| gift_aid(&gift(*status)).starts_with('+')).collect();
+            Status::ALL.iter().copied().filter(|status| is_added(&gift(*status))).collect();
         assert_eq!(added, [Status::Declared, Status::Claimed, Status::Accepted]);
     }
 
@@ -223,7 +228,7 @@ mod tests {
             assert_eq!(chip(&cancelled, cancelled.donated_on).note, note);
             assert_eq!(cure(Reason::Cancelled, &cancelled, cancelled.donated_on).why, why);
         }
-        assert_eq!(gift_aid(&cancelled), "no Gift Aid");
+        assert_eq!(gift_aid(&cancelled, cancelled.donated_on), "no Gift Aid");
     }
 
     #[test]

@@ -41,10 +41,11 @@ pub fn Stat(
     };
     let number = if tone == Tone::Neutral { "text-ink" } else { tone.text() };
     view! {
-        <div class="group relative flex min-w-0 flex-col bg-sheet p-4 sm:p-5">
+        <div class="@container group relative flex min-w-0 flex-col bg-sheet p-4 sm:p-5">
             <dt class="mb-auto text-sm">{label}</dt>
             <dd class=format!(
-                "mt-1 font-head text-[1.3125rem] leading-tight sm:text-[1.625rem] font-semibold tracking-[-0.02em] wrap-anywhere tabular-nums {number}",
+                // A sum stays on its line: the figures shrink with their place.
+                "mt-1 font-head text-[clamp(0.875rem,12.5cqi,1.625rem)] leading-tight font-semibold tracking-[-0.02em] whitespace-nowrap tabular-nums {number}",
             )>{value}</dd>
             {note.map(|note| view! { <dd class="mt-1 text-xs text-soft">{note}</dd> })}
         </div>

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use domain::claim::view::{OVERDUE_DAYS, Owed};
 use domain::payment::BankRow;
 use domain::payment::view::Payment;
 use domain::{ClaimId, Date, Pence};
@@ -266,6 +267,29 @@ impl Backend {
     pub async fn open_payments(&self, caller: &CharityStaff) -> Result<i64, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::open_payments(&mut conn, caller.charity_id).await
+    }
+
+    /// What HMRC owes the charity for claims that it accepted, and what of it is overdue.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.owed")]
+    pub async fn owed_by_hmrc(&self, caller: &CharityStaff) -> Result<Owed, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::owed_by_hmrc(&mut conn, caller.charity_id, self.now().plus_days(-OVERDUE_DAYS)).await
+    }
+
+    /// The charity's claims that need a person, by number: at most 20.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.alarmed")]
+    pub async fn claims_that_need_somebody(
+        &self,
+        caller: &CharityStaff,
+    ) -> Result<Vec<(ClaimId, i32)>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::alarmed(&mut conn, caller.charity_id).await
     }
 
     /// What is still missing of claims that HMRC has paid in part, and of how many.

@@ -1,6 +1,7 @@
 //! Gifts as platforms, donors and charities look at them.
 
 use domain::authorisation::AuthorisationSummary;
+use domain::claim::view::ClaimOfGift;
 use domain::donation::DeclarationView;
 use domain::scope::Scope;
 use domain::{DonationId, TaxYear, Timestamp};
@@ -92,7 +93,7 @@ impl Backend {
     }
 
     /// The donor's own page: where the authorisation stands, and a page of gifts; with the first of these what the present tax
-    /// year adds up to.
+    /// year adds up to, or the one before while nothing was given in it.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
@@ -105,7 +106,16 @@ impl Backend {
         let today = self.today();
         let rows = store::donation::list_for_donor(&mut conn, caller.donor_id, scan, today).await?;
         let year = match scan.before {
-            None => Some(store::donation::year_sum(&mut conn, caller.donor_id, TaxYear::of(today)).await?),
+            None => {
+                let (donor, year) = (caller.donor_id, TaxYear::of(today));
+                let present = store::donation::year_sum(&mut conn, donor, year).await?;
+                // On 6 April people look for the year that has just ended.
+                Some(if present.gifts > 0 {
+                    present
+                } else {
+                    store::donation::year_sum(&mut conn, donor, year.previous()).await?
+                })
+            }
             Some(_) => None,
         };
         let gifts = self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid()));
@@ -154,7 +164,7 @@ impl Backend {
         Ok(self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid())))
     }
 
-    /// One of the charity's donations, and what happened to it, oldest first.
+    /// One of the charity's donations, what happened to it, and the claims that it is in, each oldest first.
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's.
@@ -162,7 +172,7 @@ impl Backend {
         &self,
         caller: &CharityStaff,
         id: DonationId,
-    ) -> Result<(Shown, Vec<HistoryEntry>), Error> {
+    ) -> Result<(Shown, Vec<HistoryEntry>, Vec<ClaimOfGift>), Error> {
         let mut conn = self.pool.acquire().await?;
         let shown = store::donation::find_for_charity(&mut conn, caller.charity_id, id, self.today()).await?;
         let shown = shown.ok_or(Error::NotFound(Resource::Donation))?;
@@ -176,7 +186,8 @@ impl Backend {
                 status: row.detail.get("status").and_then(Value::as_str).map(str::to_owned),
             })
             .collect();
-        Ok((shown, history))
+        let claims = store::claim::claims_of_gift(&mut conn, caller.charity_id, id).await?;
+        Ok((shown, history, claims))
     }
 
     pub(crate) fn scan(&self, list: &Listing, request: &PageRequest) -> Result<Scan, Error> {

@@ -54,8 +54,8 @@ fn redacted(text: &str) -> String {
         let is_code = word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit());
         shown.push_str(match word {
             _ if is_code => "[code]",
-            _ if word.split_once('_').is_some_and(|(_, id)| id.len() == 26) => "[id]",
             _ if word.len() >= 40 => "[secret]",
+            _ if word.split_once('_').is_some_and(|(_, id)| id.len() == 26) => "[id]",
             word => word,
         });
         shown.push_str(rest);

@@ -2,7 +2,7 @@
 
 use time::{Date, Month};
 
-use super::Timestamp;
+use super::{Timestamp, london_midnight};
 use crate::field_error::Problem;
 use crate::reader::FieldValue;
 
@@ -67,6 +67,13 @@ pub fn long_time(at: Timestamp) -> String {
         hour => ("pm", hour - 12),
     };
     format!("{} at {hour}:{:02}{half}", long(local.date()), local.minute())
+}
+
+/// The instant as people write a beginning: `1 December 2026` for the first of a day in London, or else with its time.
+#[must_use]
+pub fn when(at: Timestamp) -> String {
+    let day = at.london_date();
+    if london_midnight(day) == at { long(day) } else { long_time(at) }
 }
 
 impl FieldValue for Date {

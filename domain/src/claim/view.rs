@@ -7,6 +7,27 @@ use super::{Approvals, ClaimAlarm, ClaimStatus, Rejection, SettledAs, Withdrawal
 use crate::authorisation::WordingVersion;
 use crate::{AuthorisationId, ClaimId, Date, DeclarationId, DonationId, Language, Pence, Timestamp};
 
+/// A claim that a gift is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClaimOfGift {
+    pub claim_id: ClaimId,
+    pub number: i32,
+    pub status: ClaimStatus,
+    /// How the tax goes back to HMRC, of a gift that was claimed on and should not have been.
+    pub back: Option<GoesBack>,
+}
+
+/// How tax that was claimed on a gift goes back to HMRC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoesBack {
+    /// It waits for a claim that carries it.
+    Waits,
+    /// With this claim.
+    With(ClaimId, i32),
+    /// The charity repaid it on this day.
+    Repaid(Date),
+}
+
 /// A claim, as lists and pages show it.
 #[derive(Clone, Debug)]
 pub struct Claim {
@@ -269,6 +290,18 @@ impl std::fmt::Debug for DeclarationLine {
             .finish_non_exhaustive()
     }
 }
+
+/// What HMRC owes a charity for claims that it accepted and has not paid: how many, and how much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Owed {
+    pub in_all: (i64, Pence),
+    /// Of these, what is overdue: see [`OVERDUE_DAYS`].
+    pub overdue: (i64, Pence),
+}
+
+/// How many days after HMRC accepted a claim its money is overdue: HMRC pays within four weeks (GOV.UK, Claiming Gift Aid as a charity or
+/// CASC), and a week is left for the bank and for whoever records it.
+pub const OVERDUE_DAYS: i64 = 35;
 
 /// A gift whose tax a claim carries back.
 #[derive(Clone, Debug)]

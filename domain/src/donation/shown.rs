@@ -43,11 +43,33 @@ pub struct Declaration {
     pub wording: DeclarationWording,
     /// The text for the donor alone: with the name and address.
     pub text: String,
+    /// How far the claim that it is in has come.
+    pub claim: Option<ClaimDays>,
     /// The charity's HMRC reference then.
     pub hmrc_reference: String,
     pub amount: Pence,
     /// The text without the donor's name and address: for everybody else.
     pub text_without_donor: String,
+}
+
+/// The gifts that a card or phone alone made a donor's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LinkedGifts {
+    pub count: i64,
+    /// What was given, and the Gift Aid on those of them that are declared.
+    pub given: Pence,
+    /// See `given`.
+    pub gift_aid: Pence,
+}
+
+/// When a claim came how far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClaimDays {
+    /// Since when HMRC may have it.
+    pub filed_at: Option<Timestamp>,
+    pub accepted_at: Option<Timestamp>,
+    /// The first day on which the charity was paid for it.
+    pub paid_on: Option<Date>,
 }
 
 /// What a list of a charity's donations is narrowed to.

@@ -115,6 +115,25 @@ fn case_51_other_charities_have_one_with_a_number() {
     assert_eq!(refused(with(&[("regulatorName", json!("X"))])), ["/regulatorName not_allowed"]);
     assert_eq!(refused(with(&[("regulator", json!("CCEW"))])), ["/regulator unsupported"]);
     assert_eq!(refused(with(&[("regulatorNumber", json!("-1"))])), ["/regulatorNumber invalid"]);
+    for (regulator, typed, kept) in [
+        ("ccew", "123456", Some("123456")),
+        ("ccew", " 1234567-2", Some("1234567-2")),
+        ("ccew", "SC012345", None),
+        ("ccew", "12345", None),
+        ("ccew", "1234567-", None),
+        ("oscr", "sc 012345", Some("SC012345")),
+        ("oscr", "012345", None),
+        ("oscr", "SC01234", None),
+        ("ccni", "nic100123", Some("NIC100123")),
+        ("ccni", "100123", Some("100123")),
+        ("ccni", "SC012345", None),
+    ] {
+        let read = with(&[("regulator", json!(regulator)), ("regulatorNumber", json!(typed))]);
+        match kept {
+            Some(kept) => assert_eq!(read.unwrap().regulator().number(), Some(kept), "{typed}"),
+            None => assert_eq!(refused(read), ["/regulatorNumber invalid"], "{regulator} {typed}"),
+        }
+    }
     assert!(with(&[("regulator", json!("none")), ("regulatorNumber", Value::Null)]).is_ok());
     let other =
         with(&[("regulator", json!("other")), ("regulatorName", json!("Example Register"))]).expect("named");

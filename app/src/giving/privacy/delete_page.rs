@@ -29,7 +29,11 @@ fn lost(undeclared: i64) -> Option<(String, &'static str)> {
             "gift is not declared yet and gets no Gift Aid",
             "gifts are not declared yet and get no Gift Aid",
         );
-        let words = "Your name is removed from them, so nobody can declare them here later. If you want the charities to have the Gift Aid, stop your authorisation now and delete the account once they are declared.";
+        let words = if undeclared == 1 {
+            "Your name is removed from it, so nobody can declare it here later. If you want the charity to have the Gift Aid, stop your authorisation now and delete the account once it is declared."
+        } else {
+            "Your name is removed from them, so nobody can declare them here later. If you want the charities to have the Gift Aid, stop your authorisation now and delete the account once they are declared."
+        };
         (title, words)
     })
 }
@@ -64,8 +68,8 @@ fn Ask(kept: PrivacySummary) -> impl IntoView {
             <h2>"What stays, because the law asks for it"</h2>
             <ul>
                 <li>{declared(kept.declared)}</li>
-                <li>"The authorisations that these declarations rest on, and the claims that were made."</li>
-                <li>"They are kept for six years after the tax or accounting year that they belong to. We count seven years from the last thing that happened; then your name and address go by themselves."</li>
+                <li>{rest(kept.declared)}</li>
+                <li>"These records are kept for six years after the tax or accounting year that they belong to. We count seven years from the last thing that happened; then your name and address go by themselves."</li>
             </ul>
             <p>
                 "Would you like a copy first? " <a href=FILE download=true>"Download what Uplift keeps"</a> "."
@@ -100,15 +104,25 @@ fn declared(count: i64) -> String {
     }
 }
 
+/// What those declarations need.
+fn rest(count: i64) -> &'static str {
+    match count {
+        0 => "Claims that were made on gifts of yours that ended since.",
+        1 => "The authorisation that it rests on, and the claim that was made.",
+        _ => "The authorisations that these declarations rest on, and the claims that were made.",
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{declared, lost};
+    use super::{declared, lost, rest};
 
     #[test]
     fn gifts_that_lose_their_gift_aid_are_counted_before() {
         assert_eq!(lost(0), None);
-        let (one, _) = lost(1).unwrap();
+        let (one, of_one) = lost(1).unwrap();
         assert_eq!(one, "1 gift is not declared yet and gets no Gift Aid");
+        assert!(of_one.ends_with("once it is declared.") && rest(1).starts_with("The authorisation that it"));
         let (two, _) = lost(2).unwrap();
         assert_eq!(two, "2 gifts are not declared yet and get no Gift Aid");
         assert!(declared(0).starts_with("Nothing"));

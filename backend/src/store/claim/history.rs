@@ -1,13 +1,52 @@
 //! Reading who did what about a claim; each reader binds whose it is.
 
-use domain::claim::view::{Happening, Money, What};
-use domain::{CharityId, ClaimId, Timestamp};
+use domain::claim::view::{ClaimOfGift, GoesBack, Happening, Money, What};
+use domain::{CharityId, ClaimId, DonationId, Timestamp};
 use serde_json::Value;
 use sqlx::PgConnection;
 
 use super::read::pence;
 use crate::error::Error;
 use crate::store::stored;
+
+/// The claims that hold a gift, oldest first: more than one where a declaration was claimed, ended, and another took its place.
+pub(crate) async fn claims_of_gift(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    gift: DonationId,
+) -> Result<Vec<ClaimOfGift>, Error> {
+    let rows = sqlx::query!(
+        r#"select claim.claim_id, claim.number, claim.state, adjustment.adjustment_id as "adjustment_id?",
+             adjustment.repaid_on as "repaid_on?", carrier.claim_id as "carrier_id?", carrier.number as "carrier_number?"
+         from declaration
+         join claim_line as line on line.declaration_id = declaration.declaration_id and line.dropped is null
+         join claim on claim.claim_id = line.claim_id
+         left join adjustment on adjustment.declaration_id = declaration.declaration_id
+         left join claim as carrier on carrier.claim_id = adjustment.carried_by
+         where declaration.donation_id = $2 and claim.charity_id = $1
+         order by claim.number
+         limit 100"#,
+        charity.uuid(),
+        gift.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let back = match (row.repaid_on, row.carrier_id.zip(row.carrier_number)) {
+                (Some(day), _) => GoesBack::Repaid(day),
+                (None, Some((claim, number))) => GoesBack::With(ClaimId::from_uuid(claim), number),
+                (None, None) => GoesBack::Waits,
+            };
+            Ok(ClaimOfGift {
+                claim_id: ClaimId::from_uuid(row.claim_id),
+                number: row.number,
+                status: stored("state of a claim", row.state.parse())?,
+                back: row.adjustment_id.map(|_| back),
+            })
+        })
+        .collect()
+}
 
 /// What was done about a claim, as the audit trail has it; its approvals stand with it.
 pub(crate) async fn deeds(

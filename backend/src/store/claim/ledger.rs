@@ -1,7 +1,7 @@
 //! The charity's ledgers: what goes back to HMRC, and what HMRC paid.
 
 use domain::claim::Overclaim;
-use domain::claim::view::Adjustment;
+use domain::claim::view::{Adjustment, Owed};
 use domain::payment::view::Payment;
 use domain::{CharityId, ClaimId, DonationId, Pence, Timestamp};
 use sqlx::PgConnection;
@@ -107,6 +107,44 @@ pub(crate) async fn paid_total(conn: &mut PgConnection, charity: CharityId) -> R
     .fetch_one(conn)
     .await?;
     Ok((row.count, pence(row.pence)?))
+}
+
+/// What HMRC owes for claims that it accepted; overdue is what it accepted before this instant.
+pub(crate) async fn owed_by_hmrc(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    before: Timestamp,
+) -> Result<Owed, Error> {
+    let row = sqlx::query!(
+        r#"select count(*) as "count!", coalesce(sum(gift_aid_pence - adjustment_pence), 0)::bigint as "pence!",
+             count(*) filter (where accepted_at < $2) as "late!",
+             coalesce(sum(gift_aid_pence - adjustment_pence) filter (where accepted_at < $2), 0)::bigint as "late_pence!"
+         from claim
+         where charity_id = $1 and state = 'accepted' and gift_aid_pence > adjustment_pence"#,
+        charity.uuid(),
+        before.offset(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(Owed { in_all: (row.count, pence(row.pence)?), overdue: (row.late, pence(row.late_pence)?) })
+}
+
+/// The claims of a charity about which an alarm stands, by number; more than anybody looks at are not asked for.
+pub(crate) async fn alarmed(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Vec<(ClaimId, i32)>, Error> {
+    let rows = sqlx::query!(
+        "select claim_id, number from claim
+         where charity_id = $1
+         and exists (select from claim_alarm where claim_alarm.claim_id = claim.claim_id and cleared_at is null)
+         order by number
+         limit 20",
+        charity.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (ClaimId::from_uuid(row.claim_id), row.number)).collect())
 }
 
 /// What is missing of claims that HMRC has paid in part, and of how many. A penny is HMRC's rounding, see

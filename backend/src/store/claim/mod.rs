@@ -41,14 +41,14 @@ pub(crate) use desk::{
 pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub use held::{FoundBy, Held, HmrcSaid};
 pub(crate) use held::{held, held_one};
-pub(crate) use history::{deeds, money_in_full, settlement};
+pub(crate) use history::{claims_of_gift, deeds, money_in_full, settlement};
 pub(crate) use hold::{
     Corrected, DueHold, RefusedAgain, correct_for_others, corrected, forget_hold, held_alike, hold,
     lock_holds, refused_again, release_hold, spare_details,
 };
 pub(crate) use ledger::{
-    adjustments, carried, certain_matches, open_payments, paid_total, payments, set_aside, shared_by,
-    short_total, unpaid, waiting_adjustments,
+    adjustments, alarmed, carried, certain_matches, open_payments, owed_by_hmrc, paid_total, payments,
+    set_aside, shared_by, short_total, unpaid, waiting_adjustments,
 };
 pub(crate) use line::{
     Standing, drop_lines, gather, last_line, remove_line, renew, shed_lines, standing_line, sums,

@@ -188,7 +188,7 @@ async fn ready_gifts_at(
         "and ((donation.donated_on, donation.donation_id) >= ($4::date, $5::uuid)) = $6::boolean
          and (donation.donated_at, donation.donation_id) < ($7, $8)
          and ($9::uuid is null or donation.platform_id = $9)
-         and ($10::text is null or starts_with(donation.reference, $10))
+         and ($10::text is null or starts_with(lower(donation.reference), lower($10)))
          and ($11::bigint is null or donation.gross_pence = $11)
          order by donation.donated_on desc, donation.donated_at desc, donation.donation_id desc
          limit $12",
@@ -263,7 +263,7 @@ async fn left_out_gifts_at(
          and gift.donated_on between $6 and $7
          and (gift.donated_at, gift.donation_id) < ($8, $9)
          and ($10::uuid is null or gift.platform_id = $10)
-         and ($11::text is null or starts_with(gift.reference, $11))
+         and ($11::text is null or starts_with(lower(gift.reference), lower($11)))
          and ($12::bigint is null or gift.gross_pence = $12)
          order by gift.donated_on desc, gift.donated_at desc, gift.donation_id desc
          limit $13",

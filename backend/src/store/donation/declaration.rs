@@ -1,6 +1,6 @@
 //! Reading declarations: each in the words that it was made in.
 
-use domain::donation::shown::Declaration;
+use domain::donation::shown::{ClaimDays, Declaration};
 use domain::{DeclarationId, DonationId, Timestamp};
 use sqlx::PgConnection;
 
@@ -45,9 +45,16 @@ pub(crate) async fn declarations_of(
     donation: DonationId,
 ) -> Result<Vec<Declaration>, Error> {
     let rows = sqlx::query!(
-        "select declaration_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, charity_name,
-             hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version, made_at, state, ended_at
-         from declaration where donation_id = $1 and forgotten_at is null order by made_at, declaration_id limit 100",
+        r#"select declaration.declaration_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
+             charity_name, hmrc_reference, declaration.claimable_pence, declaration.donated_on, authorised_on, wording_version, made_at,
+             declaration.state, declaration.ended_at, claim.claim_id as "claim_id?", claim.submitted_at as "submitted_at?",
+             claim.accepted_at as "accepted_at?", claim.paid_on as "paid_on?"
+         from declaration
+         left join claim_line as line on line.declaration_id = declaration.declaration_id and line.dropped is null
+         left join claim on claim.claim_id = line.claim_id
+         where declaration.donation_id = $1 and forgotten_at is null
+         order by made_at, declaration.declaration_id
+         limit 100"#,
         donation.uuid(),
     )
     .fetch_all(conn)
@@ -63,6 +70,11 @@ pub(crate) async fn declarations_of(
                 wording: text.wording,
                 text: text.whole(),
                 text_without_donor: text.without_donor(),
+                claim: row.claim_id.map(|_| ClaimDays {
+                    filed_at: row.submitted_at.map(Timestamp::from_offset),
+                    accepted_at: row.accepted_at.map(Timestamp::from_offset),
+                    paid_on: row.paid_on,
+                }),
                 hmrc_reference: row.hmrc_reference,
                 amount: text.amount,
             })

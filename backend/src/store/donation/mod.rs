@@ -15,7 +15,7 @@ pub(crate) use batch::{BatchOutcome, BatchRow, create_batch};
 pub(crate) use change::{Locked, apply, delete, end_declaration, for_update};
 pub(crate) use create::{Created, Gift, NewRow, create};
 pub(crate) use declaration::{declarations_of, declared};
-pub(crate) use disown::{Disowned, disowned, leave_donor};
+pub(crate) use disown::{Disowned, disowned, gifts_by, leave_donor};
 pub(crate) use judge::{Judge, Late, PART, due_to_settle, lost, out_of_time, reassess};
 pub(crate) use pipeline::pipeline;
 pub(crate) use read::{

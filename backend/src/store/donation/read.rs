@@ -287,7 +287,7 @@ pub(crate) async fn list_for_charity(
         "where charity_id = $1 and (donated_at, donation_id) < ($2, $3)
          and ($5::text is null or status = $5)
          and ($6::uuid is null or platform_id = $6)
-         and ($7::text is null or reference like $7 || '%')
+         and ($7::text is null or lower(reference) like lower($7) || '%')
          and ($8::date is null or donated_on >= $8)
          and ($9::date is null or donated_on <= $9)
          and ($10::bigint is null or gross_pence = $10)

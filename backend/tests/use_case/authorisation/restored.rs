@@ -106,7 +106,7 @@ async fn what_the_donor_cancelled_since_stays_cancelled() {
     let (world, donor) = authorised().await;
     world.test.set_clock(CANCELLED);
     cancel(&world, donor, Some(date!(2026 - 12 - 01))).await;
-    let token = token(&world, ENDED).await;
+    let token = token(&world, "Your Gift Aid authorisation ends on 30 November 2026").await;
     let me = world.test.donor("zoe@example.org").await;
     world.test.set_clock(AFTER);
     world.test.backend.cancel_mine(&me, None).await.unwrap();

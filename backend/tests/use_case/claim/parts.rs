@@ -4,6 +4,7 @@ use backend::claim::{Imported, Payment};
 use domain::ClaimId;
 use domain::calendar::parse_date;
 use domain::claim::ClaimStatus;
+use domain::claim::view::{OVERDUE_DAYS, Owed};
 use domain::payment::read_statement;
 
 use super::paid::{DAY, imported};
@@ -38,7 +39,17 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
     assert_eq!(backend.open_payments(&neighbour).await.unwrap(), 0);
 
+    let owed = |overdue| Owed { in_all: (1, pence(500)), overdue };
+    assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), owed((0, pence(0))));
+    assert_eq!(backend.owed_by_hmrc(&neighbour).await.unwrap(), Owed::default(), "another charity's");
+    let accepted = desk.shown(claim).await.accepted_at.unwrap();
+    for (days, overdue) in [(OVERDUE_DAYS, (0, pence(0))), (OVERDUE_DAYS + 1, (1, pence(500)))] {
+        desk.world.test.set_clock(&accepted.plus_days(days).to_string());
+        assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), owed(overdue), "after {days} days");
+    }
+
     backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
+    assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), Owed::default());
     let shown = desk.shown(claim).await;
     assert_eq!((shown.status, shown.paid), (ClaimStatus::Paid, Some((on, pence(300)))));
     assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (1, pence(300)));

@@ -147,9 +147,10 @@ async fn every_other_filter_narrows_the_lists_of_the_next_claim_too() {
     let day = |text| parse_date(text).unwrap();
     let elsewhere = PlatformId::from_uuid(desk.world.charity.uuid());
     let (all, none): (&[&str], &[&str]) = (&["A-1", "A-2", "B-1"], &[]);
-    let narrowed: [(DonationFilter, &[&str], &[&str]); 11] = [
+    let narrowed: [(DonationFilter, &[&str], &[&str]); 12] = [
         (any(), all, &["A-3"]),
         (DonationFilter { reference: Some("A-".to_owned()), ..any() }, &["A-1", "A-2"], &["A-3"]),
+        (DonationFilter { reference: Some("a-".to_owned()), ..any() }, &["A-1", "A-2"], &["A-3"]),
         (DonationFilter { reference: Some("B".to_owned()), ..any() }, &["B-1"], none),
         // These letters mean themselves.
         (DonationFilter { reference: Some("A_".to_owned()), ..any() }, none, none),

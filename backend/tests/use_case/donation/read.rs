@@ -1,7 +1,7 @@
 //! Who sees a gift, and lists of gifts.
 
 use backend::credential::TokenHash;
-use backend::donation::PlatformFilter;
+use backend::donation::{DonationFilter, PlatformFilter};
 use backend::page::PageRequest;
 use domain::donation::{DeletionReason, DonationChange};
 use serde_json::json;
@@ -68,4 +68,19 @@ async fn lists_go_on_without_gap_or_repeat() {
         code(world.test.backend.donations_for_charity(&staff, &Default::default(), &forged).await),
         "invalid_cursor"
     );
+}
+
+#[tokio::test]
+async fn a_charity_finds_a_reference_in_whatever_case_it_is_typed() {
+    let world = World::at(NOW).await;
+    for reference in ["GS-0001", "GS-0002", "GX-0001", "G_1"] {
+        world.sent(json!({ "reference": reference })).await;
+    }
+    let staff = world.test.staff("official@example.org").await.of(world.charity).unwrap();
+    for (typed, found) in [("gs-0001", 1), ("gS-", 2), ("GX", 1), ("g_", 1), ("0001", 0)] {
+        let filter = DonationFilter { reference: Some(typed.to_owned()), ..DonationFilter::default() };
+        let request = PageRequest::new(10, None);
+        let page = world.test.backend.donations_for_charity(&staff, &filter, &request).await.unwrap();
+        assert_eq!(page.items.len(), found, "{typed}");
+    }
 }

@@ -63,7 +63,13 @@ async fn gifts_that_the_card_alone_made_the_donors_leave_with_their_declarations
     for gift in [before, after, by_address, by_id] {
         assert_eq!(stands(&world, gift).await, (Status::Declared, Some(zoe)));
     }
+    let me = world.test.donor("zoe@example.org").await;
+    let link = world.test.backend.my_links(&me).await.unwrap().remove(0).link_id;
+    let lost = world.test.backend.gifts_of_my_link(&me, link).await.unwrap();
+    // Three of £10 leave, of which two are declared.
+    assert_eq!((lost.count, lost.given.get(), lost.gift_aid.get()), (3, 3_000, 500));
     deny(&world).await;
+    assert_eq!(world.test.backend.gifts_of_my_link(&me, link).await.unwrap().count, 0);
     for gift in [before, after] {
         assert_eq!(stands(&world, gift).await, (Status::AwaitingDonor, None));
     }
@@ -71,7 +77,6 @@ async fn gifts_that_the_card_alone_made_the_donors_leave_with_their_declarations
     for gift in [by_address, by_id] {
         assert_eq!(stands(&world, gift).await, (Status::Declared, Some(zoe)));
     }
-    let me = world.test.donor("zoe@example.org").await;
     let request = PageRequest::new(10, None);
     let giving = world.test.backend.my_giving(&me, &request).await.unwrap();
     assert_eq!(giving.gifts.items.len(), 2);
