@@ -97,15 +97,22 @@ async fn the_sums_of_the_tax_year_count_every_gift_by_where_it_stands_for_its_do
 }
 
 #[tokio::test]
-async fn the_sums_begin_anew_with_the_tax_year() {
+async fn the_sums_begin_anew_with_the_first_gift_of_the_tax_year() {
     let world = World::at(NOW).await;
     let zoe = world.zoe().await;
     world.authorise(zoe).await;
     world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     let me = world.test.donor("zoe@example.org").await;
-    for (now, year, gifts) in [("2027-04-05T22:59:59Z", 2026, 1), ("2027-04-05T23:00:00Z", 2027, 0)] {
+    let shown = async |now: &str| {
         world.test.set_clock(now);
         let sum = giving(&world, &me, 50, None).await.year.unwrap();
-        assert_eq!((sum.year, sum.gifts), (TaxYear::starting(year), gifts), "{now}");
+        (sum.year, sum.gifts)
+    };
+    // On 6 April people look for the year that has just ended.
+    for now in ["2027-04-05T22:59:59Z", "2027-04-05T23:00:00Z"] {
+        assert_eq!(shown(now).await, (TaxYear::starting(2026), 1), "{now}");
     }
+    world.sent(json!({})).await;
+    assert_eq!(shown("2027-04-06T09:00:00Z").await, (TaxYear::starting(2027), 1));
+    assert_eq!(shown("2029-04-06T09:00:00Z").await, (TaxYear::starting(2028), 0));
 }
