@@ -400,7 +400,7 @@ fn wrong_codes_letter(to: &Email, base: &str) -> Letter {
 
 fn new_browser_letter(to: &Email, at: Timestamp, base: &str) -> Letter {
     let body = format!(
-        "Hello,\n\nSomebody signed in to Uplift with your email address at {at}, from a browser that you had not used here \
+        "Hello,\n\nSomebody signed in to Uplift with your email address on {at}, from a browser that you had not used here \
          before.\n\nIf it was you, you do not need to do anything.\n\nIf it was not you, somebody else can read your mail. Change the \
          password of your mailbox first. Then sign in and end the other browser:\n\n{base}/account/browsers\n\n\
          Uplift, the Gift Aid service\n",

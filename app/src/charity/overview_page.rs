@@ -40,6 +40,8 @@ fn Shown(overview: Overview) -> impl IntoView {
         view! { <li><a href=href>{format!("Claim {number}")}</a></li> }
     });
     let alarmed = alarmed.collect::<Vec<_>>();
+    let needed =
+        if alarmed.len() == 1 { "A claim needs somebody" } else { "Each of these claims needs somebody" };
     let claims = head.href("claims");
     let back = overview.others.then(|| ("/charity".to_owned(), "Your charities".to_owned()));
     let (paid, short) = (overview.paid, overview.short);
@@ -69,8 +71,8 @@ fn Shown(overview: Overview) -> impl IntoView {
         {(!alarmed.is_empty())
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Bad title="A claim needs somebody">
-                        <p>"Nothing more is filed for it until somebody has looked at it. Its page says why, and what to do."</p>
+                    <Notice tone=Tone::Bad title=needed>
+                        <p>"It waits until somebody has looked at it. Its page says why, and what to do."</p>
                         <ul>{alarmed}</ul>
                     </Notice>
                 }
