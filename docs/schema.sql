@@ -1191,7 +1191,8 @@ END) STORED NOT NULL,
 CREATE TABLE known_browser (
     account_tag bytea NOT NULL,
     browser_hash bytea NOT NULL,
-    last_seen_at timestamp with time zone DEFAULT now() NOT NULL
+    last_seen_at timestamp with time zone DEFAULT now() NOT NULL,
+    proved_at timestamp with time zone
 );
 
 CREATE TABLE link_contest (
@@ -1281,6 +1282,18 @@ CREATE UNLOGGED TABLE rate_window (
 )
 WITH (fillfactor='50');
 
+CREATE TABLE recovery_code (
+    staff_id uuid NOT NULL,
+    code_hash bytea NOT NULL,
+    used_at timestamp with time zone
+);
+
+CREATE TABLE recovery_sheet (
+    staff_id uuid NOT NULL,
+    sealed bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
 CREATE TABLE request_hour (
     platform_id uuid NOT NULL,
     hour timestamp with time zone NOT NULL,
@@ -1341,6 +1354,30 @@ CREATE TABLE sandbox_story (
     CONSTRAINT sandbox_story_is_single CHECK (sandbox_story_id)
 );
 
+CREATE TABLE second_factor (
+    second_factor_id uuid NOT NULL,
+    donor_id uuid,
+    staff_id uuid,
+    kind text NOT NULL,
+    name text NOT NULL,
+    app_secret bytea,
+    app_step bigint,
+    confirmed_at timestamp with time zone,
+    credential_id bytea,
+    public_key bytea,
+    sign_count bigint,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    last_used_at timestamp with time zone,
+    CONSTRAINT second_factor_has_what_its_kind_needs CHECK (
+CASE kind
+    WHEN 'app'::text THEN ((app_secret IS NOT NULL) AND (credential_id IS NULL) AND (staff_id IS NOT NULL))
+    ELSE ((num_nonnulls(credential_id, public_key, sign_count, confirmed_at) = 4) AND (app_secret IS NULL))
+END),
+    CONSTRAINT second_factor_is_of_one_person CHECK ((num_nonnulls(donor_id, staff_id) = 1)),
+    CONSTRAINT second_factor_kind_is_known CHECK ((kind = ANY (ARRAY['app'::text, 'passkey'::text]))),
+    CONSTRAINT second_factor_name_is_short CHECK (((name = btrim(name)) AND ((length(name) >= 1) AND (length(name) <= 60))))
+);
+
 CREATE TABLE session (
     session_hash bytea NOT NULL,
     donor_id uuid,
@@ -1380,7 +1417,11 @@ CREATE TABLE staff (
     email text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     first_sign_in_at timestamp with time zone,
-    CONSTRAINT staff_email_is_normal CHECK (((email = lower(btrim(email))) AND (email <> ''::text)))
+    wrong_answers integer DEFAULT 0 NOT NULL,
+    wrong_answers_since timestamp with time zone,
+    CONSTRAINT staff_email_is_normal CHECK (((email = lower(btrim(email))) AND (email <> ''::text))),
+    CONSTRAINT staff_wrong_answers_have_a_beginning CHECK (((wrong_answers = 0) OR (wrong_answers_since IS NOT NULL))),
+    CONSTRAINT staff_wrong_answers_is_a_count CHECK ((wrong_answers >= 0))
 );
 
 CREATE TABLE terminal (
@@ -1436,6 +1477,11 @@ CREATE VIEW uncovered_gift AS
      JOIN donation ON (((donation.donor_id = authorisation.donor_id) AND (donation.donated_at >= authorisation.cancelled_from))))
      JOIN declaration ON (((declaration.declaration_id = donation.declaration_id) AND (declaration.authorisation_id = authorisation.authorisation_id))))
   WHERE ((authorisation.cancelled_at IS NOT NULL) AND ((authorisation.denied_at IS NOT NULL) OR (authorisation.cancelled_at < declaration.made_at)));
+
+CREATE TABLE used_challenge (
+    challenge_hash bytea NOT NULL,
+    used_at timestamp with time zone DEFAULT now() NOT NULL
+);
 
 CREATE TABLE webhook (
     webhook_id uuid NOT NULL,
@@ -1690,6 +1736,12 @@ ALTER TABLE ONLY platform
 ALTER TABLE ONLY rate_window
     ADD CONSTRAINT rate_window_pkey PRIMARY KEY (client_id, purpose);
 
+ALTER TABLE ONLY recovery_code
+    ADD CONSTRAINT recovery_code_pkey PRIMARY KEY (staff_id, code_hash);
+
+ALTER TABLE ONLY recovery_sheet
+    ADD CONSTRAINT recovery_sheet_pkey PRIMARY KEY (staff_id);
+
 ALTER TABLE ONLY request_hour
     ADD CONSTRAINT request_hour_pkey PRIMARY KEY (platform_id, hour, call);
 
@@ -1707,6 +1759,12 @@ ALTER TABLE ONLY sandbox_mail
 
 ALTER TABLE ONLY sandbox_story
     ADD CONSTRAINT sandbox_story_pkey PRIMARY KEY (sandbox_story_id);
+
+ALTER TABLE ONLY second_factor
+    ADD CONSTRAINT second_factor_credential_is_unique UNIQUE (credential_id);
+
+ALTER TABLE ONLY second_factor
+    ADD CONSTRAINT second_factor_pkey PRIMARY KEY (second_factor_id);
 
 ALTER TABLE ONLY session
     ADD CONSTRAINT session_pkey PRIMARY KEY (session_hash);
@@ -1737,6 +1795,9 @@ ALTER TABLE ONLY terminal
 
 ALTER TABLE ONLY test_message
     ADD CONSTRAINT test_message_pkey PRIMARY KEY (test_message_id);
+
+ALTER TABLE ONLY used_challenge
+    ADD CONSTRAINT used_challenge_pkey PRIMARY KEY (challenge_hash);
 
 ALTER TABLE ONLY webhook_attempt
     ADD CONSTRAINT webhook_attempt_pkey PRIMARY KEY (webhook_attempt_id);
@@ -1912,6 +1973,12 @@ CREATE INDEX request_hour_by_call ON request_hour USING btree (platform_id, call
 CREATE INDEX request_log_by_trouble ON request_log USING btree (platform_id, outcome, request_id DESC) WHERE (outcome <> 'done'::text);
 
 CREATE INDEX sandbox_mail_newest ON sandbox_mail USING btree (sent_at DESC, mail_id DESC);
+
+CREATE INDEX second_factor_by_donor ON second_factor USING btree (donor_id) WHERE (donor_id IS NOT NULL);
+
+CREATE INDEX second_factor_by_staff ON second_factor USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+
+CREATE UNIQUE INDEX second_factor_is_set_up_one_at_a_time ON second_factor USING btree (staff_id) WHERE (confirmed_at IS NULL);
 
 CREATE INDEX session_by_donor ON session USING btree (donor_id) WHERE (donor_id IS NOT NULL);
 
@@ -2218,6 +2285,18 @@ ALTER TABLE ONLY platform_member
 
 ALTER TABLE ONLY platform_member
     ADD CONSTRAINT platform_member_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY recovery_code
+    ADD CONSTRAINT recovery_code_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY recovery_sheet
+    ADD CONSTRAINT recovery_sheet_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY second_factor
+    ADD CONSTRAINT second_factor_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY second_factor
+    ADD CONSTRAINT second_factor_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);
 
 ALTER TABLE ONLY session
     ADD CONSTRAINT session_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);

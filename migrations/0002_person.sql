@@ -29,7 +29,66 @@ create table staff (
     created_at timestamptz not null,
     -- By Uplift's clock; null for somebody who has only been named so far. Until the first sign-in the address may be mistyped, so
     -- an owner who never signed in counts as none.
-    first_sign_in_at timestamptz
+    first_sign_in_at timestamptz,
+    -- Wrong answers to the second step of signing in, and when the first of them came, by real time. They count for 24 hours.
+    wrong_answers integer not null default 0 constraint staff_wrong_answers_is_a_count check (wrong_answers >= 0),
+    wrong_answers_since timestamptz,
+    constraint staff_wrong_answers_have_a_beginning check (wrong_answers = 0 or wrong_answers_since is not null)
+);
+
+-- What somebody proves besides their mailbox: an authenticator app (RFC 6238) or a passkey (W3C Web Authentication Level 3). Times
+-- are real time.
+create table second_factor (
+    second_factor_id uuid primary key,
+    donor_id uuid references donor,
+    staff_id uuid references staff,
+    constraint second_factor_is_of_one_person check (num_nonnulls(donor_id, staff_id) = 1),
+    kind text not null constraint second_factor_kind_is_known check (kind in ('app', 'passkey')),
+    -- What the person calls it.
+    name text not null constraint second_factor_name_is_short check (name = btrim(name) and length(name) between 1 and 60),
+    -- The secret that the app shares, sealed under the server's.
+    app_secret bytea,
+    -- The newest 30 seconds whose code was used: a code works once (RFC 6238 section 5.2).
+    app_step bigint,
+    -- Null while nobody has typed a code of the app: it is not asked for, and may be set up once more.
+    confirmed_at timestamptz,
+    credential_id bytea constraint second_factor_credential_is_unique unique,
+    -- As the browser gave it: SubjectPublicKeyInfo (RFC 5280 section 4.1).
+    public_key bytea,
+    -- How often the passkey says that it was used; 0 where it does not count.
+    sign_count bigint,
+    constraint second_factor_has_what_its_kind_needs check (
+        case kind
+            when 'app' then app_secret is not null and credential_id is null and staff_id is not null
+            else num_nonnulls(credential_id, public_key, sign_count, confirmed_at) = 4 and app_secret is null
+        end),
+    created_at timestamptz not null default now(),
+    last_used_at timestamptz
+);
+create index second_factor_by_staff on second_factor (staff_id) where staff_id is not null;
+create index second_factor_by_donor on second_factor (donor_id) where donor_id is not null;
+create unique index second_factor_is_set_up_one_at_a_time on second_factor (staff_id) where confirmed_at is null;
+
+-- Codes for somebody who lost every second factor.
+create table recovery_code (
+    staff_id uuid not null references staff,
+    -- HMAC-SHA-256 under the server's secret.
+    code_hash bytea not null,
+    used_at timestamptz,
+    primary key (staff_id, code_hash)
+);
+
+-- The same codes in clear, sealed under the server's secret: until the person has kept them, and for an hour at most.
+create table recovery_sheet (
+    staff_id uuid primary key references staff,
+    sealed bytea not null,
+    created_at timestamptz not null default now()
+);
+
+-- Answers of passkeys that were used: each works once. The question ends after five minutes.
+create table used_challenge (
+    challenge_hash bytea primary key,
+    used_at timestamptz not null default now()
 );
 
 -- One try to sign in: a link and a six-digit code, sent in the same mail.
@@ -76,6 +135,8 @@ create table known_browser (
     -- SHA-256 of the cookie.
     browser_hash bytea not null,
     last_seen_at timestamptz not null default now(),
+    -- When the second step of signing in was taken here: it is not asked for again in this browser. Null where it was not.
+    proved_at timestamptz,
     primary key (account_tag, browser_hash)
 );
 create index known_browser_by_age on known_browser (last_seen_at);

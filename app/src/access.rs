@@ -3,8 +3,10 @@
 use std::net::IpAddr;
 
 use axum::http::request::Parts;
-use backend::actor::{CharityStaff, DonorCaller, PlatformStaff, StaffCaller};
-use backend::session::{DEVICE, PERSON, Person};
+use backend::actor::{CharityStaff, DonorCaller, Myself, PlatformStaff, StaffCaller};
+use backend::clock::real_seconds;
+use backend::second_factor::FirstStep;
+use backend::session::{DEVICE, FIRST_STEP, PERSON, PROVED, Person};
 use backend::sign_in::Network;
 use backend::{Backend, Error};
 use domain::{CharityId, PlatformId, RequestId};
@@ -161,6 +163,19 @@ pub fn person() -> Option<Person> {
     extension::<Who>()?.person()
 }
 
+/// Who is signed in, for what concerns how they sign in.
+///
+/// # Errors
+/// [`AppError::SignedOut`] for nobody; [`AppError::Unavailable`] when that could not be found out.
+pub fn myself() -> Result<Myself, AppError> {
+    match extension::<Who>() {
+        Some(Who::Donor(donor)) => Ok(donor.myself()?),
+        Some(Who::Staff(staff)) => Ok(staff.myself()),
+        Some(Who::Unknown) => Err(unknown()),
+        _ => Err(AppError::SignedOut),
+    }
+}
+
 /// The browser's session.
 ///
 /// # Errors
@@ -182,6 +197,51 @@ pub async fn sign_in(person: Person) -> Result<(), AppError> {
         session.cycle_id().await?;
         session.insert(PERSON, person).await?;
         session.insert(DEVICE, device).await?;
+        session.insert(PROVED, real_seconds()).await?;
+        session.save().await
+    };
+    written.await.map_err(|error| AppError::from(Error::internal(error)))
+}
+
+/// For how long somebody who opened the mail can take the second step, in seconds.
+const SECOND_STEP_SECONDS: i64 = 600;
+
+/// Keeps that somebody opened the mail and has the second step before them. Whoever was signed in here is no longer.
+///
+/// # Errors
+/// [`AppError::Internal`] when the session cannot be written.
+pub async fn wait_for_second_step(first: &FirstStep) -> Result<(), AppError> {
+    let session = session()?;
+    let written = async {
+        session.clear().await;
+        session.cycle_id().await?;
+        session.insert(FIRST_STEP, (first, real_seconds())).await?;
+        session.save().await
+    };
+    written.await.map_err(|error| AppError::from(Error::internal(error)))
+}
+
+/// Who has the second step before them in this browser.
+///
+/// # Errors
+/// [`AppError::SignedOut`] for nobody, and when the mail was opened more than ten minutes ago.
+pub async fn first_step() -> Result<FirstStep, AppError> {
+    let kept: Option<(FirstStep, i64)> =
+        session()?.get(FIRST_STEP).await.map_err(|error| AppError::from(Error::internal(error)))?;
+    let waits = kept.filter(|(_, since)| real_seconds() - since <= SECOND_STEP_SECONDS);
+    waits.map(|(first, _)| first).ok_or(AppError::SignedOut)
+}
+
+/// The person proved just now who they are.
+///
+/// # Errors
+/// [`AppError::Internal`] when the session cannot be written.
+pub async fn proved() -> Result<(), AppError> {
+    let session = session()?;
+    let written = async {
+        // A new id: one that was stolen before proves nothing.
+        session.cycle_id().await?;
+        session.insert(PROVED, real_seconds()).await?;
         session.save().await
     };
     written.await.map_err(|error| AppError::from(Error::internal(error)))
@@ -257,6 +317,8 @@ impl From<Error> for AppError {
             Error::NotFound(_) | Error::CursorExpired => Self::NotFound,
             Error::Unauthenticated => Self::SignedOut,
             Error::Forbidden(_) => Self::Forbidden,
+            Error::ProveAgain => Self::ProveAgain,
+            Error::SecondStepMissing => Self::SecondStepMissing,
             Error::Conflict(conflict) => {
                 Self::Conflict { code: conflict.code.to_owned(), detail: conflict.detail.into_owned() }
             }

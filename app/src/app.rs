@@ -1,5 +1,6 @@
 //! The table of routes. Each feature has a component of its own with its routes.
 
+use crate::account::AccountRoutes;
 use crate::charity::CharityRoutes;
 use crate::developers::DeveloperRoutes;
 use crate::failure::Failure;
@@ -36,6 +37,7 @@ fn Table() -> impl IntoView {
             <InformationRoutes/>
             <GalleryRoutes/>
             <SignInRoutes/>
+            <AccountRoutes/>
             <GivingRoutes/>
             <CharityRoutes/>
             <PlatformRoutes/>

@@ -3,6 +3,11 @@
 use domain::field_error::FieldErrors;
 use serde::{Deserialize, Serialize};
 
+/// Where somebody proves again who they are.
+pub const CONFIRM: &str = "/account/confirm";
+/// Where somebody sets up how they sign in.
+pub const SECURITY: &str = "/account/security";
+
 /// The answer of a use-case that did not do what was asked, in words for the person at the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
@@ -19,6 +24,12 @@ pub enum AppError {
     /// The person has to sign in first.
     #[error("not signed in")]
     SignedOut,
+    /// The person proved too long ago who they are, for what they ask.
+    #[error("to be proved again")]
+    ProveAgain,
+    /// The person's role needs a second step to sign in, and they have set up none.
+    #[error("a second step is to be set up")]
+    SecondStepMissing,
     /// The page was made for somebody else, who was signed in here before.
     #[error("the page is another person's")]
     AnotherPerson,
@@ -54,13 +65,22 @@ impl AppError {
         match self {
             Self::Invalid(_) => 422,
             Self::NotFound => 404,
-            Self::Forbidden => 403,
+            Self::Forbidden | Self::ProveAgain | Self::SecondStepMissing => 403,
             Self::SignedOut => 401,
             Self::AnotherPerson | Self::Conflict { .. } => 409,
             Self::TooMany { .. } => 429,
             Self::BadRequest => 400,
             Self::Unavailable { .. } => 503,
             Self::Internal { .. } => 500,
+        }
+    }
+
+    /// Where the person goes to put it right, and what the link there says. It opens a tab of its own: what is typed stays.
+    pub fn way_out(&self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::ProveAgain => Some((CONFIRM, "Confirm that it is you (opens a new tab)")),
+            Self::SecondStepMissing => Some((SECURITY, "Set up a second step (opens a new tab)")),
+            _ => None,
         }
     }
 
@@ -78,6 +98,8 @@ impl AppError {
             Self::Invalid(_) => "Check the answers marked below.".into(),
             Self::NotFound => "This no longer exists. Go back and load the page again.".into(),
             Self::Forbidden => "Your role does not allow this. Ask an owner of the account.".into(),
+            Self::ProveAgain => "You signed in more than 10 minutes ago. Confirm that it is you, then do this again.".into(),
+            Self::SecondStepMissing => "Your role needs a second step to sign in. Set it up first.".into(),
             Self::SignedOut => "You have been signed out. Sign in and try again.".into(),
             Self::AnotherPerson => "You are signed in as somebody else now. Somebody else opened this page. Nothing was saved. Open the page again to continue.".into(),
             Self::Conflict { detail, .. } => detail.clone(),

@@ -84,6 +84,7 @@ impl Area {
                 ("/giving/authorisation", "Authorisation"),
                 ("/giving/linked", "Cards and phones"),
                 ("/account/browsers", "Signed-in browsers"),
+                ("/account/security", "Sign-in security"),
                 ("/giving/privacy", "Your data"),
             ],
             Self::Charity => match viewer {

@@ -21,6 +21,8 @@ pub mod island;
 #[cfg(feature = "ssr")]
 pub mod access;
 #[cfg(feature = "ssr")]
+pub mod account;
+#[cfg(feature = "ssr")]
 pub mod app;
 #[cfg(feature = "ssr")]
 pub mod charity;

@@ -1,6 +1,6 @@
 //! Pages for what could not be shown.
 
-use crate::error::AppError;
+use crate::error::{AppError, CONFIRM, SECURITY};
 use crate::failure::{Failure, Refusal};
 use crate::form::this_address;
 use crate::frame::{Area, Frame};
@@ -108,6 +108,14 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
         let place = crate::sign_in::Side::Donor.sign_in_address(crate::sign_in::this_page().as_ref());
         crate::context::set_status(303);
         crate::context::set_header(axum::http::header::LOCATION, &place);
+    } else if error == AppError::ProveAgain {
+        crate::context::set_status(303);
+        let to =
+            crate::sign_in::this_page().map(|page| format!("?to={}", page.escaped())).unwrap_or_default();
+        crate::context::set_header(axum::http::header::LOCATION, &format!("{CONFIRM}{to}"));
+    } else if error == AppError::SecondStepMissing {
+        crate::context::set_status(303);
+        crate::context::set_header(axum::http::header::LOCATION, SECURITY);
     } else if matches!(error, AppError::Invalid(_)) {
         // What cannot be read here is the page's address, which no form was sent to.
         crate::context::set_status(400);
@@ -118,6 +126,8 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
         AppError::NotFound => "We cannot find that page",
         AppError::Forbidden => "Your role does not show you this",
         AppError::SignedOut => "Sign in to see this",
+        AppError::ProveAgain => "Confirm that it is you",
+        AppError::SecondStepMissing => "Set up a second step",
         AppError::AnotherPerson => "You are signed in as somebody else now",
         AppError::TooMany { .. } => "That was a bit too often",
         AppError::Conflict { .. } => "This is not possible now",

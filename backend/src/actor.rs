@@ -7,6 +7,86 @@ use domain::{CharityId, ClientId, DonorId, Email, PlatformId, PlatformRole, Staf
 use uuid::Uuid;
 
 use crate::error::{Error, Resource};
+use crate::sign_in::Audience;
+use crate::store::session::Person;
+
+/// How long ago somebody proved who they are: by signing in, or again since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Within ten minutes: enough for everything.
+    Recent,
+    /// Enough to look around and for daily work.
+    Old,
+}
+
+impl Proof {
+    /// For how long a proof is a recent one, in seconds.
+    pub const SECONDS: i64 = 600;
+
+    fn is_recent(self) -> Result<(), Error> {
+        if self == Self::Recent { Ok(()) } else { Err(Error::ProveAgain) }
+    }
+}
+
+/// Somebody signed in, for what concerns how they sign in.
+#[derive(Clone, Debug)]
+pub struct Myself {
+    pub(crate) person: Person,
+    pub(crate) email: Email,
+    pub(crate) proof: Proof,
+    /// Their role needs a second step, whether they have one or not.
+    pub(crate) needs_factor: bool,
+}
+
+impl Myself {
+    #[must_use]
+    pub fn person(&self) -> Person {
+        self.person
+    }
+
+    /// The address that the person signed in with.
+    #[must_use]
+    pub fn email(&self) -> &Email {
+        &self.email
+    }
+
+    /// For which part of Uplift they sign in.
+    #[must_use]
+    pub fn audience(&self) -> Audience {
+        match self.person {
+            Person::Donor(_) => Audience::Donor,
+            Person::Staff(_) => Audience::Staff,
+        }
+    }
+
+    pub(crate) fn by(&self) -> By {
+        match self.person {
+            Person::Donor(id) => By::Donor(id),
+            Person::Staff(id) => By::Staff(id),
+        }
+    }
+
+    /// Refuses whoever proved who they are more than ten minutes ago.
+    ///
+    /// # Errors
+    /// [`Error::ProveAgain`].
+    pub fn just_proved(&self) -> Result<(), Error> {
+        self.proof.is_recent()
+    }
+
+    pub(crate) fn staff(&self) -> Result<StaffId, Error> {
+        match self.person {
+            Person::Staff(id) => Ok(id),
+            Person::Donor(_) => Err(Error::NotFound(Resource::Page)),
+        }
+    }
+
+    pub(crate) fn staff_proved(&self) -> Result<StaffId, Error> {
+        let staff = self.staff()?;
+        self.just_proved()?;
+        Ok(staff)
+    }
+}
 
 /// An application of a giving platform, by its access token.
 #[derive(Clone, Debug)]
@@ -45,6 +125,7 @@ pub struct WebhookManager {
     pub(crate) by: By,
     /// False for somebody who may look at everything and change nothing.
     pub(crate) is_owner: bool,
+    pub(crate) proof: Proof,
 }
 
 impl WebhookManager {
@@ -55,13 +136,26 @@ impl WebhookManager {
     pub(crate) fn may_change(&self) -> Result<(), Error> {
         if self.is_owner { Ok(()) } else { Err(Error::NotFound(Resource::Page)) }
     }
+
+    /// Refuses a person who proved who they are more than ten minutes ago. An application proves it with each request.
+    ///
+    /// # Errors
+    /// [`Error::ProveAgain`].
+    pub(crate) fn just_proved(&self) -> Result<(), Error> {
+        self.proof.is_recent()
+    }
 }
 
 impl PlatformStaff {
     /// The permission to see the platform's webhooks, and for owners to manage them.
     #[must_use]
     pub fn webhooks(&self) -> WebhookManager {
-        WebhookManager { platform: self.platform_id, by: By::from(self), is_owner: self.role.may_change() }
+        WebhookManager {
+            platform: self.platform_id,
+            by: By::from(self),
+            is_owner: self.role.may_change(),
+            proof: self.proof,
+        }
     }
 }
 
@@ -71,7 +165,12 @@ impl PlatformCaller {
     /// # Errors
     /// [`Error::Forbidden`] without the scope.
     pub fn webhooks(&self) -> Result<WebhookManager, Error> {
-        Ok(WebhookManager { platform: self.may(Scope::ManageWebhook)?, by: By::from(self), is_owner: true })
+        Ok(WebhookManager {
+            platform: self.may(Scope::ManageWebhook)?,
+            by: By::from(self),
+            is_owner: true,
+            proof: Proof::Recent,
+        })
     }
 }
 
@@ -79,6 +178,7 @@ impl PlatformCaller {
 pub struct DonorCaller {
     pub(crate) donor_id: DonorId,
     pub(crate) email: Option<Email>,
+    pub(crate) proof: Proof,
 }
 
 impl DonorCaller {
@@ -92,6 +192,23 @@ impl DonorCaller {
     pub fn email(&self) -> Option<&Email> {
         self.email.as_ref()
     }
+
+    /// The donor, for what concerns how they sign in.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a donor without an address, who cannot sign in.
+    pub fn myself(&self) -> Result<Myself, Error> {
+        let email = self.email.clone().ok_or(Error::NotFound(Resource::Page))?;
+        Ok(Myself { person: Person::Donor(self.donor_id), email, proof: self.proof, needs_factor: false })
+    }
+
+    /// Refuses whoever proved who they are more than ten minutes ago.
+    ///
+    /// # Errors
+    /// [`Error::ProveAgain`].
+    pub fn just_proved(&self) -> Result<(), Error> {
+        self.proof.is_recent()
+    }
 }
 
 /// A signed-in member of staff, who may work for several charities and platforms, or for none yet.
@@ -101,6 +218,10 @@ pub struct StaffCaller {
     pub(crate) email: Email,
     pub(crate) charities: Vec<Membership>,
     pub(crate) platforms: Vec<PlatformMembership>,
+    pub(crate) proof: Proof,
+    pub(crate) has_factor: bool,
+    /// Whether whoever may change anything needs a second step here: in live mode.
+    pub(crate) factor_required: bool,
 }
 
 /// One charity that a member of staff works for.
@@ -147,24 +268,50 @@ impl StaffCaller {
         &self.platforms
     }
 
+    /// The member, for what concerns how they sign in.
+    #[must_use]
+    pub fn myself(&self) -> Myself {
+        let has_role = self.charities.iter().any(|member| member.role.may_change())
+            || self.platforms.iter().any(|member| member.role.may_change());
+        Myself {
+            person: Person::Staff(self.staff_id),
+            email: self.email.clone(),
+            proof: self.proof,
+            needs_factor: self.factor_required && has_role,
+        }
+    }
+
+    /// Refuses somebody who may change something with a mail as the only proof of who they are.
+    fn has_second_step(&self, may_change: bool) -> Result<(), Error> {
+        if self.factor_required && may_change && !self.has_factor {
+            Err(Error::SecondStepMissing)
+        } else {
+            Ok(())
+        }
+    }
+
     /// The permission to act for one platform.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a platform that the member does not work for, whether it exists or not.
+    /// [`Error::NotFound`] for a platform that the member does not work for, whether it exists or not;
+    /// [`Error::SecondStepMissing`] for an owner without one.
     pub fn of_platform(&self, platform_id: PlatformId) -> Result<PlatformStaff, Error> {
         let member = self.platforms.iter().find(|member| member.platform_id == platform_id);
         let member = member.ok_or(Error::NotFound(Resource::Platform))?;
-        Ok(PlatformStaff { staff_id: self.staff_id, platform_id, role: member.role })
+        self.has_second_step(member.role.may_change())?;
+        Ok(PlatformStaff { staff_id: self.staff_id, platform_id, role: member.role, proof: self.proof })
     }
 
     /// The permission to act for one charity.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a charity that the member does not work for, whether it exists or not.
+    /// [`Error::NotFound`] for a charity that the member does not work for, whether it exists or not;
+    /// [`Error::SecondStepMissing`] for an owner or for finance without one.
     pub fn of(&self, charity_id: CharityId) -> Result<CharityStaff, Error> {
         let member = self.charities.iter().find(|member| member.charity_id == charity_id);
         let member = member.ok_or(Error::NotFound(Resource::Charity))?;
-        Ok(CharityStaff { staff_id: self.staff_id, charity_id, role: member.role })
+        self.has_second_step(member.role.may_change())?;
+        Ok(CharityStaff { staff_id: self.staff_id, charity_id, role: member.role, proof: self.proof })
     }
 }
 
@@ -174,6 +321,7 @@ pub struct CharityStaff {
     pub(crate) staff_id: StaffId,
     pub(crate) charity_id: CharityId,
     pub(crate) role: Role,
+    pub(crate) proof: Proof,
 }
 
 impl CharityStaff {
@@ -188,6 +336,14 @@ impl CharityStaff {
     /// [`Error::NotFound`], as for a page that the viewer does not have.
     pub fn may_change(&self) -> Result<(), Error> {
         if self.role == Role::Viewer { Err(Error::NotFound(Resource::Page)) } else { Ok(()) }
+    }
+
+    /// Refuses whoever proved who they are more than ten minutes ago.
+    ///
+    /// # Errors
+    /// [`Error::ProveAgain`].
+    pub fn just_proved(&self) -> Result<(), Error> {
+        self.proof.is_recent()
     }
 
     /// Refuses whoever is no owner: only they say who works for the charity.
@@ -205,6 +361,7 @@ pub struct PlatformStaff {
     pub(crate) staff_id: StaffId,
     pub(crate) platform_id: PlatformId,
     pub(crate) role: PlatformRole,
+    pub(crate) proof: Proof,
 }
 
 impl PlatformStaff {
@@ -219,6 +376,14 @@ impl PlatformStaff {
     /// [`Error::NotFound`], as for a page that the member does not have.
     pub fn may_change(&self) -> Result<(), Error> {
         if self.role.may_change() { Ok(()) } else { Err(Error::NotFound(Resource::Page)) }
+    }
+
+    /// Refuses whoever proved who they are more than ten minutes ago.
+    ///
+    /// # Errors
+    /// [`Error::ProveAgain`].
+    pub fn just_proved(&self) -> Result<(), Error> {
+        self.proof.is_recent()
     }
 }
 

@@ -97,6 +97,7 @@ impl Backend {
         scopes: &ScopeSet,
     ) -> Result<NewSecret, Error> {
         caller.may_change()?;
+        caller.just_proved()?;
         refuse_none(scopes)?;
         let mut tx = self.begin().await?;
         store::platform::lock(&mut tx, caller.platform_id).await?;
@@ -176,6 +177,7 @@ impl Backend {
         overlap: Option<SecretOverlap>,
     ) -> Result<NewSecret, Error> {
         caller.may_change()?;
+        caller.just_proved()?;
         let mut tx = self.begin().await?;
         self.lock_live(&mut tx, caller, id).await?;
         let secrets = store::client::secrets_of(&mut tx, &[id]).await?;

@@ -117,6 +117,12 @@ pub fn real_now() -> Timestamp {
     Timestamp::from_offset(now)
 }
 
+/// Real time in seconds of Unix time: for sessions, codes and questions to passkeys, which a sandbox's clock does not move.
+#[must_use]
+pub fn real_seconds() -> i64 {
+    real_now().offset().unix_timestamp()
+}
+
 fn microseconds(at: OffsetDateTime) -> i64 {
     i64::try_from(at.unix_timestamp_nanos() / 1_000).unwrap_or(i64::MAX)
 }

@@ -214,9 +214,10 @@ impl Backend {
     /// claimed; one that this donor never declared loses the donor. The platforms are told of each end as ever.
     ///
     /// # Errors
-    /// [`Error::Unauthenticated`] when it is deleted already.
+    /// [`Error::Unauthenticated`] when it is deleted already; [`Error::ProveAgain`].
     #[tracing::instrument(level = "debug", skip_all, name = "erasure.erase")]
     pub async fn erase(&self, caller: &DonorCaller, confirmed: ErasureConfirmed) -> Result<(), Error> {
+        caller.just_proved()?;
         let mut tries = 0;
         loop {
             tries += 1;

@@ -19,6 +19,12 @@ pub enum Error {
     /// No live credential: sign in, or fetch a new token.
     #[error("not signed in")]
     Unauthenticated,
+    /// The person proved too long ago who they are, for what they ask.
+    #[error("to be proved again")]
+    ProveAgain,
+    /// The person's role needs a second step to sign in, and they have set up none.
+    #[error("a second step is to be set up")]
+    SecondStepMissing,
     /// The credential is live but does not allow this.
     #[error("missing scope {0}")]
     Forbidden(Scope),
@@ -70,6 +76,7 @@ pub enum Resource {
     Platform,
     Proof,
     Reply,
+    SecondFactor,
     Secret,
     Source,
     Terminal,
@@ -99,6 +106,7 @@ impl Resource {
             Self::Platform => "platform",
             Self::Proof => "proof",
             Self::Reply => "reply",
+            Self::SecondFactor => "second factor",
             Self::Secret => "secret",
             Self::Source => "source",
             Self::Terminal => "terminal",

@@ -47,6 +47,7 @@ pub mod request_log;
 mod retention;
 pub mod sandbox;
 pub mod sealed;
+pub mod second_factor;
 pub mod secret;
 pub mod session;
 pub mod sign_in;
@@ -89,10 +90,20 @@ pub struct Config {
     pub rate_limit: u32,
     /// How much may be tried at sign-in.
     pub sign_in: sign_in::SignInLimits,
+    /// Whether staff who may change anything need a second step to sign in.
+    pub second_step: SecondStepRule,
     /// How claims reach HMRC; without it none is filed.
     pub filing: Option<filing::Filing>,
     /// How claims are put together.
     pub claim_lines: claim::ClaimLines,
+}
+
+/// Whether staff who may change anything need a second step to sign in. In live mode they do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecondStepRule {
+    Required,
+    /// They may have one: a sandbox's people are invented.
+    Optional,
 }
 
 /// The one handle on everything that Uplift does. Cloning is cheap and shares it.

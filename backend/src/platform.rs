@@ -96,6 +96,7 @@ impl Backend {
         role: PlatformRole,
     ) -> Result<(), Error> {
         caller.may_change()?;
+        caller.just_proved()?;
         let mut tx = self.begin().await?;
         store::platform::lock(&mut tx, caller.platform_id).await?;
         let people = store::platform::people(&mut tx, caller.platform_id).await?;
@@ -122,6 +123,7 @@ impl Backend {
     /// [`Error::NotFound`] for somebody who does not work for it; a conflict for the last owner.
     pub async fn remove_platform_person(&self, caller: &PlatformStaff, staff: StaffId) -> Result<(), Error> {
         caller.may_change()?;
+        caller.just_proved()?;
         let mut tx = self.begin().await?;
         // Two owners who remove each other follow one another.
         store::platform::lock(&mut tx, caller.platform_id).await?;

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use domain::{DonorId, StaffId};
-use serde_json::Value;
+use domain::{DonorId, Email, StaffId};
+use serde_json::{Value, json};
 use tower_sessions::SessionStore;
 use tower_sessions::session::{Id, Record};
 use tower_sessions::session_store::{Error as StoreError, Result as StoreResult};
 
-use crate::actor::{DonorCaller, StaffCaller};
-use crate::error::Error;
+use crate::actor::{By, DonorCaller, Proof, StaffCaller};
+use crate::error::{Error, Resource};
 use crate::secret::{Hash, hash};
 pub use crate::store::session::{Person, SignedIn};
 use crate::{Backend, PgPool, store};
@@ -19,6 +19,12 @@ use crate::{Backend, PgPool, store};
 pub const PERSON: &str = "person";
 /// See [`PERSON`].
 pub const DEVICE: &str = "device";
+
+/// Under which name a session holds when its person last proved who they are, in seconds of Unix time.
+pub const PROVED: &str = "proved";
+/// Under which name it holds the one who opened the mail and has the second step before them
+/// ([`crate::second_factor::FirstStep`]).
+pub const FIRST_STEP: &str = "first_step";
 
 /// Under which name a session holds when it was last used, in seconds of Unix time.
 pub const SEEN: &str = "seen";
@@ -40,16 +46,17 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Unauthenticated`] when there is no such donor.
-    pub async fn donor_caller(&self, id: DonorId) -> Result<DonorCaller, Error> {
-        store::session::donor(&self.pool, id).await?.ok_or(Error::Unauthenticated)
+    pub async fn donor_caller(&self, id: DonorId, proof: Proof) -> Result<DonorCaller, Error> {
+        store::session::donor(&self.pool, id, proof).await?.ok_or(Error::Unauthenticated)
     }
 
     /// The member of staff that a session names, with the charities and platforms of this moment.
     ///
     /// # Errors
     /// [`Error::Unauthenticated`] when there is no such member.
-    pub async fn staff_caller(&self, id: StaffId) -> Result<StaffCaller, Error> {
-        store::session::staff(&self.pool, id).await?.ok_or(Error::Unauthenticated)
+    pub async fn staff_caller(&self, id: StaffId, proof: Proof) -> Result<StaffCaller, Error> {
+        let factor_required = self.config.second_step == crate::SecondStepRule::Required;
+        store::session::staff(&self.pool, id, proof, factor_required).await?.ok_or(Error::Unauthenticated)
     }
 
     /// Whether a session is there still: neither ended nor run out. To ask is no use of it.
@@ -68,13 +75,59 @@ impl Backend {
         store::session::all_of(&self.pool, person, &id_hash(current)).await
     }
 
+    /// Signs the person out of one browser.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another person's, and one that is signed out already.
+    pub async fn sign_out_browser(&self, person: Person, session: &Hash) -> Result<(), Error> {
+        let ended = store::session::delete_of(&self.pool, person, session).await?;
+        if ended { Ok(()) } else { Err(Error::NotFound(Resource::Page)) }
+    }
+
+    /// Signs everybody with this address out of every browser, and says how many sessions ended; for the command line.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when nobody has the address.
+    pub async fn sign_out_person(&self, email: &Email) -> Result<u64, Error> {
+        let mut tx = self.begin().await?;
+        let staff = store::charity::staff_by_email(&mut tx, email).await?;
+        let donor = store::donor::by_email(&mut tx, email).await?;
+        if staff.is_none() && donor.is_none() {
+            return Err(Error::NotFound(Resource::Person));
+        }
+        let mut ended = 0;
+        for (person, subject) in staff
+            .map(|id| (Person::Staff(id), id.uuid()))
+            .into_iter()
+            .chain(donor.map(|id| (Person::Donor(id), id.uuid())))
+        {
+            ended += store::session::delete_all_of(&mut *tx, person).await?;
+            store::trail::audit(&mut tx, self.now(), By::Uplift, "person.sign_out", subject, json!({}))
+                .await?;
+        }
+        self.commit(tx).await?;
+        Ok(ended)
+    }
+
     /// Signs the person out of every browser, this one included.
     ///
     /// # Errors
     /// Only internal ones.
     pub async fn sign_out_everywhere(&self, person: Person) -> Result<(), Error> {
-        store::session::delete_all_of(&self.pool, person).await
+        store::session::delete_all_of(&self.pool, person).await.map(|_ended| ())
     }
+}
+
+/// A session of the list, as a form names it.
+#[must_use]
+pub fn session_to_hex(session: &Hash) -> String {
+    hex::encode(session)
+}
+
+/// The session that a form names; nothing for anything else.
+#[must_use]
+pub fn session_from_hex(text: &str) -> Option<Hash> {
+    hex::decode(text).ok()?.try_into().ok()
 }
 
 fn id_hash(id: &Id) -> Hash {

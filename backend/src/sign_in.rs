@@ -5,7 +5,7 @@ mod network;
 
 pub use crate::store::sign_in::Audience;
 use domain::calendar::long_time;
-use domain::{DonorId, Email, OwnPath, SignInId, StaffId, Timestamp};
+use domain::{Email, OwnPath, SignInId, Timestamp};
 pub use limit::{CODES, SignInLimits, WRONG_CODES_A_DAY};
 pub use network::Network;
 use serde_json::json;
@@ -16,6 +16,7 @@ use crate::actor::By;
 use crate::claim::operator;
 use crate::error::{Error, Resource};
 use crate::pace::on_beat;
+use crate::second_factor::FirstStep;
 use crate::secret::{Hash, capability, hash, new_uuid, six_digits};
 use crate::store::job::Post;
 use crate::store::mail::Letter;
@@ -28,9 +29,28 @@ const MINUTES: i32 = 10;
 /// A try that was begun is answered at a whole multiple of this: whether a mail was written is not to be read from the time.
 const BEAT: std::time::Duration = std::time::Duration::from_millis(50);
 
+/// What follows a right code or link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    Complete(Entry),
+    /// A member of staff with a second factor: nobody is signed in before that is proved too.
+    SecondStep(FirstStep),
+}
+
+impl Arrival {
+    /// Who signed in, unless the second step is before them.
+    #[must_use]
+    pub fn complete(self) -> Option<Entry> {
+        match self {
+            Self::Complete(entry) => Some(entry),
+            Self::SecondStep(_) => None,
+        }
+    }
+}
+
 /// Who signed in, and where they were going when they were asked to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arrival {
+pub struct Entry {
     pub person: Person,
     /// The page that was asked for, if it is one of theirs.
     pub to: Option<OwnPath>,
@@ -60,7 +80,7 @@ impl BrowserKey {
         &self.0
     }
 
-    fn hash(&self) -> Hash {
+    pub(crate) fn hash(&self) -> Hash {
         hash(&self.0)
     }
 }
@@ -329,34 +349,62 @@ impl Backend {
         proved: &Proved,
         browser: Option<Hash>,
     ) -> Result<Arrival, Error> {
-        if let Some(browser) = browser {
-            let account = self.account_tag(proved.audience, &proved.email);
-            let is_one_more = store::sign_in::know_browser(&mut tx, &account, &browser).await?;
-            if is_one_more && proved.was_asked_for {
-                let letter = new_browser_letter(&proved.email, self.now(), &self.config.base_url);
-                self.post(&mut tx, proved.audience, &letter).await?;
-            }
-        }
+        let to = proved.return_to.as_deref().and_then(OwnPath::parse);
         let person = match proved.audience {
             Audience::Donor => Person::Donor(self.donor_who_owns(&mut tx, &proved.email).await?),
             Audience::Staff => {
                 let id = self.staff_who_owns(&mut tx, &proved.email).await?;
-                store::team::has_come(&mut tx, id, self.now()).await?;
+                if let Some(waits) =
+                    self.first_step(&mut tx, id, &proved.email, browser.as_ref(), to.as_ref()).await?
+                {
+                    self.commit(tx).await?;
+                    return Ok(waits);
+                }
                 Person::Staff(id)
             }
         };
-        let (by, subject) = match person {
-            Person::Donor(id) => (By::Donor(id), DonorId::uuid(id)),
-            Person::Staff(id) => (By::Staff(id), StaffId::uuid(id)),
+        let is_told = proved.was_asked_for;
+        self.entered(tx, person, &proved.email, browser.map(|browser| (browser, is_told)), false, to.as_ref())
+            .await
+            .map(Arrival::Complete)
+    }
+
+    /// Somebody has proved all that is asked of them.
+    pub(crate) async fn entered(
+        &self,
+        mut tx: store::Tx<'_>,
+        person: Person,
+        email: &Email,
+        browser: Option<(Hash, bool)>,
+        with_factor: bool,
+        to: Option<&OwnPath>,
+    ) -> Result<Entry, Error> {
+        let (audience, by, subject) = match person {
+            Person::Donor(id) => (Audience::Donor, By::Donor(id), id.uuid()),
+            Person::Staff(id) => (Audience::Staff, By::Staff(id), id.uuid()),
         };
-        store::trail::audit(&mut tx, self.now(), by, "person.sign_in", subject, json!({})).await?;
+        if let Some((browser, is_told)) = browser {
+            let account = self.account_tag(audience, email);
+            let is_one_more = store::sign_in::know_browser(&mut tx, &account, &browser).await?;
+            if is_one_more && is_told {
+                let letter = new_browser_letter(email, self.now(), &self.config.base_url);
+                self.post(&mut tx, audience, &letter).await?;
+            }
+            if with_factor {
+                store::second_factor::proved_here(&mut tx, &account, &browser).await?;
+            }
+        }
+        if let Person::Staff(id) = person {
+            store::team::has_come(&mut tx, id, self.now()).await?;
+        }
+        let detail = if with_factor { json!({ "second_step": true }) } else { json!({}) };
+        store::trail::audit(&mut tx, self.now(), by, "person.sign_in", subject, detail).await?;
         self.commit(tx).await?;
-        let theirs = |page: &OwnPath| match proved.audience {
+        let theirs = |page: &&OwnPath| match audience {
             Audience::Donor => page.is_for_donors(),
             Audience::Staff => page.is_for_staff(),
         };
-        let to = proved.return_to.as_deref().and_then(OwnPath::parse).filter(theirs);
-        Ok(Arrival { person, to })
+        Ok(Entry { person, to: to.filter(theirs).cloned() })
     }
 }
 

@@ -150,6 +150,7 @@ impl Backend {
                 store::donor_match::forget_misses(&mut tx, self.today()).await?;
                 store::credential::forget_tokens(&mut tx).await?;
                 store::sign_in::forget(&mut tx).await?;
+                store::second_factor::forget(&mut tx).await?;
                 store::charity_proof::forget(&mut tx, self.now()).await?;
                 store::job::forget(&mut tx).await?;
                 let unsent = store::mail::forget(&mut tx).await?;

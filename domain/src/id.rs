@@ -161,6 +161,8 @@ id_type! {
     StaffId = "stf";
     /// One try to sign in.
     SignInId = "sgn";
+    /// A passkey or an authenticator app.
+    SecondFactorId = "fac";
     /// A mail.
     MailId = "mal";
     /// A request, to find it in the log.

@@ -84,6 +84,7 @@ pub mod regulator;
 pub mod request_log;
 pub mod retention;
 pub mod scope;
+pub mod second_factor;
 pub mod statement;
 pub mod terminal;
 pub mod text_file;
@@ -115,8 +116,8 @@ pub use field_error::{FieldError, FieldErrors, Problem};
 pub use hmrc_reference::HmrcReference;
 pub use id::{
     AnyId, AuthorisationId, CharityId, ClaimId, ClientId, DeclarationId, DonationId, DonorId, EventId,
-    IdError, LinkId, MailId, MatchId, PlatformId, RequestId, SecretId, SignInId, SourceId, StaffId,
-    TerminalId, WebhookId,
+    IdError, LinkId, MailId, MatchId, PlatformId, RequestId, SecondFactorId, SecretId, SignInId, SourceId,
+    StaffId, TerminalId, WebhookId,
 };
 pub use link::{LinkKind, NewLink};
 pub use money::{GiftAidSum, GiftAmount, MoneyError, Pence, gift_aid};
@@ -131,5 +132,6 @@ pub use postcode::Postcode;
 pub use reader::{FieldValue, Fields, Input, Reader};
 pub use regulator::{Regulator, RegulatorNumber};
 pub use scope::{Scope, ScopeSet};
+pub use second_factor::FactorName;
 pub use terminal::{NewTerminal, TerminalChange, TerminalView};
 pub use word::UnknownValue;

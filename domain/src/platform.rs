@@ -104,7 +104,8 @@ impl ClientName {
 
 text_value!(ClientName, shown);
 
-fn named(text: &str, longest: usize) -> Option<String> {
+/// A name that people read in lists: 1 to `longest` characters, none of them unseen.
+pub(crate) fn named(text: &str, longest: usize) -> Option<String> {
     let text = nfc(text.trim());
     let fits = !text.is_empty() && text.chars().count() <= longest && !has_unseen(&text);
     fits.then(|| text.into_owned())

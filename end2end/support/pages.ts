@@ -23,10 +23,23 @@ export const PAGES: Record<string, Look[]> = {
   ],
   '/sign-in/code': [['the code', 'nobody', () => '/sign-in/code?attempt=sgn_x']],
   '/sign-in/link/{token}': [['the link', 'nobody', () => '/sign-in/link/x']],
+  '/sign-in/second-step': [['the second step of nobody', 'nobody', () => '/sign-in/second-step']],
   '/sign-out': [
     ['signed out', 'nobody', () => '/sign-out'],
     ['signing out', 'donor', () => '/sign-out'],
   ],
+  '/account/confirm': [
+    ['proving it again', 'donor', () => '/account/confirm'],
+    ['proving it again as staff', 'staff', () => '/account/confirm?to=/account/security'],
+    ['proved', 'staff', () => '/account/confirm?done'],
+  ],
+  '/account/security': [
+    ['sign-in security of staff', 'staff', () => '/account/security'],
+    ['sign-in security of a donor', 'donor', () => '/account/security'],
+  ],
+  '/account/security/app': [['setting up an app', 'staff', () => '/account/security/app']],
+  '/account/security/codes': [['recovery codes that are kept', 'staff', () => '/account/security/codes']],
+  '/account/security/passkey': [['adding a passkey', 'donor', () => '/account/security/passkey']],
   '/account/browsers': [['signed-in browsers', 'donor', () => '/account/browsers']],
   '/help': [['help', 'nobody', () => '/help']],
   '/accessibility': [['accessibility', 'nobody', () => '/accessibility']],

@@ -159,11 +159,21 @@ fn caller(who: Who, charity: &str) -> Result<CharityStaff, Box<Response>> {
             return Err(Box::new(Redirect::to("/sign-in?for=staff").into_response()));
         }
     };
-    charity
+    let found = charity
         .parse::<CharityId>()
-        .ok()
-        .and_then(|id| staff.of(id).ok())
-        .ok_or_else(|| Box::new((StatusCode::NOT_FOUND, "There is no such charity.").into_response()))
+        .map_err(|_| Error::NotFound(Resource::Charity))
+        .and_then(|id| staff.of(id));
+    found.map_err(|error| {
+        Box::new(match error {
+            Error::SecondStepMissing => Redirect::to("/account/security").into_response(),
+            _ => (StatusCode::NOT_FOUND, "There is no such charity.").into_response(),
+        })
+    })
+}
+
+/// Somebody who proved too long ago who they are does so first, and takes the file from the claim's page.
+fn prove_first(charity: &str, claim: ClaimId) -> Response {
+    Redirect::to(&format!("/account/confirm?to=/charity/{charity}/claims/{claim}")).into_response()
 }
 
 /// The database is away for a moment, so nobody knows who asks or what there is.
@@ -279,6 +289,7 @@ pub async fn claim_message(
             ];
             (headers, bytes).into_response()
         }
+        Err(Error::ProveAgain) => prove_first(&charity, id),
         Err(error) => failed(&error),
     }
 }

@@ -9,12 +9,13 @@ use axum::http::header::SET_COOKIE;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::Response;
+use backend::actor::Proof;
+use backend::clock::real_seconds;
 use backend::page_mark::PageMark;
-use backend::session::{PERSON, Person, SEEN};
+use backend::session::{PERSON, PROVED, Person, SEEN};
 use backend::{Backend, Error};
 use domain::RequestId;
 use leptos::prelude::use_context;
-use time::OffsetDateTime;
 use tower_sessions::Session;
 use tracing::Instrument;
 use uuid::Uuid;
@@ -114,8 +115,7 @@ const TOUCH: i64 = 60;
 /// Notes that a session is used. The session layer counts a session's idle time from its last change, not from its last use:
 /// so this is a change, which is stored with a new end and sent with a new cookie.
 async fn touch(session: &Session) -> Result<(), tower_sessions::session::Error> {
-    #[expect(clippy::disallowed_methods, reason = "sessions keep real time, which a sandbox does not move")]
-    let now = OffsetDateTime::now_utc().unix_timestamp();
+    let now = real_seconds();
     let seen: Option<i64> = session.get(SEEN).await?;
     if seen.is_none_or(|seen| now - seen >= TOUCH) {
         session.insert(SEEN, now).await?;
@@ -125,14 +125,17 @@ async fn touch(session: &Session) -> Result<(), tower_sessions::session::Error> 
 
 async fn signed_in(backend: &Backend, session: &Session) -> Result<Who, Error> {
     let person: Option<Person> = session.get(PERSON).await.map_err(Error::internal)?;
+    let proved: Option<i64> = session.get(PROVED).await.map_err(Error::internal)?;
+    let is_recent = proved.is_some_and(|at| real_seconds() - at < Proof::SECONDS);
+    let proof = if is_recent { Proof::Recent } else { Proof::Old };
     let who = match person {
         None => Who::Nobody,
-        Some(Person::Donor(id)) => match backend.donor_caller(id).await {
+        Some(Person::Donor(id)) => match backend.donor_caller(id, proof).await {
             Ok(donor) => Who::Donor(donor),
             Err(Error::Unauthenticated) => Who::Nobody,
             Err(error) => return Err(error),
         },
-        Some(Person::Staff(id)) => match backend.staff_caller(id).await {
+        Some(Person::Staff(id)) => match backend.staff_caller(id, proof).await {
             Ok(staff) => Who::Staff(staff),
             Err(Error::Unauthenticated) => Who::Nobody,
             Err(error) => return Err(error),

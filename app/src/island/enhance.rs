@@ -98,7 +98,7 @@ async fn send(fields: &FormData) -> Option<Outcome> {
         }
         return Some(Outcome::Left);
     }
-    if !matches!(answer.status(), 401 | 409 | 422 | 429 | 503) {
+    if !matches!(answer.status(), 401 | 403 | 409 | 422 | 429 | 503) {
         return None;
     }
     let text = JsFuture::from(answer.text().ok()?).await.ok()?.as_string()?;
@@ -173,6 +173,11 @@ fn show(form: &HtmlFormElement, error: &AppError) -> Option<()> {
         }
         other => {
             entry(&other.sentence(), None);
+            if let Some((address, words)) = other.way_out()
+                && let Some(link) = entry(words, Some(address.to_owned()))
+            {
+                let _ = link.set_attribute("target", "_blank");
+            }
         }
     }
     let title = document.title();

@@ -4,3 +4,4 @@ pub mod copying;
 pub mod enhance;
 pub mod feed;
 pub mod listen;
+pub mod passkey;

@@ -1,11 +1,11 @@
 //! The browsers that a person is signed in with.
 
-use super::EndEverySession;
 use super::server_fns::browsers;
-use crate::form::Form;
-use crate::frame::{Area, Frame, Load};
+use super::{EndBrowser, EndEverySession};
+use crate::account::own_area;
+use crate::form::{Form, Hidden};
+use crate::frame::{Frame, Load};
 use crate::ui::{Button, ButtonKind, Heading, Tag, Tone};
-use crate::viewer::Viewer;
 use backend::session::SignedIn;
 use domain::calendar::long_time;
 use leptos::prelude::*;
@@ -14,14 +14,8 @@ use leptos::server_fn::ServerFn;
 /// `/account/browsers`
 #[component]
 pub fn BrowsersPage() -> impl IntoView {
-    let area = match Viewer::current() {
-        Viewer::Nobody | Viewer::Unknown => Area::Public,
-        Viewer::Donor { .. } => Area::Giving,
-        Viewer::Staff { has_charities: false, has_platforms: true, .. } => Area::Platform,
-        Viewer::Staff { .. } => Area::Charity,
-    };
     view! {
-        <Frame area>
+        <Frame area=own_area()>
             <Load from=browsers() show=|browsers| view! { <List browsers/> }/>
         </Frame>
     }
@@ -33,11 +27,14 @@ fn List(browsers: Vec<SignedIn>) -> impl IntoView {
     view! {
         <Heading
             title="Signed-in browsers"
-            lead="Each signs itself out after 30 minutes without use, and after 12 hours in any case. If you do not know one, sign out everywhere."
+            lead="Each signs itself out after 30 minutes without use, and after 12 hours in any case. If you do not know one, sign it out, and check how you sign in."
         />
         <ul role="list" class="max-w-read divide-y divide-line rounded-lg border border-line bg-sheet shadow-sheet">
             {browsers.into_iter().map(|browser| view! { <Line browser/> }).collect_view()}
         </ul>
+        <p>
+            <a href="/account/security">"Sign-in security"</a>
+        </p>
         <Form action=EndEverySession::PATH>
             <p class="max-w-read text-soft">"This signs out every browser in the list, this one too."</p>
             <Button kind=ButtonKind::Danger>"Sign out everywhere"</Button>
@@ -48,15 +45,25 @@ fn List(browsers: Vec<SignedIn>) -> impl IntoView {
 
 #[component]
 fn Line(browser: SignedIn) -> impl IntoView {
+    let id = backend::session::session_to_hex(&browser.session);
     let device = if browser.device.is_empty() { "Unknown browser".to_owned() } else { browser.device };
     view! {
         <li class="px-4 py-4 sm:px-6">
             <p class="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-                {device} {browser.current.then(|| view! { <Tag tone=Tone::Good label="This browser"/> })}
+                {device.clone()} {browser.current.then(|| view! { <Tag tone=Tone::Good label="This browser"/> })}
             </p>
             <p class="text-sm text-soft">
                 "Signed in on " {long_time(browser.since)} " · last used on " {long_time(browser.last_seen)}
             </p>
+            {(!browser.current)
+                .then(|| {
+                    view! {
+                        <Form action=EndBrowser::PATH key=id.clone() class="mt-3">
+                            <Hidden name="browser" value=id.clone()/>
+                            <Button kind=ButtonKind::Quiet>"Sign out" <span class="sr-only">" " {device.clone()}</span></Button>
+                        </Form>
+                    }
+                })}
         </li>
     }
     .into_any()

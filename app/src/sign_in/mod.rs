@@ -3,6 +3,7 @@
 mod browsers_page;
 mod code_page;
 mod link_page;
+mod second_step_page;
 mod server_fns;
 mod sign_in_page;
 mod sign_out_page;
@@ -12,7 +13,10 @@ use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
-pub use server_fns::{Begin, EndEverySession, EndSession, EnterCode, OpenLink};
+pub(crate) use server_fns::send_code;
+pub use server_fns::{
+    Begin, EndBrowser, EndEverySession, EndSession, EnterCode, OpenLink, TakeSecondStep, WithPasskey,
+};
 
 /// The routes of this feature.
 #[component(transparent)]
@@ -21,6 +25,7 @@ pub fn SignInRoutes() -> AnyNestedRoute {
         <Route path=path!("/sign-in") view=sign_in_page::SignInPage ssr=SsrMode::Async/>
         <Route path=path!("/sign-in/code") view=code_page::CodePage ssr=SsrMode::Async/>
         <Route path=path!("/sign-in/link/:token") view=link_page::LinkPage ssr=SsrMode::Async/>
+        <Route path=path!("/sign-in/second-step") view=second_step_page::SecondStepPage ssr=SsrMode::Async/>
         <Route path=path!("/sign-out") view=sign_out_page::SignOutPage ssr=SsrMode::Async/>
         <Route path=path!("/account/browsers") view=browsers_page::BrowsersPage ssr=SsrMode::Async/>
     }
@@ -105,7 +110,7 @@ fn was_signed_out() -> bool {
 }
 
 /// The page to go back to, as the address names it: `?to=/giving/linked`.
-fn page_to() -> Option<OwnPath> {
+pub(crate) fn page_to() -> Option<OwnPath> {
     let to = leptos_router::hooks::use_query_map().get_untracked().get("to")?;
     OwnPath::parse(&to)
 }

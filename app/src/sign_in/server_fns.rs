@@ -14,8 +14,7 @@ pub async fn begin(
     #[server(default)] email: String,
     #[server(default)] to: String,
 ) -> Result<(), AppError> {
-    use crate::access::{backend, cookie};
-    use backend::sign_in::{Audience, BrowserKey};
+    use backend::sign_in::Audience;
     let mut errors = domain::FieldErrors::new();
     let audience = audience.parse::<Audience>();
     if audience.is_err() {
@@ -35,14 +34,23 @@ pub async fn begin(
     let (Ok(audience), Some(email)) = (audience, email) else {
         return Err(errors.into());
     };
-    let (browser, is_new) = match cookie(BROWSER) {
+    // Only a page of ours is a way back; anything else is as good as none.
+    send_code(audience, &email, domain::OwnPath::parse(&to).as_ref()).await
+}
+
+/// Sends a code, and goes on to where it is entered.
+pub(crate) async fn send_code(
+    audience: backend::sign_in::Audience,
+    email: &domain::Email,
+    to: Option<&domain::OwnPath>,
+) -> Result<(), AppError> {
+    use backend::sign_in::{Audience, BrowserKey};
+    let (browser, is_new) = match crate::access::cookie(BROWSER) {
         Some(known) => (BrowserKey::from_cookie(&known), false),
         None => (BrowserKey::generate()?, true),
     };
-    // Only a page of ours is a way back; anything else is as good as none.
-    let to = domain::OwnPath::parse(&to);
     let network = crate::access::network();
-    let begun = backend()?.begin_sign_in(audience, &email, &browser, network, to.as_ref()).await?;
+    let begun = crate::access::backend()?.begin_sign_in(audience, email, &browser, network, to).await?;
     if is_new {
         crate::context::add_cookie(&format!(
             "{BROWSER}={}; Path=/; Secure; HttpOnly; SameSite=Lax",
@@ -77,21 +85,59 @@ pub async fn enter_code(
     let browser = BrowserKey::from_cookie(&browser);
     let arrival = backend()?.sign_in_with_code(attempt, &code, &browser).await?;
     keep_browser(&browser);
-    welcome(arrival).await
+    arrived(arrival).await
 }
 
 /// Signs in with the link of the message, which this uses up.
 #[server(prefix = "/fn", endpoint = "sign_in/open_link")]
 pub async fn open_link(#[server(default)] token: String) -> Result<(), AppError> {
-    use crate::access::{backend, cookie};
-    use backend::sign_in::BrowserKey;
-    let browser = match cookie(BROWSER) {
-        Some(known) => BrowserKey::from_cookie(&known),
-        None => BrowserKey::generate()?,
-    };
+    use crate::access::backend;
+    let browser = this_browser()?;
     let arrival = backend()?.sign_in_with_link_from(&token, &browser).await?;
     keep_browser(&browser);
-    welcome(arrival).await
+    arrived(arrival).await
+}
+
+/// Signs in with a passkey alone.
+#[server(prefix = "/fn", endpoint = "sign_in/with_passkey")]
+pub async fn with_passkey(
+    #[server(default)] answer: String,
+    #[server(default)] to: String,
+) -> Result<(), AppError> {
+    let browser = this_browser()?;
+    let to = domain::OwnPath::parse(&to);
+    let entry = crate::access::backend()?.sign_in_with_passkey(&answer, &browser, to.as_ref()).await?;
+    keep_browser(&browser);
+    welcome(entry).await
+}
+
+/// Takes the second step, with a code or a passkey.
+#[server(prefix = "/fn", endpoint = "sign_in/take_second_step")]
+pub async fn take_second_step(
+    #[server(default)] code: String,
+    #[server(default)] answer: String,
+) -> Result<(), AppError> {
+    let first = crate::access::first_step().await?;
+    let browser = this_browser()?;
+    let answer = crate::account::answer(&code, &answer);
+    let entry = crate::access::backend()?.take_second_step(&first, answer, &browser).await?;
+    keep_browser(&browser);
+    welcome(entry).await
+}
+
+/// What the second step can be taken with.
+pub async fn second_step() -> Result<backend::second_factor::SecondStep, AppError> {
+    let first = crate::access::first_step().await?;
+    Ok(crate::access::backend()?.second_step(&first).await?)
+}
+
+/// The key of this browser; a new one for a browser that has none.
+fn this_browser() -> Result<backend::sign_in::BrowserKey, AppError> {
+    use backend::sign_in::BrowserKey;
+    Ok(match crate::access::cookie(BROWSER) {
+        Some(known) => BrowserKey::from_cookie(&known),
+        None => BrowserKey::generate()?,
+    })
 }
 
 /// The account that a link signs in, masked; nothing for a link that no longer works.
@@ -112,13 +158,26 @@ fn keep_browser(browser: &backend::sign_in::BrowserKey) {
     }
 }
 
-async fn welcome(arrival: backend::sign_in::Arrival) -> Result<(), AppError> {
+async fn arrived(arrival: backend::sign_in::Arrival) -> Result<(), AppError> {
+    use backend::sign_in::Arrival;
+    match arrival {
+        Arrival::Complete(entry) => welcome(entry).await,
+        Arrival::SecondStep(first) => {
+            crate::access::wait_for_second_step(&first).await?;
+            leptos_axum::redirect("/sign-in/second-step");
+            Ok(())
+        }
+    }
+}
+
+async fn welcome(entry: backend::sign_in::Entry) -> Result<(), AppError> {
+    use backend::actor::Proof;
     use backend::session::Person;
-    crate::access::sign_in(arrival.person).await?;
-    let home = match arrival.person {
+    crate::access::sign_in(entry.person).await?;
+    let home = match entry.person {
         Person::Donor(_) => "/giving",
         Person::Staff(id) => {
-            let staff = crate::access::backend()?.staff_caller(id).await?;
+            let staff = crate::access::backend()?.staff_caller(id, Proof::Recent).await?;
             if staff.charities().is_empty() && !staff.platforms().is_empty() {
                 "/platform"
             } else {
@@ -126,7 +185,7 @@ async fn welcome(arrival: backend::sign_in::Arrival) -> Result<(), AppError> {
             }
         }
     };
-    leptos_axum::redirect(arrival.to.as_ref().map_or(home, domain::OwnPath::as_str));
+    leptos_axum::redirect(entry.to.as_ref().map_or(home, domain::OwnPath::as_str));
     Ok(())
 }
 
@@ -135,6 +194,16 @@ pub async fn end_session() -> Result<(), AppError> {
     crate::access::sign_out().await?;
     forget_pages();
     leptos_axum::redirect("/sign-out");
+    Ok(())
+}
+
+/// Signs the person out of one browser.
+#[server(prefix = "/fn", endpoint = "sign_in/end_browser")]
+pub async fn end_browser(#[server(default)] browser: String) -> Result<(), AppError> {
+    let me = crate::access::myself()?;
+    let session = backend::session::session_from_hex(&browser).ok_or(AppError::NotFound)?;
+    crate::access::backend()?.sign_out_browser(me.person(), &session).await?;
+    leptos_axum::redirect("/account/browsers");
     Ok(())
 }
 

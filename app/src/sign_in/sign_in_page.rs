@@ -1,9 +1,10 @@
 //! Asking for a code.
 
-use super::{Begin, Side, page_to, was_signed_out};
+use super::{Begin, Side, WithPasskey, page_to, was_signed_out};
+use crate::account::PasskeyForm;
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame};
-use crate::ui::{Button, Choice, Heading, Notice, Radios, TextInput, Tone, Width};
+use crate::ui::{Button, Choice, Details, Heading, Notice, Radios, TextInput, Tone, Width};
 use crate::viewer::Viewer;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -45,6 +46,15 @@ pub fn SignInPage() -> impl IntoView {
                 />
                 <Button>"Email me a code"</Button>
             </Form>
+            {passkey_question()
+                .map(|question| {
+                    let to = page_to().map(|page| page.as_str().to_owned());
+                    view! {
+                        <Details summary="Sign in with a passkey">
+                            <PasskeyForm action=WithPasskey::PATH to question/>
+                        </Details>
+                    }
+                })}
             <p class="max-w-read text-sm text-soft">
                 "New here? Sign in the same way: your page is made for you. We use "
                 <a href="/cookies">"cookies"</a> " for signing in and for nothing else."
@@ -52,6 +62,11 @@ pub fn SignInPage() -> impl IntoView {
         </Frame>
     }
     .into_any()
+}
+
+/// What a browser asks any passkey; a page without it works as well.
+fn passkey_question() -> Option<String> {
+    crate::access::backend().ok()?.passkey_to_sign_in().ok()
 }
 
 #[component]

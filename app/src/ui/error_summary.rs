@@ -16,6 +16,13 @@ pub fn ErrorSummary(scope: FormScope) -> impl IntoView {
         Some(other) => vec![(other.sentence(), None)],
         None => Vec::new(),
     };
+    let way_out = error.as_ref().and_then(AppError::way_out).map(|(href, words)| {
+        view! {
+            <li>
+                <a href=href target="_blank">{words}</a>
+            </li>
+        }
+    });
     view! {
         <div
             data-summary=""
@@ -43,7 +50,7 @@ pub fn ErrorSummary(scope: FormScope) -> impl IntoView {
                         }
                         None => view! { <li>{words}</li> }.into_any(),
                     })
-                    .collect_view()}
+                    .collect_view()} {way_out}
             </ul>
         </div>
     }

@@ -172,7 +172,11 @@ fn Menu(
                     .map(|account| {
                         view! {
                             <div class="flex flex-wrap items-center justify-between gap-2 py-2 pl-3">
-                                <p class="min-w-0 text-sm text-soft">"Signed in as " {account}</p>
+                                <a href="/account/security" class="inline-flex min-h-11 min-w-0 items-center text-sm text-soft underline-offset-4 hover:underline">
+                                    <span class="sr-only">"Your account: "</span>
+                                    "Signed in as "
+                                    {account}
+                                </a>
                                 <SignOut/>
                             </div>
                         }
@@ -203,10 +207,10 @@ fn Account(account: Option<String>, sign_in: bool, in_menu: bool) -> impl IntoVi
     match account {
         Some(account) => view! {
             <div class=if in_menu { "flex items-center gap-4 max-lg:hidden" } else { "flex items-center gap-4" }>
-                <span class="max-w-64 truncate text-sm text-soft max-md:hidden">
-                    <span class="sr-only">"Signed in as "</span>
+                <a href="/account/security" class="max-w-64 truncate text-sm text-soft underline-offset-4 hover:underline max-md:hidden">
+                    <span class="sr-only">"Your account: signed in as "</span>
                     {account}
-                </span>
+                </a>
                 <SignOut/>
             </div>
         }

@@ -17,10 +17,11 @@ impl Backend {
     /// Approves a claim that waits for it.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer or another's claim; conflicts `approved_already` and `claim_step`.
+    /// [`Error::NotFound`] for a viewer or another's claim; [`Error::ProveAgain`]; conflicts `approved_already` and `claim_step`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.approve")]
     pub async fn approve_claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<ClaimStatus, Error> {
         caller.may_change()?;
+        caller.just_proved()?;
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
         let now = self.now();

@@ -143,7 +143,8 @@ impl Backend {
     /// the audit trail.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's, for a viewer, and where nothing came or only its SHA-256 was kept.
+    /// [`Error::NotFound`] for another's, for a viewer, and where nothing came or only its SHA-256 was kept;
+    /// [`Error::ProveAgain`].
     pub async fn claim_message(
         &self,
         caller: &CharityStaff,
@@ -151,6 +152,7 @@ impl Backend {
         message: Uuid,
     ) -> Result<Vec<u8>, Error> {
         caller.may_change()?;
+        caller.just_proved()?;
         let mut tx = self.begin().await?;
         let body = store::claim::message_body(&mut tx, caller.charity_id, id, message)
             .await?

@@ -34,9 +34,10 @@ impl Backend {
     /// trail.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's claim, and for a viewer.
+    /// [`Error::NotFound`] for another's claim, and for a viewer; [`Error::ProveAgain`].
     pub async fn claim_pack(&self, caller: &CharityStaff, id: ClaimId) -> Result<PackHead, Error> {
         caller.may_change()?;
+        caller.just_proved()?;
         let mut tx = self.begin().await?;
         let claim = store::claim::detail(&mut tx, caller.charity_id, id)
             .await?

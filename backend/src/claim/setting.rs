@@ -28,7 +28,7 @@ impl Backend {
     /// one that is approved, or was to be approved by fewer, keeps what held when it began.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer; a field error at `/approvals` for another answer by somebody who is no owner, and for
+    /// [`Error::NotFound`] for a viewer; [`Error::ProveAgain`] for other approvals; a field error at `/approvals` for another answer by somebody who is no owner, and for
     /// more people than the charity has.
     pub async fn choose_claim_setting(
         &self,
@@ -41,6 +41,7 @@ impl Backend {
         let (before, _) = store::claim::setting(&mut tx, caller.charity_id).await?;
         let changes_approvals = setting.approvals != before.approvals;
         if changes_approvals {
+            caller.just_proved()?;
             self.may_choose_approvals(&mut tx, caller, setting.approvals).await?;
         }
         store::claim::keep_setting(&mut tx, caller.charity_id, setting, caller.staff_id, now.london_date())

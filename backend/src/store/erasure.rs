@@ -462,6 +462,7 @@ pub(crate) async fn forget_ways_in(
     email: Option<&Email>,
 ) -> Result<(), Error> {
     sqlx::query!("delete from session where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
+    sqlx::query!("delete from second_factor where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
     super::donor_match::end_all(&mut *conn, donor).await?;
     sqlx::query!("delete from address_holder where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
     sqlx::query!("delete from notice where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;

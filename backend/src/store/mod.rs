@@ -29,6 +29,7 @@ pub(crate) mod rate_limit;
 pub(crate) mod request_log;
 pub(crate) mod retention;
 pub(crate) mod sandbox;
+pub(crate) mod second_factor;
 pub(crate) mod session;
 pub(crate) mod sign_in;
 pub(crate) mod source;

@@ -3,13 +3,13 @@
 use domain::{CharityId, DonorId, Email, PlatformId, StaffId, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sqlx::PgPool;
+use sqlx::{PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::erasure::KeptBrowser;
 use super::stored;
-use crate::actor::{DonorCaller, Membership, PlatformMembership, StaffCaller};
+use crate::actor::{DonorCaller, Membership, PlatformMembership, Proof, StaffCaller};
 use crate::error::Error;
 use crate::secret::Hash;
 
@@ -24,6 +24,8 @@ pub enum Person {
 /// One signed-in browser, for the list of sessions.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
+    /// The hash of the session's id, which opens nothing.
+    pub session: Hash,
     /// Such as "Firefox on Android".
     pub device: String,
     pub since: Timestamp,
@@ -128,18 +130,33 @@ pub(crate) async fn delete(pool: &PgPool, hash: &Hash) -> Result<(), Error> {
     Ok(())
 }
 
-pub(crate) async fn delete_all_of(pool: &PgPool, person: Person) -> Result<(), Error> {
+/// Ends every session of a person, and says how many there were.
+pub(crate) async fn delete_all_of(conn: impl PgExecutor<'_>, person: Person) -> Result<u64, Error> {
     let (donor, staff) = person_columns(Some(person));
-    sqlx::query!("delete from session where donor_id = $1 or staff_id = $2", donor, staff)
-        .execute(pool)
+    let done = sqlx::query!("delete from session where donor_id = $1 or staff_id = $2", donor, staff)
+        .execute(conn)
         .await?;
-    Ok(())
+    Ok(done.rows_affected())
+}
+
+/// Ends one session of a person; `false` when it is another's, or over.
+pub(crate) async fn delete_of(pool: &PgPool, person: Person, session: &Hash) -> Result<bool, Error> {
+    let (donor, staff) = person_columns(Some(person));
+    let done = sqlx::query!(
+        "delete from session where session_hash = $3 and (donor_id = $1 or staff_id = $2)",
+        donor,
+        staff,
+        session.as_slice(),
+    )
+    .execute(pool)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 pub(crate) async fn all_of(pool: &PgPool, person: Person, current: &Hash) -> Result<Vec<SignedIn>, Error> {
     let (donor, staff) = person_columns(Some(person));
     let rows = sqlx::query!(
-        r#"select device, created_at, last_seen_at, session_hash = $3 as "current!"
+        r#"select session_hash, device, created_at, last_seen_at, session_hash = $3 as "current!"
          from session
          where (donor_id = $1 or staff_id = $2) and expires_at > now()
          order by last_seen_at desc limit 100"#,
@@ -149,15 +166,17 @@ pub(crate) async fn all_of(pool: &PgPool, person: Person, current: &Hash) -> Res
     )
     .fetch_all(pool)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| SignedIn {
-            device: row.device,
-            since: domain::Timestamp::from_offset(row.created_at),
-            last_seen: domain::Timestamp::from_offset(row.last_seen_at),
-            current: row.current,
+    rows.into_iter()
+        .map(|row| {
+            Ok(SignedIn {
+                session: stored("hash of a session", row.session_hash.try_into())?,
+                device: row.device,
+                since: domain::Timestamp::from_offset(row.created_at),
+                last_seen: domain::Timestamp::from_offset(row.last_seen_at),
+                current: row.current,
+            })
         })
-        .collect())
+        .collect()
 }
 
 /// A part of a donor's signed-in browsers, in the order of their hashes: behind this one.
@@ -196,21 +215,28 @@ pub(crate) async fn forget(pool: &PgPool) -> Result<(), Error> {
     Ok(())
 }
 
-pub(crate) async fn donor(pool: &PgPool, id: DonorId) -> Result<Option<DonorCaller>, Error> {
+pub(crate) async fn donor(pool: &PgPool, id: DonorId, proof: Proof) -> Result<Option<DonorCaller>, Error> {
     let row = sqlx::query!("select email from donor where donor_id = $1 and erased_at is null", id.uuid())
         .fetch_optional(pool)
         .await?;
     row.map(|row| {
         let email = row.email.as_deref().map(|email| stored("email", Email::parse(email))).transpose()?;
-        Ok(DonorCaller { donor_id: id, email })
+        Ok(DonorCaller { donor_id: id, email, proof })
     })
     .transpose()
 }
 
 /// A member of staff with every charity and platform that the member works for, in one round trip.
-pub(crate) async fn staff(pool: &PgPool, id: StaffId) -> Result<Option<StaffCaller>, Error> {
+pub(crate) async fn staff(
+    pool: &PgPool,
+    id: StaffId,
+    proof: Proof,
+    factor_required: bool,
+) -> Result<Option<StaffCaller>, Error> {
     let rows = sqlx::query!(
-        r#"select staff.email as "email!", job.kind as "kind?", job.id as "id?", job.name as "name?", job.role as "role?"
+        r#"select staff.email as "email!",
+             exists (select from second_factor where second_factor.staff_id = $1 and confirmed_at is not null) as "has_factor!",
+             job.kind as "kind?", job.id as "id?", job.name as "name?", job.role as "role?"
          from staff
          left join (
              select membership.staff_id, 'charity' as kind, charity_id as id, charity.name, membership.role
@@ -237,6 +263,9 @@ pub(crate) async fn staff(pool: &PgPool, id: StaffId) -> Result<Option<StaffCall
         email: stored("email", Email::parse(&first.email))?,
         charities: Vec::new(),
         platforms: Vec::new(),
+        proof,
+        has_factor: first.has_factor,
+        factor_required,
     };
     for row in rows {
         let (Some(kind), Some(job), Some(name), Some(role)) = (row.kind, row.id, row.name, row.role) else {

@@ -141,6 +141,7 @@ impl Backend {
     /// whoever was an owner when the request began has to be one still.
     async fn hold_team(&self, conn: &mut PgConnection, caller: &CharityStaff) -> Result<Held, Error> {
         caller.may_manage_team()?;
+        caller.just_proved()?;
         let charity =
             store::team::hold(conn, caller.charity_id).await?.ok_or(Error::NotFound(Resource::Charity))?;
         let people = store::team::people(conn, caller.charity_id, self.now()).await?;

@@ -10,6 +10,7 @@ mod people;
 use domain::{Email, Timestamp};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 
+use crate::SecondStepRule;
 use crate::claim::ClaimLines;
 use crate::clock::Clock;
 use crate::filing::{Filing, Patience};
@@ -81,6 +82,7 @@ impl TestBackend {
             mail: Transport::Sandbox,
             rate_limit: 1_000_000,
             sign_in: SignInLimits::default(),
+            second_step: SecondStepRule::Optional,
             filing,
             claim_lines,
         };

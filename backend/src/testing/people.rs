@@ -6,7 +6,7 @@ use domain::{CharityId, CharityReference, DonorId, Email, HmrcReference};
 use serde_json::json;
 
 use super::TestBackend;
-use crate::actor::{DonorCaller, StaffCaller};
+use crate::actor::{DonorCaller, Proof, StaffCaller};
 use crate::credential::NewCredentials;
 use crate::session::Person;
 use crate::sign_in::BrowserKey;
@@ -63,7 +63,7 @@ impl TestBackend {
         let Person::Donor(id) = self.sign_in(crate::sign_in::Audience::Donor, email).await else {
             panic!("a donor signs in as one")
         };
-        self.backend.donor_caller(id).await.expect("the donor is known")
+        self.backend.donor_caller(id, Proof::Recent).await.expect("the donor is known")
     }
 
     /// The id of the donor who signs in with this address.
@@ -82,14 +82,31 @@ impl TestBackend {
         let Person::Staff(id) = self.sign_in(crate::sign_in::Audience::Staff, email).await else {
             panic!("staff sign in as staff")
         };
-        self.backend.staff_caller(id).await.expect("the member is known")
+        self.backend.staff_caller(id, Proof::Recent).await.expect("the member is known")
+    }
+
+    /// The id of the member of staff who signs in with this address.
+    ///
+    /// # Panics
+    /// When nobody does.
+    pub async fn staff_id(&self, email: &str) -> domain::StaffId {
+        let email = Email::parse(email).expect("an address");
+        let mut conn = self.backend.pool.acquire().await.expect("a connection");
+        let found = crate::store::charity::staff_by_email(&mut conn, &email).await.expect("an answer");
+        found.expect("the member is known")
     }
 
     async fn sign_in(&self, audience: crate::sign_in::Audience, email: &str) -> Person {
         let email = Email::parse(email).expect("an address");
         let link = self.backend.sandbox_link(audience, &email).await.expect("a link");
         let token = link.rsplit('/').next().expect("a link ends in its token");
-        self.backend.sign_in_with_link(token).await.expect("a fresh link works").person
+        self.backend
+            .sign_in_with_link(token)
+            .await
+            .expect("a fresh link works")
+            .complete()
+            .expect("no second step")
+            .person
     }
 
     /// A browser's key.

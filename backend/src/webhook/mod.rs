@@ -125,6 +125,7 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<WebhookCreated>, Error> {
         caller.may_change()?;
+        caller.just_proved()?;
         let mut tx = self.begin().await?;
         if let Some(done) = Self::answered(&mut tx, caller.platform, attempt).await? {
             return self.created(caller.platform, done);
@@ -211,6 +212,7 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<ControlFlow<Done<T>, Begun>, Error> {
         caller.may_change()?;
+        caller.just_proved()?;
         let mut tx = self.begin().await?;
         if let Some(done) = Self::answered(&mut tx, caller.platform, attempt).await? {
             return Ok(ControlFlow::Break(done));

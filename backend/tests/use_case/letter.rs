@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::path::Path;
 
+use backend::SecondStepRule;
 use backend::linked_account::Unlink;
+use backend::second_factor::{Answer, WRONG_ANSWERS_A_DAY};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use domain::charity::NewCharity;
@@ -16,6 +18,7 @@ use serde_json::json;
 
 use crate::claim::Desk;
 use crate::person::{World, code, unkeyed};
+use crate::second_factor::House;
 use crate::sign_in::sign_in_by_link;
 
 const NOW: &str = "2026-11-21T09:00:00Z";
@@ -145,6 +148,27 @@ async fn two_platforms(letters: &mut Letters) {
     letters.take(&world.test).await;
 }
 
+/// What somebody changes about how they sign in, and what others try.
+async fn second_steps(letters: &mut Letters) {
+    let house = House::open(SecondStepRule::Required).await;
+    let (_, codes) = house.add_app().await;
+    let me = house.ann().await;
+    house.backend.prove_again(&me, Answer::Code(&codes[0])).await.unwrap();
+    for code in &codes[1..9] {
+        house.backend.prove_again(&me, Answer::Code(code)).await.unwrap();
+    }
+    house.backend.prove_again(&me, Answer::Code(&codes[9])).await.unwrap();
+    house.backend.new_recovery_codes(&me).await.unwrap();
+    for _ in 0..WRONG_ANSWERS_A_DAY {
+        house.backend.prove_again(&me, Answer::Code("000000")).await.unwrap_err();
+    }
+    house.add_app().await;
+    let factor = house.backend.sign_in_means(&me).await.unwrap().factors.remove(0);
+    house.backend.remove_factor(&me, factor.id).await.unwrap();
+    house.backend.reset_second_step(&Email::parse("ann@example.org").unwrap()).await.unwrap();
+    letters.take(&house.test).await;
+}
+
 /// A registration, and the people of a charity.
 async fn charities(letters: &mut Letters) {
     let world = World::at(NOW).await;
@@ -211,6 +235,7 @@ async fn every_mail_reads_as_its_snapshot_does() {
     giving(&mut letters).await;
     two_platforms(&mut letters).await;
     charities(&mut letters).await;
+    second_steps(&mut letters).await;
     claims(&mut letters).await;
     deadlines(&mut letters).await;
 

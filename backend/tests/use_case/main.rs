@@ -36,6 +36,7 @@ mod platform;
 mod rate_limit;
 mod receiver;
 mod request_log;
+mod second_factor;
 mod sign_in;
 mod source;
 mod stored_rule;

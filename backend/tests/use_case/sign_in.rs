@@ -48,7 +48,7 @@ async fn a_code_works_once_in_the_browser_that_asked() {
     assert_eq!(code(backend.sign_in_with_code(asked.id, &asked.code, &stranger).await), "code_over");
     let person =
         backend.sign_in_with_code(asked.id, &format!(" {} ", asked.code), &asked.browser).await.unwrap();
-    assert!(matches!(person.person, Person::Donor(_)));
+    assert!(matches!(person.complete().unwrap().person, Person::Donor(_)));
     assert_eq!(code(backend.sign_in_with_code(asked.id, &asked.code, &asked.browser).await), "code_over");
     assert_eq!(
         code(backend.sign_in_with_link(&asked.link).await),
@@ -191,7 +191,7 @@ async fn a_hundred_codes_at_once_are_five_guesses_at_most() {
 #[tokio::test]
 async fn a_link_works_once_and_brings_the_same_donor() {
     let asked = asked().await;
-    let first = asked.test.backend.sign_in_with_link(&asked.link).await.unwrap();
+    let first = asked.test.backend.sign_in_with_link(&asked.link).await.unwrap().complete().unwrap();
     assert_eq!(code(asked.test.backend.sign_in_with_link(&asked.link).await), "link_over");
     assert_eq!(Person::Donor(asked.test.donor_id("zoe@example.org").await), first.person);
 }
@@ -430,7 +430,7 @@ async fn arrive(audience: Audience, page: &str) -> Option<String> {
     let mail = test.backend.mailbox().await.unwrap().remove(0);
     let link = mail.body.split("/sign-in/link/").nth(1).unwrap();
     let link = link.split_whitespace().next().unwrap();
-    let arrival = test.backend.sign_in_with_link(link).await.unwrap();
+    let arrival = test.backend.sign_in_with_link(link).await.unwrap().complete().unwrap();
     arrival.to.map(|to| to.as_str().to_owned())
 }
 

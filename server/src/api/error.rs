@@ -139,6 +139,8 @@ impl From<Error> for ApiError {
                 error.0.cause = Some(Box::new(cause));
                 error
             }
+            // Of people's sessions; a token proves who asks with each request.
+            Error::ProveAgain | Error::SecondStepMissing => Self::new(errors::INTERNAL_ERROR),
             Error::Internal(cause) => {
                 let mut error = Self::new(errors::INTERNAL_ERROR);
                 error.0.cause = Some(cause);
@@ -214,6 +216,7 @@ fn not_found(resource: Resource) -> &'static ErrorEntry {
         | Resource::Platform
         | Resource::Proof
         | Resource::Reply
+        | Resource::SecondFactor
         | Resource::Secret
         | Resource::Source => errors::NOT_FOUND,
     }

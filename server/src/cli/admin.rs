@@ -32,9 +32,37 @@ pub(super) enum Admin {
         #[command(subcommand)]
         command: SourceCommand,
     },
+    /// What somebody signs in with.
+    Person {
+        #[command(subcommand)]
+        command: PersonCommand,
+    },
     /// A link to sign in with; the sandbox only.
     SignInLink {
         /// Whose.
+        #[arg(long)]
+        email: String,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum PersonCommand {
+    /// Sign a donor or a member of staff out of every browser.
+    SignOut {
+        /// Whose sessions end.
+        #[arg(long)]
+        email: String,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Remove the passkeys, the app and the recovery codes of a member of staff who lost them, and sign them out everywhere. They
+    /// get a mail. Make sure who asks.
+    ResetSecondStep {
+        /// Who lost them.
         #[arg(long)]
         email: String,
         /// Answer as JSON.
@@ -192,11 +220,26 @@ impl Admin {
                 let reference = backend.add_source_in_sandbox(charity, platform, own).await.map_err(plain)?;
                 answer(json, &json!({ "reference": reference }), &format!("reference {reference}"))
             }
+            Self::Person { command } => person(backend, command).await,
             Self::SignInLink { email, json } => {
                 let email = Email::parse(&email).map_err(|problem| anyhow!("--email: {problem}"))?;
                 let url = backend.sign_in_link(&email).await.map_err(plain)?;
                 if json { answer(json, &json!({ "url": url }), &url) } else { print(&url) }
             }
+        }
+    }
+}
+
+async fn person(backend: &Backend, command: PersonCommand) -> Result<ExitCode> {
+    let email = |text: &str| Email::parse(text).map_err(|problem| anyhow!("--email: {problem}"));
+    match command {
+        PersonCommand::SignOut { email: of, json } => {
+            let ended = backend.sign_out_person(&email(&of)?).await.map_err(plain)?;
+            answer(json, &json!({ "sessionsEnded": ended }), &format!("{ended} sessions ended"))
+        }
+        PersonCommand::ResetSecondStep { email: of, json } => {
+            backend.reset_second_step(&email(&of)?).await.map_err(plain)?;
+            answer(json, &json!({ "state": "reset" }), "the second step is reset, and every session ended")
         }
     }
 }

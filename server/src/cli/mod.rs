@@ -24,7 +24,7 @@ use backend::cluster::Cluster;
 use backend::filing::{Filing, Patience};
 use backend::mail::Transport;
 use backend::secret::Key;
-use backend::{Backend, Config, Mode};
+use backend::{Backend, Config, Mode, SecondStepRule};
 use clap::{Parser, Subcommand};
 
 use crate::demo::DemoArgs;
@@ -189,6 +189,10 @@ impl Opened {
             mail,
             rate_limit: settings.rate_limit,
             sign_in: settings.sign_in,
+            second_step: match settings.mode {
+                Mode::Live => SecondStepRule::Required,
+                Mode::Sandbox => SecondStepRule::Optional,
+            },
             filing: filing.map(|(_, filing)| filing),
             claim_lines: ClaimLines::default(),
         };

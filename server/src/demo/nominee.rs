@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use backend::Backend;
 use backend::actor::CharityStaff;
+use backend::actor::Proof;
 use backend::charity::NomineeStep;
 use backend::session::Person;
 use backend::sign_in::Audience;
@@ -58,8 +59,10 @@ pub(super) async fn official(backend: &Backend, charity: Charity) -> Result<Opti
         backend.charity_with_reference(&reference).await?.context("the charity was there a moment ago")?;
     let address = backend.sandbox_link(Audience::Staff, &Email::parse(charity.official())?).await?;
     let link = address.rsplit('/').next().unwrap_or_default();
-    let Person::Staff(official) = backend.sign_in_with_link(link).await?.person else {
+    let Some(Person::Staff(official)) =
+        backend.sign_in_with_link(link).await?.complete().map(|entry| entry.person)
+    else {
         return Ok(None);
     };
-    Ok(Some(backend.staff_caller(official).await?.of(id)?))
+    Ok(Some(backend.staff_caller(official, Proof::Recent).await?.of(id)?))
 }

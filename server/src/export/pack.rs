@@ -21,7 +21,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use uuid::Uuid;
 
 use super::archive::Archive;
-use super::{LINE_HEADINGS, Stopped, caller, claim_row, failed, history, part, readme};
+use super::{LINE_HEADINGS, Stopped, caller, claim_row, failed, history, part, prove_first, readme};
 use crate::AppState;
 
 /// How many rows one read takes.
@@ -43,6 +43,7 @@ pub async fn claim_pack(
     // Asked before the first byte, so that another's claim is not found.
     let head = match state.backend.claim_pack(&caller, id).await {
         Ok(head) => head,
+        Err(Error::ProveAgain) => return prove_first(&charity, id),
         Err(error) => return failed(&error),
     };
     let name = format!("attachment; filename=\"claim-{}-audit-pack.zip\"", head.claim.number);

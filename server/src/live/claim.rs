@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use axum::response::sse::Event;
 use axum::response::{IntoResponse, Response};
 use backend::actor::CharityStaff;
+use backend::actor::Proof;
 use backend::feed::Event as Happened;
 use backend::{Backend, Error};
 use domain::{CharityId, ClaimId, EventType, StaffId};
@@ -89,7 +90,7 @@ impl Page {
 
     /// The person as one of the charity's staff of this moment: a role can be taken away while the page is open.
     async fn caller(&self, backend: &Backend) -> Result<CharityStaff, Error> {
-        let staff = backend.staff_caller(self.staff).await?;
+        let staff = backend.staff_caller(self.staff, Proof::Old).await?;
         staff.of(self.charity)
     }
 }

@@ -19,7 +19,7 @@ const FUNCTIONS: &str = "/fn/";
 
 /// The functions that do nothing for whoever is signed in, by name: ways to sign in, each with a proof of its own, and out; what
 /// the token of a mail allows; and the tools of a sandbox.
-pub const FOR_ANYBODY: [&str; 13] = [
+pub const FOR_ANYBODY: [&str; 15] = [
     "sandbox/approve_charity",
     "sandbox/choose_hmrc",
     "sandbox/set_clock",
@@ -30,6 +30,8 @@ pub const FOR_ANYBODY: [&str; 13] = [
     "sign_in/enter_code",
     "sign_in/open_link",
     "sign_in/end_session",
+    "sign_in/take_second_step",
+    "sign_in/with_passkey",
     "giving/deny",
     "charity/confirm",
     "giving/confirm_cancellation",

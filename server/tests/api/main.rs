@@ -37,6 +37,7 @@ mod repeat;
 mod request_log;
 mod requests_page;
 mod revoke;
+mod second_step;
 mod session;
 mod span;
 mod stop_page;

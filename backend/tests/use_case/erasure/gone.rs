@@ -1,6 +1,7 @@
 //! What goes at once, and that nothing brings it back.
 
 use backend::Error;
+use backend::actor::Proof;
 use backend::page::PageRequest;
 use domain::authorisation::{AuthorisationStatus, NewAuthorisation};
 use domain::donation::{DonorKind, Reason, Status};
@@ -95,7 +96,7 @@ async fn case_83_a_deleted_account_is_signed_out_and_cannot_be_deleted_twice() {
         let left = format!("select count(*) from {table}");
         assert_eq!(world.test.count(&left).await, 0, "{table}");
     }
-    let again = backend.donor_caller(me.donor_id()).await;
+    let again = backend.donor_caller(me.donor_id(), Proof::Recent).await;
     assert!(matches!(again, Err(Error::Unauthenticated)), "{again:?}");
     let twice = backend.erase(&me, meant()).await;
     assert!(matches!(twice, Err(Error::Unauthenticated)), "{twice:?}");

@@ -1,7 +1,7 @@
 //! Where somebody else comes into it: another donor of the same gift, the same person as staff, and a platform that
 //! sends the donor at the same moment.
 
-use backend::actor::DonorCaller;
+use backend::actor::{DonorCaller, Proof};
 use backend::page::PageRequest;
 use backend::sign_in::Audience;
 use domain::donation::{DonationChange, Reason, Status};
@@ -114,7 +114,7 @@ async fn case_83_an_address_that_is_sent_while_the_account_is_deleted_is_a_new_d
     let attempt = unkeyed();
     let before = backend.create_donor(&world.platform, &by_phone, &attempt).await;
     let before = before.unwrap().value.id;
-    let me = backend.donor_caller(before).await.unwrap();
+    let me = backend.donor_caller(before, Proof::Recent).await.unwrap();
 
     // The deletion has begun, and waits for the phone.
     let mut held = world.test.connection().await;

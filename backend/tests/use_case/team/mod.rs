@@ -4,7 +4,7 @@ mod invitation;
 mod letter;
 
 use backend::Error;
-use backend::actor::CharityStaff;
+use backend::actor::{CharityStaff, Proof};
 use backend::mail::Received;
 use backend::team::{Colleague, Standing};
 use domain::{CharityId, Email, Role, StaffId};
@@ -102,7 +102,7 @@ async fn somebody_who_signed_in_before_is_a_colleague_at_once_in_every_browser()
     let before = team.world.test.staff("ann@example.org").await;
     assert!(before.of(team.world.charity).is_err());
     team.invite("ann@example.org", Role::Viewer).await.unwrap();
-    let now = team.backend().staff_caller(before.staff_id()).await.unwrap();
+    let now = team.backend().staff_caller(before.staff_id(), Proof::Recent).await.unwrap();
     assert!(now.of(team.world.charity).unwrap().may_change().is_err());
     assert_eq!(listed(&team.people().await)[1], ("ann@example.org", Role::Viewer, true));
 }
@@ -165,11 +165,11 @@ async fn another_role_and_the_end_hold_from_the_next_request_on_every_process() 
     let (id, before) = team.colleague("ann@example.org", Role::Finance).await;
     let elsewhere = team.world.test.another_process().await;
     team.backend().change_role(&team.owner, id, Role::Viewer).await.unwrap();
-    let ann = elsewhere.staff_caller(id).await.unwrap();
+    let ann = elsewhere.staff_caller(id, Proof::Recent).await.unwrap();
     let ann = ann.of(team.world.charity).unwrap();
     assert!(before.may_change().is_ok() && ann.may_change().is_err());
     team.backend().remove_colleague(&team.owner, id).await.unwrap();
-    let ann = elsewhere.staff_caller(id).await.unwrap();
+    let ann = elsewhere.staff_caller(id, Proof::Recent).await.unwrap();
     assert_eq!(code(ann.of(team.world.charity).map(|_| ())), "charity_not_found");
     assert_eq!(code(team.backend().remove_colleague(&team.owner, id).await), "person_not_found");
     assert_eq!(

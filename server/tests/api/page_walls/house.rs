@@ -9,6 +9,7 @@ use axum::http::{Request, Response, StatusCode, header};
 use backend::charity::NomineeStep;
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use backend::{Backend, Config};
 use domain::charity::NewCharity;
 use domain::{CharityId, Email, PlatformId, PlatformRole, Role};
 use leptos::config::{Env, LeptosOptions};
@@ -88,6 +89,14 @@ pub struct Person {
 impl House {
     pub async fn open() -> Self {
         Self::over(TestBackend::start(NOW).await).await
+    }
+
+    /// Goes on with another configuration.
+    pub async fn with(mut self, change: impl FnOnce(Config) -> Config) -> Self {
+        let config = change(self.house.backend.config().clone());
+        self.house.backend = Backend::connect(&self.house.database_url, config, false).await.unwrap();
+        (self.router, self._drain) = site(&self.house);
+        self
     }
 
     pub async fn over(house: TestBackend) -> Self {

@@ -1,0 +1,63 @@
+//! Proving again who one is.
+
+use super::prove::{CodeForm, PasskeyForm};
+use super::{MailCode, ProveAgain, own_area, server_fns};
+use crate::form::{Form, Hidden};
+use crate::frame::{Frame, Load};
+use crate::sign_in::page_to;
+use crate::ui::{Button, ButtonKind, Heading};
+use backend::second_factor::SecondStep;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/account/confirm?to=/charity/…`
+#[component]
+pub fn ConfirmPage() -> impl IntoView {
+    let is_done = leptos_router::hooks::use_query_map().get_untracked().get("done").is_some();
+    view! {
+        <Frame area=own_area()>
+            {if is_done {
+                view! {
+                    <Heading title="Thank you" lead="Close this tab, and press the button on the other page again. You have 10 minutes."/>
+                }
+                    .into_any()
+            } else {
+                view! { <Load from=server_fns::means_to_prove() show=|means| view! { <Prove means/> }/> }.into_any()
+            }}
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Prove(means: Option<SecondStep>) -> impl IntoView {
+    let to = page_to().map(|page| page.as_str().to_owned());
+    view! {
+        <Heading
+            title="Confirm that it is you"
+            lead="You signed in more than 10 minutes ago. We ask again before donors’ details, people, secrets or claims are in play, in case somebody else is at your screen."
+        />
+        {match means {
+            Some(SecondStep { has_app, question }) => {
+                let has_passkey = question.is_some();
+                let kind = if has_passkey { ButtonKind::Secondary } else { ButtonKind::Primary };
+                view! {
+                    {question
+                        .map(|question| view! { <PasskeyForm action=ProveAgain::PATH to=to.clone() question/> })}
+                    {has_app.then(|| view! { <CodeForm action=ProveAgain::PATH to=to.clone() has_app kind/> })}
+                }
+                    .into_any()
+            }
+            None => {
+                view! {
+                    <Form action=MailCode::PATH>
+                        {to.clone().map(|to| view! { <Hidden name="to" value=to/> })}
+                        <Button>"Email me a code"</Button>
+                    </Form>
+                }
+                    .into_any()
+            }
+        }}
+    }
+    .into_any()
+}

@@ -1,0 +1,44 @@
+//! How somebody signs in: their passkeys, authenticator app and recovery codes, and proving again who they are.
+
+mod app_page;
+mod codes_page;
+mod confirm_page;
+mod passkey_page;
+mod prove;
+mod security_page;
+mod server_fns;
+
+use crate::frame::Area;
+use crate::viewer::Viewer;
+use leptos::prelude::*;
+use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
+use leptos_router::components::Route;
+use leptos_router::{SsrMode, path};
+pub use prove::{CodeForm, PasskeyForm, answer};
+pub use server_fns::{
+    AddPasskey, ConfirmApp, KeepCodes, MailCode, NewCodes, ProveAgain, RemoveFactor, RenameFactor, SetUpApp,
+};
+
+/// The routes of this feature.
+#[component(transparent)]
+pub fn AccountRoutes() -> AnyNestedRoute {
+    view! {
+        <Route path=path!("/account/security") view=security_page::SecurityPage ssr=SsrMode::Async/>
+        <Route path=path!("/account/security/app") view=app_page::AppPage ssr=SsrMode::Async/>
+        <Route path=path!("/account/security/passkey") view=passkey_page::PasskeyPage ssr=SsrMode::Async/>
+        <Route path=path!("/account/security/codes") view=codes_page::CodesPage ssr=SsrMode::Async/>
+        <Route path=path!("/account/confirm") view=confirm_page::ConfirmPage ssr=SsrMode::Async/>
+    }
+    .into_inner()
+    .into_any_nested_route()
+}
+
+/// The part of the product in whose menu the person's account pages stand.
+pub fn own_area() -> Area {
+    match Viewer::current() {
+        Viewer::Nobody | Viewer::Unknown => Area::Public,
+        Viewer::Donor { .. } => Area::Giving,
+        Viewer::Staff { has_charities: false, has_platforms: true, .. } => Area::Platform,
+        Viewer::Staff { .. } => Area::Charity,
+    }
+}

@@ -1,0 +1,55 @@
+//! The two ways to prove who one is beside a mail.
+
+use crate::form::{Form, Hidden};
+use crate::ui::{Button, ButtonKind, PasskeyAct, PasskeyButton, TextInput, Width};
+use backend::second_factor::Answer;
+use leptos::prelude::*;
+
+/// What a form holds of [`CodeForm`] or [`PasskeyForm`].
+pub fn answer<'a>(code: &'a str, passkey: &'a str) -> Answer<'a> {
+    if passkey.is_empty() { Answer::Code(code) } else { Answer::Passkey(passkey) }
+}
+
+/// Asks for a passkey.
+#[component]
+pub fn PasskeyForm(
+    /// The server function that takes the answer.
+    action: &'static str,
+    /// The page to go on to, if one was named.
+    to: Option<String>,
+    question: String,
+) -> impl IntoView {
+    view! {
+        <Form action key="passkey">
+            {to.map(|to| view! { <Hidden name="to" value=to/> })}
+            <PasskeyButton act=PasskeyAct::Get question>"Use a passkey"</PasskeyButton>
+        </Form>
+    }
+    .into_any()
+}
+
+/// Asks for a code of the authenticator app, or a recovery code.
+#[component]
+pub fn CodeForm(
+    /// The server function that takes the answer.
+    action: &'static str,
+    /// The page to go on to, if one was named.
+    to: Option<String>,
+    /// There is an app; without one, only recovery codes are left.
+    has_app: bool,
+    #[prop(optional)] kind: ButtonKind,
+) -> impl IntoView {
+    let (label, hint) = if has_app {
+        ("Code from your app", "6 digits. Without your phone: one of your recovery codes")
+    } else {
+        ("Recovery code", "16 letters and digits. Each works once")
+    };
+    view! {
+        <Form action key="code">
+            {to.map(|to| view! { <Hidden name="to" value=to/> })}
+            <TextInput name="code" label hint autocomplete="one-time-code" width=Width::Medium/>
+            <Button kind>"Continue"</Button>
+        </Form>
+    }
+    .into_any()
+}

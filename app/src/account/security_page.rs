@@ -1,0 +1,140 @@
+//! How somebody signs in.
+
+use super::{NewCodes, RemoveFactor, RenameFactor, SetUpApp, own_area, server_fns};
+use crate::form::{Form, Hidden};
+use crate::frame::{Frame, Load};
+use crate::ui::{Button, ButtonKind, Card, Details, Heading, LinkButton, Notice, TextInput, Tone, Width};
+use backend::second_factor::{Factor, FactorKind, SignInMeans};
+use domain::calendar::long_time;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/account/security`
+#[component]
+pub fn SecurityPage() -> impl IntoView {
+    view! {
+        <Frame area=own_area()>
+            <Load from=server_fns::means() show=|means| view! { <Means means/> }/>
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Means(means: SignInMeans) -> impl IntoView {
+    let has_factor = !means.factors.is_empty();
+    let is_missing = means.is_required && !has_factor;
+    let staff = means.may_have_app;
+    let lead = if staff {
+        "You sign in with a code that we email you. A second step keeps others out who can read your mail."
+    } else {
+        "You sign in with a code that we email you. With a passkey you can sign in without one."
+    };
+    view! {
+        <Heading title="Sign-in security" lead/>
+        {is_missing
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Warn title="Set up a second step to go on">
+                        <p>"Your role can change money or people, so a mail alone is not enough. It takes a minute, and you are asked once in each browser."</p>
+                    </Notice>
+                }
+            })}
+        <Card title=if staff { "Second step" } else { "Passkeys" }>
+            {if has_factor {
+                view! {
+                    <ul role="list" class="divide-y divide-line">
+                        {means.factors.into_iter().map(|factor| view! { <Line factor/> }).collect_view()}
+                    </ul>
+                }
+                    .into_any()
+            } else {
+                view! { <p class="text-soft">{if staff { "You have none yet." } else { "You have no passkey yet." }}</p> }.into_any()
+            }}
+            <div class="flex flex-wrap gap-3">
+                <LinkButton href="/account/security/passkey" kind=if has_factor { ButtonKind::Secondary } else { ButtonKind::Primary }>
+                    "Add a passkey"
+                </LinkButton>
+                {staff
+                    .then(|| {
+                        view! {
+                            <Form action=SetUpApp::PATH>
+                                <Button kind=ButtonKind::Secondary>"Set up an authenticator app"</Button>
+                            </Form>
+                        }
+                    })}
+            </div>
+            <Details summary="What is a passkey?">
+                <p>"Your phone, computer or security key keeps it, and opens it with your fingerprint, face or PIN. It cannot be guessed, and no false page can ask you for it."</p>
+            </Details>
+        </Card>
+        {(staff && has_factor).then(|| view! { <RecoveryCodes left=means.recovery_codes/> })}
+        <Card title="Signed-in browsers">
+            <p>
+                <a href="/account/browsers">"See where you are signed in, and sign out elsewhere"</a>
+            </p>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn Line(factor: Factor) -> impl IntoView {
+    let kind = match factor.kind {
+        FactorKind::App => "Authenticator app",
+        FactorKind::Passkey => "Passkey",
+    };
+    let used = factor
+        .last_used_at
+        .map_or_else(|| "not used yet".to_owned(), |at| format!("last used on {}", long_time(at)));
+    let id = factor.id.to_string();
+    let name = factor.name.as_str().to_owned();
+    view! {
+        <li class="space-y-2 py-4 first:pt-0">
+            <p class="font-semibold">{name.clone()}</p>
+            <p class="text-sm text-soft">{kind} " · added on " {long_time(factor.added_at)} " · " {used}</p>
+            <Details summary=format!("Change or remove {name}")>
+                <Change id name/>
+            </Details>
+        </li>
+    }
+    .into_any()
+}
+
+#[component]
+fn Change(id: String, name: String) -> impl IntoView {
+    let remove = format!("Remove {name}");
+    let (renamed, removed) = (id.clone(), id.clone());
+    view! {
+        <Form action=RenameFactor::PATH key=id.clone()>
+            <Hidden name="factor" value=renamed/>
+            <TextInput name="name" label="Name" value=name width=Width::Medium/>
+            <Button kind=ButtonKind::Secondary>"Save the name"</Button>
+        </Form>
+        <Form action=RemoveFactor::PATH key=id>
+            <Hidden name="factor" value=removed/>
+            <p>"You can no longer sign in with it. Nothing else changes."</p>
+            <Button kind=ButtonKind::Danger>{remove}</Button>
+        </Form>
+    }
+    .into_any()
+}
+
+#[component]
+fn RecoveryCodes(left: usize) -> impl IntoView {
+    let words = match left {
+        0 => "You have none left. Make new ones now: without them and without your phone or key you cannot sign in.".to_owned(),
+        1 => "You have 1 left. Each works once.".to_owned(),
+        left => format!("You have {left} left. Each works once."),
+    };
+    view! {
+        <Card title="Recovery codes">
+            <p>"Use one when you do not have your phone or key. " {words}</p>
+            <Form action=NewCodes::PATH>
+                <Button kind=ButtonKind::Secondary>"Make new recovery codes"</Button>
+            </Form>
+            <p class="text-sm text-soft">"The ones that you have now then end."</p>
+        </Card>
+    }
+    .into_any()
+}

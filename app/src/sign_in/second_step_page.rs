@@ -1,0 +1,40 @@
+//! The second step of signing in.
+
+use super::{TakeSecondStep, server_fns};
+use crate::account::{CodeForm, PasskeyForm};
+use crate::frame::{Area, Frame, Load};
+use crate::information::ContactLink;
+use crate::ui::{ButtonKind, Details, Heading};
+use backend::second_factor::SecondStep;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/sign-in/second-step`
+#[component]
+pub fn SecondStepPage() -> impl IntoView {
+    view! {
+        <Frame area=Area::Public>
+            <Load from=server_fns::second_step() show=|step| view! { <Take step/> }/>
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Take(step: SecondStep) -> impl IntoView {
+    let SecondStep { has_app, question } = step;
+    let kind = if question.is_some() { ButtonKind::Secondary } else { ButtonKind::Primary };
+    view! {
+        <Heading title="One more step" lead="We ask for it the first time that you sign in with this browser."/>
+        {question
+            .map(|question| {
+                view! { <PasskeyForm action=TakeSecondStep::PATH to=None question/> }
+            })}
+        <CodeForm action=TakeSecondStep::PATH to=None has_app kind/>
+        <Details summary="I have lost my phone or key">
+            <p>"Enter one of your recovery codes. You got them when you set up the second step."</p>
+            <p>"If you have lost these too, write to " <ContactLink/> ". We check who you are before we let you set up a new one."</p>
+        </Details>
+    }
+    .into_any()
+}

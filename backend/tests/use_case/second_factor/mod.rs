@@ -1,0 +1,358 @@
+//! The second step of signing in, and proving again who one is.
+
+pub mod device;
+
+use backend::actor::{Myself, Proof, StaffCaller};
+use backend::second_factor::{Answer, FactorKind, FirstStep, WRONG_ANSWERS_A_DAY};
+use backend::session::Person;
+use backend::sign_in::{Arrival, Audience, BrowserKey, Entry};
+use backend::testing::TestBackend;
+use backend::{Backend, Config, Error, SecondStepRule};
+use domain::{Email, FactorName, Role};
+
+use self::device::{Device, ORIGIN, app_code};
+use crate::claim::Desk;
+use crate::person::code;
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+
+/// A house at an address that can have passkeys, and Ann, who works for a charity and has opened a mail.
+pub(crate) struct House {
+    pub(crate) test: TestBackend,
+    pub(crate) backend: Backend,
+    ann: Email,
+}
+
+impl House {
+    pub(crate) async fn open(second_step: SecondStepRule) -> Self {
+        let test = TestBackend::start(NOW).await;
+        let charity = test.charity("Hill Hospice", "XB70001").await;
+        let ann = Email::parse("ann@example.org").unwrap();
+        let joins = format!(
+            "insert into membership (charity_id, staff_id, role, created_at) values ('{}', '{}', 'finance', now())",
+            charity.uuid(),
+            test.staff(ann.as_str()).await.staff_id().uuid(),
+        );
+        test.by_hand(&joins).await.unwrap();
+        let config = Config { base_url: ORIGIN.to_owned(), second_step, ..test.backend.config().clone() };
+        let backend = Backend::connect(&test.database_url, config, false).await.unwrap();
+        Self { test, backend, ann }
+    }
+
+    /// Opens the mail in this browser.
+    async fn mail(&self, browser: &BrowserKey) -> Arrival {
+        let link = self.backend.sandbox_link(Audience::Staff, &self.ann).await.unwrap();
+        self.backend.sign_in_with_link_from(link.rsplit('/').next().unwrap(), browser).await.unwrap()
+    }
+
+    async fn first_step(&self, browser: &BrowserKey) -> FirstStep {
+        match self.mail(browser).await {
+            Arrival::SecondStep(first) => first,
+            Arrival::Complete(_) => panic!("nothing was asked beside the mail"),
+        }
+    }
+
+    async fn caller(&self, proof: Proof) -> StaffCaller {
+        let id = self.test.staff_id("ann@example.org").await;
+        self.backend.staff_caller(id, proof).await.unwrap()
+    }
+
+    pub(crate) async fn ann(&self) -> Myself {
+        self.caller(Proof::Recent).await.myself()
+    }
+
+    /// Sets up an app, and gives its secret and the recovery codes.
+    pub(crate) async fn add_app(&self) -> (String, Vec<String>) {
+        let me = self.ann().await;
+        self.backend.set_up_app(&me).await.unwrap();
+        let app = self.backend.app_to_confirm(&me).await.unwrap().unwrap();
+        self.backend.confirm_app(&me, &name("Phone"), &app_code(&app.secret, -1)).await.unwrap();
+        (app.secret, self.backend.recovery_sheet(&me).await.unwrap().unwrap_or_default())
+    }
+
+    async fn add_passkey(&self, device: &Device) -> Result<(), Error> {
+        let me = self.ann().await;
+        let question = self.backend.passkey_to_make(&me).await.unwrap();
+        self.backend.add_passkey(&me, &name("Key"), &device.create(&question)).await
+    }
+
+    async fn second(&self, first: &FirstStep, answer: Answer<'_>) -> Result<Entry, Error> {
+        self.backend.take_second_step(first, answer, &self.test.browser()).await
+    }
+}
+
+fn name(text: &str) -> FactorName {
+    FactorName::parse(text).unwrap()
+}
+
+#[tokio::test]
+async fn an_app_counts_after_its_first_code_and_is_then_asked_for_once_in_a_browser() {
+    let house = House::open(SecondStepRule::Optional).await;
+    let me = house.ann().await;
+    assert_eq!(code(house.backend.confirm_app(&me, &name("Phone"), "123456").await), "no_app");
+    house.backend.set_up_app(&me).await.unwrap();
+    let app = house.backend.app_to_confirm(&me).await.unwrap().unwrap();
+    assert_eq!(
+        code(house.backend.confirm_app(&me, &name("Phone"), &app_code(&app.secret, 5)).await),
+        "wrong_code"
+    );
+    assert!(
+        house.mail(&house.test.browser()).await.complete().is_some(),
+        "an app without its first code is none"
+    );
+    let first_code = app_code(&app.secret, -1);
+    house.backend.confirm_app(&me, &name("Phone"), &first_code).await.unwrap();
+
+    let browser = house.test.browser();
+    let first = house.first_step(&browser).await;
+    assert_eq!(
+        code(house.second(&first, Answer::Code(&first_code)).await),
+        "wrong_code",
+        "a code works once"
+    );
+    let now = app_code(&app.secret, 0);
+    let entry = house.backend.take_second_step(&first, Answer::Code(&now), &browser).await.unwrap();
+    assert!(matches!(entry.person, Person::Staff(_)));
+    assert!(house.mail(&browser).await.complete().is_some(), "this browser is known");
+    house.first_step(&house.test.browser()).await;
+}
+
+#[tokio::test]
+async fn the_secret_and_the_recovery_codes_are_not_to_be_read_in_the_database() {
+    let house = House::open(SecondStepRule::Optional).await;
+    let (_, codes) = house.add_app().await;
+    let tables = ["second_factor", "recovery_code", "recovery_sheet"];
+    for table in tables {
+        assert!(
+            house.test.count(&format!("select count(*) from {table}")).await > 0,
+            "{table} has something to read"
+        );
+        for code in &codes {
+            let found = format!("select count(*) from {table} t where t::text ilike '%{code}%'");
+            assert_eq!(house.test.count(&found).await, 0, "{table}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_recovery_code_opens_once_and_the_sheet_is_shown_until_it_is_kept() {
+    let house = House::open(SecondStepRule::Optional).await;
+    let (_, codes) = house.add_app().await;
+    assert_eq!(codes.len(), 10);
+    let me = house.ann().await;
+    assert_eq!(
+        house.backend.recovery_sheet(&me).await.unwrap(),
+        Some(codes.clone()),
+        "a reload shows the same"
+    );
+    house.backend.recovery_sheet_is_kept(&me).await.unwrap();
+    assert_eq!(house.backend.recovery_sheet(&me).await.unwrap(), None);
+
+    let first = house.first_step(&house.test.browser()).await;
+    let spoken = codes[0].to_uppercase().replace('-', " ");
+    house.second(&first, Answer::Code(&spoken)).await.unwrap();
+    assert_eq!(code(house.second(&first, Answer::Code(&codes[0])).await), "wrong_code");
+    assert_eq!(house.backend.sign_in_means(&me).await.unwrap().recovery_codes, 9);
+
+    house.backend.new_recovery_codes(&me).await.unwrap();
+    assert_eq!(
+        code(house.second(&first, Answer::Code(&codes[1])).await),
+        "wrong_code",
+        "the earlier ones ended"
+    );
+    let new = house.backend.recovery_sheet(&me).await.unwrap().unwrap();
+    house.second(&first, Answer::Code(&new[1])).await.unwrap();
+}
+
+#[tokio::test]
+async fn ten_wrong_codes_switch_the_app_off_for_a_day_and_leave_the_other_ways() {
+    let house = House::open(SecondStepRule::Optional).await;
+    let (secret, codes) = house.add_app().await;
+    let first = house.first_step(&house.test.browser()).await;
+    for tried in 1..=WRONG_ANSWERS_A_DAY {
+        let refused = code(house.second(&first, Answer::Code("000000")).await);
+        assert_eq!(refused, if tried < WRONG_ANSWERS_A_DAY { "wrong_code" } else { "codes_off" });
+    }
+    let right = app_code(&secret, 0);
+    assert_eq!(code(house.second(&first, Answer::Code(&right)).await), "codes_off", "the right one too");
+    house
+        .test
+        .by_hand("update staff set wrong_answers_since = now() - interval '25 hours' where wrong_answers > 0")
+        .await
+        .unwrap();
+    house.second(&first, Answer::Code(&right)).await.unwrap();
+    for _ in 0..WRONG_ANSWERS_A_DAY {
+        house.second(&first, Answer::Code("000000")).await.unwrap_err();
+    }
+    house.second(&first, Answer::Code(&codes[0])).await.unwrap();
+}
+
+#[tokio::test]
+async fn wrong_codes_at_once_are_counted_one_by_one() {
+    let house = House::open(SecondStepRule::Optional).await;
+    house.add_app().await;
+    let first = house.first_step(&house.test.browser()).await;
+    let tried = (0..30).map(|_| house.second(&first, Answer::Code("000000")));
+    let refused: Vec<String> = futures::future::join_all(tried).await.into_iter().map(code).collect();
+    let wrong = refused.iter().filter(|refused| *refused == "wrong_code").count();
+    assert_eq!(i32::try_from(wrong).unwrap(), WRONG_ANSWERS_A_DAY - 1, "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_passkey_signs_in_alone_and_each_answer_works_once() {
+    let house = House::open(SecondStepRule::Optional).await;
+    let mut device = Device::new(1);
+    house.add_passkey(&device).await.unwrap();
+    assert_eq!(code(house.add_passkey(&device).await), "passkey_known");
+
+    let browser = house.test.browser();
+    let answer = device.get(&house.backend.passkey_to_sign_in().unwrap());
+    let entry = house.backend.sign_in_with_passkey(&answer, &browser, None).await.unwrap();
+    assert_eq!(entry.person, house.ann().await.person());
+    assert_eq!(
+        code(house.backend.sign_in_with_passkey(&answer, &browser, None).await),
+        "passkey_refused",
+        "once"
+    );
+
+    device.count = 7;
+    let answer = device.get(&house.backend.passkey_to_sign_in().unwrap());
+    house.backend.sign_in_with_passkey(&answer, &browser, None).await.unwrap();
+    let copy = device.get(&house.backend.passkey_to_sign_in().unwrap());
+    let refused = house.backend.sign_in_with_passkey(&copy, &browser, None).await;
+    assert_eq!(code(refused), "passkey_refused", "it counts, and did not count on: it may be a copy");
+}
+
+#[tokio::test]
+async fn a_passkey_is_refused_where_anything_about_its_answer_is_not_ours() {
+    let house = House::open(SecondStepRule::Optional).await;
+    house.add_passkey(&Device::new(1)).await.unwrap();
+    let browser = house.test.browser();
+    let ask = || house.backend.passkey_to_sign_in().unwrap();
+    let me = house.ann().await;
+    let for_a_step = house.backend.means_to_prove(&me).await.unwrap().unwrap().question.unwrap();
+    let mut foreign_key = Device::new(1);
+    foreign_key.count = 1;
+    let bend = |bend: fn(&mut Device)| {
+        let mut device = Device::new(1);
+        bend(&mut device);
+        device
+    };
+    let answers = [
+        ("another key under the same id", foreign_key.get(&ask())),
+        ("nobody's", Device::new(2).get(&ask())),
+        ("another site", bend(|device| device.origin = "https://uplift.example").get(&ask())),
+        ("another party", bend(|device| device.party = "example.org").get(&ask())),
+        ("nobody was checked", bend(|device| device.flags = 0b001).get(&ask())),
+        ("nobody was there", bend(|device| device.flags = 0b100).get(&ask())),
+        ("a question for something else", Device::new(1).get(&for_a_step)),
+        ("an invented question", Device::new(1).get(r#"{"challenge":"AAAA"}"#)),
+        ("no answer", "{}".to_owned()),
+        ("nothing", String::new()),
+    ];
+    for (what, answer) in answers {
+        let refused = house.backend.sign_in_with_passkey(&answer, &browser, None).await;
+        assert_eq!(code(refused), "passkey_refused", "{what}");
+    }
+}
+
+#[tokio::test]
+async fn a_donors_passkey_signs_the_donor_in_and_a_mail_still_does() {
+    let house = House::open(SecondStepRule::Required).await;
+    let zoe = house.test.donor("zoe@example.org").await;
+    let me = zoe.myself().unwrap();
+    let device = Device::new(3);
+    let question = house.backend.passkey_to_make(&me).await.unwrap();
+    house.backend.add_passkey(&me, &name("Phone"), &device.create(&question)).await.unwrap();
+    let answer = device.get(&house.backend.passkey_to_sign_in().unwrap());
+    let entry = house.backend.sign_in_with_passkey(&answer, &house.test.browser(), None).await.unwrap();
+    assert_eq!(entry.person, Person::Donor(zoe.donor_id()));
+    house.test.donor("zoe@example.org").await;
+    assert_eq!(code(house.backend.set_up_app(&me).await), "page_not_found", "apps are for staff");
+    let only = house.backend.sign_in_means(&me).await.unwrap().factors.remove(0);
+    house.backend.remove_factor(&me, only.id).await.unwrap();
+}
+
+#[tokio::test]
+async fn whoever_may_change_something_needs_a_second_step_where_it_is_required() {
+    let house = House::open(SecondStepRule::Required).await;
+    let charity = house.test.charity_named("XB70001").await;
+    let refused = house.caller(Proof::Recent).await.of(charity).unwrap_err();
+    assert!(matches!(refused, Error::SecondStepMissing));
+    house.test.by_hand("update membership set role = 'viewer' where role = 'finance'").await.unwrap();
+    house.caller(Proof::Recent).await.of(charity).unwrap();
+    house.test.by_hand("update membership set role = 'finance' where role = 'viewer'").await.unwrap();
+
+    house.add_app().await;
+    house.caller(Proof::Recent).await.of(charity).unwrap();
+    let me = house.ann().await;
+    let only = house.backend.sign_in_means(&me).await.unwrap().factors.remove(0);
+    assert_eq!((only.kind, only.name.as_str()), (FactorKind::App, "Phone"));
+    assert_eq!(code(house.backend.remove_factor(&me, only.id).await), "last_factor");
+    house.add_passkey(&Device::new(1)).await.unwrap();
+    house.backend.remove_factor(&me, only.id).await.unwrap();
+    let stranger = house.test.staff("official@example.org").await.myself();
+    let own = house.backend.sign_in_means(&me).await.unwrap().factors.remove(0);
+    assert_eq!(
+        code(house.backend.remove_factor(&stranger, own.id).await),
+        "second factor_not_found",
+        "another person's"
+    );
+    assert_eq!(
+        code(house.backend.rename_factor(&stranger, own.id, &name("Mine")).await),
+        "second factor_not_found"
+    );
+}
+
+#[tokio::test]
+async fn somebody_who_signed_in_long_ago_proves_it_again_before_what_matters() {
+    let house = House::open(SecondStepRule::Optional).await;
+    let (secret, _) = house.add_app().await;
+    let old = house.caller(Proof::Old).await.myself();
+    let asked = [
+        house.backend.set_up_app(&old).await.unwrap_err(),
+        house.backend.passkey_to_make(&old).await.unwrap_err(),
+        house.backend.new_recovery_codes(&old).await.unwrap_err(),
+        house.backend.recovery_sheet(&old).await.unwrap_err(),
+    ];
+    assert!(asked.iter().all(|error| matches!(error, Error::ProveAgain)), "{asked:?}");
+    assert_eq!(code(house.backend.prove_again(&old, Answer::Code("000000")).await), "wrong_code");
+    house.backend.prove_again(&old, Answer::Code(&app_code(&secret, 0))).await.unwrap();
+}
+
+#[tokio::test]
+async fn claims_people_and_files_with_donors_want_a_fresh_proof_and_daily_work_does_not() {
+    let desk = Desk::open().await;
+    desk.choose("by_hand", "one").await;
+    desk.gifts(1).await;
+    let claim = desk.claim().await;
+    let backend = desk.backend();
+    let official = desk.world.test.staff_id("official@example.org").await;
+    let old = backend.staff_caller(official, Proof::Old).await.unwrap().of(desk.world.charity).unwrap();
+    backend.claim(&old, claim).await.unwrap();
+    let ann = Email::parse("ann@example.org").unwrap();
+    let refused = [
+        backend.approve_claim(&old, claim).await.err(),
+        backend.claim_pack(&old, claim).await.err(),
+        backend.invite_colleague(&old, &ann, Role::Viewer).await.err(),
+    ];
+    assert!(refused.iter().all(|error| matches!(error, Some(Error::ProveAgain))), "{refused:?}");
+    let recent = backend.staff_caller(official, Proof::Recent).await.unwrap().of(desk.world.charity).unwrap();
+    backend.approve_claim(&recent, claim).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_operator_resets_the_second_step_of_somebody_who_lost_everything() {
+    let house = House::open(SecondStepRule::Required).await;
+    let (_, codes) = house.add_app().await;
+    let browser = house.test.browser();
+    let first = house.first_step(&browser).await;
+    house.backend.take_second_step(&first, Answer::Code(&codes[0]), &browser).await.unwrap();
+    house.backend.reset_second_step(&house.ann).await.unwrap();
+    assert!(house.mail(&browser).await.complete().is_some());
+    let means = house.backend.sign_in_means(&house.ann().await).await.unwrap();
+    assert_eq!((means.factors.len(), means.recovery_codes, means.is_required), (0, 0, true));
+    assert_eq!(code(house.second(&first, Answer::Code(&codes[1])).await), "wrong_code");
+    let nobody = Email::parse("nobody@example.org").unwrap();
+    assert_eq!(code(house.backend.reset_second_step(&nobody).await), "person_not_found");
+}

@@ -1,0 +1,57 @@
+import { signInAs } from './support/people';
+import { expect, test } from './support/test';
+import { address } from './support/uplift';
+import type { Page } from '@playwright/test';
+
+// A passkey belongs to a name, never to a number.
+test.use({ baseURL: (process.env.BASE_URL ?? 'http://127.0.0.1:3000').replace('127.0.0.1', 'localhost') });
+
+/** Plugs a security key into the browser, whose owner touches it and enters the PIN whenever asked. */
+async function plugIn(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+for (const [who, home] of [['donor', '/giving'], ['staff', '/charity']] as const) {
+  test(`${who === 'donor' ? 'a donor adds a passkey and signs' : 'staff add a passkey and sign'} in with it alone`, async ({ page }) => {
+    await plugIn(page);
+    await signInAs(page, address('key'), who);
+    await page.goto('/account/security');
+    await page.getByRole('link', { name: 'Add a passkey' }).click();
+    await page.getByLabel('Name of the device or key').fill('Blue key');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    if (who === 'staff') {
+      await page.getByRole('button', { name: 'I have kept them' }).click();
+    }
+    await expect(page.getByText('Blue key', { exact: true })).toBeVisible();
+
+    await page.goto('/sign-out');
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'You are signed out' })).toBeVisible();
+    await page.goto('/sign-in');
+    await page.getByText('Sign in with a passkey').click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page).toHaveURL(new RegExp(`${home}$`));
+  });
+}
+
+test('without a passkey in the device the page says so and leaves the other way', async ({ page }) => {
+  await page.goto('/sign-in');
+  await page.getByText('Sign in with a passkey').click();
+  await page.evaluate(() => {
+    navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('The passkey was not used. Try again, or choose another way.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Email me a code' })).toBeEnabled();
+});

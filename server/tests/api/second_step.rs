@@ -1,0 +1,125 @@
+//! The second step of signing in, and proving again who one is, as a browser without a script meets them.
+
+use axum::http::{StatusCode, header};
+use backend::sign_in::Audience;
+use backend::{Config, SecondStepRule};
+
+use crate::page_walls::{HTML, House, place, text};
+
+/// Everybody signed in more than ten minutes ago.
+async fn long_ago(open: &House) {
+    let aged =
+        "update session set data = data || jsonb_build_object('proved', (data ->> 'proved')::bigint - 601)";
+    assert!(open.house.by_hand(aged).await.unwrap() > 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_that_wants_a_fresh_proof_keeps_what_was_typed_and_leads_to_it() {
+    let open = House::open().await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let (page, charity) = (format!("/charity/{}/team", open.charity), open.charity.to_string());
+    let fields = [
+        ("_do", "/fn/charity/invite_colleague"),
+        ("charity", charity.as_str()),
+        ("email", "ann@example.org"),
+        ("role", "finance"),
+    ];
+    long_ago(&open).await;
+    let answer = open.post(&page, &fields, owner.cookie.as_deref(), HTML).await;
+    assert_eq!(answer.status(), StatusCode::FORBIDDEN);
+    let html = text(answer).await;
+    for words in
+        ["You signed in more than 10 minutes ago", "href=\"/account/confirm\"", "value=\"ann@example.org\""]
+    {
+        assert!(html.contains(words), "{words} is missing");
+    }
+    assert_eq!(open.house.count("select count(*) from membership where role = 'finance'").await, 0);
+    // The page itself is daily work.
+    assert_eq!(open.get(&page, &owner).await.status(), StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_no_second_step_proves_it_by_a_mail_to_their_own_address() {
+    let open = House::open().await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    long_ago(&open).await;
+    let asked = open.get("/account/security/passkey", &owner).await;
+    assert_eq!(asked.status(), StatusCode::SEE_OTHER);
+    assert_eq!(place(&asked), "/account/confirm?to=/account/security/passkey");
+    let html = text(open.get(place(&asked), &owner).await).await;
+    assert!(html.contains("Email me a code") && !html.contains("Code from your app"));
+    let fields = [("_do", "/fn/account/mail_code"), ("to", "/account/security/passkey")];
+    let answer = open.post("/account/confirm", &fields, owner.cookie.as_deref(), HTML).await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    assert!(place(&answer).starts_with("/sign-in/code?attempt="), "{}", place(&answer));
+    open.house.work().await;
+    let mailbox = open.house.backend.mailbox().await.unwrap();
+    assert!(
+        mailbox.iter().any(|mail| mail.to == "official@example.org" && mail.body.contains("Your code is"))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_with_donors_details_wants_a_fresh_proof_and_leads_back_to_its_claim() {
+    let open = House::open().await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let pack = open.fill("/charity/{charity}/claims/{claim}/pack.zip");
+    assert_eq!(open.get(&pack, &owner).await.status(), StatusCode::OK);
+    long_ago(&open).await;
+    let asked = open.get(&pack, &owner).await;
+    assert_eq!(asked.status(), StatusCode::SEE_OTHER);
+    assert_eq!(
+        place(&asked),
+        format!("/account/confirm?to={}", open.fill("/charity/{charity}/claims/{claim}"))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_without_the_second_step_that_they_need_are_led_to_setting_it_up() {
+    let open =
+        House::open().await.with(|config| Config { second_step: SecondStepRule::Required, ..config }).await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let charity = format!("/charity/{}", open.charity);
+    for path in [charity.clone(), format!("{charity}/team"), format!("{charity}/donations.csv")] {
+        let answer = open.get(&path, &owner).await;
+        assert_eq!(answer.status(), StatusCode::SEE_OTHER, "{path}");
+        assert_eq!(answer.headers()[header::LOCATION], "/account/security", "{path}");
+    }
+    let html = text(open.get("/account/security", &owner).await).await;
+    assert!(html.contains("Set up a second step to go on"), "{html}");
+    // Nobody is asked who can change nothing.
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    assert_eq!(open.get("/giving", &donor).await.status(), StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_second_step_is_of_whoever_opened_the_mail_in_this_browser() {
+    let open = House::open().await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    // Signed in as they are, they have no second step before them.
+    let page = open.get("/sign-in/second-step", &owner).await;
+    assert_eq!(page.status(), StatusCode::SEE_OTHER);
+    assert_eq!(place(&page), "/sign-in");
+    let fields = [("_do", "/fn/sign_in/take_second_step"), ("code", "123456")];
+    let answer = open.post("/sign-in/second-step", &fields, None, HTML).await;
+    assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_browser_is_signed_out_by_its_owner_alone() {
+    let open = House::open().await;
+    let phone = open.person("the phone", Audience::Donor, "zoe@example.org").await;
+    let laptop = open.person("the laptop", Audience::Donor, "zoe@example.org").await;
+    let stranger = open.person("a stranger", Audience::Donor, "sam@example.org").await;
+    let html = text(open.get("/account/browsers", &laptop).await).await;
+    let (_, rest) = html.split_once("name=\"browser\" value=\"").unwrap();
+    let browser = rest.split('"').next().unwrap();
+    let fields = [("_do", "/fn/sign_in/end_browser"), ("browser", browser)];
+    let others = open.post("/account/browsers", &fields, stranger.cookie.as_deref(), HTML).await;
+    assert_eq!(others.status(), StatusCode::NOT_FOUND);
+    assert_eq!(open.get("/giving", &phone).await.status(), StatusCode::OK);
+    let own = open.post("/account/browsers", &fields, laptop.cookie.as_deref(), HTML).await;
+    assert_eq!((own.status(), place(&own)), (StatusCode::SEE_OTHER, "/account/browsers"));
+    assert_eq!(place(&open.get("/giving", &phone).await), "/sign-in");
+    assert_eq!(open.get("/giving", &laptop).await.status(), StatusCode::OK);
+}
