@@ -1,7 +1,7 @@
 # What one does with this project. Each target is a script in .ci/ or a few lines here.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build run dev test quick check fmt prepare bench faults hammer proof fuzz e2e api-check deny claim-faults claim-stress late-facts doors clean
+.PHONY: help setup build run dev test quick check fmt prepare bench faults hammer proof fuzz e2e api-check deploy-check sbom deny claim-faults claim-stress late-facts doors clean
 
 # The programs that cargo-leptos calls: ours first, so that a version of somebody else's is never taken for it.
 UPLIFT_TOOLS ?= $(CURDIR)/.tools
@@ -65,6 +65,13 @@ e2e: ## only the browser tests, against the present build
 api-check: ## the OpenAPI document, the interface specification and the examples against a running sandbox
 	@.ci/setup tests
 	@.ci/test api
+
+deploy-check: ## nginx with docs/deploy/nginx.conf in front of a sandbox, and the unit as systemd judges it
+	@.ci/build
+	@.ci/test-deploy
+
+sbom: ## every component with version, licence and checksum, as CycloneDX in target/sbom; needs npm
+	@.ci/sbom
 
 deny: ## licences, known advisories and duplicate dependencies
 	@.ci/setup deny

@@ -1,14 +1,17 @@
 // A browser without a screen: cookies, plain forms, and a stream that stays open.
 
 import http from "node:http";
+import https from "node:https";
 
 export class Browser {
     #cookies = new Map();
     #person = "";
 
-    constructor(url) {
+    /** `connection` says how to get there, where that is not plain: a certificate to trust, a name to look up. */
+    constructor(url, connection = {}) {
         this.url = url;
-        this.agent = new http.Agent({ keepAlive: true });
+        this.by = url.startsWith("https:") ? https : http;
+        this.agent = new this.by.Agent({ keepAlive: true, ...connection });
     }
 
     /** Signs in with a link of the sandbox: opens it, and presses the button on that page. */
@@ -57,7 +60,7 @@ export class Browser {
             own["content-type"] = "application/x-www-form-urlencoded";
             own["content-length"] = Buffer.byteLength(body);
         }
-        const request = http.request(this.url + path, { method, headers: own, agent: this.agent }, (answer) => {
+        const request = this.by.request(this.url + path, { method, headers: own, agent: this.agent }, (answer) => {
             for (const cookie of answer.headers["set-cookie"] ?? []) {
                 const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie);
                 this.#cookies.set(name, value);

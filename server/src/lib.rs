@@ -13,6 +13,7 @@ pub mod oauth;
 pub mod peer;
 pub mod places;
 pub mod private;
+pub mod security_txt;
 pub mod settings;
 pub mod target;
 pub mod telemetry;
@@ -115,6 +116,7 @@ fn files(state: FeedState) -> Router {
         .route("/charity/{charity}/claims/{claim}/pack.zip", get(export::claim_pack))
         .route_layer(from_fn_with_state(Places::new(export::MOST), places::keep));
     Router::new()
+        .route("/.well-known/security.txt", get(security_txt::show))
         .route("/charity/{charity}/claims/{claim}/messages/{message}", get(export::claim_message))
         .merge(exports)
         .merge(feeds)

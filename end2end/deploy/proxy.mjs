@@ -1,0 +1,138 @@
+/** docs/deploy/nginx.conf in front of a sandbox of its own: other ports, a certificate of its own, everything else as it stands. */
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Installation, freePort } from '../../bench/installation.mjs';
+
+export const NAME = 'giftaid.example.org';
+const CONFIGURATION = new URL('../../docs/deploy/nginx.conf', import.meta.url);
+
+/** Why the tests are left out; undefined where they are not. */
+export const missing = isThere('nginx', '-v') && isThere('openssl', 'version') ? undefined : 'nginx or openssl is not on this machine';
+
+function isThere(program, ...words) {
+  try {
+    execFileSync(program, words, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Passes everything on to Uplift, and keeps what the proxy sent. */
+class Listener {
+  sent = '';
+
+  async start(to) {
+    this.port = await freePort();
+    this.server = net.createServer((socket) => {
+      const onwards = net.connect(to, '127.0.0.1');
+      socket.on('data', (part) => (this.sent += part.toString('latin1')));
+      for (const end of [socket, onwards]) end.on('error', () => [socket, onwards].forEach((one) => one.destroy()));
+      socket.pipe(onwards).pipe(socket);
+    });
+    await new Promise((listens) => this.server.listen(this.port, '127.0.0.1', listens));
+  }
+}
+
+export class Proxy {
+  static async start() {
+    const proxy = new Proxy();
+    try {
+      await proxy.#start();
+      return proxy;
+    } catch (error) {
+      await proxy.stop();
+      throw error;
+    }
+  }
+
+  async #start() {
+    this.place = mkdtempSync(path.join(tmpdir(), 'uplift-proxy-'));
+    [this.tls, this.plain] = [await freePort(), await freePort()];
+    this.url = `https://${NAME}:${this.tls}`;
+    this.installation = await Installation.empty('proxy');
+    this.installation.settings = {
+      UPLIFT_BASE_URL: this.url,
+      UPLIFT_CLIENT_ADDRESS_HEADER: 'X-Forwarded-For',
+      UPLIFT_LOG: 'warn',
+    };
+    await this.installation.serve();
+    this.listener = new Listener();
+    await this.listener.start(this.installation.port);
+    const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+    const named = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`, '-keyout', this.#at('key'), '-out', this.#at('pem')];
+    execFileSync('openssl', [...words, ...named], { stdio: 'ignore' });
+    this.ca = readFileSync(this.#at('pem'));
+    writeFileSync(this.#at('conf'), this.#configuration());
+    this.nginx = spawn('nginx', ['-p', this.place, '-c', this.#at('conf'), '-e', this.#at('error'), '-g', 'daemon off;'], { stdio: 'inherit' });
+    await this.#answers();
+  }
+
+  #at(name) {
+    return path.join(this.place, name);
+  }
+
+  /** The file as it stands, but for where it listens and what it reads and writes. */
+  #configuration() {
+    let text = readFileSync(CONFIGURATION, 'utf8');
+    const put = (from, to) => {
+      assert.ok(text.includes(from), `docs/deploy/nginx.conf has no \`${from}\``);
+      text = text.replaceAll(from, to);
+    };
+    put('user www-data;', `user ${userInfo().username};`);
+    put('/run/nginx.pid', this.#at('pid'));
+    put('/var/log/nginx/error.log', this.#at('error'));
+    put('/var/log/nginx/access.log', this.#at('access'));
+    put(`/etc/nginx/tls/${NAME}.pem`, this.#at('pem'));
+    put(`/etc/nginx/tls/${NAME}.key`, this.#at('key'));
+    put('listen [::]:443', '#');
+    put('listen [::]:80', '#');
+    put('listen 443', `listen 127.0.0.1:${this.tls}`);
+    put('listen 80', `listen 127.0.0.1:${this.plain}`);
+    put('127.0.0.1:3000', `127.0.0.1:${this.listener.port}`);
+    const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+    put('http {\n', `http {\n${kinds.map((kind) => `    ${kind}_temp_path ${this.#at(kind)};\n`).join('')}`);
+    return text;
+  }
+
+  async #answers() {
+    for (let tries = 0; tries < 500; tries += 1) {
+      if (this.nginx.exitCode !== null) throw new Error(`nginx ended: ${readFileSync(this.#at('error'), 'utf8')}`);
+      const is = await new Promise((found) => {
+        const socket = net.connect(this.tls, '127.0.0.1', () => found(true));
+        socket.on('error', () => found(false)).on('connect', () => socket.destroy());
+      });
+      if (is) return;
+      await pause(20);
+    }
+    throw new Error('nginx did not listen in ten seconds');
+  }
+
+  /** How a client gets here: the name leads to this machine, and the certificate is trusted. */
+  get connection() {
+    const here = [{ address: '127.0.0.1', family: 4 }];
+    const lookup = (_, { all }, found) => (all ? found(null, here) : found(null, '127.0.0.1', 4));
+    return { ca: this.ca, servername: NAME, lookup };
+  }
+
+  /** What nginx wrote about requests. */
+  get log() {
+    return readFileSync(this.#at('access'), 'utf8');
+  }
+
+  async stop() {
+    if (this.nginx?.exitCode === null) {
+      this.nginx.kill('SIGTERM');
+      await new Promise((ended) => this.nginx.on('exit', ended));
+    }
+    this.listener?.server?.close();
+    await this.installation?.remove();
+    if (this.place) rmSync(this.place, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,31 @@
+/** docs/deploy/uplift.service, as systemd reads and judges it. */
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+
+const UNIT = new URL('../../docs/deploy/uplift.service', import.meta.url).pathname;
+const skip = spawnSync('systemd-analyze', ['--version']).error && 'systemd-analyze is not on this machine';
+
+function analyze(...words) {
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', words, { encoding: 'utf8' });
+  return { status, said: `${stdout}${stderr}` };
+}
+
+test('systemd reads every line of the unit', { skip }, (t) => {
+  const place = mkdtempSync(path.join(tmpdir(), 'uplift-unit-'));
+  t.after(() => rmSync(place, { recursive: true, force: true }));
+  const copy = path.join(place, 'uplift.service');
+  // The program that it starts has to be there.
+  writeFileSync(copy, readFileSync(UNIT, 'utf8').replace('/opt/uplift/uplift', process.execPath));
+  assert.deepEqual(analyze('verify', copy), { status: 0, said: '' });
+});
+
+test('the unit leaves the service no more than it needs', { skip }, () => {
+  // In tenths: docs/deploy.md says 1.4.
+  const { status, said } = analyze('security', '--offline=true', '--threshold=15', UNIT);
+  assert.equal(status, 0, said);
+});
