@@ -38,7 +38,7 @@ enum SeenBy {
 /// The part of the site that an address belongs to. A new part needs a line.
 fn seen(path: &str) -> SeenBy {
     match path.split('/').nth(1).unwrap_or_default() {
-        "" | "help" | "accessibility" | "cookies" | "privacy" | "sign-in" | "sign-out" | "developers" | "sandbox"
+        "" | ".well-known" | "help" | "accessibility" | "cookies" | "privacy" | "sign-in" | "sign-out" | "developers" | "sandbox"
         // The link in a mail is the proof, and shows no more than the mail did.
         | "not-me" | "prove-charity" | "stop" => SeenBy::All,
         "giving" => SeenBy::Donors,
@@ -50,7 +50,8 @@ fn seen(path: &str) -> SeenBy {
 }
 
 /// Files and feeds that no page of the router is.
-pub const FILES: [&str; 8] = [
+pub const FILES: [&str; 9] = [
+    "/.well-known/security.txt",
     "/giving/live",
     GIFT_LIVE,
     "/giving/privacy/data.json",
