@@ -2,6 +2,7 @@
 
 use axum::http::{StatusCode, header};
 use backend::sign_in::Audience;
+use domain::Email;
 use backend::{Config, SecondStepRule};
 
 use crate::page_walls::{HTML, House, place, text};
@@ -122,4 +123,20 @@ async fn one_browser_is_signed_out_by_its_owner_alone() {
     assert_eq!((own.status(), place(&own)), (StatusCode::SEE_OTHER, "/account/browsers"));
     assert_eq!(place(&open.get("/giving", &phone).await), "/sign-in");
     assert_eq!(open.get("/giving", &laptop).await.status(), StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_signs_somebody_out_everywhere() {
+    let open = House::open().await;
+    let zoe = Email::parse("zoe@example.org").unwrap();
+    let (phone, laptop) = (
+        open.person("the phone", Audience::Donor, zoe.as_str()).await,
+        open.person("the laptop", Audience::Staff, zoe.as_str()).await,
+    );
+    let stranger = open.person("a stranger", Audience::Donor, "sam@example.org").await;
+    assert_eq!(open.house.backend.sign_out_person(&zoe).await.unwrap(), 2);
+    assert_eq!(place(&open.get("/giving", &phone).await), "/sign-in");
+    assert_eq!(place(&open.get("/charity", &laptop).await), "/sign-in?for=staff");
+    assert_eq!(open.get("/giving", &stranger).await.status(), StatusCode::OK);
+    assert_eq!(open.house.count("select count(*) from audit where action = 'person.sign_out'").await, 2);
 }
