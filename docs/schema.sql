@@ -492,10 +492,14 @@ CREATE TABLE audit (
     actor_kind text NOT NULL,
     actor_id uuid,
     action text NOT NULL,
+    charity_id uuid,
+    platform_id uuid,
     subject_id uuid NOT NULL,
     detail jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT audit_actor_is_named CHECK (((actor_id IS NULL) = (actor_kind = 'uplift'::text))),
-    CONSTRAINT audit_actor_kind_is_known CHECK ((actor_kind = ANY (ARRAY['platform'::text, 'donor'::text, 'staff'::text, 'uplift'::text])))
+    CONSTRAINT audit_actor_kind_is_known CHECK ((actor_kind = ANY (ARRAY['platform'::text, 'donor'::text, 'staff'::text, 'uplift'::text]))),
+    CONSTRAINT audit_house_is_of_staff CHECK (((actor_kind = 'staff'::text) OR (num_nonnulls(charity_id, platform_id) = 0))),
+    CONSTRAINT audit_is_for_one_house CHECK ((num_nonnulls(charity_id, platform_id) <= 1))
 );
 
 ALTER TABLE audit ALTER COLUMN audit_id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1821,6 +1825,10 @@ CREATE INDEX adjustment_waiting ON adjustment USING btree (charity_id, adjustmen
 CREATE INDEX audit_by_subject ON audit USING btree (subject_id, audit_id);
 
 CREATE INDEX audit_in_order ON audit USING btree (transaction_id, audit_id);
+
+CREATE INDEX audit_of_charity ON audit USING btree (charity_id, audit_id) WHERE (charity_id IS NOT NULL);
+
+CREATE INDEX audit_of_platform ON audit USING btree (platform_id, audit_id) WHERE (platform_id IS NOT NULL);
 
 CREATE INDEX authorisation_by_donor ON authorisation USING btree (donor_id, given_at DESC);
 

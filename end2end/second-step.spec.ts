@@ -33,10 +33,10 @@ test('staff set up an app, are asked for it once in a browser, and get in with a
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   const key = (await page.locator('code').first().textContent()) ?? '';
 
-  await page.getByLabel('Code').fill('000000');
+  await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Finish' }).click();
   await expectProblems(page, [/This is not the code that the app shows now/]);
-  await page.getByLabel('Code').fill(appCode(key, -1));
+  await page.getByLabel('Code', { exact: true }).fill(appCode(key, -1));
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Keep your recovery codes' })).toBeVisible();
   const codes = await page.getByRole('main').getByRole('listitem').allTextContents();

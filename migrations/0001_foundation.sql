@@ -61,6 +61,12 @@ create table audit (
     actor_id uuid constraint audit_actor_is_named check ((actor_id is null) = (actor_kind = 'uplift')),
     -- A verb of the trade, such as donation.create or authorisation.cancel.
     action text not null,
+    -- For whom a member of staff acted: their charity or platform, whose owners may read the row. No foreign keys: neither is ever
+    -- deleted, and the row outlives whatever could be.
+    charity_id uuid,
+    platform_id uuid,
+    constraint audit_is_for_one_house check (num_nonnulls(charity_id, platform_id) <= 1),
+    constraint audit_house_is_of_staff check (actor_kind = 'staff' or num_nonnulls(charity_id, platform_id) = 0),
     -- What it was done to: the first part of action names the kind.
     subject_id uuid not null,
     -- Ids, states and reasons. Never a name, address, email, phone or card reference.
@@ -68,6 +74,8 @@ create table audit (
 );
 create index audit_in_order on audit (transaction_id, audit_id);
 create index audit_by_subject on audit (subject_id, audit_id);
+create index audit_of_charity on audit (charity_id, audit_id) where charity_id is not null;
+create index audit_of_platform on audit (platform_id, audit_id) where platform_id is not null;
 create trigger audit_is_append_only before update or delete or truncate on audit
     for each statement execute function refuse_change();
 

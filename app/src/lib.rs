@@ -23,6 +23,8 @@ pub mod access;
 #[cfg(feature = "ssr")]
 pub mod account;
 #[cfg(feature = "ssr")]
+pub mod activity;
+#[cfg(feature = "ssr")]
 pub mod app;
 #[cfg(feature = "ssr")]
 pub mod charity;
@@ -32,6 +34,8 @@ pub mod context;
 pub mod developers;
 #[cfg(feature = "ssr")]
 pub mod failure;
+#[cfg(feature = "ssr")]
+pub mod filter_value;
 #[cfg(feature = "ssr")]
 pub mod form;
 #[cfg(feature = "ssr")]

@@ -392,7 +392,12 @@ impl PlatformStaff {
 pub(crate) enum By {
     Platform(PlatformId),
     Donor(DonorId),
-    Staff(domain::StaffId),
+    /// A member of staff in a matter of their own.
+    Staff(StaffId),
+    /// A member of staff for a charity, whose owners read it.
+    CharityStaff(StaffId, CharityId),
+    /// A member of staff for a platform, whose owners read it.
+    PlatformStaff(StaffId, PlatformId),
     Uplift,
 }
 
@@ -401,7 +406,7 @@ impl By {
         match self {
             Self::Platform(_) => "platform",
             Self::Donor(_) => "donor",
-            Self::Staff(_) => "staff",
+            Self::Staff(_) | Self::CharityStaff(..) | Self::PlatformStaff(..) => "staff",
             Self::Uplift => "uplift",
         }
     }
@@ -410,9 +415,17 @@ impl By {
         match self {
             Self::Platform(id) => Some(id.uuid()),
             Self::Donor(id) => Some(id.uuid()),
-            Self::Staff(id) => Some(id.uuid()),
+            Self::Staff(id) | Self::CharityStaff(id, _) | Self::PlatformStaff(id, _) => Some(id.uuid()),
             Self::Uplift => None,
         }
+    }
+
+    pub(crate) fn charity(self) -> Option<Uuid> {
+        if let Self::CharityStaff(_, charity) = self { Some(charity.uuid()) } else { None }
+    }
+
+    pub(crate) fn platform(self) -> Option<Uuid> {
+        if let Self::PlatformStaff(_, platform) = self { Some(platform.uuid()) } else { None }
     }
 }
 
@@ -436,12 +449,12 @@ impl From<&StaffCaller> for By {
 
 impl From<&CharityStaff> for By {
     fn from(caller: &CharityStaff) -> Self {
-        Self::Staff(caller.staff_id)
+        Self::CharityStaff(caller.staff_id, caller.charity_id)
     }
 }
 
 impl From<&PlatformStaff> for By {
     fn from(caller: &PlatformStaff) -> Self {
-        Self::Staff(caller.staff_id)
+        Self::PlatformStaff(caller.staff_id, caller.platform_id)
     }
 }

@@ -8,6 +8,7 @@
 //!    and other effects are jobs.
 //! 4. Call it from the API (`server`) and from a server function (`app`): both are adapters of ten lines.
 
+pub mod activity;
 pub mod actor;
 pub mod authorisation;
 pub mod cancellation_request;

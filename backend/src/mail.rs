@@ -196,7 +196,7 @@ impl Backend {
     ) -> Result<(), Error> {
         let platform = match by {
             By::Platform(platform) => Some((platform, self.platform_name(conn, platform).await?)),
-            By::Donor(_) | By::Staff(_) | By::Uplift => None,
+            By::Donor(_) | By::Staff(_) | By::CharityStaff(..) | By::PlatformStaff(..) | By::Uplift => None,
         };
         let name = platform.as_ref().map(|(_, name)| name.as_str());
         let (subject, sentence) = told(conn, (kind, subject_id), name, self.today()).await?;

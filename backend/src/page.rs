@@ -64,6 +64,8 @@ pub(crate) enum List {
     Payments,
     /// A charity's part of the terminal maps.
     CharityTerminals,
+    /// What people did for a charity or a platform.
+    Activity,
     Giving,
     /// A donor's gifts with everything that is kept of them.
     KeptGifts,
@@ -92,6 +94,7 @@ impl List {
             Self::Adjustments => "cursor of a charity's adjustments",
             Self::Payments => "cursor of a charity's payments",
             Self::CharityTerminals => "cursor of a charity's terminals",
+            Self::Activity => "cursor of what people did",
             Self::Giving => "cursor of a donor's gifts",
             Self::KeptGifts => "cursor of what is kept of a donor's gifts",
         }

@@ -110,6 +110,8 @@ fn chain(previous: &[u8], rows: &[AuditRow]) -> Hash {
             Timestamp::from_offset(row.at),
             row.actor_kind,
             row.actor_id,
+            row.charity_id,
+            row.platform_id,
             row.action,
             row.subject_id,
             row.detail,

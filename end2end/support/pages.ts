@@ -149,6 +149,10 @@ export const PAGES: Record<string, Look[]> = {
   '/charity/{charity}/terminals/{terminal}': [
     ['a terminal', 'staff', ({ charity, terminal }) => `/charity/${charity}/terminals/${terminal}`],
   ],
+  '/charity/{charity}/activity': [
+    ['what the people of a charity did', 'staff', ({ charity }) => `/charity/${charity}/activity`],
+    ['a filter that cannot be read', 'staff', ({ charity }) => `/charity/${charity}/activity?from=x`],
+  ],
   '/charity/{charity}/team': [['the team', 'staff', ({ charity }) => `/charity/${charity}/team?invited`]],
   '/charity/{charity}/team/{member}': [['a colleague', 'staff', ({ colleague }) => colleague]],
   '/charity/{charity}/claims': [
@@ -209,6 +213,7 @@ export const PAGES: Record<string, Look[]> = {
   '/platform/{platform}/credentials/{client}/revoke': [
     ['revoking a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}/revoke`],
   ],
+  '/platform/{platform}/activity': [['what the people of a platform did', 'engineer', ({ platform }) => `/platform/${platform}/activity`]],
   '/platform/{platform}/people': [['people of a platform', 'engineer', ({ platform }) => `/platform/${platform}/people`]],
   '/platform/{platform}/checklist': [['going live', 'engineer', ({ platform }) => `/platform/${platform}/checklist`]],
   '/platform/{platform}/webhooks': [

@@ -1,5 +1,6 @@
 //! Lists as files: streamed, so that a charity with a million gifts costs no more memory than one with ten.
 
+pub mod activity;
 mod archive;
 mod history;
 mod mine;

@@ -111,6 +111,8 @@ fn files(state: FeedState) -> Router {
         .route_layer(from_fn_with_state(Places::new(live::MOST), places::keep));
     let exports = Router::new()
         .route("/giving/privacy/data.json", get(export::my_data))
+        .route("/charity/{charity}/activity.csv", get(export::activity::of_charity))
+        .route("/platform/{platform}/activity.csv", get(export::activity::of_platform))
         .route("/charity/{charity}/donations.csv", get(export::donations))
         .route("/charity/{charity}/claims/{claim}/lines.csv", get(export::claim_lines))
         .route("/charity/{charity}/claims/{claim}/pack.zip", get(export::claim_pack))

@@ -4,6 +4,7 @@
 //! A file `…_page.rs` that begins with [`desk::Desk`]; what it shows is a view in [`views`], read by a server function in
 //! [`reads`]. What it changes is a server function in `server_fns.rs`, given the charity's id by a hidden field.
 
+mod activity_page;
 mod approvers;
 mod charities_page;
 mod claim;
@@ -71,6 +72,7 @@ pub fn CharityRoutes() -> AnyNestedRoute {
 fn TeamRoutes() -> AnyNestedRoute {
     view! {
         <Route path=path!("/charity/:charity/team") view=team::TeamPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/activity") view=activity_page::ActivityPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/team/:member") view=team::ColleaguePage ssr=SsrMode::Async/>
     }
     .into_inner()

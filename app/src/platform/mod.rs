@@ -6,6 +6,7 @@
 //! function in `server_fns.rs`, given the platform's id by a hidden field. Its menu link is in `frame.rs`. The pages about
 //! webhooks have all of these in the folder `webhook`.
 
+mod activity_page;
 mod charities_page;
 mod checklist_page;
 mod client_page;
@@ -53,6 +54,7 @@ pub fn PlatformRoutes() -> AnyNestedRoute {
         <Route path=path!("/platform/:platform/credentials/:client/scopes") view=client_page::ScopesPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/credentials/:client/revoke") view=client_page::RevokePage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/people") view=people_page::PeoplePage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/activity") view=activity_page::ActivityPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/checklist") view=checklist_page::ChecklistPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/webhooks") view=webhook::WebhooksPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/webhooks/new") view=webhook::NewWebhookPage ssr=SsrMode::Async/>

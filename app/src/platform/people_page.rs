@@ -43,6 +43,16 @@ fn List(view: People) -> impl IntoView {
                     </Notice>
                 }
             })}
+        {head
+            .may_change
+            .then(|| {
+                let activity = head.href("activity");
+                view! {
+                    <p>
+                        <a href=activity>"See what your people did"</a>
+                    </p>
+                }
+            })}
         <ul role="list" class="max-w-read divide-y divide-line rounded-lg border border-line bg-sheet shadow-sheet">
             {rows}
         </ul>

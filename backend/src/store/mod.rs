@@ -4,6 +4,7 @@
 //! that the domain refuses is an error that names table and row, never a panic.
 
 pub(crate) mod account;
+pub(crate) mod activity;
 pub(crate) mod authorisation;
 pub(crate) mod cancellation_request;
 pub(crate) mod charity;

@@ -20,11 +20,13 @@ pub(crate) async fn audit(
     detail: Value,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into audit (at, actor_kind, actor_id, action, subject_id, detail)
-         values ($1, $2, $3, $4, $5, $6)",
+        "insert into audit (at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
         at.offset(),
         by.kind(),
         by.id(),
+        by.charity(),
+        by.platform(),
         action,
         subject,
         detail,
@@ -127,6 +129,8 @@ pub(crate) struct AuditRow {
     pub(crate) at: time::OffsetDateTime,
     pub(crate) actor_kind: String,
     pub(crate) actor_id: Option<Uuid>,
+    pub(crate) charity_id: Option<Uuid>,
+    pub(crate) platform_id: Option<Uuid>,
     pub(crate) action: String,
     pub(crate) subject_id: Uuid,
     pub(crate) detail: Value,
@@ -186,7 +190,7 @@ pub(crate) async fn audit_after(
 ) -> Result<Vec<AuditRow>, Error> {
     let rows = sqlx::query_as!(
         AuditRow,
-        "select audit_id, transaction_id, at, actor_kind, actor_id, action, subject_id, detail
+        "select audit_id, transaction_id, at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail
          from audit
          where (transaction_id, audit_id) > ($1, $2)
          and transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
@@ -224,7 +228,7 @@ pub(crate) async fn seal(
 pub(crate) async fn history(conn: &mut PgConnection, subject: Uuid) -> Result<Vec<AuditRow>, Error> {
     let rows = sqlx::query_as!(
         AuditRow,
-        "select audit_id, transaction_id, at, actor_kind, actor_id, action, subject_id, detail
+        "select audit_id, transaction_id, at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail
          from audit where subject_id = $1 order by audit_id limit 200",
         subject,
     )
@@ -241,7 +245,7 @@ pub(crate) async fn audit_between(
 ) -> Result<Vec<AuditRow>, Error> {
     let rows = sqlx::query_as!(
         AuditRow,
-        "select audit_id, transaction_id, at, actor_kind, actor_id, action, subject_id, detail
+        "select audit_id, transaction_id, at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail
          from audit
          where (transaction_id, audit_id) > ($1, $2) and (transaction_id, audit_id) <= ($3, $4)
          order by transaction_id, audit_id",

@@ -2,6 +2,7 @@
 //! Every answer is held against the OpenAPI document on the way.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails loudly")]
 
+mod activity_page;
 mod another_person;
 mod authorisation;
 mod authorise_page;

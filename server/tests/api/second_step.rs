@@ -2,8 +2,8 @@
 
 use axum::http::{StatusCode, header};
 use backend::sign_in::Audience;
-use domain::Email;
 use backend::{Config, SecondStepRule};
+use domain::Email;
 
 use crate::page_walls::{HTML, House, place, text};
 

@@ -79,6 +79,15 @@ fn List(view: Team) -> impl IntoView {
     view! {
         <Heading title="Team" lead back=head.back()/>
         {done}
+        {may_manage
+            .then(|| {
+                let activity = head.href("activity");
+                view! {
+                    <p>
+                        <a href=activity>"See what your people did"</a>
+                    </p>
+                }
+            })}
         <TooFewApprovers head=head.clone() approvers/>
         <People caption="People" since="Since" head=head.clone() may_manage me people/>
         {waiting}

@@ -50,17 +50,21 @@ fn seen(path: &str) -> SeenBy {
 }
 
 /// Files and feeds that no page of the router is.
-pub const FILES: [&str; 9] = [
+pub const FILES: [&str; 11] = [
     "/.well-known/security.txt",
     "/giving/live",
     GIFT_LIVE,
     "/giving/privacy/data.json",
     CLAIM_LIVE,
+    CHARITY_ACTIVITY_FILE,
+    PLATFORM_ACTIVITY_FILE,
     "/charity/{charity}/donations.csv",
     "/charity/{charity}/claims/{claim}/lines.csv",
     PACK,
     MESSAGE,
 ];
+const CHARITY_ACTIVITY_FILE: &str = "/charity/{charity}/activity.csv";
+const PLATFORM_ACTIVITY_FILE: &str = "/platform/{platform}/activity.csv";
 const GIFT_LIVE: &str = "/giving/donations/{donation}/live";
 const CLAIM_LIVE: &str = "/charity/{charity}/claims/{claim}/live";
 const PACK: &str = "/charity/{charity}/claims/{claim}/pack.zip";
@@ -69,7 +73,11 @@ const MESSAGE: &str = "/charity/{charity}/claims/{claim}/messages/{message}";
 const FOR_STAFF_ALONE: [&str; 2] = ["/account/security/app", "/account/security/codes"];
 
 /// Pages for a change: a member who may only look does not find them.
-const FOR_A_CHANGE: [&str; 11] = [
+const FOR_A_CHANGE: [&str; 15] = [
+    "/platform/{platform}/activity",
+    PLATFORM_ACTIVITY_FILE,
+    "/charity/{charity}/activity",
+    CHARITY_ACTIVITY_FILE,
     "/charity/{charity}/claims/settings",
     "/charity/{charity}/terminals/new",
     "/charity/{charity}/sources/new",

@@ -1,0 +1,165 @@
+//! The list itself.
+
+use super::ActivityQuery;
+use super::words::{in_words, part};
+use crate::error::AppError;
+use crate::form::FormScope;
+use crate::ui::*;
+use backend::Backend;
+use backend::activity::{Deed, House};
+use backend::page::PageRequest;
+use domain::calendar::long_time;
+use domain::{FieldErrors, StaffId};
+use leptos::context::Provider;
+use leptos::prelude::*;
+
+/// How many rows a page has.
+const ROWS: u16 = 50;
+
+/// A part of the list.
+#[derive(Clone, Debug)]
+pub struct Activity {
+    query: ActivityQuery,
+    problems: FieldErrors,
+    deeds: Vec<Deed>,
+    next: Option<String>,
+    people: Vec<(StaffId, String)>,
+    first: bool,
+}
+
+impl Activity {
+    /// The part behind `after`, for an owner.
+    ///
+    /// # Errors
+    /// As the use-case says; a filter that cannot be read is a part of the list that says so.
+    pub async fn read(
+        backend: &Backend,
+        house: &House,
+        people: Vec<(StaffId, String)>,
+        query: ActivityQuery,
+        after: String,
+    ) -> Result<Self, AppError> {
+        let first = after.is_empty();
+        let mut view =
+            Self { query, problems: FieldErrors::new(), deeds: Vec::new(), next: None, people, first };
+        match view.query.filter() {
+            Ok(filter) => {
+                let part = backend.activity(house, &filter, &PageRequest::new(ROWS, Some(after))).await?;
+                (view.deeds, view.next) = (part.items, part.next);
+            }
+            Err(problems) => view.problems = problems,
+        }
+        Ok(view)
+    }
+}
+
+/// Heading, filters and rows.
+#[component]
+pub fn ActivityList(
+    view: Activity,
+    /// The address of the charity or the platform.
+    base: String,
+    /// Whose it is, in a word.
+    whose: &'static str,
+) -> impl IntoView {
+    let Activity { query, problems, deeds, next, people, first } = view;
+    let list = format!("{base}/activity");
+    let scope = FormScope::of_filter(query.fields(), problems.clone());
+    let file = query_string(&query);
+    let filtered = query.is_active();
+    let body = if !problems.is_empty() {
+        let problems: Vec<String> = problems.iter().map(|problem| problem.detail.clone()).collect();
+        view! { <FilterProblems problems all=list.clone() what="activity"/> }.into_any()
+    } else if deeds.is_empty() {
+        let title = if filtered { "Nothing fits" } else { "Nobody has done anything yet" };
+        view! {
+            <EmptyState title icon=Shape::Search>
+                <p>{if filtered { "Choose somebody else, or a longer time." } else { "What your colleagues change or download stands here." }}</p>
+            </EmptyState>
+        }
+        .into_any()
+    } else {
+        let rows = deeds.into_iter().map(|deed| view! { <Line deed base=base.clone()/> }).collect_view();
+        view! {
+            <Table
+                caption="What your people did, newest first"
+                long=true
+                columns=vec![Column::text("When"), Column::text("Who"), Column::text("What"), Column::text("About")]
+            >
+                {rows}
+            </Table>
+            <Pagination newest=(!first).then(|| newest(&list, &query)) older=next.map(|next| older(&list, &query, &next))/>
+        }
+        .into_any()
+    };
+    let file = format!("{list}.csv{file}");
+    view! {
+        <Heading
+            title="Activity"
+            lead=format!("What people changed, approved or downloaded for your {whose}. Nobody can change this list. Only owners see it.")
+            back=(base, format!("Your {whose}"))
+        >
+            <LinkButton href=file kind=ButtonKind::Quiet icon=Shape::Download download=true>
+                "Download as CSV"
+            </LinkButton>
+        </Heading>
+        <Provider value=scope>
+            <Narrow list query people/>
+        </Provider>
+        {body}
+    }
+    .into_any()
+}
+
+#[component]
+fn Narrow(list: String, query: ActivityQuery, people: Vec<(StaffId, String)>) -> impl IntoView {
+    let active = query.is_active();
+    let mut choices = vec![Choice::new("", "Everybody")];
+    choices.extend(people.into_iter().map(|(id, email)| Choice::new(id.to_string(), email)));
+    if !query.staff.is_empty() && !choices.iter().any(|choice| choice.value == query.staff) {
+        choices.push(Choice::new(query.staff.clone(), "Somebody who has left"));
+    }
+    view! {
+        <Filters action=list active>
+            <Select name="staff" label="Who" choices value=query.staff/>
+            <TextInput name="from" label="From" kind="datetime-local" width=Width::Medium value=query.from/>
+            <TextInput name="to" label="Before" kind="datetime-local" width=Width::Medium value=query.to/>
+        </Filters>
+    }
+    .into_any()
+}
+
+#[component]
+fn Line(deed: Deed, base: String) -> impl IntoView {
+    let what = in_words(&deed.action).map_or_else(|| deed.action.clone(), str::to_owned);
+    let about = deed.about().map(|id| match part(&deed.action) {
+        Some(part) => view! { <a href=format!("{base}/{part}/{id}") class="font-mono text-xs wrap-anywhere">{id.clone()}</a> }.into_any(),
+        None => view! { <span class="font-mono text-xs wrap-anywhere">{id}</span> }.into_any(),
+    });
+    view! {
+        <Row>
+            <Cell label="When" head=true>{long_time(deed.at)}</Cell>
+            <Cell label="Who">
+                <span class="wrap-anywhere">{deed.email}</span>
+            </Cell>
+            <Cell label="What">{what}</Cell>
+            <Cell label="About">{about}</Cell>
+        </Row>
+    }
+    .into_any()
+}
+
+fn query_string(query: &ActivityQuery) -> String {
+    let fields = serde_urlencoded::to_string(query).unwrap_or_default();
+    if fields.is_empty() { fields } else { format!("?{fields}") }
+}
+
+fn newest(list: &str, query: &ActivityQuery) -> String {
+    format!("{list}{}", query_string(query))
+}
+
+fn older(list: &str, query: &ActivityQuery, next: &str) -> String {
+    let fields = query_string(query);
+    let joint = if fields.is_empty() { '?' } else { '&' };
+    format!("{list}{fields}{joint}after={next}")
+}

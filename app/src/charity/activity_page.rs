@@ -1,0 +1,25 @@
+//! What the charity's people did.
+
+use super::desk::{Desk, param, query};
+use super::ready::head;
+use crate::access::{backend, charity_staff};
+use crate::activity::{Activity, ActivityList, ActivityQuery};
+use crate::error::AppError;
+use leptos::prelude::*;
+
+/// `/charity/{charity}/activity`
+#[component]
+pub fn ActivityPage() -> impl IntoView {
+    let asked = ActivityQuery { staff: query("staff"), from: query("from"), to: query("to") };
+    let from = read(param("charity"), asked, query("after"));
+    view! { <Desk from show=|(base, view)| view! { <ActivityList view base whose="charity"/> }/> }.into_any()
+}
+
+async fn read(charity: String, asked: ActivityQuery, after: String) -> Result<(String, Activity), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let house = caller.activity()?;
+    let people = backend.team(&caller).await?.into_iter();
+    let people = people.map(|person| (person.staff_id, person.email.as_str().to_owned())).collect();
+    let base = format!("/charity/{}", head(&backend, &caller).await?.id);
+    Ok((base, Activity::read(&backend, &house, people, asked, after).await?))
+}

@@ -1,0 +1,89 @@
+//! What people did for a charity or a platform, as its owners read it.
+
+use app::activity::in_words;
+use axum::http::StatusCode;
+use backend::sign_in::Audience;
+use domain::Role;
+
+use crate::page_walls::{HTML, House, text};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_owner_reads_who_did_what_and_narrows_it() {
+    let open = House::open().await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let finance = open.colleague("who claims", "finance@example.org", Role::Finance).await;
+    let pack = open.fill("/charity/{charity}/claims/{claim}/pack.zip");
+    assert_eq!(open.get(&pack, &finance).await.status(), StatusCode::OK);
+    let page = format!("/charity/{}/activity", open.charity);
+    let html = text(open.get(&page, &owner).await).await;
+    for words in
+        ["finance@example.org", "Downloaded an audit pack", "official@example.org", "Started a claim"]
+    {
+        assert!(html.contains(words), "{words} is missing");
+    }
+    let claim = open.fill("/charity/{charity}/claims/{claim}");
+    assert!(html.contains(&format!("href=\"{claim}\"")), "it leads to the claim");
+
+    let who = open.house.staff_id("finance@example.org").await;
+    let only = text(open.get(&format!("{page}?staff={who}"), &owner).await).await;
+    assert!(only.contains("Downloaded an audit pack") && !only.contains("Started a claim"));
+    let none = text(open.get(&format!("{page}?from=2099-01-01T00:00"), &owner).await).await;
+    assert!(none.contains("Nothing fits"));
+    let wrong = text(open.get(&format!("{page}?from=yesterday"), &owner).await).await;
+    assert!(wrong.contains("A filter could not be read") && !wrong.contains("Started a claim"));
+
+    let file = text(open.get(&format!("{page}.csv?staff={who}"), &owner).await).await;
+    let lines: Vec<&str> = file.lines().collect();
+    assert_eq!(lines[0], "When,Who,What,Verb,About");
+    assert_eq!(lines.len(), 2, "{file}");
+    assert!(lines[1].contains("finance@example.org") && lines[1].contains("claim.read_pack"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_but_an_owner_of_the_house_reads_it() {
+    let open = House::open().await;
+    let finance = open.colleague("who claims", "finance@example.org", Role::Finance).await;
+    let elsewhere = open.another_charitys_owner().await;
+    for page in ["/charity/{charity}/activity", "/charity/{charity}/activity.csv"] {
+        let path = open.fill(page);
+        for who in [&finance, &elsewhere] {
+            assert_eq!(open.get(&path, who).await.status(), StatusCode::NOT_FOUND, "{page} for {}", who.name);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_somebody_does_for_one_house_is_not_in_the_list_of_another() {
+    let open = House::open().await;
+    let engineer = open.platform_owner("the engineer", "engineer@example.org", open.platform).await;
+    let fields = [
+        ("_do", "/fn/platform/add_person"),
+        ("platform", open.fill("{platform}").as_str()),
+        ("email", "ann@example.org"),
+        ("role", "member"),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let fields: Vec<(&str, &str)> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let people = open.fill("/platform/{platform}/people");
+    assert_eq!(
+        open.post(&people, &fields, engineer.cookie.as_deref(), HTML).await.status(),
+        StatusCode::SEE_OTHER
+    );
+    let theirs = text(open.get(&open.fill("/platform/{platform}/activity"), &engineer).await).await;
+    assert!(theirs.contains("Added a colleague") && !theirs.contains("Started a claim"), "{theirs}");
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let ours = text(open.get(&open.fill("/charity/{charity}/activity"), &owner).await).await;
+    assert!(!ours.contains("engineer@example.org"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_verb_that_people_leave_in_the_trail_has_words() {
+    let open = House::open().await;
+    let verbs = "select string_agg(distinct action, ' ') from audit where charity_id is not null or platform_id is not null";
+    let verbs = open.house.text(verbs).await;
+    assert!(verbs.split(' ').count() > 1, "{verbs}");
+    for verb in verbs.split(' ') {
+        assert!(in_words(verb).is_some(), "{verb} has no words");
+    }
+}
