@@ -18,11 +18,12 @@ pub fn PasskeyForm(
     /// The page to go on to, if one was named.
     to: Option<String>,
     question: String,
+    #[prop(optional)] kind: ButtonKind,
 ) -> impl IntoView {
     view! {
         <Form action key="passkey">
             {to.map(|to| view! { <Hidden name="to" value=to/> })}
-            <PasskeyButton act=PasskeyAct::Get question>"Use a passkey"</PasskeyButton>
+            <PasskeyButton act=PasskeyAct::Get question kind>"Use a passkey"</PasskeyButton>
         </Form>
     }
     .into_any()

@@ -26,7 +26,7 @@ fn Means(means: SignInMeans) -> impl IntoView {
     let is_missing = means.is_required && !has_factor;
     let staff = means.may_have_app;
     let lead = if staff {
-        "You sign in with a code that we email you. A second step keeps others out who can read your mail."
+        "You sign in with a code that we email you. A second step keeps out anybody else who can read your mail."
     } else {
         "You sign in with a code that we email you. With a passkey you can sign in without one."
     };
@@ -51,7 +51,7 @@ fn Means(means: SignInMeans) -> impl IntoView {
             } else {
                 view! { <p class="text-soft">{if staff { "You have none yet." } else { "You have no passkey yet." }}</p> }.into_any()
             }}
-            <div class="flex flex-wrap gap-3">
+            <div class="my-4 flex flex-wrap gap-3">
                 <LinkButton href="/account/security/passkey" kind=if has_factor { ButtonKind::Secondary } else { ButtonKind::Primary }>
                     "Add a passkey"
                 </LinkButton>

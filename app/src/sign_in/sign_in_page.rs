@@ -4,7 +4,7 @@ use super::{Begin, Side, WithPasskey, page_to, was_signed_out};
 use crate::account::PasskeyForm;
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame};
-use crate::ui::{Button, Choice, Details, Heading, Notice, Radios, TextInput, Tone, Width};
+use crate::ui::{Button, ButtonKind, Choice, Details, Heading, Notice, Radios, TextInput, Tone, Width};
 use crate::viewer::Viewer;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -51,7 +51,7 @@ pub fn SignInPage() -> impl IntoView {
                     let to = page_to().map(|page| page.as_str().to_owned());
                     view! {
                         <Details summary="Sign in with a passkey">
-                            <PasskeyForm action=WithPasskey::PATH to question/>
+                            <PasskeyForm action=WithPasskey::PATH to question kind=ButtonKind::Secondary/>
                         </Details>
                     }
                 })}

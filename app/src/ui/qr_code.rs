@@ -30,9 +30,10 @@ pub fn QrPicture(
             role="img"
             aria-label=label
             viewBox=format!("0 0 {side} {side}")
-            class="w-56 max-w-full rounded-md border border-line bg-white"
+            class="w-56 max-w-full rounded-md border border-line"
             shape-rendering="crispEdges"
         >
+            <rect width=side height=side fill="#fff"></rect>
             <path d=path fill="#000"></path>
         </svg>
     }
