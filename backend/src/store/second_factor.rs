@@ -355,17 +355,6 @@ pub(crate) async fn wrong(conn: &mut PgConnection, staff: StaffId) -> Result<i32
     Ok(wrong)
 }
 
-/// A right answer: those before it no longer count.
-pub(crate) async fn right(conn: &mut PgConnection, staff: StaffId) -> Result<(), Error> {
-    sqlx::query!(
-        "update staff set wrong_answers = 0, wrong_answers_since = null where staff_id = $1 and wrong_answers > 0",
-        staff.uuid(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
 pub(crate) async fn has_recovery_codes(conn: &mut PgConnection, staff: StaffId) -> Result<bool, Error> {
     let has = sqlx::query_scalar!(
         r#"select exists (select from recovery_code where staff_id = $1) as "has!""#,
