@@ -1263,7 +1263,7 @@ CREATE TABLE notice (
 CREATE TABLE operator_alarm (
     kind text NOT NULL,
     told_at timestamp with time zone NOT NULL,
-    CONSTRAINT operator_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['wrong_codes'::text, 'sign_in_mails'::text])))
+    CONSTRAINT operator_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['wrong_codes'::text, 'sign_in_mails'::text, 'link_contests'::text])))
 );
 
 CREATE TABLE platform_member (
@@ -1830,6 +1830,8 @@ CREATE INDEX audit_of_charity ON audit USING btree (charity_id, audit_id) WHERE 
 
 CREATE INDEX audit_of_platform ON audit USING btree (platform_id, audit_id) WHERE (platform_id IS NOT NULL);
 
+CREATE INDEX audit_of_registrations ON audit USING btree (actor_id, at) WHERE (action = 'charity.register'::text);
+
 CREATE INDEX authorisation_by_donor ON authorisation USING btree (donor_id, given_at DESC);
 
 CREATE INDEX authorisation_by_platform ON authorisation USING btree (platform_id) WHERE (platform_id IS NOT NULL);
@@ -1935,6 +1937,8 @@ CREATE UNIQUE INDEX job_one_undone ON job USING btree (kind, key) WHERE (done_at
 CREATE INDEX known_browser_by_age ON known_browser USING btree (last_seen_at);
 
 CREATE INDEX link_contest_by_donor ON link_contest USING btree (donor_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX link_contest_by_platform ON link_contest USING btree (platform_id, started_at);
 
 CREATE UNIQUE INDEX link_contest_one_at_a_time ON link_contest USING btree (link_id) WHERE (ended_at IS NULL);
 

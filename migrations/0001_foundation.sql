@@ -76,6 +76,8 @@ create index audit_in_order on audit (transaction_id, audit_id);
 create index audit_by_subject on audit (subject_id, audit_id);
 create index audit_of_charity on audit (charity_id, audit_id) where charity_id is not null;
 create index audit_of_platform on audit (platform_id, audit_id) where platform_id is not null;
+-- How many charities somebody registered of late.
+create index audit_of_registrations on audit (actor_id, at) where action = 'charity.register';
 create trigger audit_is_append_only before update or delete or truncate on audit
     for each statement execute function refuse_change();
 
@@ -227,7 +229,7 @@ create index sandbox_mail_newest on sandbox_mail (sent_at desc, mail_id desc);
 
 -- When the operator was last mailed about something that may go on for hours.
 create table operator_alarm (
-    kind text primary key constraint operator_alarm_kind_is_known check (kind in ('wrong_codes', 'sign_in_mails')),
+    kind text primary key constraint operator_alarm_kind_is_known check (kind in ('wrong_codes', 'sign_in_mails', 'link_contests')),
     -- Real time.
     told_at timestamptz not null
 );

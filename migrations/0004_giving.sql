@@ -67,6 +67,7 @@ create table link_contest (
 create unique index link_contest_one_at_a_time on link_contest (link_id) where ended_at is null;
 create index link_contest_by_donor on link_contest (donor_id) where ended_at is null;
 create index link_contest_to_move on link_contest (moves_at) where ended_at is null;
+create index link_contest_by_platform on link_contest (platform_id, started_at);
 
 -- The platforms that sent a donor's email address.
 create table address_holder (

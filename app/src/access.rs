@@ -8,7 +8,7 @@ use backend::clock::real_seconds;
 use backend::second_factor::FirstStep;
 use backend::session::{DEVICE, FIRST_STEP, PERSON, PROVED, Person};
 use backend::sign_in::Network;
-use backend::{Backend, Error};
+use backend::{Backend, Error, security_log};
 use domain::{CharityId, PlatformId, RequestId};
 use leptos::prelude::use_context;
 use tower_sessions::Session;
@@ -252,7 +252,9 @@ pub async fn proved() -> Result<(), AppError> {
 /// # Errors
 /// [`AppError::Internal`] when the session cannot be ended.
 pub async fn sign_out() -> Result<(), AppError> {
-    session()?.flush().await.map_err(|error| AppError::from(Error::internal(error)))
+    session()?.flush().await.map_err(|error| AppError::from(Error::internal(error)))?;
+    security_log::note(security_log::Event::SignedOut, None, person());
+    Ok(())
 }
 
 /// A header of the request.

@@ -3,8 +3,10 @@
 
 use crate::error::AppError;
 use crate::island::enhance::Enhance;
+use crate::reveal::ONCE_FIELD;
 use crate::sign_in::sign_in_beside;
 use crate::ui::error_summary::ErrorSummary;
+use backend::secret::form_key;
 use domain::FieldErrors;
 use leptos::context::Provider;
 use leptos::prelude::*;
@@ -159,6 +161,9 @@ pub fn Form(
     /// It has files in it: the browser sends them itself, with or without a script.
     #[prop(optional)]
     files: bool,
+    /// It makes a secret, which the page that answers it shows: the browser sends it itself, and a repeat makes no other.
+    #[prop(optional)]
+    secret: bool,
     /// The controls and the button.
     children: Children,
 ) -> impl IntoView {
@@ -166,7 +171,7 @@ pub fn Form(
     let class = class.unwrap_or_else(|| "space-y-6".into());
     view! {
         <Provider value=scope.clone()>
-            <FormBody scope action key class files children/>
+            <FormBody scope action key class files secret children/>
         </Provider>
     }
     .into_any()
@@ -179,8 +184,12 @@ fn FormBody(
     key: String,
     class: String,
     files: bool,
+    secret: bool,
     children: Children,
 ) -> impl IntoView {
+    let is_enhanced = !files && !secret;
+    // Without randomness there is none: then a repeat is not known as one.
+    let once = secret.then(|| form_key().ok()).flatten();
     // The controls first: the summary links to those that exist.
     let controls = children();
     let summary = view! { <ErrorSummary scope/> };
@@ -194,13 +203,14 @@ fn FormBody(
             action=here
             enctype=files.then_some("multipart/form-data")
             novalidate
-            data-enhance=(!files).then_some("")
-            data-sign-in=(!files).then(sign_in_beside)
+            data-enhance=is_enhanced.then_some("")
+            data-sign-in=is_enhanced.then(sign_in_beside)
             class=class
         >
             <input type="hidden" name=ACTION_FIELD value=action/>
             <input type="hidden" name=FOR_FIELD value=person.to_string()/>
-            {(!files).then(|| view! { <Enhance/> })}
+            {is_enhanced.then(|| view! { <Enhance/> })}
+            {once.map(|once| view! { <input type="hidden" name=ONCE_FIELD value=once/> })}
             {(!key.is_empty()).then(|| view! { <input type="hidden" name=KEY_FIELD value=key.clone()/> })}
             {summary}
             {controls}

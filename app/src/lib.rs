@@ -53,6 +53,8 @@ pub mod live;
 #[cfg(feature = "ssr")]
 pub mod platform;
 #[cfg(feature = "ssr")]
+pub mod reveal;
+#[cfg(feature = "ssr")]
 pub mod sandbox;
 #[cfg(feature = "ssr")]
 pub mod shell;

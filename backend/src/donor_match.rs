@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use domain::donor_match::Findings;
 use domain::donor_match::{Evidence, MATCH_HOURS, MISSES_A_DAY, decide, missed, rests_on_links};
 use domain::scope::Scope;
 use domain::{DonorId, MatchId, PlatformId, Timestamp};
@@ -22,7 +21,7 @@ use crate::store::{self};
 
 /// Every answer comes at a whole multiple of this after the question, a match and nothing alike: the time that the work takes would
 /// tell how far it came, such as how many donors live at a postcode. It is well above that time, which is some milliseconds: two
-/// statements that walk indexes, with 201 neighbours at the most, and a few rows and a commit for a match or a miss that is counted. Where a busy database takes
+/// statements that walk indexes, with 201 neighbours at the most, a lock, and a few rows and a commit for a match or a miss that is counted. Where a busy database takes
 /// longer, the answer waits for the next multiple. It waits with empty hands: the connection is given back before.
 pub const BEAT: Duration = Duration::from_millis(50);
 
@@ -64,9 +63,13 @@ impl Backend {
             return Ok(done);
         }
         let (found, links) = store::donor_match::findings(&mut tx, platform, evidence).await?;
-        let Some(donor) = self.decided(&mut tx, platform, evidence, &found).await? else {
+        let (named, missed) = (decide(evidence, &found), missed(evidence, &found));
+        // Tries that run at the same moment follow one another, so that the day's misses are exact.
+        let tried: Vec<DonorId> = named.iter().chain(&missed).copied().collect();
+        store::donor_match::hold(&mut tx, platform, &tried).await?;
+        let Some(donor) = self.not_guessed(&mut tx, platform, named).await? else {
             // The evidence of a miss is counted, whatever the answer says.
-            self.count_misses(&mut tx, caller, platform, missed(evidence, &found)).await?;
+            self.count_misses(&mut tx, caller, platform, missed).await?;
             self.commit(tx).await?;
             return Err(Error::NotFound(Resource::Match));
         };
@@ -80,15 +83,14 @@ impl Backend {
         self.commit_once(tx, platform, attempt, answer, false).await
     }
 
-    /// The donor whom the evidence describes. Nobody where the platform has missed that donor too often today: it would be guessing.
-    async fn decided(
+    /// The donor whom the evidence named. Nobody where the platform has missed that donor too often today: it would be guessing.
+    async fn not_guessed(
         &self,
         conn: &mut PgConnection,
         platform: PlatformId,
-        evidence: &Evidence,
-        found: &Findings<DonorId>,
+        named: Option<DonorId>,
     ) -> Result<Option<DonorId>, Error> {
-        let Some(donor) = decide(evidence, found) else { return Ok(None) };
+        let Some(donor) = named else { return Ok(None) };
         let misses = store::donor_match::misses(conn, platform, donor, self.today()).await?;
         Ok((misses < MISSES_A_DAY).then_some(donor))
     }

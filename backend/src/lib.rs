@@ -50,6 +50,7 @@ pub mod sandbox;
 pub mod sealed;
 pub mod second_factor;
 pub mod secret;
+pub mod security_log;
 pub mod session;
 pub mod sign_in;
 mod smtp;
@@ -214,6 +215,15 @@ impl Backend {
         self.pool.close().await;
         self.patient.close().await;
     }
+}
+
+/// Whether nobody between this process and the database can read or change what they say: it is on this machine, or its certificate
+/// and name are checked.
+///
+/// # Errors
+/// When the address cannot be read.
+pub fn is_database_guarded(database_url: &str) -> Result<bool, Error> {
+    store::is_guarded(database_url)
 }
 
 /// How a process's connections are shared out.

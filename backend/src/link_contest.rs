@@ -2,26 +2,36 @@
 //! settled the card or phone finds nobody, so that nobody sees or declares gifts that may be another person's.
 
 use domain::link::LinkKind;
-use domain::{DonorId, Email, LinkId, PlatformId, conflict};
+use domain::{DonorId, Email, EventType, LinkId, PlatformId, conflict};
 use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::DonorCaller;
+use crate::claim::operator;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::secret::new_uuid;
 use crate::store::account::{Ended, Finds};
-use crate::store::link_contest::Due;
+use crate::store::link_contest::{Due, Pace};
 use crate::store::mail::{Letter, NoticeKind};
 use crate::store::sign_in::Audience;
+use crate::store::trail::Concerns;
 use crate::store::{self};
 
 /// How many days the holder has to answer.
 pub const DAYS_TO_ANSWER: i64 = 14;
-/// For how many days a platform cannot contest again what the holder kept.
-pub const DAYS_KEPT: i64 = 30;
+/// For how many days a platform cannot contest a link again that the holder kept, or about which it took its word back.
+pub const DAYS_AT_REST: i64 = 30;
+/// How many links a platform can contest within 24 hours.
+pub const MOST_A_DAY: i64 = 20;
+/// How many contests of a platform can be open at a time.
+pub const MOST_OPEN: i64 = 100;
+/// The operator hears of a platform that contests so many links within 24 hours...
+const UNUSUAL_FROM: i64 = 10;
+/// ...when they are more than this many times what it contested on an average day of the 28 before.
+const UNUSUAL_TIMES: i64 = 5;
 
 /// What a platform says about a link that another donor has.
 #[derive(Clone, Copy)]
@@ -32,6 +42,36 @@ pub(crate) struct Claim {
     /// Whose it is, as the platform says.
     pub(crate) donor: DonorId,
     pub(crate) platform: PlatformId,
+}
+
+/// How a contest ended, as the platforms that set the link read it.
+#[derive(Clone, Copy)]
+pub(crate) enum Outcome {
+    Kept,
+    Moved,
+    Withdrawn,
+}
+
+impl Outcome {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Kept => "kept",
+            Self::Moved => "moved",
+            Self::Withdrawn => "withdrawn",
+        }
+    }
+}
+
+impl Pace {
+    /// Whether the platform can contest another link.
+    fn allows_more(&self) -> bool {
+        self.in_24_hours < MOST_A_DAY && self.open < MOST_OPEN
+    }
+
+    /// Whether these are far more than the platform contested before.
+    fn is_unusual(&self) -> bool {
+        self.in_24_hours >= UNUSUAL_FROM && self.in_24_hours * 28 > self.in_28_days_before * UNUSUAL_TIMES
+    }
 }
 
 impl Backend {
@@ -51,22 +91,64 @@ impl Backend {
         if let Some(running) = standing.running {
             return Ok(if running == (claim.donor, claim.platform) { contested } else { elsewhere });
         }
-        let was_kept = standing.kept_at.is_some_and(|at| now < at.plus_days(DAYS_KEPT));
+        let rests = standing.settled_at.is_some_and(|at| now < at.plus_days(DAYS_AT_REST));
         // What only this platform set, it moves by ending its own link.
-        if !is_verified || !standing.has_other_holder || was_kept {
+        if !is_verified || !standing.has_other_holder || rests {
             return Ok(elsewhere);
+        }
+        let mut pace = store::link_contest::pace(conn, claim.platform, now).await?;
+        if !pace.allows_more() {
+            self.watch_contests(conn, claim.platform, &pace).await?;
+            return Ok(Error::conflict("too_many_contests", conflict::TOO_MANY_CONTESTS));
         }
         let moves_at = now.plus_days(DAYS_TO_ANSWER);
         store::link_contest::start(conn, claim.link, claim.donor, claim.platform, now, moves_at).await?;
         let detail = json!({ "donor_id": claim.donor, "kind": claim.kind });
         store::trail::audit(conn, now, by, "link.contest", claim.link.uuid(), detail).await?;
+        self.tell_contest(conn, claim.holder, claim.link, None).await?;
         if let Some(to) = store::donor::email_of(conn, claim.holder).await? {
-            let names = store::credential::platform_names(conn, &[claim.platform]).await?;
-            let platform = names.into_iter().next().map_or_else(String::new, |(_, name)| name);
-            let letter = self.contest_letter(to, claim.kind, &platform);
+            let letter = self.contest_letter(to, claim.kind, &name_of(conn, claim.platform).await?);
             self.post(conn, Audience::Donor, &letter).await?;
         }
+        pace.in_24_hours += 1;
+        self.watch_contests(conn, claim.platform, &pace).await?;
         Ok(contested)
+    }
+
+    /// Tells the operator of a platform that contests far more links than before.
+    async fn watch_contests(
+        &self,
+        conn: &mut PgConnection,
+        platform: PlatformId,
+        pace: &Pace,
+    ) -> Result<(), Error> {
+        if pace.is_unusual() && store::sign_in::tell_operator(conn, "link_contests").await? {
+            let name = name_of(conn, platform).await?;
+            self.tell_operator(conn, &operator::link_contests(&name, pace.in_24_hours)).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells the platforms that set a link that another one contests it, or how that ended: their own records say otherwise, and
+    /// the holder who answers need not be the one whom they verified.
+    pub(crate) async fn tell_contest(
+        &self,
+        conn: &mut PgConnection,
+        holder: DonorId,
+        link: LinkId,
+        outcome: Option<Outcome>,
+    ) -> Result<(), Error> {
+        for (platform, kind) in store::link_contest::holders(conn, link).await? {
+            let concerns = Concerns { platform: Some(platform), donor: Some(holder), charity: None };
+            let (event, data) = match outcome {
+                None => (EventType::LinkContested, json!({ "kind": kind })),
+                Some(outcome) => {
+                    (EventType::LinkContestEnded, json!({ "kind": kind, "outcome": outcome.as_str() }))
+                }
+            };
+            store::trail::event(conn, self.now(), event, concerns, link.uuid(), data).await?;
+        }
+        Ok(())
     }
 
     fn contest_letter(&self, to: Email, kind: LinkKind, platform: &str) -> Letter {
@@ -103,6 +185,7 @@ impl Backend {
         if store::link_contest::keep(&mut tx, donor, link, now).await? {
             let detail = json!({ "donor_id": donor });
             store::trail::audit(&mut tx, now, by, "link.keep", link.uuid(), detail).await?;
+            self.tell_contest(&mut tx, donor, link, Some(Outcome::Kept)).await?;
             self.judge_late(&mut tx, donor, by).await?;
             return self.commit(tx).await;
         }
@@ -154,6 +237,8 @@ impl Backend {
         let is_free = store::account::holder(conn, due.kind, &due.value, due.platform).await?.is_none();
         let moves = !due.is_claimant_gone && !due.value.is_empty() && is_free;
         store::link_contest::end(conn, &due, moves, now).await?;
+        let outcome = if moves { Outcome::Moved } else { Outcome::Withdrawn };
+        self.tell_contest(conn, due.holder, due.link, Some(outcome)).await?;
         let (to, by) = (due.claimant, By::Uplift);
         if moves {
             let id = LinkId::from_uuid(new_uuid());
@@ -172,4 +257,9 @@ impl Backend {
         self.tell_donor(conn, By::Platform(due.platform), due.holder, NoticeKind::Unlink, due.link.uuid())
             .await
     }
+}
+
+async fn name_of(conn: &mut PgConnection, platform: PlatformId) -> Result<String, Error> {
+    let names = store::credential::platform_names(conn, &[platform]).await?;
+    Ok(names.into_iter().next().map_or_else(String::new, |(_, name)| name))
 }

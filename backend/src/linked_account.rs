@@ -15,7 +15,7 @@ use crate::actor::{DonorCaller, PlatformCaller};
 use crate::deadlock::retry;
 use crate::error::{Error, Resource, refused_by};
 use crate::idempotency::{Attempt, Done};
-use crate::link_contest::Claim;
+use crate::link_contest::{Claim, Outcome};
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::Part;
@@ -205,7 +205,8 @@ impl Backend {
         }
         let (now, by) = (self.now(), By::from(caller));
         if let Unlink::AllOf(kind) = which {
-            for holder in store::link_contest::withdraw(&mut tx, donor, platform, kind, now).await? {
+            for (link, holder) in store::link_contest::withdraw(&mut tx, donor, platform, kind, now).await? {
+                self.tell_contest(&mut tx, holder, link, Some(Outcome::Withdrawn)).await?;
                 self.judge_late(&mut tx, holder, by).await?;
             }
         }

@@ -1,5 +1,7 @@
 //! Randomness, and what is kept of secrets: hashes only.
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -8,6 +10,11 @@ use crate::error::Error;
 
 /// A SHA-256 hash of something that must not be stored itself.
 pub type Hash = [u8; 32];
+
+/// How long a place in a list is in bytes: a number and an id.
+pub(crate) const PLACE: usize = 24;
+/// How much of its tag goes with a place: 128 bits.
+const PLACE_TAG: usize = 16;
 
 /// SHA-256 of `bytes`. Right for secrets of 256 random bits, which nobody can guess; not for passwords or short codes.
 #[must_use]
@@ -33,6 +40,14 @@ pub(crate) fn random<const N: usize>() -> Result<[u8; N], Error> {
 pub(crate) fn capability(prefix: &str) -> Result<String, Error> {
     use base64::Engine;
     Ok(format!("{prefix}{}", base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(random::<32>()?)))
+}
+
+/// What a form is known by when it is sent again.
+///
+/// # Errors
+/// Only when the system has no randomness.
+pub fn form_key() -> Result<String, Error> {
+    capability("")
 }
 
 /// Six random digits, evenly spread.
@@ -103,6 +118,23 @@ impl Key {
         self.present.tag(purpose, message)
     }
 
+    /// A place in a list as text that only we can make, for one purpose.
+    pub(crate) fn sign_place(&self, purpose: &str, place: &[u8; PLACE]) -> String {
+        let tag = self.tag(purpose, place);
+        let signed: Vec<u8> = place.iter().chain(tag.iter().take(PLACE_TAG)).copied().collect();
+        URL_SAFE_NO_PAD.encode(signed)
+    }
+
+    /// The place in a text of ours; nothing where we did not make it, or for another purpose. In constant time.
+    pub(crate) fn signed_place(&self, purpose: &str, text: &str) -> Option<[u8; PLACE]> {
+        use subtle::ConstantTimeEq;
+        let signed = URL_SAFE_NO_PAD.decode(text).ok()?;
+        let (place, tag) = signed.split_first_chunk::<PLACE>()?;
+        let ours = self.tag(purpose, place);
+        let is_ours: bool = ours.get(..PLACE_TAG)?.ct_eq(tag).into();
+        is_ours.then_some(*place)
+    }
+
     /// Whether `tag` is ours, in constant time.
     #[must_use]
     pub fn verify(&self, purpose: &str, message: &[u8], tag: &[u8]) -> bool {
@@ -162,9 +194,30 @@ fn write_text(text: &mut String, string: &str) {
 
 #[cfg(test)]
 mod tests {
+    use base64::Engine;
     use serde_json::{Value, json};
 
-    use super::canonical;
+    use super::{Key, canonical};
+
+    #[test]
+    fn a_place_is_ours_with_all_128_bits_of_its_tag_and_for_its_purpose_alone() {
+        let (key, place) = (Key::new([7; 32]), [1; super::PLACE]);
+        let text = key.sign_place("one list", &place);
+        assert_eq!(key.signed_place("one list", &text), Some(place));
+        assert_eq!(key.signed_place("another list", &text), None);
+        assert_eq!(Key::new([8; 32]).signed_place("one list", &text), None);
+        let signed = super::URL_SAFE_NO_PAD.decode(&text).unwrap();
+        assert_eq!(signed.len(), super::PLACE + 16);
+        for bit in 0..signed.len() * 8 {
+            let mut bent = signed.clone();
+            bent[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(key.signed_place("one list", &super::URL_SAFE_NO_PAD.encode(bent)), None, "{bit}");
+        }
+        for length in 0..signed.len() {
+            let cut = super::URL_SAFE_NO_PAD.encode(&signed[..length]);
+            assert_eq!(key.signed_place("one list", &cut), None, "{length}");
+        }
+    }
 
     #[test]
     fn members_are_sorted_at_every_depth_and_nothing_stands_between_them() {

@@ -18,6 +18,7 @@ use crate::error::{Error, Resource};
 use crate::pace::on_beat;
 use crate::second_factor::FirstStep;
 use crate::secret::{Hash, capability, hash, new_uuid, six_digits};
+use crate::security_log::{Event, note};
 use crate::store::job::Post;
 use crate::store::mail::Letter;
 use crate::store::session::Person;
@@ -141,7 +142,10 @@ impl Backend {
         let recent = store::sign_in::recent(&mut tx, &asked).await?;
         let verdict = self.config.sign_in.judge(standing, &recent);
         match verdict {
-            Verdict::TooMany => return Err(limit::too_many()),
+            Verdict::TooMany => {
+                note(Event::TooMany, Some(&account), None);
+                return Err(limit::too_many());
+            }
             Verdict::Exhausted | Verdict::NoMail => {
                 if store::sign_in::tell_operator(&mut tx, "sign_in_mails").await? {
                     self.tell_operator(&mut tx, &operator::sign_in_mails()).await?;
@@ -150,6 +154,7 @@ impl Backend {
             Verdict::Mail => {}
         }
         if verdict == Verdict::Exhausted {
+            note(Event::TooMany, Some(&account), None);
             self.commit(tx).await?;
             return Err(limit::too_many());
         }
@@ -278,13 +283,18 @@ impl Backend {
             return Err(limit::busy());
         }
         let missed = store::sign_in::wrong_codes(&mut tx, &email, audience).await?;
+        let account = self.account_tag(audience, &email);
         if missed >= WRONG_CODES_A_DAY {
+            note(Event::CodeOver, Some(&account), None);
             return Err(link_only());
         }
         let outcome = store::sign_in::try_code(&mut tx, id, &browser, &self.code_hash(id, &digits)).await?;
         let refusal = match outcome {
             CodeOutcome::Right(proved) => return self.signed_in(tx, &proved, Some(browser)).await,
-            CodeOutcome::Over => return Err(code_over()),
+            CodeOutcome::Over => {
+                note(Event::CodeOver, Some(&account), None);
+                return Err(code_over());
+            }
             CodeOutcome::Wrong => Error::field(
                 "/code",
                 "wrong_code",
@@ -292,6 +302,7 @@ impl Backend {
             ),
             CodeOutcome::Last => code_over(),
         };
+        note(Event::WrongCode, Some(&account), None);
         let is_last = missed + 1 >= WRONG_CODES_A_DAY;
         if is_last && store::sign_in::tell_of_wrong_codes(&mut tx, id).await? {
             self.post(&mut tx, audience, &wrong_codes_letter(&email, &self.config.base_url)).await?;
@@ -336,10 +347,13 @@ impl Backend {
         let mut tx = self.begin().await?;
         match store::sign_in::use_link(&mut tx, &hash(link)).await? {
             Some(proved) => self.signed_in(tx, &proved, browser).await,
-            None => Err(Error::conflict(
-                "link_over",
-                "This link no longer works: it was used, or is too old. Ask for a new one.",
-            )),
+            None => {
+                note(Event::LinkOver, None, None);
+                Err(Error::conflict(
+                    "link_over",
+                    "This link no longer works: it was used, or is too old. Ask for a new one.",
+                ))
+            }
         }
     }
 
@@ -400,6 +414,7 @@ impl Backend {
         let detail = if with_factor { json!({ "second_step": true }) } else { json!({}) };
         store::trail::audit(&mut tx, self.now(), by, "person.sign_in", subject, detail).await?;
         self.commit(tx).await?;
+        note(Event::SignedIn, Some(&self.account_tag(audience, email)), Some(person));
         let theirs = |page: &&OwnPath| match audience {
             Audience::Donor => page.is_for_donors(),
             Audience::Staff => page.is_for_staff(),

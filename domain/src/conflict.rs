@@ -12,6 +12,9 @@ pub const ACCOUNT_CONTESTED: &str = "Another donor holds this card or phone, thr
     they keep it, it moves to this donor within 14 days, and you get the event link.set.";
 /// The platform set as many cards and phones for the donor as it can.
 pub const TOO_MANY_LINKS: &str = "You have linked 20 cards and phones to this donor, which is the most: end a link that is no longer used.";
+/// The platform contested as many links of others as it can.
+pub const TOO_MANY_CONTESTS: &str = "Another donor holds this card or phone. We cannot ask them yet: you have contested 20 links in 24 \
+    hours, or 100 are not settled, which is the most. Send it again tomorrow.";
 /// There is nothing to cancel.
 pub const NOT_AUTHORISED: &str = "No authorisation is running, so there is nothing to cancel.";
 /// The reference is another gift's. Whoever believes that it is the same one, and sends it under a new reference, sends it twice.
@@ -35,6 +38,7 @@ pub fn said(code: &str) -> Option<&'static str> {
         "donor_conflict" => Some(DONOR_CONFLICT),
         "account_linked_elsewhere" => Some(ACCOUNT_LINKED_ELSEWHERE),
         "too_many_links" => Some(TOO_MANY_LINKS),
+        "too_many_contests" => Some(TOO_MANY_CONTESTS),
         "not_authorised" => Some(NOT_AUTHORISED),
         "reference_taken" => Some(REFERENCE_TAKEN),
         "already_claimed" => Some(ALREADY_CLAIMED),

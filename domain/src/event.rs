@@ -43,6 +43,10 @@ word_enum! {
         LinkSet = "link.set",
         /// A link was ended.
         LinkEnded = "link.ended",
+        /// Another platform verified that a linked card or phone is another donor's.
+        LinkContested = "link.contested",
+        /// That was settled.
+        LinkContestEnded = "link.contest_ended",
         /// A charity added a platform as a donation source.
         SourceAdded = "source.added",
         /// The charity paused, resumed or ended the source.
@@ -120,6 +124,8 @@ impl EventType {
             | Self::DonationCancelled
             | Self::LinkSet
             | Self::LinkEnded
+            | Self::LinkContested
+            | Self::LinkContestEnded
             | Self::SourceAdded
             | Self::SourceChanged
             | Self::TerminalAdded
@@ -163,7 +169,9 @@ impl EventType {
             Self::AuthorisationGiven | Self::AuthorisationCancelled => {
                 ("authorisationId", AuthorisationId::from_uuid(id).to_string())
             }
-            Self::LinkSet | Self::LinkEnded => ("linkId", LinkId::from_uuid(id).to_string()),
+            Self::LinkSet | Self::LinkEnded | Self::LinkContested | Self::LinkContestEnded => {
+                ("linkId", LinkId::from_uuid(id).to_string())
+            }
             Self::SourceAdded | Self::SourceChanged => ("sourceId", SourceId::from_uuid(id).to_string()),
             Self::TerminalAdded | Self::TerminalChanged | Self::TerminalEnded => {
                 ("terminalId", TerminalId::from_uuid(id).to_string())
@@ -215,6 +223,12 @@ impl EventType {
             }
             Self::LinkSet => "You linked a card or a phone to a donor.",
             Self::LinkEnded => "A link that you set was ended, by you or by the donor.",
+            Self::LinkContested => {
+                "Another platform verified that a card or phone that you linked is another donor's. We have asked your donor; until it is settled, the link finds nobody."
+            }
+            Self::LinkContestEnded => {
+                "It is settled whose card or phone it is; `outcome` is `kept` (your donor said that it is theirs), `moved` (to the other donor) or `withdrawn` (the other claim was taken back)."
+            }
             Self::SourceAdded => "A charity added you; `reference` is what to send as the transaction's id.",
             Self::SourceChanged => {
                 "The charity paused, resumed or ended you as a donation source; `state` says which."

@@ -7,6 +7,7 @@
 use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::Response;
+use backend::security_log::carried;
 use tracing::Instrument;
 
 /// Runs the request to its end. Only reads are dropped with their client: they leave nothing behind.
@@ -14,7 +15,7 @@ pub async fn to_the_end(request: Request, next: Next) -> Response {
     if request.method().is_safe() {
         return next.run(request).await;
     }
-    match tokio::spawn(next.run(request).in_current_span()).await {
+    match tokio::spawn(carried(next.run(request)).in_current_span()).await {
         Ok(answer) => answer,
         // The layer around this one turns a panic into an answer; a task of ours is never aborted.
         Err(error) => std::panic::resume_unwind(error.into_panic()),

@@ -1,9 +1,11 @@
 //! Serves connections within limits, so that strangers cannot fill the server's memory.
 //!
 //! All connections share one set of routes. A connection is closed when the head of a request takes too long, when it is idle, and
-//! when its client does not read the answer. The number of connections is capped; more wait in the system's queue.
+//! when its client does not read the answer. The number of connections is capped, and more wait in the system's queue; so is the
+//! number of one client, and more are answered with 429 and closed.
 
 mod answer;
+mod crowd;
 mod pulse;
 mod watched;
 
@@ -24,13 +26,15 @@ use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto::Builder;
-use tokio::io::{AsyncRead, AsyncWrite};
+use prometheus_client::metrics::counter::Counter;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout};
 use tower::ServiceExt;
 
 use crate::target::Target;
 use answer::Answer;
+use crowd::Crowd;
 use pulse::{End, Pulse};
 use watched::Watched;
 
@@ -42,6 +46,19 @@ const BUFFER: usize = 64 * 1024;
 const WINDOW: u32 = 256 * 1024;
 /// How long until the log warns again that every connection is in use.
 const QUIET: Duration = Duration::from_secs(60);
+
+/// How many connections one client has open at most. A browser opens six to a host by HTTP/1.1, so this is room for an office.
+const OF_ONE_CLIENT: usize = 100;
+/// How long a client that has too many gets to read why.
+const REFUSAL: Duration = Duration::from_millis(500);
+/// What such a client is told.
+const TOO_MANY: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\n\
+    Content-Type: text/plain; charset=utf-8\r\n\
+    Content-Length: 72\r\n\
+    Cache-Control: no-store\r\n\
+    Retry-After: 5\r\n\
+    Connection: close\r\n\r\n\
+    There are too many open connections from your address. Close some first.";
 
 /// What a connection may take.
 #[derive(Clone, Copy, Debug)]
@@ -55,18 +72,21 @@ pub struct Limits {
     pub write: Duration,
     /// How many connections there are at most.
     pub connections: usize,
+    /// How many of them one client has at most; none where all of them are a proxy's, which speaks for everybody.
+    pub of_one_client: Option<usize>,
 }
 
 impl Limits {
-    /// The limits in use, with so many connections.
+    /// The limits in use, with so many connections, behind a proxy or not.
     #[must_use]
-    pub const fn of(connections: usize) -> Self {
+    pub const fn of(connections: usize, is_behind_proxy: bool) -> Self {
         Self {
             head: Duration::from_secs(10),
             // Longer than the 60 seconds for which common proxies keep a connection, so that the proxy closes it first.
             idle: Duration::from_secs(75),
             write: Duration::from_secs(60),
             connections,
+            of_one_client: if is_behind_proxy { None } else { Some(OF_ONE_CLIENT) },
         }
     }
 }
@@ -80,12 +100,13 @@ struct Served {
 }
 
 /// Serves what `listener` accepts until `stopped` is ready, and then until every connection has ended. `stop` says beforehand
-/// that the end is near: then no connection waits for another one to end.
+/// that the end is near: then no connection waits for another one to end. `refused` counts those of clients that have too many.
 pub async fn serve<L>(
     mut listener: L,
     router: Router,
     target: Target,
     limits: Limits,
+    refused: Counter,
     mut stop: watch::Receiver<bool>,
     stopped: oneshot::Receiver<()>,
 ) where
@@ -103,6 +124,7 @@ pub async fn serve<L>(
     // Made once: otherwise each connection would have a copy of every route.
     let served = Arc::new(Served { router: router.with_state(()), target, limits, builder });
     let places = Arc::new(Semaphore::new(limits.connections));
+    let crowd = Crowd::new(limits.of_one_client.unwrap_or(usize::MAX));
     let (close, closing) = watch::channel(false);
     let (alive, mut gone) = mpsc::channel::<Infallible>(1);
     let mut said = None;
@@ -119,9 +141,16 @@ pub async fn serve<L>(
             accepted = listener.accept() => accepted,
         };
         let (served, closing, alive) = (served.clone(), closing.clone(), alive.clone());
+        let entered = crowd.enter(address.ip());
+        if entered.is_none() {
+            refused.inc();
+        }
         tokio::spawn(async move {
-            connection(io, address, served, closing).await;
-            drop((place, alive));
+            match &entered {
+                Some(_) => connection(io, address, served, closing).await,
+                None => refuse(io).await,
+            }
+            drop((place, entered, alive));
         });
     }
     drop((listener, alive));
@@ -139,6 +168,20 @@ async fn place(
         *said = Some(Instant::now());
     }
     places.clone().acquire_owned().await.ok()
+}
+
+/// Says why the connection is not served, and ends it.
+async fn refuse<I>(mut io: I)
+where
+    I: AsyncRead + AsyncWrite + Unpin,
+{
+    let said = async {
+        io.write_all(TOO_MANY).await?;
+        io.shutdown().await?;
+        // What came and was not read would end it with a reset, which takes the answer with it.
+        tokio::io::copy(&mut io, &mut tokio::io::sink()).await
+    };
+    let _gone_or_slow = timeout(REFUSAL, said).await;
 }
 
 /// Serves one connection to its end.

@@ -67,6 +67,7 @@ fn browser(state: AppState, options: LeptosOptions) -> Router {
         .with_same_site(SameSite::Lax)
         .with_path("/")
         .with_expiry(Expiry::OnInactivity(time::Duration::minutes(IDLE_MINUTES)));
+    let backend = state.backend.clone();
     let state = FeedState { app: state, feeds: Arc::default() };
     files(state.clone())
         .merge(web::pages(options, context.clone()))
@@ -85,7 +86,7 @@ fn browser(state: AppState, options: LeptosOptions) -> Router {
         .layer(from_fn(move |request: Request, next: Next| {
             web::finish::answer(site.clone(), context.clone(), request, next)
         }))
-        .layer(from_fn(who::number))
+        .layer(from_fn_with_state(backend, who::number))
 }
 
 /// What a page finds in its context.

@@ -16,6 +16,7 @@ use backend::clock::real_now;
 use backend::figures::{Figures, Unready};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::{encode_eof, encode_registry};
+use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
@@ -42,6 +43,7 @@ struct Kind {
 #[derive(Clone, Debug)]
 pub struct Metrics {
     requests: Family<Kind, Histogram, fn() -> Histogram>,
+    refused: Counter,
     registry: Arc<Registry>,
     /// When the process started, in seconds of Unix time.
     started: i64,
@@ -62,7 +64,21 @@ impl Metrics {
         let mut registry = Registry::with_prefix("uplift");
         let help = "Requests by method, route and class of status, until the head of the answer";
         registry.register_with_unit("http_request_duration", help, Unit::Seconds, requests.clone());
-        Self { requests, registry: Arc::new(registry), started: real_now().offset().unix_timestamp() }
+        let refused = Counter::default();
+        let help = "Connections that were closed because their client had too many open";
+        registry.register("http_connections_refused", help, refused.clone());
+        Self {
+            requests,
+            refused,
+            registry: Arc::new(registry),
+            started: real_now().offset().unix_timestamp(),
+        }
+    }
+
+    /// Counts connections of clients that have too many open.
+    #[must_use]
+    pub fn refused_connections(&self) -> Counter {
+        self.refused.clone()
     }
 
     fn text(

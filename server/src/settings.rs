@@ -147,7 +147,13 @@ impl Settings {
         let database_url = database_url.filter(|url| url != "private").and_then(|url| {
             let known = ["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme));
             let problem = "must begin with postgres://, or be `private`";
-            reader.check(&table::DATABASE_URL, known.then_some(url).ok_or(problem))
+            let url = reader.check(&table::DATABASE_URL, known.then_some(url).ok_or(problem))?;
+            let is_guarded =
+                backend::is_database_guarded(&url).map_err(|_| "cannot be read as an address of a database");
+            let is_guarded = reader.check(&table::DATABASE_URL, is_guarded)?;
+            let problem =
+                "must end with ?sslmode=verify-full in live mode, for the database is on another machine";
+            reader.check(&table::DATABASE_URL, (is_guarded || !live).then_some(url).ok_or(problem))
         });
         let connections = reader
             .parse(&table::CONNECTIONS, "must be a number from 5 to 1000", |text| in_range(text, 5, 1000));

@@ -5,6 +5,7 @@ use axum::http::{HeaderValue, Method, Request, StatusCode, Uri, Version, header}
 use axum::response::{IntoResponse, Response};
 
 use crate::api::BASE;
+use crate::web::finish::{NO_PAGE, ONLY_HTTPS};
 
 /// Names of the machine itself.
 const LOOPBACK: [&str; 4] = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"];
@@ -16,6 +17,8 @@ pub struct Target {
     port: u16,
     /// Whether people reach it on their own machine, by whichever of its names and through whichever port.
     loopback: bool,
+    /// Whether it is reached by TLS, which every answer then asks for.
+    by_tls: bool,
 }
 
 impl Target {
@@ -23,9 +26,15 @@ impl Target {
     #[must_use]
     pub fn of(base_url: &str) -> Self {
         let uri: Uri = base_url.parse().unwrap_or_default();
-        let port = if uri.scheme_str() == Some("https") { 443 } else { 80 };
+        let by_tls = uri.scheme_str() == Some("https");
+        let port = if by_tls { 443 } else { 80 };
         let host = uri.host().unwrap_or_default().to_ascii_lowercase();
-        Self { loopback: LOOPBACK.contains(&host.as_str()), host, port: uri.port_u16().unwrap_or(port) }
+        Self {
+            loopback: LOOPBACK.contains(&host.as_str()),
+            host,
+            port: uri.port_u16().unwrap_or(port),
+            by_tls,
+        }
     }
 
     /// Whether a request is for this installation.
@@ -36,13 +45,13 @@ impl Target {
     pub fn check<B>(&self, request: &Request<B>) -> Result<(), Box<Response>> {
         let uri = request.uri();
         if request.method() == Method::CONNECT || !uri.path().starts_with('/') {
-            return Err(refused(StatusCode::BAD_REQUEST, "Ask for a path that begins with a slash."));
+            return Err(self.refused(StatusCode::BAD_REQUEST, "Ask for a path that begins with a slash."));
         }
         let mut hosts = request.headers().get_all(header::HOST).iter();
         let host = hosts.next();
         let is_modern = request.version() == Version::HTTP_11;
         if hosts.next().is_some() || (is_modern && host.is_none()) {
-            return Err(refused(StatusCode::BAD_REQUEST, "Send exactly one Host header."));
+            return Err(self.refused(StatusCode::BAD_REQUEST, "Send exactly one Host header."));
         }
         // Balancers ask each machine by its own address.
         if uri.path().strip_prefix(BASE) == Some("/health") {
@@ -53,7 +62,7 @@ impl Target {
         if named.peek().is_some() && named.all(|name| name.is_some_and(|name| self.is(&name))) {
             return Ok(());
         }
-        Err(refused(
+        Err(self.refused(
             StatusCode::MISDIRECTED_REQUEST,
             "This address is not the one that this installation answers at (UPLIFT_BASE_URL).",
         ))
@@ -71,19 +80,23 @@ impl Target {
         let port = name.port_u16().unwrap_or(if self.port == 80 { 80 } else { 443 });
         host == self.host && port == self.port
     }
-}
 
-fn refused(status: StatusCode, words: &'static str) -> Box<Response> {
-    let headers = [
-        (header::CACHE_CONTROL, "no-store"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
-    ];
-    let mut answer = (status, headers, words).into_response();
-    // What else is on the connection was meant for somebody else as well. HTTP/2 knows no such header and leaves it out.
-    answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
-    Box::new(answer)
+    fn refused(&self, status: StatusCode, words: &'static str) -> Box<Response> {
+        let headers = [
+            (header::CACHE_CONTROL, "no-store"),
+            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (header::REFERRER_POLICY, "no-referrer"),
+            (header::CONTENT_SECURITY_POLICY, NO_PAGE),
+            // What else is on the connection was meant for somebody else as well. HTTP/2 knows no such header and leaves it out.
+            (header::CONNECTION, "close"),
+        ];
+        let mut answer = (status, headers, words).into_response();
+        if self.by_tls {
+            let only = HeaderValue::from_static(ONLY_HTTPS);
+            answer.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, only);
+        }
+        Box::new(answer)
+    }
 }
 
 #[cfg(test)]
@@ -122,6 +135,20 @@ mod tests {
             ("http://127.0.0.1:3000", "evil.example:3000", 421),
         ] {
             assert_eq!(to(base_url, host), status, "{host} at {base_url}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_asks_for_tls_where_the_installation_has_it_and_may_do_nothing() {
+        for (base_url, only_https) in [(OURS, Some(ONLY_HTTPS)), ("http://127.0.0.1:3000", None)] {
+            let elsewhere = Request::get("/").header(header::HOST, "evil.example").body(()).unwrap();
+            let no_path = Request::options("*").header(header::HOST, "evil.example").body(()).unwrap();
+            for request in [elsewhere, no_path] {
+                let answer = Target::of(base_url).check(&request).unwrap_err();
+                let header = |name| answer.headers().get(name).map(|value| value.to_str().unwrap());
+                assert_eq!(header(header::STRICT_TRANSPORT_SECURITY), only_https, "{base_url}");
+                assert_eq!(header(header::CONTENT_SECURITY_POLICY), Some(NO_PAGE));
+            }
         }
     }
 

@@ -15,6 +15,7 @@ use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Extension, Router};
+use backend::security_log;
 use leptos::config::LeptosOptions;
 use leptos_axum::{LeptosRoutes, generate_route_list, render_app_async_with_context};
 use std::collections::HashSet;
@@ -64,6 +65,7 @@ pub(crate) fn refuse(refusal: Refusal) -> Response {
 
 /// The answer to what another site may have sent in a person's name.
 pub fn another_site(_: ProtectionError) -> Response {
+    security_log::note(security_log::Event::AnotherSite, None, None);
     refuse(Refusal::AnotherSite)
 }
 

@@ -1,19 +1,19 @@
 //! Who asks: read from the session once, before the page begins.
 
 use app::Viewer;
-use app::access::{Request as LoggedAs, Who};
+use app::access::{Peer, Request as LoggedAs, Who};
 use app::form::MadeFor;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::HeaderValue;
 use axum::http::header::SET_COOKIE;
 use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use backend::actor::Proof;
 use backend::clock::real_seconds;
 use backend::page_mark::PageMark;
 use backend::session::{PERSON, PROVED, Person, SEEN};
-use backend::{Backend, Error};
+use backend::{Backend, Error, security_log};
 use domain::RequestId;
 use leptos::prelude::use_context;
 use tower_sessions::Session;
@@ -48,14 +48,15 @@ pub async fn let_go(mut answer: Response) -> Response {
     answer
 }
 
-/// Puts the request's id into the request and onto the answer, whoever answers.
-pub async fn number(mut request: Request, next: Next) -> Response {
+/// Puts the request's id into the request, the security log and onto the answer, whoever answers.
+pub async fn number(State(backend): State<Backend>, mut request: Request, next: Next) -> Response {
     #[expect(clippy::disallowed_methods, reason = "a request's id is made where the request arrives")]
     let id = RequestId::from_uuid(Uuid::now_v7());
     request.extensions_mut().insert(LoggedAs(id));
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
     let span = tracing::debug_span!("request", request_id = %id, method = %request.method(), route);
-    let mut answer = next.run(request).instrument(span).await;
+    let asked = backend.asked(id, request.extensions().get::<Peer>().map(|peer| peer.0));
+    let mut answer = security_log::about(asked, next.run(request).instrument(span)).await;
     if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
         answer.headers_mut().insert("request-id", value);
     }
@@ -70,6 +71,7 @@ pub async fn find(State(state): State<FeedState>, mut request: Request, next: Ne
     let (backend, feeds) = (&state.app.backend, &state.feeds);
     let id = request.extensions().get::<LoggedAs>().copied();
     let path = request.uri().path();
+    let is_form = path.starts_with("/fn/");
     // Files are the same for everybody: no question to the database for them.
     let is_file = path.starts_with("/pkg/") || path.starts_with("/fonts/") || path == "/favicon.svg";
     // An open page asks for what is new by itself: that is not somebody who uses it.
@@ -93,7 +95,14 @@ pub async fn find(State(state): State<FeedState>, mut request: Request, next: Ne
         request.extensions_mut().insert(mark);
     }
     request.extensions_mut().insert(who.clone());
+    // A route with an id in its address, or a form, which holds one.
+    let route = request.extensions().get::<MatchedPath>();
+    let names_one = is_form || route.is_some_and(|route| route.as_str().contains('{'));
+    let person = who.person();
     let mut answer = next.run(request).await;
+    if person.is_some() && names_one && answer.status() == StatusCode::NOT_FOUND {
+        security_log::note(security_log::Event::NotTheirs, None, person);
+    }
     answer.extensions_mut().insert(who);
     if personal && !is_file {
         answer.headers_mut().insert("cache-control", HeaderValue::from_static("no-store"));

@@ -109,6 +109,10 @@ errors! {
     TOO_MANY_LINKS = 409 "too_many_links", "The donor has too many linked accounts",
         "A platform can link at most 20 cards and phones to a donor at a time, and you have linked that many.",
         "End a link that is no longer used, then set this one.";
+    /// The platform contested as many links of others as it can.
+    TOO_MANY_CONTESTS = 409 "too_many_contests", "You have contested too many linked accounts",
+        "Another donor holds the card or phone. A platform can contest at most 20 in 24 hours, and at most 100 can be unsettled at a time.",
+        "Send the link again tomorrow, when the donors of the earlier ones have had time to answer. If you set links for the wrong donors, end those links first.";
     /// Nothing to cancel.
     NOT_AUTHORISED = 409 "not_authorised", "No authorisation is running",
         "The donor has no authorisation that could be cancelled.",

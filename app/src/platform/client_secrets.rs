@@ -71,7 +71,7 @@ fn Another(platform: String, client: String, has_old: bool) -> impl IntoView {
         }
     });
     view! {
-        <Form action=AddSecret::PATH class="space-y-4">
+        <Form action=AddSecret::PATH class="space-y-4" secret=true>
             <Hidden name="platform" value=platform/>
             <Hidden name="client" value=client/>
             {end}

@@ -124,7 +124,7 @@ fn New(view: NewClientView) -> impl IntoView {
             lead="It gets an id and a secret, which is shown once. Scopes can be taken away later, not added."
             back
         />
-        <Form action=AddClient::PATH class="space-y-8">
+        <Form action=AddClient::PATH class="space-y-8" secret=true>
             <Hidden name="platform" value=view.head.id.to_string()/>
             <TextInput
                 name="name"

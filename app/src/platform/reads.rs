@@ -2,13 +2,13 @@
 
 use super::filter::RequestQuery;
 use super::ready::{head, per_minute, scopes, steps};
-use super::server_fns::take_shown;
 use super::views::{
     Charities, Checklist, ClientView, Credentials, Head, MyPlatforms, NewClientView, Overview, People,
     Requests, Shown,
 };
 use crate::access::{backend, platform_staff, staff};
 use crate::error::AppError;
+use crate::reveal::revealed;
 use backend::Backend;
 use backend::actor::PlatformStaff;
 use backend::page::PageRequest;
@@ -122,12 +122,12 @@ pub async fn read_credentials(platform: String) -> Result<Credentials, AppError>
     Ok(Credentials { head, clients: backend.clients(&caller).await? })
 }
 
-/// One of the platform's clients; with its new secret, when this browser made one a moment ago.
+/// One of the platform's clients; with its new secret, in the answer to the form that made it.
 pub async fn read_client(platform: String, client: String) -> Result<ClientView, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let id = client.parse().map_err(|_| AppError::NotFound)?;
     let client = backend.client(&caller, id).await?;
-    let shown = take_shown(id)
+    let shown = revealed(id)
         .map(|secret| Shown { secret, token_address: format!("{}/oauth/token", backend.config().base_url) });
     Ok(ClientView { head, per_minute: per_minute(&backend, &client), client, shown })
 }

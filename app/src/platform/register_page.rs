@@ -22,7 +22,7 @@ fn Register() -> impl IntoView {
             lead="In this sandbox you get a client id and a secret at once. You become the platform’s owner here and can add colleagues."
             back=("/platform?all".to_owned(), "Your platforms".to_owned())
         />
-        <Form action=RegisterPlatform::PATH>
+        <Form action=RegisterPlatform::PATH secret=true>
             <TextInput
                 name="name"
                 label="Name of the platform"

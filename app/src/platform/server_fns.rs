@@ -1,40 +1,19 @@
 //! What the console's forms do: each calls one use-case.
 
-use crate::access::{backend, cookie, platform_staff, staff};
-use crate::context::add_cookie;
+use crate::access::{Who, backend, platform_staff, staff};
 use crate::error::AppError;
+use crate::reveal::Reveal;
+use backend::actor::Proof;
 use backend::client::NewSecret;
 use domain::{
-    ClientId, ClientName, Email, FieldErrors, PlatformId, PlatformName, PlatformRole, Scope, ScopeSet,
-    SecretOverlap,
+    ClientName, Email, FieldErrors, PlatformId, PlatformName, PlatformRole, Scope, ScopeSet, SecretOverlap,
 };
 use leptos::prelude::*;
 use leptos_axum::redirect;
 
-/// Carries a new secret to the page after the form, in the browser that made it and nowhere else: the page shows it once
-/// and takes the cookie away.
-const SHOWN: &str = "__Host-shown";
-
-fn show_once(client: ClientId, secret: &str) {
-    add_cookie(&format!("{SHOWN}={client}.{secret}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60"));
-}
-
-/// The new secret of this client, if this browser made one a moment ago; it is not told again.
-pub fn take_shown(client: ClientId) -> Option<String> {
-    let value = cookie(SHOWN)?;
-    let (whose, secret) = value.split_once('.')?;
-    if whose != client.to_string() {
-        return None;
-    }
-    add_cookie(&format!("{SHOWN}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0"));
-    // Whatever somebody put there, only what looks like a secret of ours is shown as one.
-    let plain = secret.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
-    (secret.starts_with("sk_") && plain && secret.len() < 100).then(|| secret.to_owned())
-}
-
-fn on_to_secret(platform: PlatformId, new: &NewSecret, done: &str) {
-    show_once(new.client_id, &new.secret);
+fn on_to_secret(platform: PlatformId, new: NewSecret, done: &str, reveal: &Reveal) {
     redirect(&format!("/platform/{platform}/credentials/{}?{done}", new.client_id));
+    reveal.put(new.client_id, new.secret, None);
 }
 
 fn read_scopes(scopes: &[String], errors: &mut FieldErrors) -> ScopeSet {
@@ -56,9 +35,12 @@ fn read_scopes(scopes: &[String], errors: &mut FieldErrors) -> ScopeSet {
 pub async fn register_platform(#[server(default)] name: String) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, staff()?);
     let name = PlatformName::parse(&name).map_err(|problem| problem.at("/name"))?;
+    let reveal = Reveal::find()?;
     let new = backend.register_platform(&caller, &name).await?;
-    show_once(new.client_id, &new.client_secret);
     redirect(&format!("/platform/{}/credentials/{}?registered", new.platform_id, new.client_id));
+    // The page is of the new platform, which the person did not work for when the request began.
+    let me = Who::Staff(backend.staff_caller(caller.staff_id(), Proof::Old).await?);
+    reveal.put(new.client_id, new.client_secret, Some(me));
     Ok(())
 }
 
@@ -83,8 +65,9 @@ pub async fn add_client(
         Ok(name) if errors.is_empty() => name,
         _ => return Err(errors.into()),
     };
+    let reveal = Reveal::find()?;
     let new = backend.add_client(&caller, &name, &scopes).await?;
-    on_to_secret(caller.platform_id(), &new, "added");
+    on_to_secret(caller.platform_id(), new, "added", &reveal);
     Ok(())
 }
 
@@ -123,8 +106,9 @@ pub async fn add_secret(
                 .map_err(|_| FieldErrors::one("/overlap", "unsupported", "Choose from the list."))?,
         ),
     };
+    let reveal = Reveal::find()?;
     let new = backend.add_secret(&caller, id, overlap).await?;
-    on_to_secret(caller.platform_id(), &new, "secret");
+    on_to_secret(caller.platform_id(), new, "secret", &reveal);
     Ok(())
 }
 

@@ -19,6 +19,7 @@ use crate::actor::{By, Myself};
 use crate::clock::real_seconds;
 use crate::error::{Error, Resource};
 use crate::secret::{Hash, hash, new_uuid, random};
+use crate::security_log::{Event, note};
 use crate::sign_in::{Arrival, Audience, BrowserKey, Entry};
 use crate::store;
 use crate::store::second_factor::Key as PasskeyKey;
@@ -407,6 +408,7 @@ impl Backend {
             }
         };
         if checked.is_ok() {
+            note(Event::ProvedAgain, None, Some(me.person));
             let (by, subject) = (me.by(), uuid_of(me.person));
             store::trail::audit(&mut tx, self.now(), by, "person.prove", subject, json!({})).await?;
         }
@@ -453,6 +455,7 @@ impl Backend {
         // Holds the row: one answer of a person at a time, so that wrong ones are counted exactly.
         let wrong = store::second_factor::hold(conn, staff).await?;
         if self.takes_recovery_code(conn, staff, code).await? {
+            note(Event::RecoveryCode, None, Some(Person::Staff(staff)));
             let left = store::second_factor::recovery_codes_left(conn, staff).await?;
             let letter = letter::recovery_code_used(email, left, self.now(), &self.config.base_url);
             self.post(conn, Audience::Staff, &letter).await?;
@@ -465,6 +468,8 @@ impl Backend {
             return Ok(Ok(()));
         }
         let wrong = store::second_factor::wrong(conn, staff).await?;
+        let event = if wrong >= WRONG_ANSWERS_A_DAY { Event::AppOff } else { Event::WrongSecondStep };
+        note(event, None, Some(Person::Staff(staff)));
         if wrong >= WRONG_ANSWERS_A_DAY {
             self.post(conn, Audience::Staff, &letter::codes_off(email, &self.config.base_url)).await?;
             return Ok(Err(codes_off()));
@@ -704,6 +709,7 @@ fn codes_off() -> Error {
 /// The person cannot put any of it right but by trying again; the log says why.
 fn refused(why: impl std::fmt::Display) -> Error {
     tracing::info!(%why, "a passkey was refused");
+    note(Event::PasskeyRefused, None, None);
     Error::conflict(
         "passkey_refused",
         "The passkey did not work. Load the page again and try once more, or use another way to sign in.",

@@ -2,6 +2,11 @@
 
 use std::net::IpAddr;
 
+use domain::RequestId;
+
+use crate::Backend;
+use crate::security_log::Asked;
+
 /// The part of an address that belongs to one household, office or provider's customer: the first 24 bits of an IPv4 address, the
 /// first 56 of an IPv6 address (RFC 6177 section 2). The rest is let go at once.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,6 +38,15 @@ impl Network {
             Self::V4(bytes) => bytes,
             Self::V6(bytes) => bytes,
         }
+    }
+}
+
+impl Backend {
+    /// What the lines of the security log say of a request.
+    #[must_use]
+    pub fn asked(&self, request: RequestId, address: Option<IpAddr>) -> Asked {
+        let tag = address.map(|address| self.config.key.tag("network", Network::from(address).bytes()));
+        Asked::new(request, tag.as_ref())
     }
 }
 

@@ -122,6 +122,25 @@ pub(crate) async fn insert(
     Ok(())
 }
 
+/// Holds a platform's tries of these donors until the transaction ends: one that runs beside it waits, and sees the misses of this
+/// one. In the order of their ids, so that two wait for each other one way round.
+pub(crate) async fn hold(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    donors: &[DonorId],
+) -> Result<(), Error> {
+    let ids: Vec<Uuid> = donors.iter().map(|donor| donor.uuid()).collect();
+    sqlx::query_scalar!(
+        r#"select pg_advisory_xact_lock(hashtextextended(donor_id::text, hashtextextended($1::uuid::text, 0)))::text as "locked"
+         from (select unnest($2::uuid[]) as donor_id order by 1) as tried"#,
+        platform.uuid(),
+        &ids,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(())
+}
+
 /// How often the platform has missed this donor on a day.
 pub(crate) async fn misses(
     conn: &mut PgConnection,
@@ -140,8 +159,7 @@ pub(crate) async fn misses(
     Ok(misses.unwrap_or(0))
 }
 
-/// Counts a miss of each of these donors, up to so many. Those that were counted, with how many it are now. In the order of their
-/// ids: two that miss the same donors wait for each other one way round.
+/// Counts a miss of each of these donors, up to so many; hold them first. Those that were counted, with how many it are now.
 pub(crate) async fn miss(
     conn: &mut PgConnection,
     platform: PlatformId,

@@ -15,8 +15,8 @@ pub(crate) struct Standing {
     pub(crate) has_other_holder: bool,
     /// The contest that runs: for whom, and by which platform.
     pub(crate) running: Option<(DonorId, PlatformId)>,
-    /// When the holder last said, against this platform, that the link is theirs.
-    pub(crate) kept_at: Option<Timestamp>,
+    /// When the last contest of this platform ended without moving the link: the holder kept it, or the platform took its word back.
+    pub(crate) settled_at: Option<Timestamp>,
 }
 
 /// Where a link stands; lock the link first.
@@ -33,7 +33,7 @@ pub(crate) async fn standing(
                  and link_holder.platform_id <> $2)) as "has_other_holder!",
              running.donor_id as "running_donor?", running.platform_id as "running_platform?",
              (select max(ended_at) from link_contest as earlier
-              where earlier.link_id = linked_account.link_id and earlier.platform_id = $2 and outcome = 'kept') as kept_at
+              where earlier.link_id = linked_account.link_id and earlier.platform_id = $2 and outcome <> 'moved') as settled_at
          from linked_account
          left join link_contest as running on running.link_id = linked_account.link_id and running.ended_at is null
          where linked_account.link_id = $1"#,
@@ -46,8 +46,71 @@ pub(crate) async fn standing(
     Ok(Standing {
         has_other_holder: row.has_other_holder,
         running: running.map(|(donor, by)| (DonorId::from_uuid(donor), PlatformId::from_uuid(by))),
-        kept_at: row.kept_at.map(Timestamp::from_offset),
+        settled_at: row.settled_at.map(Timestamp::from_offset),
     })
+}
+
+/// How many links a platform contests.
+pub(crate) struct Pace {
+    pub(crate) open: i64,
+    pub(crate) in_24_hours: i64,
+    /// In the 28 days before these 24 hours.
+    pub(crate) in_28_days_before: i64,
+}
+
+/// How many links a platform contests. Two of its contests that start at the same moment count each other: the second waits.
+pub(crate) async fn pace(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    now: Timestamp,
+) -> Result<Pace, Error> {
+    sqlx::query_scalar!(
+        r#"select pg_advisory_xact_lock(hashtextextended($1::uuid::text, hashtextextended('contests of', 0)))::text as "locked""#,
+        platform.uuid(),
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    let pace = sqlx::query_as!(
+        Pace,
+        r#"select
+             count(*) filter (where ended_at is null) as "open!",
+             count(*) filter (where started_at > $2::timestamptz - interval '24 hours') as "in_24_hours!",
+             count(*) filter (where started_at <= $2::timestamptz - interval '24 hours') as "in_28_days_before!"
+         from link_contest
+         where platform_id = $1 and (ended_at is null or started_at > $2::timestamptz - interval '29 days')"#,
+        platform.uuid(),
+        now.offset(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(pace)
+}
+
+/// The platforms that had set a link when its newest contest started, without the one that contests it; and what the link is.
+pub(crate) async fn holders(
+    conn: &mut PgConnection,
+    link: LinkId,
+) -> Result<Vec<(PlatformId, LinkKind)>, Error> {
+    let rows = sqlx::query!(
+        "select link_holder.platform_id, kind
+         from linked_account
+         join lateral (
+             select platform_id, started_at from link_contest
+             where link_contest.link_id = linked_account.link_id
+             order by started_at desc, contest_id desc
+             limit 1
+         ) as newest on true
+         join link_holder on link_holder.link_id = linked_account.link_id
+         where linked_account.link_id = $1 and link_holder.platform_id <> newest.platform_id
+         and (held_until is null or held_until >= newest.started_at)
+         order by link_holder.platform_id",
+        link.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| Ok((PlatformId::from_uuid(row.platform_id), stored("kind of link", row.kind.parse())?)))
+        .collect()
 }
 
 /// Starts a contest: the link finds nobody until it ends, and the platform no longer says that it is the holder's.
@@ -105,15 +168,15 @@ pub(crate) async fn keep(
     Ok(done.rows_affected() == 1)
 }
 
-/// Takes back what a platform contests for a donor of this kind; the donors whose links find them again.
+/// Takes back what a platform contests for a donor of this kind; the links that find their donors again, with these.
 pub(crate) async fn withdraw(
     conn: &mut PgConnection,
     claimant: DonorId,
     platform: PlatformId,
     kind: LinkKind,
     at: Timestamp,
-) -> Result<Vec<DonorId>, Error> {
-    let holders = sqlx::query_scalar!(
+) -> Result<Vec<(LinkId, DonorId)>, Error> {
+    let rows = sqlx::query!(
         "with withdrawn as (
              update link_contest set ended_at = $4, outcome = 'withdrawn'
              from linked_account
@@ -124,7 +187,7 @@ pub(crate) async fn withdraw(
          update linked_account set contested_at = null
          from withdrawn
          where linked_account.link_id = withdrawn.link_id
-         returning linked_account.donor_id",
+         returning linked_account.link_id, linked_account.donor_id",
         claimant.uuid(),
         platform.uuid(),
         kind.as_str(),
@@ -132,7 +195,10 @@ pub(crate) async fn withdraw(
     )
     .fetch_all(conn)
     .await?;
-    Ok(holders.into_iter().map(DonorId::from_uuid).collect())
+    Ok(rows
+        .into_iter()
+        .map(|row| (LinkId::from_uuid(row.link_id), DonorId::from_uuid(row.donor_id)))
+        .collect())
 }
 
 /// A contest that is to end.

@@ -41,12 +41,13 @@ pub(crate) mod trail;
 pub(crate) mod verify;
 pub(crate) mod webhook;
 
+use std::net::IpAddr;
 use std::str::FromStr;
 
 use domain::Timestamp;
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgSslMode};
 use uuid::Uuid;
 
 use crate::error::Error;
@@ -86,6 +87,17 @@ pub(crate) fn patient(url: &str, connections: u32) -> Result<PgPool, Error> {
 
 fn options(url: &str) -> Result<PgConnectOptions, Error> {
     Ok(PgConnectOptions::from_str(url)?.application_name("uplift").options([("timezone", "UTC")]))
+}
+
+/// Whether a connection to a database stays on this machine, or is encrypted to a server whose certificate and name are checked.
+pub(crate) fn is_guarded(url: &str) -> Result<bool, Error> {
+    let options = PgConnectOptions::from_str(url)?;
+    let host = options.get_host().trim_matches(['[', ']']);
+    let is_here = options.get_socket().is_some()
+        || host.starts_with('/')
+        || host == "localhost"
+        || host.parse::<IpAddr>().is_ok_and(|address| address.to_canonical().is_loopback());
+    Ok(is_here || matches!(options.get_ssl_mode(), PgSslMode::VerifyFull))
 }
 
 fn pool(connections: u32) -> PgPoolOptions {

@@ -11,15 +11,22 @@ use crate::error::Error;
 /// How many people work for a charity at most.
 pub(crate) const MOST_PEOPLE: usize = 100;
 
-/// Holds a charity's team until the transaction ends, so that two changes follow one another; gives the charity's name.
-pub(crate) async fn hold(conn: &mut PgConnection, charity: CharityId) -> Result<Option<String>, Error> {
-    let name = sqlx::query_scalar!(
-        "select name from charity where charity_id = $1 for no key update",
+/// A charity whose team is held.
+pub(crate) struct Team {
+    pub(crate) name: String,
+    pub(crate) is_proved: bool,
+}
+
+/// Holds a charity's team until the transaction ends, so that two changes follow one another.
+pub(crate) async fn hold(conn: &mut PgConnection, charity: CharityId) -> Result<Option<Team>, Error> {
+    let team = sqlx::query_as!(
+        Team,
+        r#"select name, proved_at is not null as "is_proved!" from charity where charity_id = $1 for no key update"#,
         charity.uuid()
     )
     .fetch_optional(conn)
     .await?;
-    Ok(name)
+    Ok(team)
 }
 
 /// Who works for a charity or is invited to, as it stands at an instant: owners first, then by role and address.
@@ -76,22 +83,29 @@ pub(crate) async fn invite(
     Ok(())
 }
 
-/// How many people were invited to a charity in the day before, whether they are still there or not.
-pub(crate) async fn invited_in_a_day(
+/// How many people a charity invited, whether they are still there or not.
+pub(crate) struct Invited {
+    pub(crate) in_a_day: i64,
+    pub(crate) ever: i64,
+}
+
+/// How many people a charity invited until an instant.
+pub(crate) async fn invited(
     conn: &mut PgConnection,
     charity: CharityId,
     now: Timestamp,
-) -> Result<i64, Error> {
-    let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!"
+) -> Result<Invited, Error> {
+    let invited = sqlx::query_as!(
+        Invited,
+        r#"select count(*) filter (where at > $2::timestamptz - interval '1 day') as "in_a_day!", count(*) as "ever!"
          from audit
-         where subject_id = $1 and action = 'charity.join' and at > $2::timestamptz - interval '1 day'"#,
+         where subject_id = $1 and action = 'charity.join'"#,
         charity.uuid(),
         now.offset(),
     )
     .fetch_one(conn)
     .await?;
-    Ok(count)
+    Ok(invited)
 }
 
 pub(crate) async fn set_role(

@@ -9,6 +9,8 @@ use crate::error::{Error, Resource};
 /// A team that is held for a change, and the owner who makes it.
 pub(super) struct Held {
     pub(super) charity: String,
+    /// Whether it is known that they act for the charity.
+    pub(super) is_proved: bool,
     pub(super) people: Vec<Colleague>,
     pub(super) by: Email,
 }

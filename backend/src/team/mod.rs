@@ -24,6 +24,9 @@ use crate::store::{self};
 
 /// How many people a charity can invite in a day: it is mail to whatever address somebody types.
 const INVITATIONS_A_DAY: i64 = 20;
+/// How many people a charity can invite until it is proved: whoever registers one may be anybody, and must not have strangers written
+/// to in our name.
+const INVITATIONS_UNPROVED: i64 = 2;
 /// How many days an invitation holds: one that was forgotten, or went astray, opens nothing for ever.
 const INVITATION_DAYS: i64 = 14;
 
@@ -62,10 +65,17 @@ impl Backend {
             ));
         }
         let now = self.now();
-        if store::team::invited_in_a_day(&mut tx, caller.charity_id, now).await? >= INVITATIONS_A_DAY {
+        let invited = store::team::invited(&mut tx, caller.charity_id, now).await?;
+        if invited.in_a_day >= INVITATIONS_A_DAY {
             return Err(Error::conflict(
                 "too_many_invitations",
                 "20 people were invited within a day, which is the most. Invite the others tomorrow.",
+            ));
+        }
+        if !team.is_proved && invited.ever >= INVITATIONS_UNPROVED {
+            return Err(Error::conflict(
+                "charity_unproved",
+                "You can invite 2 people until we have confirmed that you act for this charity. Invite the others then.",
             ));
         }
         let staff = self.staff_who_owns(&mut tx, email).await?;
@@ -142,7 +152,7 @@ impl Backend {
     async fn hold_team(&self, conn: &mut PgConnection, caller: &CharityStaff) -> Result<Held, Error> {
         caller.may_manage_team()?;
         caller.just_proved()?;
-        let charity =
+        let store::team::Team { name, is_proved } =
             store::team::hold(conn, caller.charity_id).await?.ok_or(Error::NotFound(Resource::Charity))?;
         let people = store::team::people(conn, caller.charity_id, self.now()).await?;
         let by = people
@@ -150,7 +160,7 @@ impl Backend {
             .find(|person| person.staff_id == caller.staff_id && person.role.may_manage_team())
             .map(|person| person.email.clone())
             .ok_or(Error::NotFound(Resource::Page))?;
-        Ok(Held { charity, people, by })
+        Ok(Held { charity: name, is_proved, people, by })
     }
 
     async fn note_team(

@@ -91,6 +91,18 @@ impl TestBackend {
         Self { backend, database_url, server_url, database }
     }
 
+    /// Takes every connection that pages share, for as long as what is given is held.
+    ///
+    /// # Panics
+    /// When somebody else has one.
+    pub async fn without_pages(&self) -> impl Sized + use<> {
+        let mut held = Vec::new();
+        for _ in 0..self.backend.pool.options().get_max_connections() {
+            held.push(self.backend.pool.acquire().await.expect("a connection that nobody has"));
+        }
+        held
+    }
+
     /// Another process on the same database: what this one remembers is unknown to it.
     ///
     /// # Panics

@@ -5,7 +5,7 @@ use backend::actor::{CharityStaff, StaffCaller};
 use backend::charity::{MOST_A_DAY, NomineeStep};
 use backend::charity_proof::Proof;
 use domain::charity::NewCharity;
-use domain::{CharityId, Email};
+use domain::{CharityId, Email, Role};
 use serde_json::json;
 
 use crate::person::{World, code};
@@ -168,7 +168,27 @@ async fn a_person_registers_few_charities_a_day() {
     for number in 1..MOST_A_DAY {
         register(number).await.unwrap();
     }
+    // Whoever has left a charity has registered it all the same.
+    registered.world.test.by_hand("delete from membership").await.unwrap();
     assert!(matches!(register(9).await, Err(Error::TooMany { .. })));
     registered.world.test.set_clock("2026-11-22T09:00:01Z");
     register(9).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_charity_that_is_not_proved_invites_two_people_and_then_waits() {
+    let registered = Registered::new().await;
+    let (backend, desk) = (&registered.world.test.backend, registered.desk().await);
+    let invite = async |email: &str| {
+        backend.invite_colleague(&desk, &Email::parse(email).unwrap(), Role::Viewer).await
+    };
+    for email in ["ann@example.org", "ben@example.org"] {
+        let staff = invite(email).await.unwrap();
+        // Taking it back makes no room for another.
+        backend.remove_colleague(&desk, staff).await.unwrap();
+    }
+    assert_eq!(code(invite("cara@example.org").await), "charity_unproved");
+    assert!(registered.bodies_to("cara@example.org").await.is_empty());
+    backend.approve_charity(registered.charity).await.unwrap();
+    invite("cara@example.org").await.unwrap();
 }

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use tracing::field::{Field, Visit};
 use tracing::span;
 
-use crate::person::{World, code, unkeyed};
+use crate::person::{World, code, unkeyed, waited_for};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 const PAR: &str = "V0010013019339023456789012345";
@@ -257,6 +257,35 @@ async fn who_guesses_ten_times_in_a_day_learns_nothing_more_of_that_donor() {
     assert!(world.try_match(guess("Z ONEILL")).await.is_ok(), "the next day");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guess_waits_for_the_miss_that_runs_beside_it() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let guess = |name: &str| json!({ "email": "zoe@example.org", "card": { "cardholderName": name } });
+    for _ in 0..9 {
+        assert!(world.try_match(guess("A SMITH")).await.is_err());
+    }
+    let mut held = world.test.connection().await;
+    held.execute("begin").await;
+    held.execute("select from match_miss for update").await;
+    // The tenth miss is on its way when the right guess comes.
+    let (missed, right, ()) = tokio::join!(
+        world.try_match(guess("A SMITH")),
+        async {
+            waited_for(&world, 1).await;
+            world.try_match(guess("Z ONEILL")).await
+        },
+        async {
+            // One that does not wait is answered by then.
+            let _is_answered = tokio::time::timeout(BEAT * 100, waited_for(&world, 2)).await;
+            held.execute("commit").await;
+        }
+    );
+    assert!(missed.is_err());
+    assert!(matches!(right, Err(Error::NotFound(Resource::Match))), "{right:?}");
+}
+
 #[tokio::test]
 async fn a_miss_is_counted_for_everybody_whom_a_part_of_the_evidence_named() {
     let world = World::at(NOW).await;
@@ -379,12 +408,12 @@ async fn nothing_is_found_by_the_same_statements_whatever_is_there() {
         assert!(world.try_match(nothing).await.is_err());
         each.push(asked.taken());
     }
-    // Two that look, and one that counts the miss of nobody or somebody.
-    assert_eq!(each[0].len(), 3, "{:?}", each[0]);
+    // Two that look, one that holds the tries of nobody or somebody, and one that counts the miss.
+    assert_eq!(each[0].len(), 4, "{:?}", each[0]);
     for other in &each {
-        assert_eq!(other[..3], each[0]);
+        assert_eq!(other[..4], each[0]);
     }
-    // Whom it finds is written down, after the same two.
+    // Whom it finds is written down, after the same three.
     world.matched(at_home()).await;
-    assert_eq!(asked.taken()[..2], each[0][..2]);
+    assert_eq!(asked.taken()[..3], each[0][..3]);
 }

@@ -27,6 +27,7 @@ mod job;
 mod late_fact;
 mod layer;
 mod letter;
+mod link_contest;
 mod linked_account;
 mod mail;
 mod notice;

@@ -20,12 +20,10 @@ use super::Api;
 use super::error::{ApiError, Unwritten};
 use super::request_log::{Arrived, Asker};
 use super::trace::trace_id;
-use crate::web::finish::ONLY_HTTPS;
+use crate::web::finish::{NO_PAGE, ONLY_HTTPS};
 
 /// A request that takes longer is answered without its outcome; a write goes on to its end (see `carry`).
 const DEADLINE: Duration = Duration::from_secs(30);
-/// Shown by a browser, an answer may load nothing and stand in no frame.
-const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 
 /// Runs around every route. The log line has the route's pattern, never the address: that may hold personal data.
@@ -64,7 +62,7 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(NOTHING));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(NO_PAGE));
     if api.base_url.starts_with("https://") {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(ONLY_HTTPS));
     }

@@ -110,7 +110,7 @@ pub async fn list(
         (status = 201, description = "It is linked.", body = schema::LinkSet),
         (status = 200, description = "It was linked already, by you or another platform.", body = schema::LinkSet),
         (status = 404, description = "`donor_not_found` `link_not_found`"),
-        (status = 409, description = "`account_linked_elsewhere` `too_many_links`"),
+        (status = 409, description = "`account_linked_elsewhere` `too_many_links` `too_many_contests`"),
     ), security(("oauth2" = ["link:account"])))]
 pub async fn set(
     State(api): State<Api>,

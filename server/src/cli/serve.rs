@@ -51,6 +51,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let log = tokio::spawn(backend.clone().keep_request_log(logged));
     let state = AppState { backend, draining: draining.clone() };
     let metrics = Metrics::new();
+    let refused = metrics.refused_connections();
     let private =
         Private { backend: state.backend.clone(), draining: draining.clone(), metrics: metrics.clone() };
     let app = crate::router(state, options)
@@ -60,8 +61,10 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let app = app.layer(from_fn_with_state(proxy, peer::find));
     let (stop, stopped) = watch::channel(false);
     let (listener, served) = Patient::new(listener, stopped.clone())?;
-    let (target, limits) = (Target::of(&settings.base_url), Limits::of(settings.http_connections));
-    let mut serving = tokio::spawn(connection::serve(listener, app, target, limits, stopped, served));
+    let target = Target::of(&settings.base_url);
+    let limits = Limits::of(settings.http_connections, settings.client_address_header.is_some());
+    let mut serving =
+        tokio::spawn(connection::serve(listener, app, target, limits, refused, stopped, served));
     let watched = private_listener.map(|listener| tokio::spawn(private::serve(listener, private)));
     let told = until_stopped()?;
     say(&format!("Uplift is ready at {} after {} ms", settings.base_url, begun.elapsed().as_millis()));

@@ -1,9 +1,11 @@
 //! Over real sockets, with limits that are short.
 
+use std::net::IpAddr;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::routing::get;
+use axum::routing::{get, post};
 use futures::stream;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -16,8 +18,13 @@ use super::*;
 const LONG: Duration = Duration::from_secs(10);
 const SHORT: Duration = Duration::from_millis(150);
 
-const LIMITS: Limits =
-    Limits { head: Duration::from_millis(400), idle: SHORT, write: SHORT, connections: 100 };
+const LIMITS: Limits = Limits {
+    head: Duration::from_millis(400),
+    idle: SHORT,
+    write: SHORT,
+    connections: 100,
+    of_one_client: None,
+};
 const GET: &[u8] = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 /// A server, and what stops it.
@@ -26,8 +33,29 @@ struct Running {
     stop: watch::Sender<bool>,
     stopped: oneshot::Sender<()>,
     task: JoinHandle<()>,
+    refused: Counter,
+    /// From which address connections seem to come.
+    client: Arc<Mutex<IpAddr>>,
     /// Says when the slow answer is asked for, and when the endless one is given up.
     seen: mpsc::Receiver<&'static str>,
+}
+
+/// A listener whose connections seem to come from elsewhere.
+struct Elsewhere(TcpListener, Arc<Mutex<IpAddr>>);
+
+impl Listener for Elsewhere {
+    type Io = TcpStream;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (TcpStream, SocketAddr) {
+        let (stream, mut address) = Listener::accept(&mut self.0).await;
+        address.set_ip(*self.1.lock().unwrap());
+        (stream, address)
+    }
+
+    fn local_addr(&self) -> std::io::Result<SocketAddr> {
+        self.0.local_addr()
+    }
 }
 
 /// Reports that the stream was dropped.
@@ -66,6 +94,7 @@ impl Running {
         };
         let router = Router::new()
             .route("/", get(|| async { "here" }))
+            .route("/sent", post(|body: Bytes| async move { format!("{} bytes", body.len()) }))
             .route("/peer", get(|ConnectInfo(peer): ConnectInfo<SocketAddr>| async move { peer.to_string() }))
             .route("/endless", get(endless))
             .route("/long", get(|| async { vec![b'x'; 200_001] }))
@@ -76,8 +105,11 @@ impl Running {
         let (stop, stopping) = watch::channel(false);
         let (stopped, is_stopped) = oneshot::channel();
         let target = Target::of("http://localhost");
-        let task = tokio::spawn(serve(listener, router, target, limits, stopping, is_stopped));
-        Self { address, stop, stopped, task, seen }
+        let (refused, client) = (Counter::default(), Arc::new(Mutex::new(address.ip())));
+        let listener = Elsewhere(listener, client.clone());
+        let task =
+            tokio::spawn(serve(listener, router, target, limits, refused.clone(), stopping, is_stopped));
+        Self { address, stop, stopped, task, refused, client, seen }
     }
 
     async fn sees(&mut self, what: &str) {
@@ -86,6 +118,15 @@ impl Running {
 
     async fn connect(&self) -> TcpStream {
         TcpStream::connect(self.address).await.unwrap()
+    }
+
+    /// Connects as if from this address, and asks for a page: what comes first.
+    async fn asks_from(&self, address: &str) -> (TcpStream, String) {
+        *self.client.lock().unwrap() = address.parse().unwrap();
+        let mut stream = self.connect().await;
+        stream.write_all(GET).await.unwrap();
+        let answer = until(&mut stream, "\r\n\r\n").await;
+        (stream, answer)
     }
 }
 
@@ -204,6 +245,72 @@ async fn more_connections_than_there_may_be_wait_for_one_to_end() {
     assert!(early.is_err(), "served beside the first");
     drop(first);
     until(&mut second, "here").await;
+}
+
+#[tokio::test]
+async fn a_client_that_has_too_many_connections_is_told_so_and_others_are_served() {
+    let limits = Limits { idle: LONG, of_one_client: Some(2), ..LIMITS };
+    let server = Running::start(limits).await;
+    let is_served = |answer: &str| answer.starts_with("HTTP/1.1 200 ");
+    let mut held = Vec::new();
+    for _ in 0..2 {
+        let (stream, answer) = server.asks_from("192.0.2.1").await;
+        assert!(is_served(&answer), "{answer}");
+        held.push(stream);
+    }
+    let (mut third, mut answer) = server.asks_from("192.0.2.1").await;
+    answer.push_str(&rest(&mut third).await);
+    assert!(answer.starts_with("HTTP/1.1 429 "), "{answer}");
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    assert!(head.contains(&format!("Content-Length: {}", body.len())), "{answer}");
+    assert_eq!(server.refused.get(), 1);
+    let (_other, answer) = server.asks_from("192.0.2.2").await;
+    assert!(is_served(&answer), "{answer}");
+    // This machine's connections are a proxy's, which speaks for everybody.
+    for _ in 0..3 {
+        let (stream, answer) = server.asks_from("127.0.0.1").await;
+        assert!(is_served(&answer), "{answer}");
+        held.push(stream);
+    }
+    drop(held);
+    // The server sees in its own time that they have ended.
+    let again = async { while !is_served(&server.asks_from("192.0.2.1").await.1) {} };
+    timeout(LONG, again).await.expect("a place is free again");
+}
+
+#[test]
+fn behind_a_proxy_that_says_whose_request_it_is_connections_are_nobodys() {
+    assert_eq!(Limits::of(5_000, true).of_one_client, None);
+    assert_eq!(Limits::of(5_000, false).of_one_client, Some(OF_ONE_CLIENT));
+}
+
+/// A request that ends in two ways would end elsewhere for the proxy in front of us, which would take the rest for somebody else's.
+#[tokio::test]
+async fn a_body_that_ends_in_two_ways_is_refused_or_the_last_of_its_connection() {
+    let server = Running::start(Limits { idle: LONG, ..LIMITS }).await;
+    let smuggled = "GET /peer HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    for lengths in [
+        "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
+        "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n",
+        "Content-Length: 5\r\nContent-Length: 6\r\n",
+        "Content-Length: 5, 6\r\n",
+        "Transfer-Encoding: identity\r\nContent-Length: 5\r\n",
+        "Transfer-Encoding: chunked, identity\r\n",
+        "Content-Length: +5\r\n",
+        "Content-Length: -5\r\n",
+    ] {
+        let mut stream = server.connect().await;
+        let sent = format!("POST /sent HTTP/1.1\r\nHost: localhost\r\n{lengths}\r\n0\r\n\r\n{smuggled}");
+        stream.write_all(sent.as_bytes()).await.unwrap();
+        let answer = rest(&mut stream).await;
+        assert_eq!(answer.matches("HTTP/1.1 ").count(), 1, "{lengths}: {answer}");
+    }
+    // Where one end is clear, what follows is another request.
+    let mut stream = server.connect().await;
+    let chunked = "POST /sent HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
+    stream.write_all(format!("{chunked}{smuggled}").as_bytes()).await.unwrap();
+    let own = stream.local_addr().unwrap().to_string();
+    until(&mut stream, &own).await;
 }
 
 #[tokio::test]

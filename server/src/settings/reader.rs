@@ -1,6 +1,7 @@
 //! Reading the variables one by one.
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use axum::http::Uri;
@@ -33,6 +34,11 @@ impl<'a> Reader<'a> {
         match (given, file, &setting.left_out) {
             (Some(_), Some(_), _) => self.refuse(setting, "and its _FILE are both set: keep one of them"),
             (Some(text), None, _) => Some(text.trim().to_owned()),
+            (None, Some(path), _) if self.live && is_for_all(&path) => {
+                let problem =
+                    format!("is in a file that everybody on this machine can open: run `chmod o-rwx {path}`");
+                self.refuse(setting, &problem)
+            }
             (None, Some(path), _) => match std::fs::read_to_string(&path) {
                 Ok(text) => Some(text.trim().to_owned()),
                 Err(error) => self.refuse(setting, &format!("cannot be read from {path}: {error}")),
@@ -253,6 +259,11 @@ impl<'a> Reader<'a> {
         }
         Some(given)
     }
+}
+
+/// Whether users beside the owner and the group may read or write a file.
+fn is_for_all(path: &str) -> bool {
+    std::fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o007 != 0)
 }
 
 /// Scheme, host and port, nothing after them.

@@ -59,7 +59,7 @@ settings! {
     DATA_DIR = "UPLIFT_DATA_DIR", Value("var"), Required, false,
         "Where the private database and the sandbox's secret live. Live: an absolute path.";
     DATABASE_URL = "DATABASE_URL", Words("a private PostgreSQL in the data directory"), Required, true,
-        "A PostgreSQL to use, as `postgres://user:password@host/database`. Live with the private one says so: `private`.";
+        "A PostgreSQL to use, as `postgres://user:password@host/database`. Live with the private one says so: `private`. Live with one on another machine needs `?sslmode=verify-full`, and its certificate authority in the system's store or in `sslrootcert=`.";
     CONNECTIONS = "UPLIFT_CONNECTIONS", Value("45"), Optional, false,
         "The most connections to the database that one process opens; at least 5.";
     HTTP_CONNECTIONS = "UPLIFT_HTTP_CONNECTIONS", Value("5000"), Optional, false,

@@ -1,5 +1,6 @@
 //! Reading settings: defaults, every problem at once, and the documentation that is printed from the same table.
 
+use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 
 use super::*;
@@ -171,6 +172,7 @@ fn while_the_secret_is_changed_the_one_before_it_is_named_and_is_another() {
     let (scratch, earlier) = (Scratch::new("earlier"), "8".repeat(64));
     let path = scratch.0.join("earlier");
     std::fs::write(&path, format!("{earlier}\n")).unwrap();
+    std::fs::set_permissions(&path, Permissions::from_mode(0o600)).unwrap();
     let path = path.to_str().unwrap();
     assert_eq!(scratch.read(LIVE).unwrap().earlier_secret, None);
     for named in [("UPLIFT_SECRET_EARLIER", earlier.as_str()), ("UPLIFT_SECRET_EARLIER_FILE", path)] {
@@ -199,6 +201,58 @@ fn a_secret_may_be_in_a_file() {
     let both = [("UPLIFT_SMTP_URL_FILE", path), ("UPLIFT_SMTP_URL", "smtps://mail.example.org"), from];
     assert_eq!(scratch.refused(&both), ["UPLIFT_SMTP_URL"]);
     assert_eq!(scratch.refused(&[("UPLIFT_SMTP_URL_FILE", "/nowhere/smtp"), from]), ["UPLIFT_SMTP_URL"]);
+}
+
+#[test]
+fn live_mode_refuses_a_secret_in_a_file_that_others_can_open() {
+    let scratch = Scratch::new("mode");
+    let path = scratch.0.join("smtp");
+    std::fs::write(&path, "smtps://user:hunter2@mail.example.org\n").unwrap();
+    let name = path.to_str().unwrap();
+    let mut variables: Vec<_> = LIVE.iter().copied().filter(|(name, _)| *name != "UPLIFT_SMTP_URL").collect();
+    variables.push(("UPLIFT_SMTP_URL_FILE", name));
+    for (mode, is_taken) in [(0o600, true), (0o440, true), (0o604, false), (0o644, false), (0o602, false)] {
+        std::fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
+        let read = scratch.read(&variables).map(|settings| settings.smtp.unwrap().url);
+        assert_eq!(read.is_ok(), is_taken, "{mode:o}: {read:?}");
+    }
+    // A sandbox has no secret that matters.
+    let sandbox = [("UPLIFT_SMTP_URL_FILE", name), ("UPLIFT_MAIL_FROM", "gifts@example.org")];
+    scratch.read(&sandbox).unwrap();
+}
+
+#[test]
+fn live_mode_speaks_to_a_database_elsewhere_by_tls_with_its_name_checked() {
+    let scratch = Scratch::new("database");
+    for (url, is_taken) in [
+        ("postgres://uplift@db.example.org/uplift?sslmode=verify-full", true),
+        ("postgres://uplift@db.example.org/uplift", false),
+        ("postgres://uplift@db.example.org/uplift?sslmode=require", false),
+        ("postgres://uplift@db.example.org/uplift?sslmode=verify-ca", false),
+        ("postgres://uplift@10.0.0.7/uplift", false),
+        ("postgres://uplift@localhost/uplift?hostaddr=10.0.0.7", false),
+        ("postgres://uplift@localhost/uplift", true),
+        ("postgres://uplift@127.0.0.1/uplift", true),
+        ("postgres://uplift@[::1]/uplift", true),
+        ("postgres:///uplift?host=/var/run/postgresql", true),
+        ("postgres://uplift@%2Fvar%2Frun%2Fpostgresql/uplift", true),
+        ("postgres://uplift@db.example.org/uplift?sslmode=often", false),
+    ] {
+        let mut variables = vec![("DATABASE_URL", url)];
+        variables.extend(LIVE.iter().filter(|(known, _)| *known != "DATABASE_URL"));
+        match scratch.read(&variables) {
+            Ok(settings) => assert_eq!((is_taken, settings.database_url.as_deref()), (true, Some(url))),
+            Err(errors) => {
+                assert!(!is_taken, "{url}: {errors:?}");
+                assert!(
+                    errors.iter().all(|error| error.name == "DATABASE_URL" && !error.problem.contains(url))
+                );
+            }
+        }
+        if !url.ends_with("often") {
+            assert!(scratch.read(&[("DATABASE_URL", url)]).is_ok(), "a sandbox takes {url}");
+        }
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use app::failure::{Failure, Refusal};
 use app::{AppError, shell};
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
-use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures::FutureExt;
@@ -21,6 +21,10 @@ const LIMIT: usize = 64 * 1024 * 1024;
 
 /// For two years a browser asks this host by TLS alone.
 pub(crate) const ONLY_HTTPS: &str = "max-age=63072000; includeSubDomains";
+
+/// The policy of what is no page: it loads nothing, sends nothing and stands in no frame. What `default-src` does not cover is named.
+pub(crate) const NO_PAGE: &str =
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const HEADERS: [(&str, &str); 6] = [
     ("x-content-type-options", "nosniff"),
@@ -97,10 +101,19 @@ pub async fn answer(
     for (name, value) in HEADERS {
         headers.entry(HeaderName::from_static(name)).or_insert(HeaderValue::from_static(value));
     }
-    headers
-        .entry(header::CONTENT_SECURITY_POLICY)
-        .or_insert(HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(NO_PAGE));
+    name_character_set(headers);
     answer
+}
+
+/// Says of text, such as style sheets, scripts, icons and feeds, that it is UTF-8, where its maker did not.
+fn name_character_set(headers: &mut HeaderMap) {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let bare = kind.filter(|kind| kind.starts_with("text/") || kind.starts_with("image/svg+xml"));
+    let named = bare.filter(|kind| !kind.contains("charset=")).map(|kind| format!("{kind}; charset=utf-8"));
+    if let Some(named) = named.and_then(|named| HeaderValue::from_str(&named).ok()) {
+        headers.insert(header::CONTENT_TYPE, named);
+    }
 }
 
 fn is_page(answer: &Response) -> bool {
@@ -218,7 +231,7 @@ mod tests {
     use leptos::config::LeptosOptions;
     use tower::ServiceExt;
 
-    use super::{HEADERS, Site, answer, nonce, without_scripts};
+    use super::{HEADERS, NO_PAGE, Site, answer, nonce, without_scripts};
 
     const POLICY: &str =
         "default-src 'self'; script-src 'self' 'nonce-abc' 'wasm-unsafe-eval'; base-uri 'none'";
@@ -232,6 +245,37 @@ mod tests {
     #[test]
     fn a_page_without_islands_may_run_no_script() {
         assert_eq!(without_scripts(POLICY), "default-src 'self'; script-src 'none'; base-uri 'none'");
+    }
+
+    #[test]
+    fn what_is_no_page_may_do_nothing() {
+        let directives: Vec<&str> = NO_PAGE.split("; ").collect();
+        let all = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
+        assert_eq!(directives, all);
+    }
+
+    #[tokio::test]
+    async fn text_says_its_character_set_and_nothing_else_does() {
+        let site = Arc::new(Site::read(&LeptosOptions::builder().output_name("uplift").build()));
+        let kinds = [
+            ("text/css", "text/css; charset=utf-8"),
+            ("text/javascript", "text/javascript; charset=utf-8"),
+            ("text/event-stream", "text/event-stream; charset=utf-8"),
+            ("image/svg+xml", "image/svg+xml; charset=utf-8"),
+            ("text/csv; charset=utf-8", "text/csv; charset=utf-8"),
+            ("application/wasm", "application/wasm"),
+            ("application/json", "application/json"),
+            ("font/woff2", "font/woff2"),
+        ];
+        for (sent, named) in kinds {
+            let site = site.clone();
+            let router =
+                Router::new().route("/", get(move || async move { [(header::CONTENT_TYPE, sent)] })).layer(
+                    from_fn(move |request: Request, next: Next| answer(site.clone(), || (), request, next)),
+                );
+            let answer = router.oneshot(Request::get("/").body(Body::empty()).unwrap()).await.unwrap();
+            assert_eq!(answer.headers()[header::CONTENT_TYPE], named);
+        }
     }
 
     async fn breaks() -> &'static str {
@@ -250,10 +294,7 @@ mod tests {
         for (name, value) in HEADERS {
             assert_eq!(answer.headers()[name], value);
         }
-        assert_eq!(
-            answer.headers()[header::CONTENT_SECURITY_POLICY],
-            "default-src 'none'; frame-ancestors 'none'"
-        );
+        assert_eq!(answer.headers()[header::CONTENT_SECURITY_POLICY], NO_PAGE);
         let body = to_bytes(answer.into_body(), 1024).await.unwrap();
         assert!(body.starts_with(b"{\"internal\""), "{body:?}");
     }

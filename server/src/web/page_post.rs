@@ -5,6 +5,7 @@
 
 use app::failure::Refusal;
 use app::form::ACTION_FIELD;
+use app::reveal::{ONCE_FIELD, Reveal, Revealed};
 use app::{AppError, FormState, shell};
 use axum::Form;
 use axum::body::{Body, Bytes, to_bytes};
@@ -16,6 +17,7 @@ use axum::response::{IntoResponse, Response};
 use domain::FieldErrors;
 use leptos::prelude::provide_context;
 use leptos_axum::{handle_server_fns_with_context, render_app_async_with_context};
+use tower_sessions::Session;
 
 use super::made_for::Unfit;
 use super::refuse;
@@ -55,10 +57,25 @@ pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request:
         let wrong = AppError::Invalid(wrong);
         return again(context, parts, StatusCode::UNPROCESSABLE_ENTITY, (action, typed, wrong)).await;
     }
-    let (status, call) = call(context.clone(), &parts, uri, body).await;
+    let once = typed.iter().find(|(name, _)| name == ONCE_FIELD).map(|(_, value)| value.clone());
+    if let Some(done) = done_before(&parts, once.as_deref()).await {
+        return done;
+    }
+    let reveal = Reveal::default();
+    let with_reveal = {
+        let (context, reveal) = (context.clone(), reveal.clone());
+        move || {
+            context();
+            provide_context(reveal.clone());
+        }
+    };
+    let (status, call) = call(with_reveal, &parts, uri, body).await;
     let (head, answer) = call;
     if status.is_success() || status.is_redirection() {
-        return see_other(&head, &parts.uri);
+        return match reveal.take() {
+            Some(revealed) => with_secret(context, parts, &head, once, revealed).await,
+            None => see_other(&head, &parts.uri),
+        };
     }
     let error = serde_json::from_slice(&answer).unwrap_or(AppError::Internal { request_id: String::new() });
     let mut page = again(context, parts, status, (action, typed, error)).await;
@@ -70,6 +87,64 @@ pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request:
     {
         page.headers_mut().insert(header::RETRY_AFTER, wait.clone());
     }
+    page
+}
+
+/// Where a browser's session keeps which forms made a secret, and where each led: the newest.
+const MADE: &str = "made";
+/// How many of them it keeps.
+const MOST_MADE: usize = 10;
+
+/// The way on to what this form made already; nothing for one that comes for the first time.
+async fn done_before(parts: &Parts, once: Option<&str>) -> Option<Response> {
+    let made = made_before(parts.extensions.get::<Session>()?).await;
+    let (_, place) = made.into_iter().find(|(key, _)| Some(key.as_str()) == once)?;
+    let place = HeaderValue::from_str(&place).ok()?;
+    let headers = [(header::LOCATION, place), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+    Some((StatusCode::SEE_OTHER, headers).into_response())
+}
+
+async fn made_before(session: &Session) -> Vec<(String, String)> {
+    session.get(MADE).await.ok().flatten().unwrap_or_default()
+}
+
+/// The page that a form leads to, in the form's own answer, with the secret that the form made. A repeat of the form, as by loading
+/// the answer again, leads to the same page without it.
+async fn with_secret(
+    context: impl Fn() + Clone + Send + Sync + 'static,
+    mut get: Parts,
+    head: &AnswerParts,
+    once: Option<String>,
+    revealed: Revealed,
+) -> Response {
+    let place = head.headers.get(header::LOCATION).and_then(|place| place.to_str().ok());
+    let Some((place, uri)) = place.and_then(|place| Some((place.to_owned(), place.parse::<Uri>().ok()?)))
+    else {
+        return see_other(head, &get.uri);
+    };
+    if let (Some(session), Some(once)) = (get.extensions.get::<Session>(), once) {
+        let mut made = made_before(session).await;
+        made.insert(0, (once, place));
+        made.truncate(MOST_MADE);
+        // At once: whoever clicks twice hangs up on the first answer, and the session layer with it.
+        let noted = async {
+            session.insert(MADE, made).await?;
+            session.save().await
+        };
+        if let Err(error) = noted.await {
+            tracing::error!(error = %error, "a form that made a secret could not be noted: sent again it makes another");
+        }
+    }
+    if let Some(who) = revealed.who.clone() {
+        get.extensions.insert(who);
+    }
+    let shown = move || {
+        context();
+        provide_context(revealed.clone());
+    };
+    (get.method, get.uri) = (Method::GET, uri);
+    let mut page = render_app_async_with_context(shown, shell)(Request::from_parts(get, Body::empty())).await;
+    page.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     page
 }
 

@@ -17,6 +17,8 @@ pub(super) const FIELDS: usize = 1024 * 1024;
 const PUT_BACK: usize = 4 * 1024 * 1024;
 /// What is still read of a form that is too long: whoever stops reading hangs up, and the person sees no answer.
 const PATIENCE: usize = 64 * 1024 * 1024;
+/// How the names of files end that forms take: a bank's statement.
+const ENDINGS: [&str; 2] = [".csv", ".txt"];
 /// More parts than any form has, and more letters than the name of any field.
 const MOST: (usize, usize) = (1_000, 200);
 
@@ -62,9 +64,15 @@ pub(super) async fn read(mut request: Request<Body>) -> Result<Upload, Refusal> 
         if parts > MOST.0 || name.len() > MOST.1 {
             return Err(Refusal::TooLong);
         }
-        if field.file_name().is_some() {
+        if let Some(file) = field.file_name() {
+            let is_taken = is_taken(file);
             // No form of ours has more than one file.
             match bytes(field, LONGEST - in_files, &mut left).await? {
+                Some(_) if !is_taken => upload.wrong.push(
+                    format!("/{name}"),
+                    "wrong_kind",
+                    "Choose a file whose name ends in .csv or .txt: your bank calls it CSV.",
+                ),
                 Some(bytes) => {
                     in_files += bytes.len();
                     upload.files.push((name, text_of(&bytes)));
@@ -93,6 +101,12 @@ pub(super) async fn read(mut request: Request<Body>) -> Result<Upload, Refusal> 
         return Err(Refusal::TooLong);
     }
     Ok(upload)
+}
+
+/// Whether a file of this name is one that a form takes; a browser sends an empty name where none was chosen.
+fn is_taken(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name.is_empty() || ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
 /// Why the next part cannot be had.
@@ -172,6 +186,28 @@ mod tests {
             read(form(&[("file", Some("bank.csv"), &long), ("charity", None, b"cha_1")])).await.unwrap();
         assert_eq!(upload.wrong.iter().next().unwrap().pointer, "/file");
         assert_eq!((upload.files.len(), upload.typed.len()), (0, 1));
+    }
+
+    #[tokio::test]
+    async fn a_file_of_another_kind_is_refused_at_its_field_whatever_is_in_it() {
+        for (name, is_taken) in [
+            ("bank.csv", true),
+            ("BANK.CSV", true),
+            ("statement.2026.txt", true),
+            ("", true),
+            ("bank.xlsx", false),
+            ("bank.csv.exe", false),
+            ("csv", false),
+            ("bank", false),
+        ] {
+            let upload = read(form(&[("file", Some(name), b"Date,Amount"), ("charity", None, b"cha_1")]));
+            let upload = upload.await.unwrap();
+            assert_eq!((upload.files.len(), upload.typed.len()), (usize::from(is_taken), 1), "{name}");
+            let wrong: Vec<_> =
+                upload.wrong.iter().map(|one| (one.pointer.as_str(), one.code.as_str())).collect();
+            let expected = [("/file", "wrong_kind")];
+            assert_eq!(wrong, expected[usize::from(is_taken)..], "{name}");
+        }
     }
 
     #[tokio::test]

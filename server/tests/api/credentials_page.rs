@@ -1,6 +1,7 @@
 //! A client's secrets on its page, by plain posts: a second one, and the end of the first.
 
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Response, StatusCode, header};
 
 use crate::page_walls::{House, Person, place, text};
 
@@ -25,19 +26,28 @@ impl Page {
         text(self.open.get(&self.address(), &self.owner).await).await
     }
 
-    /// Adds a secret; the status, and where it leads.
-    async fn add(&self, overlap: &str) -> (StatusCode, String, String) {
+    /// Adds a secret by the form with this key.
+    async fn send(&self, overlap: &str, once: &str) -> Response<Body> {
         let platform = self.open.platform.to_string();
         let fields = [
             ("_do", "/fn/platform/add_secret"),
+            ("_once", once),
             ("platform", platform.as_str()),
             ("client", self.open.client.as_str()),
             ("overlap", overlap),
         ];
-        let cookie = self.owner.cookie.as_deref();
-        let answer = self.open.post(&self.address(), &fields, cookie, "text/html").await;
-        let (status, to) = (answer.status(), place(&answer).to_owned());
-        (status, to, text(answer).await)
+        self.open.post(&self.address(), &fields, self.owner.cookie.as_deref(), "text/html").await
+    }
+
+    /// Adds a secret; the status, and the page that answers.
+    async fn add(&self, overlap: &str) -> (StatusCode, String) {
+        let answer = self.send(overlap, "a form").await;
+        (answer.status(), text(answer).await)
+    }
+
+    async fn secrets(&self) -> i64 {
+        let secrets = "select count(*) from client_secret where client_id in (select client_id from client where name = 'First client')";
+        self.open.house.count(secrets).await
     }
 }
 
@@ -50,9 +60,9 @@ async fn the_old_secret_stays_unless_its_end_is_chosen() {
             assert!(before.contains(&format!("value=\"{choice}\"")), "{choice}");
         }
         assert!(!before.contains("stops working on"));
-        let (status, to, _) = page.add(overlap).await;
-        assert_eq!(status, StatusCode::SEE_OTHER);
-        assert!(to.ends_with("?secret"), "{to}");
+        let (status, answer) = page.add(overlap).await;
+        assert_eq!(status, StatusCode::OK);
+        assert!(answer.contains("A secret is added"), "{answer}");
         let after = page.html().await;
         assert_eq!(after.contains("stops working on"), ends, "{overlap}");
         assert!(after.contains("A client can have two live secrets."));
@@ -67,11 +77,68 @@ async fn the_old_secret_stays_unless_its_end_is_chosen() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_end_that_is_not_offered_is_refused_and_adds_nothing() {
     let page = Page::open().await;
-    let (status, _, html) = page.add("1_year").await;
+    let (status, html) = page.add("1_year").await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(html.contains("Choose from the list."), "{html}");
-    let secrets = "select count(*) from client_secret where client_id in (select client_id from client where name = 'First client')";
-    let before = page.open.house.count(secrets).await;
+    let before = page.secrets().await;
     page.add("1_year").await;
-    assert_eq!(page.open.house.count(secrets).await, before);
+    assert_eq!(page.secrets().await, before);
+}
+
+/// The secret in a page.
+fn secret_in(html: &str) -> Option<&str> {
+    let (_, rest) = html.split_once(">sk_")?;
+    rest.split_once('<').map(|(secret, _)| secret)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_is_in_the_answer_to_the_form_alone_and_loading_that_again_makes_no_other() {
+    let page = Page::open().await;
+    let form = page.html().await;
+    let (_, once) = form.split_once("name=\"_once\" value=\"").unwrap();
+    let (once, _) = once.split_once('"').unwrap();
+    assert!(once.len() > 40, "{once}");
+    let answer = page.send("", once).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
+    let cookies: Vec<_> = answer.headers().get_all(header::SET_COOKIE).iter().cloned().collect();
+    let html = text(answer).await;
+    let secret = secret_in(&html).unwrap();
+    assert!(cookies.iter().all(|cookie| !cookie.to_str().unwrap().contains(secret)), "{cookies:?}");
+    assert!(html.contains("Copy the secret now") && html.contains("A secret is added"), "{html}");
+    let secrets = page.secrets().await;
+
+    let again = page.send("", once).await;
+    assert_eq!(again.status(), StatusCode::SEE_OTHER);
+    assert!(place(&again).ends_with("?secret"));
+    let (path, owner) = (place(&again).to_owned(), &page.owner);
+    let after = text(page.open.get(&path, owner).await).await;
+    assert!(secret_in(&after).is_none() && after.contains("cannot be shown again"), "{after}");
+    assert_eq!(page.secrets().await, secrets);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_that_no_page_would_show_is_not_made() {
+    let page = Page::open().await;
+    let platform = page.open.platform.to_string();
+    let fields = [("platform", platform.as_str()), ("client", page.open.client.as_str())];
+    let before = page.secrets().await;
+    let cookie = page.owner.cookie.as_deref();
+    let answer = page.open.post("/fn/platform/add_secret", &fields, cookie, "application/json").await;
+    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    assert_eq!(page.secrets().await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_platform_is_shown_with_its_secret_to_who_registered_it() {
+    let page = Page::open().await;
+    let fields = [("_do", "/fn/platform/register"), ("_once", "a form"), ("name", "Tap & Give")];
+    let cookie = page.owner.cookie.as_deref();
+    let answer = page.open.post("/platform/register", &fields, cookie, "text/html").await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let html = text(answer).await;
+    assert!(html.contains("Your platform is registered") && secret_in(&html).is_some(), "{html}");
+    let again = page.open.post("/platform/register", &fields, cookie, "text/html").await;
+    assert!(place(&again).ends_with("?registered"), "{again:?}");
+    assert_eq!(page.open.house.count("select count(*) from platform where name = 'Tap & Give'").await, 1);
 }

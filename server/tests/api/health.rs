@@ -1,8 +1,11 @@
+use std::time::Duration;
+
 use backend::claim::ClaimLines;
 use backend::filing::Patience;
 use backend::testing::TestBackend;
 use serde_json::json;
 use server::api::{ApiSettings, router};
+use tokio::time::timeout;
 
 use crate::world::{ANONYMOUS, BASE_URL, Call, NOW, World};
 
@@ -35,6 +38,17 @@ async fn filing_that_has_stopped_is_said_and_the_service_works_all_the_same() {
     assert_eq!(said().await, (503, "down, unknown".to_owned()));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn health_is_answered_while_pages_have_every_connection() {
+    let house = TestBackend::start_to_file(NOW, Patience::SANDBOX, ClaimLines::default()).await;
+    let settings = ApiSettings { base_url: BASE_URL.to_owned() };
+    let router = router(house.backend.clone(), settings);
+    let _held = house.without_pages().await;
+    let asked = timeout(Duration::from_secs(1), Call::new("GET", "/health").send(&router));
+    let answer = asked.await.expect("it waits for no page");
+    assert_eq!((answer.status, answer.text_at("/filing").as_str()), (200, "ok"));
+}
+
 #[tokio::test]
 async fn a_database_that_is_away_is_said() {
     let world = World::start().await;
@@ -64,7 +78,8 @@ async fn an_answer_shown_by_a_browser_loads_nothing_stands_in_no_frame_and_is_as
             assert_eq!(answer.header("strict-transport-security"), only_https, "{path}");
             assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{path}");
             let policy = answer.header("content-security-policy");
-            assert_eq!(policy, Some("default-src 'none'; frame-ancestors 'none'"), "{path}");
+            let nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+            assert_eq!(policy, Some(nothing), "{path}");
         }
     }
 }

@@ -41,7 +41,7 @@ impl Feed {
             .unwrap();
         let answer = router.clone().oneshot(request).await.unwrap();
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
-        assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/event-stream");
+        assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/event-stream; charset=utf-8");
         Self { frames: answer.into_body().into_data_stream() }
     }
 

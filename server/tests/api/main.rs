@@ -39,6 +39,7 @@ mod request_log;
 mod requests_page;
 mod revoke;
 mod second_step;
+mod security_log;
 mod session;
 mod span;
 mod stop_page;

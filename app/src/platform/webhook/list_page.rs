@@ -132,7 +132,7 @@ fn New(view: WebhookForm) -> impl IntoView {
             lead="It receives events from now on. Its secret is shown once, on the next page."
             back
         />
-        <Form action=AddWebhook::PATH class="space-y-8">
+        <Form action=AddWebhook::PATH class="space-y-8" secret=true>
             <Hidden name="platform" value=view.head.id.to_string()/>
             <Fields view/>
             <Button>"Add the endpoint"</Button>

@@ -1,10 +1,10 @@
 //! What the pages about webhooks read.
 
-use super::server_fns::take_shown_webhook;
 use super::views::{DeliveryLine, DeliveryLog, ShownSecret, WebhookForm, WebhookLine, WebhookView, Webhooks};
 use crate::error::AppError;
 use crate::platform::reads::open;
 use crate::platform::ready::second;
+use crate::reveal::revealed;
 use backend::clock::real_now;
 use backend::page::PageRequest;
 use backend::webhook::{AttemptView, Delivery, DeliveryFilter, MOST_WEBHOOKS, Webhook};
@@ -100,7 +100,7 @@ pub async fn read_webhook(
     let mut view = WebhookView {
         head,
         webhook: line(webhook),
-        shown: take_shown_webhook(id).map(ShownSecret),
+        shown: revealed(id).map(ShownSecret),
         log: DeliveryLog { status, problems: FieldErrors::new(), lines: Vec::new(), next: None, first: None },
     };
     let log = &mut view.log;

@@ -1,34 +1,14 @@
 //! What the forms of the pages about webhooks do: each calls one use-case.
 
-use crate::access::{backend, cookie, platform_staff};
-use crate::context::add_cookie;
+use crate::access::{backend, platform_staff};
 use crate::error::AppError;
+use crate::reveal::Reveal;
 use backend::actor::WebhookManager;
 use backend::idempotency::Attempt;
 use domain::webhook::{Replay, WebhookChange};
 use domain::{EventId, FieldErrors, Fields, PlatformId, WebhookId};
 use leptos::prelude::*;
 use leptos_axum::redirect;
-
-/// Carries a new secret to the page after the form, as for credentials.
-const SHOWN: &str = "__Host-shown-webhook";
-
-fn show_once(webhook: WebhookId, secret: &str) {
-    add_cookie(&format!("{SHOWN}={webhook}.{secret}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60"));
-}
-
-/// The new secret of this endpoint, if this browser made one a moment ago; it is not told again.
-pub fn take_shown_webhook(webhook: WebhookId) -> Option<String> {
-    let value = cookie(SHOWN)?;
-    let (whose, secret) = value.split_once('.')?;
-    if whose != webhook.to_string() {
-        return None;
-    }
-    add_cookie(&format!("{SHOWN}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0"));
-    // Whatever somebody put there, only what looks like a secret of ours is shown as one.
-    let plain = secret.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_+/=".contains(&byte));
-    (secret.starts_with("whsec_") && plain && secret.len() == 50).then(|| secret.to_owned())
-}
 
 /// Who asks, and about which endpoint.
 fn about(platform: &str, webhook: &str) -> Result<(PlatformId, WebhookManager, WebhookId), AppError> {
@@ -55,6 +35,7 @@ pub async fn add_webhook(
     let (backend, caller) = (backend()?, platform_staff(&platform)?);
     caller.may_change()?;
     let new = backend.read_webhook(&form)?;
+    let reveal = Reveal::find()?;
     let done =
         backend.create_webhook(&caller.webhooks(), &new, &once()?).await.map_err(|error| match error {
             backend::Error::Conflict(conflict) => {
@@ -63,7 +44,7 @@ pub async fn add_webhook(
             other => other,
         })?;
     let id = done.value.webhook.webhook_id;
-    show_once(id, &done.value.secret);
+    reveal.put(id, done.value.secret, None);
     on_to(caller.platform_id(), id, "added");
     Ok(())
 }
@@ -111,8 +92,9 @@ pub async fn change_webhook_secret(
 ) -> Result<(), AppError> {
     let backend = backend()?;
     let (platform, manager, id) = about(&platform, &webhook)?;
+    let reveal = Reveal::find()?;
     let done = backend.change_webhook_secret(&manager, id, &once()?).await?;
-    show_once(id, &done.value.secret);
+    reveal.put(id, done.value.secret, None);
     on_to(platform, id, "secret");
     Ok(())
 }

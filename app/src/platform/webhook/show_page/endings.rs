@@ -85,7 +85,7 @@ fn NewSecret(platform: String, id: String, overlap: Option<String>) -> impl Into
         .into_any();
     }
     view! {
-        <Form action=ChangeWebhookSecret::PATH class="space-y-3">
+        <Form action=ChangeWebhookSecret::PATH class="space-y-3" secret=true>
             <Hidden name="platform" value=platform/>
             <Hidden name="webhook" value=id/>
             <p class="max-w-read text-soft">
