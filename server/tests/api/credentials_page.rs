@@ -2,6 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Response, StatusCode, header};
+use domain::PlatformRole;
 
 use crate::page_walls::{House, Person, place, text};
 
@@ -141,4 +142,33 @@ async fn a_new_platform_is_shown_with_its_secret_to_who_registered_it() {
     let again = page.open.post("/platform/register", &fields, cookie, "text/html").await;
     assert!(place(&again).ends_with("?registered"), "{again:?}");
     assert_eq!(page.open.house.count("select count(*) from platform where name = 'Tap & Give'").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_form_on_a_page_of_ones_own_makes_a_secret_of_others() {
+    let page = Page::open().await;
+    let open = &page.open;
+    let _other_charity = open.another_charitys_owner().await;
+    let other = open.another_platforms_owner().await;
+    let member =
+        open.platform_person("the member", "member@example.org", open.platform, PlatformRole::Member).await;
+    let (_, elsewhere) = open.elsewhere().await;
+    let ours = open.platform.to_string();
+    let secrets =
+        "select string_agg(encode(secret, 'hex'), '') || (select count(*) from client_secret) from webhook";
+    let before = open.house.text(secrets).await;
+    for (who, platform) in [(&other, &elsewhere), (&other, &ours), (&member, &ours)] {
+        for function in ["/fn/platform/add_secret", "/fn/platform/change_webhook_secret"] {
+            let fields = [
+                ("_do", function),
+                ("platform", platform.as_str()),
+                ("client", open.client.as_str()),
+                ("webhook", open.webhook.as_str()),
+            ];
+            let answer = open.post("/account/browsers", &fields, who.cookie.as_deref(), "text/html").await;
+            assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{function} for {}", who.name);
+            assert!(secret_in(&text(answer).await).is_none());
+        }
+    }
+    assert_eq!(open.house.text(secrets).await, before);
 }
