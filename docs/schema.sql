@@ -98,14 +98,14 @@ CREATE FUNCTION covering_authorisation(giver uuid, gift_platform uuid, gift_on d
     limit 1
 $$;
 
-CREATE FUNCTION donation_status(deleted boolean, out_of_time boolean, settled_on date, charity_known boolean, charity_conflict boolean, donor_known boolean, authorised boolean, details_usable boolean, claim text, today date) RETURNS text
+CREATE FUNCTION donation_status(deleted boolean, ineligible boolean, settled_on date, charity_known boolean, charity_conflict boolean, donor_known boolean, authorised boolean, details_usable boolean, claim text, today date) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$
     select case
         when deleted then 'cancelled'
         when claim = 'accepted' then 'accepted'
         when claim = 'claimed' then 'claimed'
-        when out_of_time then 'ineligible'
+        when ineligible then 'ineligible'
         when settled_on is null or settled_on > today then 'awaiting_settlement'
         when not charity_known and not charity_conflict then 'awaiting_charity'
         when not donor_known then 'awaiting_donor'
@@ -391,7 +391,7 @@ CREATE FUNCTION shown_donation(wanted uuid) RETURNS jsonb
     LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE
     AS $$
 begin
-    return (select to_jsonb(shown) - 'request_hash' from donation_shown as shown where shown.donation_id = wanted);
+    return (select to_jsonb(shown) - array['request_hash', 'taken_out_words'] from donation_shown as shown where shown.donation_id = wanted);
 end
 $$;
 
@@ -558,12 +558,16 @@ CREATE TABLE charity (
     nominee_requested_on date,
     nominee_active_on date,
     nominee_ended_on date,
+    claims_wait_since timestamp with time zone,
+    claims_wait_for text,
     created_at timestamp with time zone NOT NULL,
     claim_period text,
     proved_at timestamp with time zone,
     proved_by text,
     refused_at timestamp with time zone,
     CONSTRAINT charity_claim_period_is_known CHECK (((claim_period = 'tax_year'::text) OR (claim_period ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'::text))),
+    CONSTRAINT charity_claims_wait_for_is_known CHECK ((claims_wait_for = ANY (ARRAY['appointment'::text, 'restore'::text]))),
+    CONSTRAINT charity_claims_wait_is_whole CHECK (((claims_wait_since IS NULL) = (claims_wait_for IS NULL))),
     CONSTRAINT charity_hmrc_reference_is_valid CHECK ((hmrc_reference ~ '^[A-Z]{1,2}[0-9]{1,5}$'::text)),
     CONSTRAINT charity_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160))),
     CONSTRAINT charity_nominee_dates_fit CHECK ((((nominee_state <> 'not_requested'::text) OR ((nominee_requested_on IS NULL) AND (nominee_active_on IS NULL) AND (nominee_ended_on IS NULL))) AND ((nominee_state <> 'requested'::text) OR ((nominee_requested_on IS NOT NULL) AND (nominee_active_on IS NULL))) AND ((nominee_state <> 'active'::text) OR ((nominee_requested_on IS NOT NULL) AND (nominee_active_on IS NOT NULL) AND (nominee_ended_on IS NULL))) AND ((nominee_state <> 'ended'::text) OR (nominee_ended_on IS NOT NULL)))),
@@ -848,6 +852,10 @@ CREATE TABLE donation (
     version integer DEFAULT 1 NOT NULL,
     deleted_at timestamp with time zone,
     deletion_reason text,
+    taken_out_at timestamp with time zone,
+    taken_out_as text,
+    taken_out_words text,
+    claimed_elsewhere_on date,
     terminal_mid text COLLATE pg_catalog."C",
     terminal_tid text COLLATE pg_catalog."C",
     terminal_descriptor text COLLATE pg_catalog."C",
@@ -863,6 +871,10 @@ CREATE TABLE donation (
     CONSTRAINT donation_settles_after_gift CHECK ((settled_on >= donated_on)),
     CONSTRAINT donation_source_names_charity CHECK (((source_id IS NULL) = (charity_id IS NULL))),
     CONSTRAINT donation_status_is_known CHECK ((status = ANY (ARRAY['awaiting_settlement'::text, 'awaiting_donor'::text, 'awaiting_authorisation'::text, 'awaiting_charity'::text, 'held'::text, 'declared'::text, 'claimed'::text, 'accepted'::text, 'ineligible'::text, 'cancelled'::text]))),
+    CONSTRAINT donation_taken_out_as_is_known CHECK ((taken_out_as = ANY (ARRAY['donor_benefit'::text, 'not_a_gift'::text, 'no_tax_paid'::text, 'given_by_company'::text, 'not_eligible'::text, 'claimed_elsewhere'::text]))),
+    CONSTRAINT donation_taken_out_is_ineligible CHECK (((taken_out_at IS NULL) OR (status = ANY (ARRAY['ineligible'::text, 'cancelled'::text])))),
+    CONSTRAINT donation_taken_out_is_whole CHECK ((((taken_out_at IS NULL) = (taken_out_as IS NULL)) AND ((taken_out_words IS NOT NULL) = (NOT (taken_out_as IS DISTINCT FROM 'not_eligible'::text))) AND ((claimed_elsewhere_on IS NOT NULL) = (NOT (taken_out_as IS DISTINCT FROM 'claimed_elsewhere'::text))))),
+    CONSTRAINT donation_taken_out_words_are_bounded CHECK (((length(taken_out_words) >= 1) AND (length(taken_out_words) <= 200))),
     CONSTRAINT donation_terminal_is_whole CHECK ((((terminal_mid IS NULL) = (terminal_tid IS NULL)) AND ((terminal_mid IS NULL) = (terminal_descriptor IS NULL)))),
     CONSTRAINT donation_without_charity_has_a_terminal CHECK (((source_id IS NOT NULL) OR (terminal_mid IS NOT NULL)))
 );
@@ -976,6 +988,10 @@ CREATE VIEW donation_seen AS
     donation.version,
     donation.deleted_at,
     donation.deletion_reason,
+    donation.taken_out_at,
+    donation.taken_out_as,
+    donation.taken_out_words,
+    donation.claimed_elsewhere_on,
     donation.terminal_mid,
     donation.terminal_tid,
     donation.terminal_descriptor,
@@ -1038,7 +1054,10 @@ CREATE VIEW donation_shown AS
     charity.name AS charity_name,
     permission.authorisation_id,
     donation.charity_conflict,
-    is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id) AS donor_is_told
+    is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id) AS donor_is_told,
+    donation.taken_out_as,
+    donation.taken_out_words,
+    donation.claimed_elsewhere_on
    FROM ((((donation
      JOIN platform USING (platform_id))
      LEFT JOIN source USING (source_id))
@@ -1264,6 +1283,33 @@ CREATE TABLE operator_alarm (
     kind text NOT NULL,
     told_at timestamp with time zone NOT NULL,
     CONSTRAINT operator_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['wrong_codes'::text, 'sign_in_mails'::text, 'link_contests'::text])))
+);
+
+CREATE TABLE own_claim (
+    own_claim_id uuid NOT NULL,
+    charity_id uuid NOT NULL,
+    begun_at timestamp with time zone NOT NULL,
+    begun_by uuid NOT NULL,
+    line_count integer NOT NULL,
+    claimable_pence bigint NOT NULL,
+    outcome text,
+    claimed_on date,
+    answered_at timestamp with time zone,
+    answered_by uuid,
+    ended_at timestamp with time zone,
+    CONSTRAINT own_claim_amount_is_positive CHECK ((claimable_pence > 0)),
+    CONSTRAINT own_claim_answer_is_whole CHECK ((((outcome IS NULL) = (answered_at IS NULL)) AND ((outcome IS NULL) = (answered_by IS NULL)) AND ((claimed_on IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'claimed'::text))))),
+    CONSTRAINT own_claim_ends_with_an_answer CHECK (((ended_at IS NULL) OR (outcome IS NOT NULL))),
+    CONSTRAINT own_claim_line_count_is_bounded CHECK (((line_count >= 1) AND (line_count <= 50000))),
+    CONSTRAINT own_claim_outcome_is_known CHECK ((outcome = ANY (ARRAY['claimed'::text, 'not_claimed'::text])))
+);
+
+CREATE TABLE own_claim_line (
+    own_claim_id uuid NOT NULL,
+    line_no integer NOT NULL,
+    declaration_id uuid NOT NULL,
+    donation_id uuid NOT NULL,
+    CONSTRAINT own_claim_line_no_is_positive CHECK ((line_no > 0))
 );
 
 CREATE TABLE platform_member (
@@ -1719,6 +1765,12 @@ ALTER TABLE ONLY notice
 ALTER TABLE ONLY operator_alarm
     ADD CONSTRAINT operator_alarm_pkey PRIMARY KEY (kind);
 
+ALTER TABLE ONLY own_claim_line
+    ADD CONSTRAINT own_claim_line_is_numbered PRIMARY KEY (own_claim_id, line_no);
+
+ALTER TABLE ONLY own_claim
+    ADD CONSTRAINT own_claim_pkey PRIMARY KEY (own_claim_id);
+
 ALTER TABLE ONLY payment
     ADD CONSTRAINT payment_is_imported_once UNIQUE (charity_id, paid_on, amount_pence, bank_reference, occurrence);
 
@@ -1966,6 +2018,8 @@ CREATE INDEX membership_by_staff ON membership USING btree (staff_id);
 
 CREATE INDEX notice_by_donor ON notice USING btree (donor_id, created_at DESC);
 
+CREATE UNIQUE INDEX own_claim_one_open ON own_claim USING btree (charity_id) WHERE (ended_at IS NULL);
+
 CREATE INDEX payment_by_charity ON payment USING btree (charity_id, recorded_at DESC, payment_id DESC);
 
 CREATE INDEX payment_by_claim ON payment USING btree (claim_id) WHERE (claim_id IS NOT NULL);
@@ -2081,6 +2135,10 @@ CREATE TRIGGER declaration_is_kept BEFORE DELETE OR TRUNCATE ON declaration FOR 
 CREATE TRIGGER donation_is_kept BEFORE DELETE OR TRUNCATE ON donation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER donation_stays_deleted BEFORE UPDATE OF deleted_at, deletion_reason ON donation FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND ((new.deleted_at IS DISTINCT FROM old.deleted_at) OR (new.deletion_reason IS DISTINCT FROM old.deletion_reason)))) EXECUTE FUNCTION keep_deletion();
+
+CREATE TRIGGER own_claim_is_kept BEFORE DELETE OR TRUNCATE ON own_claim FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER own_claim_line_is_for_ever BEFORE DELETE OR UPDATE OR TRUNCATE ON own_claim_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 ALTER TABLE ONLY access_token
     ADD CONSTRAINT access_token_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id);
@@ -2273,6 +2331,21 @@ ALTER TABLE ONLY notice
 
 ALTER TABLE ONLY notice
     ADD CONSTRAINT notice_has_platform FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY own_claim
+    ADD CONSTRAINT own_claim_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
+
+ALTER TABLE ONLY own_claim
+    ADD CONSTRAINT own_claim_is_answered_by_staff FOREIGN KEY (answered_by) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY own_claim
+    ADD CONSTRAINT own_claim_is_begun_by_staff FOREIGN KEY (begun_by) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY own_claim_line
+    ADD CONSTRAINT own_claim_line_is_of_a_declaration FOREIGN KEY (declaration_id, donation_id) REFERENCES declaration(declaration_id, donation_id);
+
+ALTER TABLE ONLY own_claim_line
+    ADD CONSTRAINT own_claim_line_is_of_its_claim FOREIGN KEY (own_claim_id) REFERENCES own_claim(own_claim_id);
 
 ALTER TABLE ONLY payment
     ADD CONSTRAINT payment_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);

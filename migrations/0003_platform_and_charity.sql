@@ -95,6 +95,11 @@ create table charity (
         and (nominee_state <> 'active' or (nominee_requested_on is not null and nominee_active_on is not null and nominee_ended_on is null))
         and (nominee_state <> 'ended' or nominee_ended_on is not null)
     ),
+    -- Since when nothing is filed for it, until its staff have said what was claimed without Uplift meanwhile, and why: Uplift's
+    -- appointment ended, or the database was put back from a backup.
+    claims_wait_since timestamptz,
+    claims_wait_for text constraint charity_claims_wait_for_is_known check (claims_wait_for in ('appointment', 'restore')),
+    constraint charity_claims_wait_is_whole check ((claims_wait_since is null) = (claims_wait_for is null)),
     created_at timestamptz not null,
     -- Which period of the charity the four years are counted from in which a gift can be claimed: tax_year for a trust; month and
     -- day of its accounting year's end, such as 12-31, for a company, CIO or sports club. Null while the charity has not said it:

@@ -250,15 +250,17 @@ create index cancellation_request_by_end on cancellation_request ((coalesce(conf
 
 -- The one place that says which state a donation is in: the order is that of the specification of states, and the
 -- domain crate's assess() gives the same answer (a test compares them over every combination).
+--
+-- ineligible: it is too late to claim, its charity took it out of claiming, or its donor was erased before it was declared.
 create function donation_status(
-    deleted boolean, out_of_time boolean, settled_on date, charity_known boolean, charity_conflict boolean, donor_known boolean,
+    deleted boolean, ineligible boolean, settled_on date, charity_known boolean, charity_conflict boolean, donor_known boolean,
     authorised boolean, details_usable boolean, claim text, today date
 ) returns text language sql immutable parallel safe as $$
     select case
         when deleted then 'cancelled'
         when claim = 'accepted' then 'accepted'
         when claim = 'claimed' then 'claimed'
-        when out_of_time then 'ineligible'
+        when ineligible then 'ineligible'
         when settled_on is null or settled_on > today then 'awaiting_settlement'
         when not charity_known and not charity_conflict then 'awaiting_charity'
         when not donor_known then 'awaiting_donor'
@@ -312,6 +314,20 @@ create table donation (
     deleted_at timestamptz,
     deletion_reason text constraint donation_deletion_reason_is_known check (deletion_reason in ('refund', 'failed_settlement', 'unspecified')),
     constraint donation_deletion_is_whole check ((deleted_at is null) = (deletion_reason is null) and (deleted_at is not null) = (status = 'cancelled')),
+    -- When and why its charity took it out of claiming: Uplift declares and claims nothing for it. What the charity says in words is
+    -- for its own pages alone.
+    taken_out_at timestamptz,
+    taken_out_as text constraint donation_taken_out_as_is_known check (taken_out_as in (
+        'donor_benefit', 'not_a_gift', 'no_tax_paid', 'given_by_company', 'not_eligible', 'claimed_elsewhere')),
+    taken_out_words text constraint donation_taken_out_words_are_bounded check (length(taken_out_words) between 1 and 200),
+    -- The day on which the charity claimed on it without Uplift.
+    claimed_elsewhere_on date,
+    constraint donation_taken_out_is_whole check (
+        (taken_out_at is null) = (taken_out_as is null)
+        and (taken_out_words is not null) = (taken_out_as is not distinct from 'not_eligible')
+        and (claimed_elsewhere_on is not null) = (taken_out_as is not distinct from 'claimed_elsewhere')),
+    -- So it has no declaration either: see donation_declared_is_whole.
+    constraint donation_taken_out_is_ineligible check (taken_out_at is null or status in ('ineligible', 'cancelled')),
     -- What a card transaction said, in the form by which it is compared; null for gifts that name their charity.
     terminal_mid text collate "C",
     terminal_tid text collate "C",
@@ -512,7 +528,8 @@ select
     charity.name as charity_name,
     permission.authorisation_id,
     donation.charity_conflict,
-    is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id) as donor_is_told
+    is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id) as donor_is_told,
+    donation.taken_out_as, donation.taken_out_words, donation.claimed_elsewhere_on
 from donation
 join platform using (platform_id)
 left join source using (source_id)
@@ -537,7 +554,7 @@ and (
 -- as fast as without it.
 create function shown_donation(wanted uuid) returns jsonb language plpgsql stable strict parallel safe as $$
 begin
-    return (select to_jsonb(shown) - 'request_hash' from donation_shown as shown where shown.donation_id = wanted);
+    return (select to_jsonb(shown) - array['request_hash', 'taken_out_words'] from donation_shown as shown where shown.donation_id = wanted);
 end
 $$;
 

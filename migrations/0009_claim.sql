@@ -327,13 +327,13 @@ create unique index claim_alarm_stands_once on claim_alarm (claim_id, alarm) whe
 create index claim_alarm_of_claim on claim_alarm (claim_id, alarm_id);
 create trigger claim_alarm_is_kept before delete or truncate on claim_alarm for each statement execute function refuse_change();
 
--- Gift Aid that has to go back: a gift was refunded after HMRC accepted the claim that it was in. It goes back with a later claim,
+-- Gift Aid that has to go back: a gift was refunded, or taken out of claiming, after HMRC accepted the claim that it was in. It goes back with a later claim,
 -- or is repaid to HMRC directly, which is the only way for a charity that has stopped claiming; never both.
 create table adjustment (
     adjustment_id uuid primary key,
     charity_id uuid not null references charity,
     donation_id uuid not null references donation,
-    -- Once for each declaration that was claimed: never twice for one refund.
+    -- Once for each declaration that was claimed: never twice for one gift.
     declaration_id uuid not null references declaration constraint adjustment_is_made_once unique,
     -- The claim that HMRC accepted with it.
     claim_id uuid not null references claim,
@@ -436,3 +436,42 @@ and not exists (
     where own.charity_id = hold.charity_id and own.authorisation_id = hold.authorisation_id
     and own.donation_id = gift.donation_id and same_details(before, declared))
 order by gift.charity_id, gift.donation_id, hold.correction_id is null, hold.hold_id desc;
+
+-- Declared gifts that a charity claims on itself, without Uplift: what it took out in the columns of HMRC's schedule, and what it said
+-- became of that. Until then Uplift begins no claim for it, which would hold the same gifts.
+create table own_claim (
+    own_claim_id uuid primary key,
+    charity_id uuid not null references charity,
+    begun_at timestamptz not null,
+    begun_by uuid not null constraint own_claim_is_begun_by_staff references staff,
+    -- What the lines add up to.
+    line_count integer not null constraint own_claim_line_count_is_bounded check (line_count between 1 and 50000),
+    claimable_pence bigint not null constraint own_claim_amount_is_positive check (claimable_pence > 0),
+    -- What the charity said, and the day of its claim.
+    outcome text constraint own_claim_outcome_is_known check (outcome in ('claimed', 'not_claimed')),
+    claimed_on date,
+    answered_at timestamptz,
+    answered_by uuid constraint own_claim_is_answered_by_staff references staff,
+    -- When its gifts were out of claiming, or free again.
+    ended_at timestamptz,
+    constraint own_claim_answer_is_whole check (
+        (outcome is null) = (answered_at is null)
+        and (outcome is null) = (answered_by is null)
+        and (claimed_on is not null) = (outcome is not distinct from 'claimed')),
+    constraint own_claim_ends_with_an_answer check (ended_at is null or outcome is not null)
+);
+create unique index own_claim_one_open on own_claim (charity_id) where ended_at is null;
+create trigger own_claim_is_kept before delete or truncate on own_claim for each statement execute function refuse_change();
+
+-- One gift of it, in the order of the file.
+create table own_claim_line (
+    own_claim_id uuid not null constraint own_claim_line_is_of_its_claim references own_claim,
+    line_no integer not null constraint own_claim_line_no_is_positive check (line_no > 0),
+    declaration_id uuid not null,
+    donation_id uuid not null,
+    constraint own_claim_line_is_numbered primary key (own_claim_id, line_no),
+    constraint own_claim_line_is_of_a_declaration foreign key (declaration_id, donation_id)
+        references declaration (declaration_id, donation_id)
+);
+create trigger own_claim_line_is_for_ever before update or delete or truncate on own_claim_line
+    for each statement execute function refuse_change();

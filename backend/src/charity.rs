@@ -1,7 +1,7 @@
 //! Charities: registering, and HMRC's appointment of Uplift as their nominee.
 
 use domain::calendar::parse_date;
-pub use domain::charity::view::{Charity, Proof};
+pub use domain::charity::view::{Charity, ClaimsWait, ClaimsWaitFor, Proof};
 use domain::charity::{NewCharity, NomineeError, NomineeState, Role};
 use domain::{CharityId, Date, Email, EventType, FieldErrors, HmrcReference, Input, Reader, StaffId};
 use serde_json::json;
@@ -210,11 +210,35 @@ impl Backend {
             )
             .await?;
         }
+        if matches!((state, next), (NomineeState::Active { .. }, NomineeState::Ended { .. })) {
+            // Who was its nominee meanwhile, or the charity itself, may claim the same gifts.
+            let charity = Some(caller.charity_id);
+            store::charity::claims_wait(&mut tx, charity, ClaimsWaitFor::Appointment, now).await?;
+        }
         if matches!(next, NomineeState::Ended { .. }) {
             self.pause_all_sources(&mut tx, By::from(caller), caller.charity_id).await?;
         }
         self.commit(tx).await?;
         Ok(next)
+    }
+
+    /// Says that all that was claimed for the charity without Uplift is taken out of claiming: claims are filed again.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a viewer; the conflict `claims_go_on` where nothing waited.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.resume_claims")]
+    pub async fn resume_claims(&self, caller: &CharityStaff) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        if !store::charity::claims_go_on(&mut tx, caller.charity_id).await? {
+            return Err(Error::conflict(
+                "claims_go_on",
+                "A colleague has said so already: your claims are filed again.",
+            ));
+        }
+        let (by, charity) = (By::from(caller), caller.charity_id.uuid());
+        store::trail::audit(&mut tx, self.now(), by, "charity.resume_claims", charity, json!({})).await?;
+        self.commit(tx).await
     }
 
     /// Pauses the sources of every charity whose appointment of Uplift ended, where one takes gifts all the same: as it may

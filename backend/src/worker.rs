@@ -228,6 +228,8 @@ impl Backend {
                 let late = Late::Terminal(field::<TerminalId>(&job.payload, "terminal_id")?);
                 self.judge_all_late(job, late).await
             }
+            "own_claimed" => self.take_own_claimed_out(job).await,
+            "take_out" => self.take_out_rest(job).await,
             "judge_source" => {
                 let late = Late::Source(field::<SourceId>(&job.payload, "source_id")?);
                 self.judge_all_late(job, late).await

@@ -94,8 +94,8 @@ impl DeclarationText {
 pub enum DeclarationState {
     /// It stands.
     Made,
-    /// It counts no more: its donation was deleted, or the authorisation that it rested on does not cover the gift, such as one
-    /// that the donor denied.
+    /// It counts no more: its donation was deleted or taken out of claiming, or the authorisation that it rested on does not cover
+    /// the gift, such as one that the donor denied.
     Cancelled {
         /// When.
         at: Timestamp,

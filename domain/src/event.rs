@@ -213,7 +213,9 @@ impl EventType {
             }
             Self::DonationClaimed => "It is in a claim that was sent to HMRC: it cannot change any more.",
             Self::DonationAccepted => "HMRC accepted the claim that it is in.",
-            Self::DonationIneligible => "It can have no Gift Aid any more.",
+            Self::DonationIneligible => {
+                "No Gift Aid can be claimed on it. Where the charity took it out of claiming, `reason` says why."
+            }
             Self::DonationCancelled => "It was deleted; `reason` says why.",
             Self::AuthorisationGiven => {
                 "A donor whom you know gave an authorisation, through you or elsewhere, or said that its cancellation was not theirs: it goes on. `validUntil` is its last day."

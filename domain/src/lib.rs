@@ -28,7 +28,9 @@
 //! | claimable amount | what Gift Aid is claimed on: the net amount if sent, else the gross amount |
 //! | claim | the list of declared gifts of one charity that is filed with HMRC |
 //! | line | one gift of a claim |
-//! | adjustment | Gift Aid that goes back to HMRC with a later claim, because the gift was refunded |
+//! | taken out | a gift on which its charity has Uplift claim nothing: it does not qualify, or the charity claimed on it itself |
+//! | own claim | declared gifts that a charity takes out in the columns of HMRC's schedule, to claim on them without Uplift |
+//! | adjustment | Gift Aid that goes back to HMRC with a later claim, because the gift was refunded or taken out |
 //! | hold | a gift that HMRC would refuse, or refused, until its details are put right |
 //! | erasure | a donor has their account deleted: what records need stays, everything else goes |
 //! | event | something that happened, as platforms are told of it: ids and states only |

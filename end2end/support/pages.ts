@@ -128,6 +128,10 @@ export const PAGES: Record<string, Look[]> = {
     ['donations with a broken filter', 'staff', ({ charity }) => `/charity/${charity}/donations?amount=x`],
     ['no donations', 'beginner', ({ empty }) => `/charity/${empty}/donations`],
   ],
+  '/charity/{charity}/donations/take-out': [
+    ['taking gifts out of claiming', 'official', ({ charity }) => `/charity/${charity}/donations/take-out`],
+    ['no gifts to take out', 'official', ({ charity }) => `/charity/${charity}/donations/take-out?amount=1`],
+  ],
   '/charity/{charity}/donations/{donation}': [
     ['a donation', 'staff', ({ charity, gift }) => `/charity/${charity}/donations/${gift}`],
     ['a donation that waits', 'staff', ({ charity, waiting }) => `/charity/${charity}/donations/${waiting}`],
@@ -167,6 +171,7 @@ export const PAGES: Record<string, Look[]> = {
     ['gifts to put right', 'official', ({ hospice }) => `/charity/${hospice}/claims/fix`],
     ['nothing to put right', 'staff', ({ charity }) => `/charity/${charity}/claims/fix`],
   ],
+  '/charity/{charity}/claims/own': [['claiming without Uplift', 'official', ({ charity }) => `/charity/${charity}/claims/own`]],
   '/charity/{charity}/claims/fix/{donation}': [['putting a gift right', 'official', ({ refused }) => refused]],
   '/charity/{charity}/claims/adjustments': [
     ['what goes back', 'official', ({ hospice }) => `/charity/${hospice}/claims/adjustments`],

@@ -1,9 +1,10 @@
 //! One gift. Wanted: what it is worth, where it stands, why, and whose turn it is. The donor is not named: the charity
 //! does not need to know who gave, and Uplift holds what HMRC would ask for.
 
-use super::desk::{Desk, param};
+use super::desk::{Desk, has_query, param};
 use super::reads::read_donation;
 use super::state::{counts, cure, in_sentence, label, meaning, tone};
+use super::take_out::ClaimingCard;
 use super::views::{DonationDetail, HistoryLine};
 use crate::ui::*;
 use domain::calendar::long;
@@ -24,6 +25,7 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
     let settled = gift.settled_on.clone().unwrap_or_else(|| "Not known".to_owned());
     let shade = if gift.status == Status::Accepted { Tone::Good } else { Tone::Neutral };
     let back = (gift.head.href("donations"), "Donations".to_owned());
+    let claiming = view! { <ClaimingCard gift=gift.clone()/> };
     view! {
         <Heading title=format!("Gift of {}", gift.gross) over=gift.donated_at.clone() back>
             <Tag tone=tone(gift.status) label=label(gift.status)/>
@@ -38,6 +40,10 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
             <Stat label="Gift Aid" value=gift_aid note="an estimate" tone=shade/>
             <Stat label="Settlement" value=settled note="when the money reaches you"/>
         </Stats>
+        {[("taken_out", "The gift is taken out of claiming"), ("put_back", "The gift is put back")]
+            .into_iter()
+            .find(|(name, _)| has_query(name))
+            .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
         <Where gift=gift.clone()/>
         <div class="grid items-start gap-6 lg:grid-cols-2">
             <Facts gift=gift.clone()/>
@@ -45,6 +51,7 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
                 <History lines=gift.history/>
             </Card>
         </div>
+        {claiming}
     }
     .into_any()
 }

@@ -1,10 +1,10 @@
 //! The charity's gifts. A finance officer comes here from a bank statement with an amount, a date or a reference, and
 //! wants that one row; or wants all of one state as a file. What goes wrong: a filter silently ignored.
 
-use super::desk::{Desk, param, query};
+use super::desk::{Desk, has_query, param, query};
 use super::filter::DonationQuery;
 use super::reads::read_donations;
-use super::state::{ALONG_THE_WAY, counts, label, tone};
+use super::state::{ALONG_THE_WAY, counts, gifts, label, tone};
 use super::views::{DonationLine, Donations};
 use crate::ui::*;
 use domain::calendar::{long, parse_date};
@@ -15,16 +15,7 @@ use leptos::prelude::*;
 /// `/charity/{charity}/donations`
 #[component]
 pub fn DonationsPage() -> impl IntoView {
-    let filters = DonationQuery {
-        state: query("state"),
-        platform: query("platform"),
-        from: query("from"),
-        to: query("to"),
-        reference: query("reference"),
-        amount: query("amount"),
-        claim: query("claim"),
-    };
-    let from = read_donations(param("charity"), filters, query("after"));
+    let from = read_donations(param("charity"), DonationQuery::of_address(query), query("after"));
     view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
 }
 
@@ -43,6 +34,15 @@ fn List(view: Donations) -> impl IntoView {
     };
     view! {
         <Heading title="Donations" back=view.head.back()>
+            {view
+                .take_out
+                .map(|href| {
+                    view! {
+                        <LinkButton href=href kind=ButtonKind::Quiet>
+                            "Take out of claiming"
+                        </LinkButton>
+                    }
+                })}
             {(!broken)
                 .then(|| {
                     view! {
@@ -52,6 +52,7 @@ fn List(view: Donations) -> impl IntoView {
                     }
                 })}
         </Heading>
+        {taken_out(has_query("taking_out"), query)}
         <Narrow list query=view.query platforms=view.platforms/>
         // The form is not printed, and a sheet with a part of the gifts must not look like all of them.
         {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
@@ -61,8 +62,31 @@ fn List(view: Donations) -> impl IntoView {
     .into_any()
 }
 
+/// What was just taken out of claiming, as the address has it.
+fn taken_out(is_going_on: bool, parameter: impl Fn(&str) -> String) -> AnyView {
+    let number = |name: &str| parameter(name).parse::<i64>().unwrap_or(0);
+    if is_going_on {
+        let title = format!("Uplift takes {} out of claiming", gifts(number("taking_out")));
+        return view! {
+            <Notice tone=Tone::Info title>"This takes a few minutes. Load the page again to see how far it is."</Notice>
+        }
+        .into_any();
+    }
+    let (taken, with_hmrc, accepted) = (number("taken_out"), number("with_hmrc"), number("accepted"));
+    if taken + with_hmrc + accepted == 0 {
+        return ().into_any();
+    }
+    let title = format!("{} taken out of claiming", gifts(taken));
+    let waits = (with_hmrc > 0).then(|| {
+        format!("HMRC has not answered the claim with {}: take them out once it has. ", gifts(with_hmrc))
+    });
+    let accepted = (accepted > 0)
+        .then(|| format!("HMRC accepted a claim with {}, which stay as they are.", gifts(accepted)));
+    view! { <Notice tone=Tone::Good title>{waits} {accepted}</Notice> }.into_any()
+}
+
 /// The filters that are on, each with its label. One that cannot be read is left out: the page then lists nothing.
-fn filters_on(query: &DonationQuery, platforms: &[(String, String)]) -> Vec<String> {
+pub(super) fn filters_on(query: &DonationQuery, platforms: &[(String, String)]) -> Vec<String> {
     let day = |text: &str| parse_date(text.trim()).map(long).ok();
     let state = query.state.trim().parse::<Status>().ok();
     let platform = platforms.iter().find(|(id, _)| id == query.platform.trim());

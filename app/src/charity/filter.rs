@@ -45,6 +45,20 @@ struct Parsed {
 }
 
 impl DonationQuery {
+    /// The filters of a page's address, of which this gives each parameter.
+    #[must_use]
+    pub fn of_address(parameter: impl Fn(&str) -> String) -> Self {
+        Self {
+            state: parameter("state"),
+            platform: parameter("platform"),
+            from: parameter("from"),
+            to: parameter("to"),
+            reference: parameter("reference"),
+            amount: parameter("amount"),
+            claim: parameter("claim"),
+        }
+    }
+
     /// Whether anything is left out.
     #[must_use]
     pub fn is_active(&self) -> bool {

@@ -24,22 +24,24 @@ mod setup;
 mod source_page;
 pub mod sources_page;
 pub mod state;
+mod take_out;
 mod team;
 mod terminal;
 mod views;
 
 pub use claim::live as claim_live;
 pub use claim::{
-    ApproveClaim, BeginClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, DismissPayment,
-    ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment, PutPaymentBack,
-    RepayAdjustment, TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
+    ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift,
+    DismissPayment, EndOwnClaim, ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment,
+    PutPaymentBack, RepayAdjustment, ResumeClaims, TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
 };
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    AddSource, ChangeSource, ConfirmCharity, RecordNomineeStep, RegisterCharity, SendTestMessage,
+    AddSource, ChangeSource, ConfirmCharity, PutGiftBack, RecordNomineeStep, RegisterCharity,
+    SendTestMessage, TakeGiftOut, TakeGiftsOut,
 };
 pub use team::{ChangeRole, InviteColleague, RemoveColleague};
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
@@ -63,6 +65,7 @@ pub fn CharityRoutes() -> AnyNestedRoute {
         <TeamRoutes/>
         <ClaimRoutes/>
         <Route path=path!("/charity/:charity/donations") view=donations_page::DonationsPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/donations/take-out") view=take_out::TakeOutPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/donations/:donation") view=donation_page::DonationPage ssr=SsrMode::Async/>
     }
     .into_inner().into_any_nested_route()
@@ -88,6 +91,7 @@ fn ClaimRoutes() -> AnyNestedRoute {
         <Route path=path!("/charity/:charity/claims/fix/:donation") view=claim::FixOnePage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/adjustments") view=claim::AdjustmentsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/payments") view=claim::PaymentsPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/claims/own") view=claim::OwnClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/:claim") view=claim::ClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/:claim/lines") view=claim::LinesPage ssr=SsrMode::Async/>
     }

@@ -29,7 +29,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
         }
         Nominee::Ended { .. } => view! {
             <Notice tone=Tone::Warn title="Claims cannot be filed">
-                "Uplift’s appointment is over, so your donation sources are paused and no new gifts are taken. Gifts from before stay, and can be claimed once HMRC appoints Uplift again, or by the charity itself. Record that you have asked HMRC again, then resume each source under “Donation sources”."
+                "Uplift’s appointment is over, so your donation sources are paused and no new gifts are taken. Gifts from before stay, and can be claimed once HMRC appoints Uplift again, or by you: “Claims” has them as a file for HMRC’s Charities Online. Record that you have asked HMRC again, then resume each source under “Donation sources”."
             </Notice>
         },
         _ => view! {

@@ -1,18 +1,23 @@
 //! What the pages read. Each takes the charity's id as it stands in the address; another's is not found.
 
+use super::donations_page::filters_on;
 use super::filter::DonationQuery;
 use super::ready::{filer, head, history_line, line, nominee, source_line, test_message};
 use super::state::short;
 use super::views::{
-    DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, SourceView, Sources, StageLine,
+    Claiming, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, SourceView, Sources,
+    StageLine, TakeOutView,
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
-use backend::actor::Membership;
+use backend::Backend;
+use backend::actor::{CharityStaff, Membership};
+use backend::donation::{Confirmed, Shown};
 use backend::page::PageRequest;
 use domain::calendar::{iso, long, long_time};
 use domain::charity::warranty;
-use domain::donation::Status;
+use domain::claim::view::ClaimOfGift;
+use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, taking_out};
 use domain::{ClaimStatus, SourceState, TaxYear};
 
 /// How many gifts a page of the list has.
@@ -147,6 +152,16 @@ pub async fn new_source(charity: String, platform: String) -> Result<NewSourceVi
     })
 }
 
+/// The platforms that the charity added, by name: id and name.
+async fn platforms(backend: &Backend, caller: &CharityStaff) -> Result<Vec<(String, String)>, AppError> {
+    let sources = backend.sources(caller).await?.into_iter();
+    let mut platforms: Vec<(String, String)> =
+        sources.map(|source| (source.platform_id.to_string(), source.platform_name)).collect();
+    platforms.sort_by(|one, other| one.1.cmp(&other.1));
+    platforms.dedup();
+    Ok(platforms)
+}
+
 /// A page of the charity's gifts. Filters that cannot be read make a page that says so, with 400; a cursor that is no longer good
 /// is an error.
 pub async fn read_donations(
@@ -156,14 +171,7 @@ pub async fn read_donations(
 ) -> Result<Donations, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
-    let mut platforms: Vec<(String, String)> = backend
-        .sources(&caller)
-        .await?
-        .into_iter()
-        .map(|source| (source.platform_id.to_string(), source.platform_name))
-        .collect();
-    platforms.sort_by(|one, other| one.1.cmp(&other.1));
-    platforms.dedup();
+    let platforms = platforms(&backend, &caller).await?;
     let (list, pairs) = (head.href("donations"), serde_urlencoded::to_string(&query).unwrap_or_default());
     let address = |base: &str, more: String| {
         let all: Vec<String> = [pairs.clone(), more].into_iter().filter(|part| !part.is_empty()).collect();
@@ -176,6 +184,7 @@ pub async fn read_donations(
         next: None,
         first: (!after.is_empty()).then(|| address(&list, String::new())),
         csv: address(&format!("{list}.csv"), String::new()),
+        take_out: None,
         query: query.clone(),
         head,
     };
@@ -190,7 +199,48 @@ pub async fn read_donations(
     let page = backend.donations_for_charity(&caller, &filter, &PageRequest::new(GIFTS, Some(after))).await?;
     shown.next = page.next.map(|cursor| address(&list, format!("after={cursor}")));
     shown.lines = page.items.iter().map(line).collect();
+    let has_some =
+        page.items.iter().any(|gift| !matches!(gift.status(), Status::Ineligible | Status::Cancelled));
+    shown.take_out =
+        (has_some && shown.head.may_change).then(|| address(&format!("{list}/take-out"), String::new()));
     Ok(shown)
+}
+
+/// The gifts of a filter, for somebody who may take them out of claiming.
+pub async fn read_take_out(charity: String, query: DonationQuery) -> Result<TakeOutView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let filter = query.filter().map_err(|_| AppError::BadRequest)?;
+    let stages = backend.gifts_to_take_out(&caller, &filter).await?;
+    let all = Confirmed::of(&stages)?;
+    let count = |status| stages.iter().filter(|stage| stage.status == status).map(|stage| stage.count).sum();
+    let today = backend.today();
+    Ok(TakeOutView {
+        words: filters_on(&query, &platforms(&backend, &caller).await?),
+        filter: serde_urlencoded::to_string(&query).unwrap_or_default(),
+        count: all.count,
+        claimable: all.claimable,
+        gift_aid: domain::gift_aid(all.claimable, TaxYear::of(today)),
+        with_hmrc: count(Status::Claimed),
+        accepted: count(Status::Accepted),
+        today: iso(today),
+        head: head(&backend, &caller).await?,
+    })
+}
+
+/// Whether a gift can be taken out of claiming, or put back.
+fn claiming(shown: &Shown, claims: &[ClaimOfGift]) -> Claiming {
+    if let Some(why) = &shown.taken_out {
+        let was_filed = claims.iter().any(|claim| claim.back.is_some());
+        return Claiming::Out { why: why.clone(), was_filed };
+    }
+    // One that its tax goes back from is over.
+    let claim = claims.iter().rev().find(|claim| claim.back.is_none()).map(|claim| claim.status);
+    match taking_out(shown.status(), claim, TakenOutReason::NotEligible) {
+        Ok(taken) => Claiming::In { accepted: taken == TakingOut::GoesBack },
+        Err(NotTakenOut::WithHmrc) => Claiming::WithHmrc,
+        Err(NotTakenOut::NothingToClaim | NotTakenOut::Accepted) => Claiming::Over,
+    }
 }
 
 /// One of the charity's gifts.
@@ -199,7 +249,8 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
     let id = donation.parse().map_err(|_| AppError::NotFound)?;
     let (shown, history, claims) = backend.donation_for_charity(&caller, id).await?;
     let head = head(&backend, &caller).await?;
-    let (status, view) = (shown.status(), shown.view);
+    let (status, claiming) = (shown.status(), claiming(&shown, &claims));
+    let view = shown.view;
     let declared =
         history.iter().rev().find(|entry| entry.status.as_deref() == Some(Status::Declared.as_str()));
     let platform = shown.platform_name;
@@ -219,6 +270,8 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         declaration: view.gift_aid.declaration_id,
         history: history.iter().map(|entry| history_line(entry, &platform)).collect(),
         claims,
+        claiming,
+        today: iso(backend.today()),
         platform,
     })
 }

@@ -127,6 +127,8 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         ("donation.claim", _) => "It followed its claim".to_owned(),
         ("donation.hold", _) => "HMRC refused its details, or would".to_owned(),
         ("donation.correct", _) => format!("{who} put its details right"),
+        ("donation.take_out", _) => format!("{who} took it out of claiming"),
+        ("donation.put_back", _) => format!("{who} put it back"),
         ("donation.adjust", _) => "Its tax goes back to HMRC with the next claim".to_owned(),
         _ => format!("{who} changed its record"),
     };

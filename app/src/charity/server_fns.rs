@@ -1,11 +1,14 @@
 //! What the charity's forms do: each calls one use-case.
 
+use super::filter::DonationQuery;
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
 use backend::charity::NomineeStep;
+use backend::donation::{Confirmed, TakenOutGifts};
 use backend::source::SourceChange;
 use domain::charity::{NewCharity, warranty};
-use domain::{CharityReference, FieldErrors, Fields, PlatformId};
+use domain::donation::TakenOut;
+use domain::{CharityReference, DonationId, FieldErrors, Fields, Pence, PlatformId};
 use leptos::prelude::*;
 use leptos_axum::redirect;
 
@@ -142,6 +145,63 @@ pub async fn change_source(
     let change: SourceChange = change.parse().map_err(|()| AppError::BadRequest)?;
     backend.change_source(&caller, id, change).await?;
     redirect(&format!("/charity/{}/sources/{id}?{}", caller.charity_id(), change.as_str()));
+    Ok(())
+}
+
+/// Takes a gift out of claiming.
+#[server(prefix = "/fn", endpoint = "charity/take_gift_out")]
+pub async fn take_gift_out(
+    #[server(default)] charity: String,
+    #[server(default)] donation: String,
+    #[server(flatten)] form: Fields,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
+    let why = TakenOut::read(&form, backend.today())?;
+    backend.take_gift_out(&caller, id, &why).await?;
+    redirect(&format!("/charity/{}/donations/{id}?taken_out", caller.charity_id()));
+    Ok(())
+}
+
+/// Puts a gift back that was taken out of claiming.
+#[server(prefix = "/fn", endpoint = "charity/put_gift_back")]
+pub async fn put_gift_back(
+    #[server(default)] charity: String,
+    #[server(default)] donation: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
+    backend.put_gift_back(&caller, id).await?;
+    redirect(&format!("/charity/{}/donations/{id}?put_back", caller.charity_id()));
+    Ok(())
+}
+
+/// Takes all gifts of a list out of claiming, as many and as much as the page said.
+#[server(prefix = "/fn", endpoint = "charity/take_gifts_out")]
+pub async fn take_gifts_out(
+    #[server(default)] charity: String,
+    #[server(default)] filter: String,
+    #[server(default)] count: i64,
+    #[server(default)] claimable: i64,
+    #[server(flatten)] form: Fields,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    // The page says these, not a person.
+    let query: DonationQuery = serde_urlencoded::from_str(&filter).map_err(|_| AppError::BadRequest)?;
+    let claimable = Pence::new(claimable).map_err(|_| AppError::BadRequest)?;
+    let narrowed = query.filter().map_err(|_| AppError::BadRequest)?;
+    let why = TakenOut::read(&form, backend.today())?;
+    let done = backend.take_gifts_out(&caller, &narrowed, &why, Confirmed { count, claimable }).await?;
+    let done = match done {
+        None => format!("taking_out={count}"),
+        Some(TakenOutGifts { taken_out, with_hmrc, accepted }) => {
+            format!("taken_out={taken_out}&with_hmrc={with_hmrc}&accepted={accepted}")
+        }
+    };
+    let filter = if filter.is_empty() { filter } else { format!("{filter}&") };
+    redirect(&format!("/charity/{}/donations?{filter}{done}", caller.charity_id()));
     Ok(())
 }
 

@@ -64,8 +64,8 @@ pub fn meaning(status: Status) -> &'static str {
         Status::Claimed => "In a claim that was filed. HMRC has not answered yet.",
         Status::Accepted => "HMRC accepted the claim.",
         Status::Ineligible => {
-            "The time to claim ran out, which ends four years after your accounting year, or tax year, of the gift; or the donor \
-             had their account deleted before a declaration was made."
+            "You took it out of claiming; or the time to claim ran out, which ends four years after your accounting year, or tax year, \
+             of the gift; or the donor had their account deleted before a declaration was made."
         }
         Status::Cancelled => {
             "Refunded, or the payment failed. Its declaration, if there was one, is cancelled."
@@ -95,6 +95,14 @@ pub fn cure(reason: Reason) -> &'static str {
         Reason::Cancelled => {
             "Nothing to do. If it was in a claim that HMRC paid, your next claim carries the adjustment."
         }
+        Reason::DonorBenefit
+        | Reason::NotAGift
+        | Reason::NoTaxPaid
+        | Reason::GivenByCompany
+        | Reason::NotEligible => {
+            "Uplift claims nothing on it. If HMRC had accepted a claim with it, the tax goes back with a later claim."
+        }
+        Reason::ClaimedElsewhere => "Uplift claims nothing on it, so that nothing is claimed twice.",
         Reason::OutOfTime => "Nothing can be done for this gift.",
         Reason::DonorErased => {
             "Nothing to do here: the donor had their account deleted, and we cannot say whose gift it was. If you know your \

@@ -3,7 +3,7 @@
 use super::filter::DonationQuery;
 use backend::charity_proof::Proof;
 use domain::claim::view::{ClaimOfGift, Owed};
-use domain::donation::{Reason, Status};
+use domain::donation::{Reason, Status, TakenOut};
 use domain::{CharityId, ClaimId, DeclarationId, DonationId, Pence, SourceId, SourceState};
 
 /// The charity around the page, and whether the person may change anything.
@@ -224,6 +224,41 @@ pub struct Donations {
     pub first: Option<String>,
     /// The address of the same as a file.
     pub csv: String,
+    /// Where those who may take these gifts out of claiming, if any can be.
+    pub take_out: Option<String>,
+}
+
+/// The gifts of a filter, to be taken out of claiming.
+#[derive(Clone, Debug)]
+pub struct TakeOutView {
+    pub head: Head,
+    /// The filters as the list's address has them.
+    pub filter: String,
+    /// The same in words; empty for all gifts.
+    pub words: Vec<String>,
+    pub count: i64,
+    /// What Gift Aid would be claimed on, in all.
+    pub claimable: Pence,
+    /// The Gift Aid on that, an estimate.
+    pub gift_aid: Pence,
+    /// Those of them whose claim HMRC has not answered, and those whose claim it accepted.
+    pub with_hmrc: i64,
+    pub accepted: i64,
+    /// Today, as a form has it.
+    pub today: String,
+}
+
+/// Whether a gift can be taken out of claiming, or put back.
+#[derive(Clone, Debug)]
+pub enum Claiming {
+    /// It can be taken out. Where HMRC accepted its claim, its tax goes back.
+    In { accepted: bool },
+    /// HMRC has not answered its claim.
+    WithHmrc,
+    /// It was taken out. It can be put back while nothing was filed on it.
+    Out { why: TakenOut, was_filed: bool },
+    /// Nothing is claimed on it anyway.
+    Over,
 }
 
 /// One line of a gift's history.
@@ -264,4 +299,7 @@ pub struct DonationDetail {
     pub history: Vec<HistoryLine>,
     /// The claims that it is in, oldest first.
     pub claims: Vec<ClaimOfGift>,
+    pub claiming: Claiming,
+    /// Today, as a form has it.
+    pub today: String,
 }

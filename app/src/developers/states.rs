@@ -36,7 +36,7 @@ const AFTER: [(&str, &str); 5] = [
     ("cancelled", "You deleted it. From any state; its declaration is cancelled with it."),
     (
         "ineligible",
-        "The time to claim ran out: four years after the charity’s accounting year, or tax year, of the gift. Or the donor had their account deleted before a declaration was made.",
+        "The charity took it out of claiming: it does not qualify, or the charity claimed on it itself; the reason says which. Or the time to claim ran out: four years after the charity’s accounting year, or tax year, of the gift. Or the donor had their account deleted before a declaration was made.",
     ),
 ];
 

@@ -107,7 +107,10 @@ fn of_declaration(one: &DeclarationRecord) -> Vec<Stage> {
 fn end(gift: &Gift, today: Date) -> Option<Stage> {
     let (tone, title) = match gift.stands() {
         Status::Cancelled => (Tone::Bad, "The gift was cancelled"),
-        Status::Ineligible => (Tone::Bad, "The time to claim ran out"),
+        Status::Ineligible if gift.reasons.contains(&Reason::OutOfTime) => {
+            (Tone::Bad, "The time to claim ran out")
+        }
+        Status::Ineligible => (Tone::Bad, "No Gift Aid is claimed through Uplift"),
         // An authorisation covers the day on which it is given, and none before.
         Status::AwaitingAuthorisation if gift.donated_on < today => {
             (Tone::Warn, "We can make no declaration")

@@ -50,9 +50,7 @@ pub fn chip(gift: &Gift, today: Date) -> Chip {
         Status::Accepted => {
             (Tone::Good, Shape::Check, "Accepted", "HMRC accepted the charity’s claim".into())
         }
-        Status::Ineligible => {
-            (Tone::Neutral, Shape::Cross, "No Gift Aid", "the time to claim has run out".into())
-        }
+        Status::Ineligible => (Tone::Neutral, Shape::Cross, "No Gift Aid", ineligible(gift).to_owned()),
         Status::Cancelled => (Tone::Neutral, Shape::Cross, "Cancelled", ended(gift)),
     };
     Chip { tone, icon, label, note }
@@ -63,6 +61,21 @@ fn settling(gift: &Gift) -> String {
     match gift.settled_on.filter(|_| in_future) {
         Some(day) => format!("the money arrives on {}", long(day)),
         None => "for the money to reach the charity".to_owned(),
+    }
+}
+
+/// Why no Gift Aid comes of it, in a few words.
+fn ineligible(gift: &Gift) -> &'static str {
+    match gift.reasons.first() {
+        Some(Reason::ClaimedElsewhere) => "through Uplift: the charity claimed on it itself",
+        Some(
+            Reason::DonorBenefit
+            | Reason::NotAGift
+            | Reason::NoTaxPaid
+            | Reason::GivenByCompany
+            | Reason::NotEligible,
+        ) => "the charity says that it does not qualify",
+        _ => "the time to claim has run out",
     }
 }
 
@@ -97,6 +110,9 @@ pub struct Cure {
     pub link: Option<(&'static str, &'static str)>,
 }
 
+/// What a donor can do about what the charity says.
+const ASK_THE_CHARITY: &str = "No Gift Aid is claimed on it. If you think that is wrong, ask the charity.";
+
 /// A reason in the donor's words.
 pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
     let nothing = |why, cure| Cure { why, cure, link: None };
@@ -111,6 +127,27 @@ pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
                 }
             },
             "There is nothing to do. No Gift Aid is claimed on it; if it was claimed before, the charity’s next claim puts that right.",
+        ),
+        Reason::DonorBenefit => nothing(
+            "The charity says that you, or somebody close to you, got too much in return for this gift.",
+            ASK_THE_CHARITY,
+        ),
+        Reason::NotAGift => nothing(
+            "The charity says that this was no gift: it paid for something, such as a raffle ticket.",
+            ASK_THE_CHARITY,
+        ),
+        Reason::NoTaxPaid => nothing(
+            "The charity says that you paid too little tax for Gift Aid on this gift.",
+            ASK_THE_CHARITY,
+        ),
+        Reason::GivenByCompany => nothing("The charity says that a company gave this.", ASK_THE_CHARITY),
+        Reason::NotEligible => {
+            nothing("The charity says that this gift does not qualify for Gift Aid.", ASK_THE_CHARITY)
+        }
+        Reason::ClaimedElsewhere => nothing(
+            "The charity says that it claimed Gift Aid on this gift itself, without Uplift.",
+            "There is nothing to do. If that is wrong, ask the charity. If you gave it a declaration of your own, this gift counts \
+             when you work out whether you paid enough tax.",
         ),
         Reason::OutOfTime => nothing(
             "The time to claim has run out: it ends four years after the charity’s accounting year, or tax year, of the gift.",

@@ -74,6 +74,11 @@ pub fn HelpPage() -> impl IntoView {
                     "The platform that took the gift tells Uplift. The declaration is cancelled, and both stay on record; you need do nothing."
                 </p>
             </Details>
+            <Details summary="A gift must not be claimed, or we claimed it ourselves">
+                <p>
+                    "Open the gift under “Donations” and take it out of claiming: say why it does not qualify, or when you claimed on it yourself. To take out many at once, narrow the list first. A gift can be put back, unless HMRC had accepted a claim with it: then its tax goes back to HMRC with a later claim."
+                </p>
+            </Details>
             <Details summary="What does “nominee” mean?">
                 <p>
                     "HMRC must accept Uplift as the charity’s nominee before it files for you. You ask for it in your Charities Online account; HMRC confirms by letter, often within four weeks. Gifts are collected meanwhile and lose nothing by waiting."

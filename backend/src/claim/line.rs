@@ -2,9 +2,13 @@
 
 use std::borrow::Cow;
 
+use domain::Pence;
+use domain::claim::view::ScheduleLine;
 use hmrc::MessageError;
 use hmrc::claim::{Amount, Donor, Gift, Home, Line};
+use hmrc::text;
 
+use crate::error::Error;
 use crate::store::claim::LineRow;
 
 /// A gift of the database as a line in HMRC's form.
@@ -26,6 +30,24 @@ pub(super) fn line_of(row: &LineRow) -> Result<Line<'_>, MessageError> {
         sponsored: false,
         given_on: row.donated_on,
         total: Amount::from_pence(row.claimable_pence).map_err(|error| MessageError::Lines(error.into()))?,
+    })
+}
+
+/// A gift of the database as a line of HMRC's schedule for Charities Online. Its spreadsheet takes a space in the place of a hyphen
+/// (HMRC, "Schedule spreadsheet to claim back tax on Gift Aid donations").
+pub(super) fn schedule_line(row: &LineRow) -> Result<ScheduleLine, Error> {
+    let spaced = |name: &str| text::name(name).replace('-', " ");
+    let postcode =
+        if has_uk_postcode(&row.country) { row.postcode.clone().unwrap_or_default() } else { "X".to_owned() };
+    Ok(ScheduleLine {
+        line_no: row.line_no,
+        title: row.title.as_deref().and_then(text::title).unwrap_or_default().into_owned(),
+        first_name: spaced(&row.first_name),
+        last_name: spaced(&row.last_name),
+        house: text::house(&house(row)).into_owned(),
+        postcode,
+        donated_on: row.donated_on,
+        claimable: Pence::new(row.claimable_pence).map_err(Error::internal)?,
     })
 }
 
@@ -59,7 +81,7 @@ fn house(row: &LineRow) -> Cow<'_, str> {
 mod tests {
     use time::macros::date;
 
-    use super::{Gift, Home, LineRow, line_of};
+    use super::{Gift, Home, LineRow, line_of, schedule_line};
 
     fn row(country: &str, postcode: &str) -> LineRow {
         LineRow {
@@ -88,6 +110,19 @@ mod tests {
     fn case_57_of_an_address_abroad_hmrc_is_told_the_whole() {
         assert_eq!(house(&row("GB", "TR11 3XY")), "14 Harbour Steps, Falmouth");
         assert_eq!(house(&row("ES", "28013")), "14 Harbour Steps, Falmouth, 28013, Spain");
+    }
+
+    #[test]
+    fn a_line_of_the_schedule_fits_the_columns_of_hmrcs_spreadsheet() {
+        let row = LineRow {
+            title: Some("Captain".to_owned()),
+            last_name: "O’Neil-Quill".to_owned(),
+            ..row("GB", "TR11 3XY")
+        };
+        let line = schedule_line(&row).unwrap();
+        assert_eq!((line.title.as_str(), line.last_name.as_str()), ("Capt", "O'Neil Quill"));
+        assert_eq!((line.house.as_str(), line.postcode.as_str()), ("14 Harbour Steps, Falmouth", "TR11 3XY"));
+        assert_eq!(schedule_line(&LineRow { country: "ES".to_owned(), ..row }).unwrap().postcode, "X");
     }
 
     #[test]

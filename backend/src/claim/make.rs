@@ -5,6 +5,7 @@ use domain::{CharityId, ClaimId, ClaimSum, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
 
+use super::own::own_claim_open;
 use super::step::Step;
 use crate::Backend;
 use crate::actor::By;
@@ -66,7 +67,7 @@ impl Backend {
     /// Begins the charity's next claim now; its gifts are gathered at once after.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer; conflicts `nominee_missing` and `claim_open`.
+    /// [`Error::NotFound`] for a viewer; conflicts `nominee_missing`, `claims_wait`, `claim_open` and `own_claim_open`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.begin")]
     pub async fn begin_claim(&self, caller: &CharityStaff) -> Result<ClaimId, Error> {
         caller.may_change()?;
@@ -79,6 +80,12 @@ impl Backend {
             return Err(Error::conflict(
                 "nominee_missing",
                 "HMRC has not confirmed Uplift as your nominee yet: claims can be made from then on.",
+            ));
+        }
+        if charity.claims_wait.is_some() {
+            return Err(Error::conflict(
+                "claims_wait",
+                "Say first, on the page of claims, what you claimed without Uplift: nothing is filed until then.",
             ));
         }
         let begun = self
@@ -96,6 +103,9 @@ impl Backend {
         by: By,
     ) -> Result<ClaimId, Error> {
         store::claim::lock_charity(conn, charity).await?;
+        if store::claim::open_own(conn, charity).await?.is_some() {
+            return Err(own_claim_open());
+        }
         let (setting, _) = store::claim::setting(conn, charity).await?;
         let id = ClaimId::from_uuid(new_uuid());
         let (begun_as, follows, begun_by) = match beginning {

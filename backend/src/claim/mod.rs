@@ -13,6 +13,7 @@ mod make;
 mod message;
 pub(crate) mod operator;
 mod outcome;
+mod own;
 mod pack;
 mod payment;
 mod plain;
@@ -34,7 +35,7 @@ use uuid::Uuid;
 
 pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, DeclarationLine, Happening, Money,
-    PackMessage, PlatformClaim, TestMessage, TestOutcome, What,
+    OwnClaim, PackMessage, PlatformClaim, ScheduleLine, TestMessage, TestOutcome, What,
 };
 pub use domain::payment::view::Payment;
 

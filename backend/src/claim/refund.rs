@@ -98,7 +98,7 @@ impl Backend {
     }
 
     /// After lines left a claim: what it adds up to now. Without any it is withdrawn.
-    pub(super) async fn count_anew(
+    pub(crate) async fn count_anew(
         &self,
         conn: &mut PgConnection,
         by: By,

@@ -204,6 +204,7 @@ pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationV
     let declared = facts.declaration_id.is_some();
     let judged = Facts {
         deleted: false,
+        taken_out: None,
         out_of_time: facts.out_of_time,
         settled_on: new.settled_on(),
         charity: match (&facts.charity_name, facts.charity_conflict) {

@@ -5,9 +5,12 @@ mod create;
 mod disown;
 mod fingerprint;
 mod read;
+mod taken_out;
 mod uncovered;
 
 pub(crate) use create::{gift_of, refusal, view_of};
+pub(crate) use taken_out::AT_ONCE;
+pub use taken_out::{Confirmed, TakenOutGifts};
 
 use domain::Timestamp;
 use domain::authorisation::AuthorisationSummary;

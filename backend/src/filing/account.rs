@@ -2,6 +2,7 @@
 
 use std::ops::Deref;
 
+use domain::charity::view::ClaimsWaitFor;
 use hmrc::claim::{Credentials, Method};
 use hmrc::gateway::Client;
 
@@ -118,6 +119,7 @@ impl Backend {
         }
         store::claim::stop_filing(&mut tx, self.now()).await?;
         store::claim::know_nothing_since(&mut tx).await?;
+        store::charity::claims_wait(&mut tx, None, ClaimsWaitFor::Restore, self.now()).await?;
         self.tell_operator(&mut tx, &operator::restored()).await?;
         self.commit(tx).await?;
         tracing::error!(

@@ -1,6 +1,6 @@
 //! Charities and who works for them.
 
-use domain::charity::view::{Charity, Proof};
+use domain::charity::view::{Charity, ClaimsWait, ClaimsWaitFor, Proof};
 use domain::charity::{NewCharity, NomineeState, Role};
 use domain::{CharityId, CharityName, HmrcReference, StaffId, Timestamp};
 use sqlx::PgConnection;
@@ -64,7 +64,7 @@ pub(crate) async fn find(conn: &mut PgConnection, id: CharityId) -> Result<Optio
     let row = sqlx::query!(
         "select charity_id, name, hmrc_reference, regulator, regulator_name, regulator_number, official_first, official_last,
              official_email, official_phone, nominee_state, nominee_requested_on, nominee_active_on, nominee_ended_on, created_at,
-             proved_at, refused_at
+             proved_at, refused_at, claims_wait_since, claims_wait_for
          from charity where charity_id = $1",
         id.uuid(),
     )
@@ -86,6 +86,14 @@ pub(crate) async fn find(conn: &mut PgConnection, id: CharityId) -> Result<Optio
                 row.nominee_active_on,
                 row.nominee_ended_on,
             )?,
+            claims_wait: row
+                .claims_wait_since
+                .zip(row.claims_wait_for)
+                .map(|(since, why)| {
+                    let since = Timestamp::from_offset(since);
+                    Ok::<_, Error>(ClaimsWait { since, why: stored("why claims wait", why.parse())? })
+                })
+                .transpose()?,
             registered_at: Timestamp::from_offset(row.created_at),
             proof: match (row.proved_at, row.refused_at) {
                 (Some(_), _) => Proof::Proved,
@@ -141,6 +149,38 @@ pub(crate) async fn lock_nominee(
         nominee(&row.nominee_state, row.nominee_requested_on, row.nominee_active_on, row.nominee_ended_on)
     })
     .transpose()
+}
+
+/// From now on nothing is filed for this charity, or for each that Uplift may file for, until its staff have said what was claimed
+/// meanwhile. Of one that waits already the first reason stays.
+pub(crate) async fn claims_wait(
+    conn: &mut PgConnection,
+    charity: Option<CharityId>,
+    why: ClaimsWaitFor,
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update charity set claims_wait_since = $2, claims_wait_for = $3
+         where (charity_id = $1 or ($1::uuid is null and nominee_state = 'active')) and claims_wait_since is null",
+        charity.map(CharityId::uuid),
+        at.offset(),
+        why.as_str(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Its staff have said it; `false` where nothing waited.
+pub(crate) async fn claims_go_on(conn: &mut PgConnection, charity: CharityId) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update charity set claims_wait_since = null, claims_wait_for = null
+         where charity_id = $1 and claims_wait_since is not null",
+        charity.uuid(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 /// The charity with this HMRC reference: the one that is proved, or else the newest that was registered with it.

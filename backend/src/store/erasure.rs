@@ -342,6 +342,8 @@ pub(crate) async fn let_gifts_go(
              update donation
              set donor_id = null, donor_kind = 'uid', donor_value = '',
                  status = case when deleted_at is null then 'ineligible' else status end,
+                 -- The charity was asked not to name the donor in them.
+                 taken_out_words = case when taken_out_words is not null then '(erased)' end,
                  updated_at = $2, version = version + 1
              from target
              where donation.donation_id = target.donation_id
@@ -382,12 +384,13 @@ pub(crate) async fn rename_in_gifts(
         "with target as (
              select donation_id
              from donation
-             where donor_id = $1 and (donor_kind <> 'uid' or donor_value <> $2)
+             where donor_id = $1 and (donor_kind <> 'uid' or donor_value <> $2 or taken_out_words <> '(erased)')
              order by donation_id
              for update
          )
          update donation
-         set donor_kind = 'uid', donor_value = $2, updated_at = $3, version = version + 1
+         set donor_kind = 'uid', donor_value = $2, updated_at = $3,
+             taken_out_words = case when taken_out_words is not null then '(erased)' end, version = version + 1
          from target
          where donation.donation_id = target.donation_id",
         donor.uuid(),

@@ -115,6 +115,25 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
              -- The worker takes what is left, or crossed the denial, off the donor within minutes.
              (select count(distinct donation_id) from disowned_gift
               where greatest(denied_at, updated_at) < $2::timestamptz - interval '5 minutes') as "disowned!",
+             -- Taking it out ended the declaration; a claim from which lines are let go is given up.
+             (select count(*) from donation
+              join declaration using (donation_id)
+              join claim_line on claim_line.declaration_id = declaration.declaration_id and claim_line.dropped is null
+              join claim on claim.claim_id = claim_line.claim_id
+              where donation.taken_out_at is not null
+              and (declaration.state = 'made' or declaration.ended_at = donation.taken_out_at)
+              and claim.state not in ('rejected', 'withdrawn')
+              and (claim.state not in ('accepted', 'paid') or not exists (
+                  select from adjustment where adjustment.declaration_id = declaration.declaration_id))) as "claimed_though_taken_out!",
+             (select count(*) from own_claim join claim using (charity_id)
+              where own_claim.ended_at is null and claim.state in ('draft', 'ready', 'approved', 'submitting', 'acknowledged'))
+                 as "claimed_beside_own!",
+             (select count(*) from own_claim join own_claim_line using (own_claim_id)
+              join claim_line on claim_line.declaration_id = own_claim_line.declaration_id and claim_line.dropped is null
+              where own_claim.outcome = 'claimed') as "claimed_twice!",
+             (select count(*) from donation
+              where taken_out_at is not null and (declaration_id is not null or status not in ('ineligible', 'cancelled')))
+                 as "taken_out_and_counted!",
              (select count(*) from cancellation_request as request join authorisation using (donor_id)
               where request.confirmed_at is not null
               and authorisation.platform_id is distinct from request.platform_id
@@ -210,6 +229,22 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         Checked {
             invariant: "no gift is a donor's by nothing but a card or phone that the donor denied",
             broken: row.disowned,
+        },
+        Checked {
+            invariant: "no claim rests on a gift that its charity took out of claiming before it was filed",
+            broken: row.claimed_though_taken_out,
+        },
+        Checked {
+            invariant: "no claim is on its way while a charity has not said whether it claimed itself",
+            broken: row.claimed_beside_own,
+        },
+        Checked {
+            invariant: "no claim holds a gift on which its charity claimed itself",
+            broken: row.claimed_twice,
+        },
+        Checked {
+            invariant: "no gift that was taken out of claiming is declared",
+            broken: row.taken_out_and_counted,
         },
         Checked {
             invariant: "every authorisation that a donor confirmed to end has ended",

@@ -1,10 +1,14 @@
 //! When claims are made by themselves, who approves them, and for how long what was said with HMRC is kept.
 
+use backend::charity::{ClaimsWaitFor, NomineeStep};
 use domain::Pence;
+use domain::calendar::parse_date;
 use domain::claim::{Approvals, ClaimSetting, ClaimStatus, Schedule};
+use domain::donation::TakenOut;
 use hmrc::simulator::{Outcome, Step};
 
 use crate::claim::Desk;
+use crate::person::code;
 
 #[tokio::test]
 async fn a_monthly_schedule_makes_one_claim_on_its_day_and_again_a_month_later() {
@@ -31,6 +35,61 @@ async fn a_monthly_schedule_makes_one_claim_on_its_day_and_again_a_month_later()
     let claims = desk.claims().await;
     assert_eq!(claims.len(), 2);
     assert!(claims.iter().all(|claim| claim.begun_as == "schedule" && claim.status == ClaimStatus::Accepted));
+    desk.is_sound().await;
+}
+
+/// Edge case 75: the charity, or another nominee, may have claimed the same gifts meanwhile.
+#[tokio::test]
+async fn after_a_new_appointment_nothing_is_filed_until_staff_have_said_what_was_claimed_meanwhile() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(2).await;
+    let (backend, staff) = (desk.backend(), &desk.staff);
+    desk.choose("by_hand", "one").await;
+    let waits = desk.claim().await;
+    backend.approve_claim(staff, waits).await.unwrap();
+    let today = parse_date("2026-11-22").unwrap();
+    for step in [NomineeStep::Ended(today), NomineeStep::Requested(today), NomineeStep::Active(today)] {
+        backend.record_nominee_step(staff, step).await.unwrap();
+    }
+    let wait = backend.charity(staff).await.unwrap().claims_wait.unwrap();
+    assert_eq!((wait.why, wait.since), (ClaimsWaitFor::Appointment, backend.now()));
+    // What was approved before waits, and nothing else is begun.
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(waits).await.status, ClaimStatus::Approved);
+    assert_eq!(desk.hmrc().requests(Step::Submit), 0);
+    backend.take_gift_out(staff, gifts[0], &TakenOut::ClaimedElsewhere(today)).await.unwrap();
+    backend.withdraw_claim(staff, waits).await.unwrap();
+    desk.choose("monthly", "none").await;
+    desk.world.test.set_clock("2026-12-06T09:00:00Z");
+    backend.begin_scheduled_claims().await.unwrap();
+    assert_eq!(desk.claims().await.len(), 1);
+    assert_eq!(code(backend.begin_claim(staff).await), "claims_wait");
+
+    let viewer = desk.viewer().await;
+    assert_eq!(code(backend.resume_claims(&viewer).await), "page_not_found");
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    assert_eq!(code(backend.resume_claims(&neighbour).await), "claims_go_on");
+    backend.resume_claims(staff).await.unwrap();
+    backend.begin_scheduled_claims().await.unwrap();
+    desk.world.test.work().await;
+    let claims = desk.claims().await;
+    assert_eq!((claims.len(), claims[0].status, claims[0].lines), (2, ClaimStatus::Accepted, 1));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn after_a_restore_each_charity_says_what_was_claimed_before_anything_is_filed_for_it() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let (backend, staff) = (desk.backend(), &desk.staff);
+    backend.heed_restore(&[7; 32]).await.unwrap();
+    assert!(backend.resume_filing().await.unwrap());
+    let wait = backend.charity(staff).await.unwrap().claims_wait.unwrap();
+    assert_eq!(wait.why, ClaimsWaitFor::Restore);
+    assert_eq!(code(backend.begin_claim(staff).await), "claims_wait");
+    backend.resume_claims(staff).await.unwrap();
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
     desk.is_sound().await;
 }
 

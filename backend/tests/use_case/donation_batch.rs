@@ -32,7 +32,7 @@ impl World {
         self.test.backend.create_donations(&self.platform, &donations, &attempt).await
     }
 
-    async fn batch(&self, gifts: &[Value]) -> Vec<BatchResult> {
+    pub async fn batch(&self, gifts: &[Value]) -> Vec<BatchResult> {
         self.send_batch(None, gifts).await.unwrap().value
     }
 }

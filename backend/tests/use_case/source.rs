@@ -134,6 +134,7 @@ async fn case_75_when_the_appointment_ends_no_new_gift_is_taken_and_those_before
     assert_eq!(resume().await.unwrap(), SourceState::Active);
     desk.world.sent(json!({})).await;
     step(NomineeStep::Active(today)).await;
+    backend.resume_claims(staff).await.unwrap();
     let claim = desk.claim().await;
     let claim = desk.shown(claim).await;
     assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));

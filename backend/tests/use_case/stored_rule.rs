@@ -1,7 +1,7 @@
 //! What the database itself refuses, so that the records hold even where the code would be wrong.
 
 use domain::calendar::iso;
-use domain::donation::{CharityMatch, ClaimProgress, DeletionReason, Facts, assess};
+use domain::donation::{CharityMatch, ClaimProgress, DeletionReason, Facts, TakenOutReason, assess};
 use domain::{Date, DonorId};
 use serde_json::{Value, json};
 use time::macros::date;
@@ -26,9 +26,12 @@ async fn the_stored_rule_of_states_is_the_domains() {
         let bit = |n: u32| (bits % 32) & (1 << n) != 0;
         let charity = charities[usize::try_from(bits / 32).unwrap()];
         for settled_on in days {
-            for (claim, claim_word) in claims {
+            for ((claim, claim_word), taken_out) in
+                claims.into_iter().flat_map(|claim| [(claim, None), (claim, Some(TakenOutReason::NotAGift))])
+            {
                 let facts = Facts {
                     deleted: bit(0),
+                    taken_out,
                     out_of_time: bit(1),
                     settled_on,
                     charity,
@@ -48,7 +51,7 @@ async fn the_stored_rule_of_states_is_the_domains() {
                 calls.push(format!(
                     "donation_status({}, {}, {date}, {}, {}, {}, {}, {}, '{claim_word}', '2026-11-21')",
                     facts.deleted,
-                    facts.out_of_time,
+                    facts.out_of_time || taken_out.is_some(),
                     charity == CharityMatch::Known,
                     charity == CharityMatch::Conflict,
                     facts.donor_known,
@@ -89,6 +92,21 @@ async fn the_database_refuses_what_would_corrupt_a_claim() {
     assert_eq!(refused(of("declaration_id = null")).await, "donation_declared_is_whole");
     assert_eq!(refused(of("deleted_at = now()")).await, "donation_deletion_is_whole");
     assert_eq!(refused(of("status = 'lost', declaration_id = null")).await, "donation_status_is_known");
+    for (set, constraint) in [
+        ("taken_out_at = now(), taken_out_as = 'not_a_gift'", "donation_taken_out_is_ineligible"),
+        ("taken_out_at = now()", "donation_taken_out_is_whole"),
+        ("taken_out_as = 'not_a_gift'", "donation_taken_out_is_whole"),
+        ("taken_out_at = now(), taken_out_as = 'not_eligible'", "donation_taken_out_is_whole"),
+        ("taken_out_at = now(), taken_out_as = 'claimed_elsewhere'", "donation_taken_out_is_whole"),
+        ("taken_out_at = now(), taken_out_as = 'bored'", "donation_taken_out_as_is_known"),
+    ] {
+        let set = if constraint.ends_with("ineligible") {
+            set.to_owned()
+        } else {
+            format!("status = 'ineligible', declaration_id = null, {set}")
+        };
+        assert_eq!(refused(of(&set)).await, constraint, "{set}");
+    }
     assert_eq!(
         refused("update declaration set claimable_pence = 1".into()).await,
         "declaration_is_immutable"

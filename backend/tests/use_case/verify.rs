@@ -38,6 +38,61 @@ async fn a_gift_of_another_day_is_found() {
 }
 
 #[tokio::test]
+async fn a_gift_that_was_taken_out_and_is_claimed_on_all_the_same_is_found() {
+    let world = declared().await;
+    let claimed = format!(
+        "insert into claim (claim_id, charity_id, number, state, begun_as, begun_at, begun_on, approvals, updated_at,
+             line_count, donations_pence, gift_aid_pence)
+         values (gen_random_uuid(), '{}', 1, 'ready', 'schedule', '{NOW}', '2026-11-21', 'one', '{NOW}', 1, 1000, 250);
+         insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on)
+         select claim_id, 1, declaration_id, donation_id, claimable_pence, donated_on from declaration cross join claim",
+        world.charity.uuid()
+    );
+    assert!(broken_after(&world, &claimed).await.is_empty());
+    let taken_out = format!(
+        "update donation set declaration_id = null, status = 'ineligible', taken_out_at = '{NOW}', taken_out_as = 'not_a_gift';
+         update declaration set state = 'cancelled', ended_at = '{NOW}'"
+    );
+    let rests_on_it =
+        "1 row(s) break: no claim rests on a gift that its charity took out of claiming before it was filed";
+    assert_eq!(broken_after(&world, &taken_out).await, [rests_on_it]);
+    let counted = "alter table donation drop constraint donation_taken_out_is_ineligible;
+                   update donation set status = 'held'";
+    assert_eq!(
+        broken_after(&world, counted).await,
+        [rests_on_it, "1 row(s) break: no gift that was taken out of claiming is declared"]
+    );
+}
+
+#[tokio::test]
+async fn a_claim_beside_a_charitys_own_is_found_and_one_of_what_it_claimed_itself() {
+    let world = declared().await;
+    let staff = world.test.staff("official@example.org").await.of(world.charity).unwrap();
+    world.test.backend.begin_own_claim(&staff).await.unwrap();
+    world.verify().await;
+    let claimed = format!(
+        "insert into claim (claim_id, charity_id, number, state, begun_as, begun_at, begun_on, approvals, updated_at,
+             line_count, donations_pence, gift_aid_pence)
+         values (gen_random_uuid(), '{}', 1, 'ready', 'schedule', '{NOW}', '2026-11-21', 'one', '{NOW}', 1, 1000, 250);
+         insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on)
+         select claim_id, 1, declaration_id, donation_id, claimable_pence, donated_on from declaration cross join claim",
+        world.charity.uuid()
+    );
+    assert_eq!(
+        broken_after(&world, &claimed).await,
+        ["1 row(s) break: no claim is on its way while a charity has not said whether it claimed itself"]
+    );
+    let answered = format!(
+        "update own_claim set outcome = 'claimed', claimed_on = '2026-11-21', answered_at = '{NOW}', answered_by = begun_by,
+             ended_at = '{NOW}'"
+    );
+    assert_eq!(
+        broken_after(&world, &answered).await,
+        ["1 row(s) break: no claim holds a gift on which its charity claimed itself"]
+    );
+}
+
+#[tokio::test]
 async fn a_declaration_of_a_gift_after_the_cancellation_is_found() {
     let world = declared().await;
     let cancelled = "update authorisation set cancelled_at = '2026-11-21T08:00:00Z', cancelled_from = '2026-11-21T09:00:00Z'";

@@ -29,10 +29,29 @@ pub struct Charity {
     pub official_contact: Vec<String>,
     /// How far HMRC's appointment of Uplift has come.
     pub nominee: NomineeState,
+    /// Why nothing is filed for it until its staff have said what was claimed meanwhile.
+    pub claims_wait: Option<ClaimsWait>,
     /// Since when it is here.
     pub registered_at: Timestamp,
     /// Whether it was shown that its staff act for it.
     pub proof: Proof,
+}
+
+word_enum! {
+    /// After what nobody knows what was claimed for a charity without Uplift.
+    pub enum ClaimsWaitFor {
+        /// Uplift's appointment as its nominee ended.
+        Appointment = "appointment",
+        /// The database was put back from a backup.
+        Restore = "restore",
+    }
+}
+
+/// Nothing is filed for a charity until its staff have said what was claimed without Uplift since then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClaimsWait {
+    pub since: Timestamp,
+    pub why: ClaimsWaitFor,
 }
 
 /// A charity that the operator has to look at.

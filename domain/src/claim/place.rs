@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use time::Date;
 use time::macros::date;
 
@@ -13,7 +14,8 @@ use crate::word::UnknownValue;
 const FIRST: Date = date!(0001 - 01 - 01);
 
 /// Where a declared gift is that waits to be claimed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub enum NextClaim {
     /// In a claim that is made now.
     In,
@@ -60,6 +62,20 @@ impl FromStr for NextClaim {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::all().find(|place| place.as_str() == text).ok_or(UnknownValue::of("NextClaim"))
+    }
+}
+
+impl From<NextClaim> for String {
+    fn from(place: NextClaim) -> Self {
+        place.as_str().to_owned()
+    }
+}
+
+impl TryFrom<String> for NextClaim {
+    type Error = UnknownValue;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
     }
 }
 

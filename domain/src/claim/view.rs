@@ -399,3 +399,29 @@ impl TestOutcome {
         })
     }
 }
+
+/// Gifts that a charity took out to claim on them itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnClaim {
+    pub own_claim_id: Uuid,
+    pub begun_at: Timestamp,
+    pub gifts: i64,
+    /// What Gift Aid is claimed on, in all.
+    pub claimable: Pence,
+    /// The charity has said that it claimed, and its gifts are being taken out of claiming.
+    pub is_answered: bool,
+}
+
+/// A gift in the columns of HMRC's schedule, in the form that HMRC's spreadsheet takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScheduleLine {
+    pub line_no: i32,
+    pub title: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub house: String,
+    /// `X` for a home overseas.
+    pub postcode: String,
+    pub donated_on: Date,
+    pub claimable: Pence,
+}

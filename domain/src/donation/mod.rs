@@ -6,6 +6,7 @@ mod donor_ref;
 mod new;
 pub mod shown;
 mod status;
+mod taken_out;
 mod transaction;
 mod view;
 
@@ -14,6 +15,7 @@ pub use change::{DeletionReason, DonationChange};
 pub use donor_ref::{DonorKind, DonorRef};
 pub use new::NewDonation;
 pub use status::{Assessment, CharityMatch, ClaimProgress, Facts, Reason, Status, assess};
+pub use taken_out::{NotTakenOut, TakenOut, TakenOutReason, TakenOutWords, TakingOut, taking_out};
 pub use transaction::Transaction;
 pub use view::{
     CharityView, Currency, DeclarationStatus, DeclarationView, DonationView, DonorRefView, GiftAidView,

@@ -1,8 +1,10 @@
 //! What lists and pages show of donations, and what the lists are narrowed to.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
-use super::{DeclarationStatus, DonationView, Facts, Status};
-use crate::calendar::iso;
+use serde::{Deserialize, Serialize};
+
+use super::{DeclarationStatus, DonationView, Facts, Status, TakenOut};
+use crate::calendar::{iso, serde_date_option};
 use crate::claim::NextClaim;
 use crate::{
     CharityReference, Date, DeclarationId, DeclarationWording, DonorId, Pence, PlatformId, Reference,
@@ -16,6 +18,8 @@ pub struct Shown {
     pub view: DonationView,
     /// What its state was derived from.
     pub facts: Facts,
+    /// Why its charity took it out of claiming, for that charity.
+    pub taken_out: Option<TakenOut>,
     pub version: i32,
     /// The London date of the gift.
     pub donated_on: Date,
@@ -73,7 +77,7 @@ pub struct ClaimDays {
 }
 
 /// What a list of a charity's donations is narrowed to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DonationFilter {
     /// Only this state.
     pub status: Option<Status>,
@@ -82,8 +86,10 @@ pub struct DonationFilter {
     /// Only references that begin so.
     pub reference: Option<String>,
     /// Only gifts of this date or later.
+    #[serde(with = "serde_date_option")]
     pub from: Option<Date>,
     /// Only gifts of this date or earlier.
+    #[serde(with = "serde_date_option")]
     pub to: Option<Date>,
     /// Only gifts of exactly this gross amount.
     pub gross: Option<Pence>,

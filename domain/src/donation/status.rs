@@ -2,6 +2,8 @@
 
 use time::Date;
 
+use super::TakenOutReason;
+
 word_enum! {
     /// Where a donation stands. The declared order is the order of precedence: the first that applies.
     pub enum Status {
@@ -55,6 +57,8 @@ pub enum ClaimProgress {
 pub struct Facts {
     /// It was deleted.
     pub deleted: bool,
+    /// Its charity took it out of claiming, and why.
+    pub taken_out: Option<TakenOutReason>,
     /// Today is after the last day for a claim.
     pub out_of_time: bool,
     /// When the money reaches the charity.
@@ -90,6 +94,18 @@ word_enum! {
     pub enum Reason {
         /// Deleted.
         Cancelled = "cancelled",
+        /// The charity took it out of claiming: the donor got a benefit above the limits.
+        DonorBenefit = "donor_benefit",
+        /// The charity took it out of claiming: it paid for something, such as a raffle ticket.
+        NotAGift = "not_a_gift",
+        /// The charity took it out of claiming: the donor paid too little tax.
+        NoTaxPaid = "no_tax_paid",
+        /// The charity took it out of claiming: a company gave it.
+        GivenByCompany = "given_by_company",
+        /// The charity took it out of claiming: it does not qualify for another reason.
+        NotEligible = "not_eligible",
+        /// The charity took it out of claiming: it claimed on it without Uplift.
+        ClaimedElsewhere = "claimed_elsewhere",
         /// Too old to claim on.
         OutOfTime = "out_of_time",
         /// The donor had their account deleted before a declaration was made.
@@ -123,6 +139,20 @@ impl Reason {
     pub const fn detail(self) -> &'static str {
         match self {
             Self::Cancelled => "The gift was refunded, or the payment failed.",
+            Self::DonorBenefit => {
+                "The charity took it out of claiming: the donor, or somebody close to them, got a benefit above the limits."
+            }
+            Self::NotAGift => {
+                "The charity took it out of claiming: it paid for something, such as a raffle ticket or a lot at an auction."
+            }
+            Self::NoTaxPaid => "The charity took it out of claiming: the donor paid too little tax.",
+            Self::GivenByCompany => "The charity took it out of claiming: a company gave it.",
+            Self::NotEligible => {
+                "The charity took it out of claiming: it does not qualify for Gift Aid for another reason."
+            }
+            Self::ClaimedElsewhere => {
+                "The charity took it out of claiming: it claimed the Gift Aid on it without Uplift."
+            }
             Self::OutOfTime => {
                 "The time to claim Gift Aid has run out: it ends four years after the charity's accounting year, or tax year, of the gift."
             }
@@ -145,6 +175,15 @@ impl Reason {
         match self {
             Self::Cancelled => {
                 "Nothing to do. If the gift was made after all, send it again as a new donation."
+            }
+            Self::DonorBenefit
+            | Self::NotAGift
+            | Self::NoTaxPaid
+            | Self::GivenByCompany
+            | Self::NotEligible
+            | Self::ClaimedElsewhere => {
+                "Nothing to do. If this is wrong, the charity can put the gift back in its dashboard, unless HMRC had accepted a \
+                 claim with it."
             }
             Self::OutOfTime => "Nothing can be done for this gift.",
             Self::DonorErased => {
@@ -180,7 +219,14 @@ impl Reason {
     pub const fn status(self) -> Status {
         match self {
             Self::Cancelled => Status::Cancelled,
-            Self::OutOfTime | Self::DonorErased => Status::Ineligible,
+            Self::DonorBenefit
+            | Self::NotAGift
+            | Self::NoTaxPaid
+            | Self::GivenByCompany
+            | Self::NotEligible
+            | Self::ClaimedElsewhere
+            | Self::OutOfTime
+            | Self::DonorErased => Status::Ineligible,
             Self::NoSettlementDate | Self::SettlementInFuture => Status::AwaitingSettlement,
             Self::CharityUnknown => Status::AwaitingCharity,
             Self::DonorUnknown => Status::AwaitingDonor,
@@ -208,9 +254,10 @@ pub fn assess(facts: &Facts, today: Date) -> Assessment {
 }
 
 fn reasons(facts: &Facts, today: Date) -> Vec<Reason> {
+    let taken_out = facts.taken_out.map(TakenOutReason::reason);
     let settlement_in_future = facts.settled_on.is_some_and(|date| date > today);
-    [
-        (facts.deleted, Reason::Cancelled),
+    let deleted = facts.deleted.then_some(Reason::Cancelled);
+    let standing = [
         (facts.out_of_time, Reason::OutOfTime),
         (facts.donor_erased, Reason::DonorErased),
         (facts.settled_on.is_none(), Reason::NoSettlementDate),
@@ -221,8 +268,7 @@ fn reasons(facts: &Facts, today: Date) -> Vec<Reason> {
         (facts.donor_known && !facts.authorised && !facts.declared, Reason::NotAuthorised),
         (facts.charity == CharityMatch::Conflict, Reason::CharityConflict),
         (facts.donor_known && !facts.details_usable && !facts.declared, Reason::DetailsUnusable),
-    ]
-    .into_iter()
-    .filter_map(|(applies, reason)| applies.then_some(reason))
-    .collect()
+    ];
+    let standing = standing.into_iter().filter_map(|(applies, reason)| applies.then_some(reason));
+    deleted.into_iter().chain(taken_out).chain(standing).collect()
 }

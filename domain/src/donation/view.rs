@@ -200,8 +200,8 @@ word_enum! {
     pub enum DeclarationStatus {
         /// It stands.
         Made = "made",
-        /// It counts no more: its donation was deleted, or the authorisation that it rested on does not cover the gift, such as
-        /// one that the donor denied.
+        /// It counts no more: its donation was deleted or taken out of claiming, or the authorisation that it rested on does not
+        /// cover the gift, such as one that the donor denied.
         Cancelled = "cancelled",
         /// It gave way to a change of the gift. Another one is made as soon as nothing stands in the way.
         Replaced = "replaced",

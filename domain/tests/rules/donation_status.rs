@@ -1,5 +1,5 @@
 use domain::Date;
-use domain::donation::{CharityMatch, ClaimProgress, Facts, Reason, Status, assess};
+use domain::donation::{CharityMatch, ClaimProgress, Facts, Reason, Status, TakenOutReason, assess};
 
 use crate::samples::day;
 
@@ -9,6 +9,7 @@ const TODAY: &str = "2026-11-21";
 fn clear() -> Facts {
     Facts {
         deleted: false,
+        taken_out: None,
         out_of_time: false,
         settled_on: Some(day(TODAY)),
         charity: CharityMatch::Known,
@@ -63,6 +64,18 @@ fn each_obstacle_alone_gives_its_state_and_reason() {
     for (facts, status, reason) in table {
         let assessment = assess(&facts, day(TODAY));
         assert_eq!((assessment.status, assessment.reasons), (status, vec![reason]));
+    }
+}
+
+#[test]
+fn a_gift_that_its_charity_took_out_is_ineligible_for_that_reason_whatever_else_it_lacks() {
+    for why in TakenOutReason::ALL {
+        let facts = Facts { taken_out: Some(*why), settled_on: None, ..clear() };
+        let assessment = assess(&facts, day(TODAY));
+        assert_eq!(assessment.status, Status::Ineligible);
+        assert_eq!(assessment.reasons, [why.reason(), Reason::NoSettlementDate]);
+        assert_eq!(why.reason().as_str(), why.as_str());
+        assert_eq!(status(Facts { deleted: true, ..facts }), "cancelled");
     }
 }
 

@@ -13,6 +13,7 @@ const TODAY: &str = "2026-11-21";
 fn nobodys() -> Facts {
     Facts {
         deleted: false,
+        taken_out: None,
         out_of_time: false,
         settled_on: Some(day(TODAY)),
         charity: CharityMatch::Known,

@@ -7,7 +7,7 @@
 //! - 15, what an annual statement counts: none is drawn up; whether and when one is owed are cases 14 and 85.
 //! - 21, tips: no field takes one; `grossAmount` is what was given to the charity.
 //! - 38, benefits to donors: none is recorded; the charity warrants that no gift brings more than the limits
-//!   (`domain::charity::warranty`).
+//!   (`domain::charity::warranty`), and takes one that does out of claiming (`taken_out`).
 
 mod authorisation;
 mod authorisation_history;
@@ -30,5 +30,6 @@ mod id;
 mod money;
 mod person;
 mod samples;
+mod taken_out;
 mod terminal;
 mod view;

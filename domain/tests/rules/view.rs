@@ -20,6 +20,7 @@ fn gross() -> GiftAmount {
 fn waiting() -> DonationView {
     let facts = Facts {
         deleted: false,
+        taken_out: None,
         out_of_time: false,
         settled_on: None,
         charity: CharityMatch::Known,

@@ -43,7 +43,7 @@ pub async fn claim_pack(
     // Asked before the first byte, so that another's claim is not found.
     let head = match state.backend.claim_pack(&caller, id).await {
         Ok(head) => head,
-        Err(Error::ProveAgain) => return prove_first(&charity, id),
+        Err(Error::ProveAgain) => return prove_first(&charity, &id.to_string()),
         Err(error) => return failed(&error),
     };
     let name = format!("attachment; filename=\"claim-{}-audit-pack.zip\"", head.claim.number);

@@ -1,18 +1,20 @@
 //! The charity's claims. A finance officer asks: what is in the next one, what is not and why, where is each, and has the money
 //! come? Nothing that is left out may be hidden.
 
-use super::BeginClaim;
 use super::money_card::MoneyCard;
 use super::reads::read_claims;
 use super::views::{ClaimRow, ClaimsView, NextView};
 use super::words::{GOES_BACK, label, tone};
+use super::{BeginClaim, ResumeClaims};
 use crate::charity::approvers::TooFewApprovers;
 use crate::charity::desk::{Desk, has_query, param, query};
 use crate::charity::state::gifts;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use backend::charity::{ClaimsWait, ClaimsWaitFor};
 use domain::Pence;
+use domain::calendar::long;
 use domain::claim::NextClaim;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -28,6 +30,9 @@ pub fn ClaimsPage() -> impl IntoView {
 fn List(view: ClaimsView) -> impl IntoView {
     let head = view.head.clone();
     let settings = head.href("claims/settings");
+    let waits = view.wait.is_some() || view.own.is_some();
+    let own = head.may_change.then(|| head.href("claims/own"));
+    let to_own = own.clone();
     let ((held, held_claimable), fix) = (view.held, head.href("claims/fix"));
     view! {
         <Heading
@@ -38,8 +43,31 @@ fn List(view: ClaimsView) -> impl IntoView {
             <LinkButton href=settings kind=ButtonKind::Quiet>
                 "When and who approves"
             </LinkButton>
+            {to_own
+                .map(|href| {
+                    view! {
+                        <LinkButton href kind=ButtonKind::Quiet>
+                            "Claim them yourself"
+                        </LinkButton>
+                    }
+                })}
         </Heading>
         {has_query("chosen").then(|| view! { <Notice tone=Tone::Good title="Your choice is kept"/> })}
+        {has_query("resumed").then(|| view! { <Notice tone=Tone::Good title="Your claims are filed again"/> })}
+        {view.wait.map(|wait| view! { <Meanwhile head=head.clone() wait/> })}
+        {view
+            .own
+            .map(|count| {
+                let title = format!("Did you claim on {} yourself?", gifts(count));
+                view! {
+                    <Notice tone=Tone::Warn title>
+                        <p>
+                            "They are in a file for HMRC’s Charities Online. Until somebody says whether you claimed on them, Uplift makes no claim. "
+                            {own.map(|href| view! { <a href=href>"Say whether you did"</a> })}
+                        </p>
+                    </Notice>
+                }
+            })}
         {view
             .running_out
             .map(|old| {
@@ -73,17 +101,66 @@ fn List(view: ClaimsView) -> impl IntoView {
                     </Notice>
                 }
             })}
-        <Next head=head.clone() next=view.next held=view.held/>
+        <Next head=head.clone() next=view.next held=view.held waits/>
         <Past head=head.clone() rows=view.rows newest=view.newest older=view.older/>
         <MoneyCard head money=view.money/>
     }
     .into_any()
 }
 
+/// Nothing is filed until the charity has said what was claimed without Uplift.
 #[component]
-fn Next(head: Head, next: NextView, held: (i64, Pence)) -> impl IntoView {
+fn Meanwhile(head: Head, wait: ClaimsWait) -> impl IntoView {
+    let day = long(wait.since.london_date());
+    let why = match wait.why {
+        ClaimsWaitFor::Appointment => {
+            format!(
+                "Uplift’s appointment as your nominee ended on {day}. You, or another nominee, may have claimed since."
+            )
+        }
+        ClaimsWaitFor::Restore => format!(
+            "Uplift’s records were put back from a backup on {day}. HMRC may have claims of yours that are not in them; the operator of this service tells you which."
+        ),
+    };
+    let gifts = head.href("donations?state=declared");
+    let say = head.may_change.then(|| {
+        view! {
+            <p>
+                "Narrow " <a href=gifts>"the list of declared gifts"</a>
+                ", for instance by dates, to those that were claimed, and take them out of claiming. Then, or if nothing was claimed:"
+            </p>
+            <Form action=ResumeClaims::PATH>
+                <Hidden name="charity" value=head.id.to_string()/>
+                <Button kind=ButtonKind::Secondary>"Nothing that was claimed is left: file claims again"</Button>
+            </Form>
+        }
+    });
+    view! {
+        <Notice tone=Tone::Warn title="What was claimed without Uplift?">
+            <div class="space-y-4">
+                <p>{why} " Until you have said what was claimed, Uplift files nothing for you, so that nothing is claimed twice."</p>
+                {say}
+            </div>
+        </Notice>
+    }
+    .into_any()
+}
+
+#[component]
+fn Next(
+    head: Head,
+    next: NextView,
+    held: (i64, Pence),
+    /// Nothing is filed before the charity has said something.
+    waits: bool,
+) -> impl IntoView {
     let (back_count, back) = next.adjustment;
-    let when = next.next_on.as_ref().map(|on| format!(" The next one: {on}.")).unwrap_or_default();
+    let when = next
+        .next_on
+        .as_ref()
+        .filter(|_| !waits)
+        .map(|on| format!(" The next one: {on}."))
+        .unwrap_or_default();
     let people = match next.people {
         0 => "It is filed without asking.",
         1 => "One person approves it before it is filed.",
@@ -99,7 +176,7 @@ fn Next(head: Head, next: NextView, held: (i64, Pence)) -> impl IntoView {
     if held.0 > 0 {
         left_out.push((HELD, head.href("claims/fix"), held.0, held.1));
     }
-    let may = head.may_change && next.can_file && next.open.is_none() && next.gifts > 0;
+    let may = head.may_change && !waits && next.can_file && next.open.is_none() && next.gifts > 0;
     let reason = why_not(&head, &next);
     let expected = next.gift_aid.checked_sub(back).unwrap_or(Pence::ZERO);
     view! {

@@ -12,6 +12,7 @@ mod money_card;
 mod money_fns;
 mod money_page;
 mod money_reads;
+mod own_page;
 mod reads;
 mod row;
 mod server_fns;
@@ -28,8 +29,9 @@ pub use ledger_page::AdjustmentsPage;
 pub use lines_page::LinesPage;
 pub use money_fns::{DismissPayment, PutPaymentBack, RepayAdjustment, TakePaymentBack, TakeRepaymentBack};
 pub use money_page::PaymentsPage;
+pub use own_page::OwnClaimPage;
 pub use server_fns::{
-    ApproveClaim, BeginClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, ImportPayments,
-    KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment, WithdrawClaim,
+    ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, EndOwnClaim,
+    ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment, ResumeClaims, WithdrawClaim,
 };
 pub use setting_page::SettingPage;

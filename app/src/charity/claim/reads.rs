@@ -2,7 +2,7 @@
 
 use super::views::{
     ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, MoneyView, NextView,
-    RunningOutView, SettingView,
+    OwnClaimView, RunningOutView, SettingView,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -13,10 +13,11 @@ use crate::error::AppError;
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::{Claim, Preview};
+use backend::donation::{Confirmed, DonationFilter};
 use backend::page::PageRequest;
 use domain::calendar::{iso, long, long_time};
 use domain::claim::{ClaimPeriod, Schedule, YearEnd};
-use domain::{ClaimId, ClaimStatus, Country, DonationId};
+use domain::{ClaimId, ClaimStatus, Country, DonationId, Status};
 use time::Duration;
 
 /// How many rows a page of a list has.
@@ -103,7 +104,23 @@ pub async fn read_claims(charity: String, after: String) -> Result<ClaimsView, A
         money,
         running_out,
         approvers: Approvers::of(&backend.approvers(&caller).await?),
+        own: backend.own_claim(&caller).await?.map(|own| own.gifts),
+        wait: backend.charity(&caller).await?.claims_wait,
         head,
+    })
+}
+
+/// What a charity can claim on itself, or has taken out to.
+pub async fn read_own_claim(charity: String) -> Result<OwnClaimView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let declared = DonationFilter { status: Some(Status::Declared), ..DonationFilter::default() };
+    let declared = Confirmed::of(&backend.gifts_to_take_out(&caller, &declared).await?)?;
+    Ok(OwnClaimView {
+        open: backend.own_claim(&caller).await?,
+        declared: (declared.count, declared.claimable),
+        today: iso(backend.today()),
+        head: head(&backend, &caller).await?,
     })
 }
 

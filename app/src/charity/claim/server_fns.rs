@@ -4,7 +4,7 @@ use crate::access::{backend, charity_staff};
 use crate::error::AppError;
 use backend::claim::Correction;
 use domain::calendar::parse_date;
-use domain::claim::{ClaimPeriod, ClaimSetting};
+use domain::claim::{ClaimPeriod, ClaimSetting, OwnClaimOutcome};
 use domain::payment::read_statement;
 use domain::{ClaimId, Date, FieldErrors, Fields, Pence};
 use leptos::prelude::*;
@@ -32,6 +32,40 @@ pub async fn approve_claim(
     let id = claim_id(&claim)?;
     backend.approve_claim(&caller, id).await?;
     redirect(&format!("/charity/{}/claims/{id}?approved", caller.charity_id()));
+    Ok(())
+}
+
+/// Puts the declared gifts aside for a claim of the charity's own.
+#[server(prefix = "/fn", endpoint = "charity/begin_own_claim")]
+pub async fn begin_own_claim(#[server(default)] charity: String) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    backend.begin_own_claim(&caller).await?;
+    redirect(&format!("/charity/{}/claims/own", caller.charity_id()));
+    Ok(())
+}
+
+/// Says whether the charity claimed on the gifts that it took out.
+#[server(prefix = "/fn", endpoint = "charity/end_own_claim")]
+pub async fn end_own_claim(
+    #[server(default)] charity: String,
+    #[server(default)] own_claim: String,
+    #[server(flatten)] form: Fields,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let id = own_claim.parse().map_err(|_| AppError::NotFound)?;
+    let outcome = OwnClaimOutcome::read(&form, backend.today())?;
+    backend.end_own_claim(&caller, id, outcome).await?;
+    redirect(&format!("/charity/{}/claims/own?{}", caller.charity_id(), outcome.as_str()));
+    Ok(())
+}
+
+/// Says that nothing that was claimed without Uplift is left in claiming.
+#[server(prefix = "/fn", endpoint = "charity/resume_claims")]
+pub async fn resume_claims(#[server(default)] charity: String) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    backend.resume_claims(&caller).await?;
+    redirect(&format!("/charity/{}/claims?resumed", caller.charity_id()));
     Ok(())
 }
 

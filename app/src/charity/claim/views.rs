@@ -3,7 +3,8 @@
 pub use super::row::ClaimRow;
 use crate::charity::approvers::Approvers;
 use crate::charity::views::Head;
-use backend::claim::{Adjustment, Alarm, ClaimLine, Held, Payment};
+use backend::charity::ClaimsWait;
+use backend::claim::{Adjustment, Alarm, ClaimLine, Held, OwnClaim, Payment};
 use domain::claim::LeftOut;
 use domain::{ClaimId, Pence};
 
@@ -51,6 +52,22 @@ pub struct ClaimsView {
     pub running_out: Option<RunningOutView>,
     /// Who can approve a claim.
     pub approvers: Approvers,
+    /// How many gifts the charity took out to claim on them itself, while it has not said whether it did.
+    pub own: Option<i64>,
+    /// Why nothing is filed until the charity has said what was claimed meanwhile.
+    pub wait: Option<ClaimsWait>,
+}
+
+/// Gifts for a charity that claims on them itself.
+#[derive(Clone, Debug)]
+pub struct OwnClaimView {
+    pub head: Head,
+    /// What it took out, while it has not said whether it claimed.
+    pub open: Option<OwnClaim>,
+    /// How many gifts are declared and in no claim, and what they add up to.
+    pub declared: (i64, Pence),
+    /// Today, as a form has it.
+    pub today: String,
 }
 
 /// What HMRC paid, in short.

@@ -123,8 +123,8 @@ fn meaning(row: &ClaimRow) -> &'static str {
         }
         (ClaimStatus::Paid, _) => "HMRC’s money has come.",
         (ClaimStatus::Withdrawn, _) if was_empty(row) => {
-            "Nothing was left to claim in it, so nothing was filed. A gift that was refunded, that the donor had not authorised, or \
-             that is past the time limit cannot be claimed; one that HMRC refused, or would, waits to be put right."
+            "Nothing was left to claim in it, so nothing was filed. A gift that was refunded or taken out of claiming, that the donor \
+             had not authorised, or that is past the time limit cannot be claimed; one that HMRC refused, or would, waits to be put right."
         }
         (ClaimStatus::Withdrawn, _) => "Nothing was filed. Its gifts wait for the next claim.",
     }

@@ -135,7 +135,7 @@ impl Backend {
                 .await?
                 .ok_or(Error::NotFound(Resource::Charity))?
         };
-        if !charity.nominee.can_file() {
+        if !charity.nominee.can_file() || charity.claims_wait.is_some() {
             self.hold_back(&claim).await?;
             return Ok(Step::Wait(60.0));
         }

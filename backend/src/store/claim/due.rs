@@ -33,7 +33,8 @@ pub(crate) struct DueRules {
     pub(crate) share: (i64, i64),
 }
 
-/// Charities after one of them that have a claim to make: Uplift may file for them, no claim of theirs is on its way or was
+/// Charities after one of them that have a claim to make: Uplift may file for them, and nobody has to say first what was claimed
+/// meanwhile; no claim of theirs is on its way or was
 /// refused as a whole and not looked at, none was given up today, there are gifts to claim, and the
 /// schedule or the end of their time asks for it. A sum that a schedule waits for is looked at from above; whether it is reached
 /// to the penny is another question.
@@ -64,6 +65,7 @@ pub(crate) async fn due_charities(
          ) as scheduled
          where charity.charity_id > $1
          and charity.nominee_state = 'active'
+         and charity.claims_wait_since is null
          and chosen.schedule <> 'by_hand'
          and not exists (
              select from claim where claim.charity_id = charity.charity_id

@@ -249,6 +249,19 @@ pub(crate) async fn lock_of_donations(conn: &mut PgConnection, donations: &[Uuid
     Ok(())
 }
 
+/// Whether a claim of the charity is on its way: none is begun while the charity is locked.
+pub(crate) async fn has_open(conn: &mut PgConnection, charity: CharityId) -> Result<bool, Error> {
+    let open = sqlx::query_scalar!(
+        r#"select exists (
+             select from claim
+             where charity_id = $1 and state in ('draft', 'ready', 'approved', 'submitting', 'acknowledged')) as "open!""#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(open)
+}
+
 /// Locks the charity: its claims are begun one after the other.
 pub(crate) async fn lock_charity(conn: &mut PgConnection, charity: CharityId) -> Result<(), Error> {
     // The row's key stays free, so that gifts for the charity are taken meanwhile.

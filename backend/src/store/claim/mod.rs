@@ -14,6 +14,7 @@ mod line;
 mod lock;
 mod mark;
 mod money;
+mod own;
 mod pack;
 mod part;
 mod party;
@@ -54,12 +55,13 @@ pub(crate) use line::{
     Standing, drop_lines, gather, last_line, remove_line, renew, shed_lines, standing_line, sums,
     tell_planner,
 };
-pub(crate) use lock::{Locked, lock, lock_charity, lock_of_donations, unapproved};
+pub(crate) use lock::{Locked, has_open, lock, lock_charity, lock_of_donations, unapproved};
 pub(crate) use mark::{has_claimed, is_letting_go, mark};
 pub(crate) use money::{
     Brought, StatementRow, adjust, adjust_deleted_in_flight, brought_before, carry, confirm_payment,
     give_back, import_payment, is_laid, keep_apart, link_payment, merge_payment, overclaims, record_payment,
 };
+pub(crate) use own::{answer_own, begin_own, end_own, open_own, own_gifts, own_lines};
 pub(crate) use pack::{adjustment_lines, declaration_lines, message_part, messages_after};
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
 pub(crate) use party::{addresses, parties, platforms_of};

@@ -8,6 +8,7 @@ mod disown;
 mod judge;
 mod pipeline;
 mod read;
+mod taken_out;
 mod uncovered;
 mod year;
 
@@ -21,6 +22,9 @@ pub(crate) use pipeline::pipeline;
 pub(crate) use read::{
     Scan, answered, find_all_for_charity, find_all_for_platform, find_for_charity, find_for_donor,
     find_for_platform, list_for_charity, list_for_donor, list_for_platform,
+};
+pub(crate) use taken_out::{
+    Meant, list_meant, lock_gifts, put_back, stands, sum_meant, take_out, to_put_back,
 };
 pub(crate) use uncovered::{Uncovered, declared_under, uncovered, uncovered_of};
 pub(crate) use year::year_sum;

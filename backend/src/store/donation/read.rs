@@ -4,7 +4,7 @@ use domain::calendar::{serde_date, serde_date_option};
 use domain::donation::shown::{DonationFilter, PlatformFilter, Shown};
 use domain::donation::{
     Assessment, CharityMatch, CharityView, ClaimProgress, Currency, DonationView, DonorKind, DonorRefView,
-    Facts, GiftAidView, Status, assess,
+    Facts, GiftAidView, Status, TakenOut, TakenOutReason, assess,
 };
 use domain::money::gift_aid;
 use domain::{
@@ -55,6 +55,13 @@ struct Row {
     authorisation_id: Option<Uuid>,
     charity_conflict: bool,
     donor_is_told: bool,
+    #[serde(default)]
+    taken_out_as: Option<String>,
+    // Of a kept answer, which its platform gets, only the reason is shown.
+    #[serde(skip)]
+    taken_out_words: Option<String>,
+    #[serde(skip)]
+    claimed_elsewhere_on: Option<Date>,
 }
 
 impl Row {
@@ -62,9 +69,17 @@ impl Row {
         let status: Status = stored("status of a donation", self.status.parse())?;
         // An id that leads to nobody: see the table donor in migrations/0002_person.sql.
         let donor_erased = self.donor_id.is_none() && self.donor_kind == DonorKind::Uid.as_str();
+        let taken_out_as = self
+            .taken_out_as
+            .map(|reason| stored("reason of a gift taken out", reason.parse::<TakenOutReason>()))
+            .transpose()?;
+        let taken_out = taken_out_as.and_then(|reason| {
+            TakenOut::from_stored(reason, self.taken_out_words.as_deref(), self.claimed_elsewhere_on)
+        });
         let facts = Facts {
             deleted: self.deleted_at.is_some(),
-            out_of_time: status == Status::Ineligible && !donor_erased,
+            taken_out: taken_out_as,
+            out_of_time: status == Status::Ineligible && !donor_erased && taken_out_as.is_none(),
             settled_on: self.settled_on,
             charity: match (self.charity_name.is_some(), self.charity_conflict) {
                 (true, _) => CharityMatch::Known,
@@ -125,6 +140,7 @@ impl Row {
         Ok(Shown {
             view,
             facts,
+            taken_out,
             version: self.version,
             donated_on: self.donated_on,
             platform_name: self.platform_name,
@@ -142,7 +158,7 @@ macro_rules! donations {
                  donated_on as "donated_on!", settled_on, status as "status!", declaration_id, created_at as "created_at!",
                  updated_at as "updated_at!", version as "version!", deleted_at, deletion_reason, platform_name as "platform_name!",
                  charity_reference, charity_name, authorisation_id, charity_conflict as "charity_conflict!",
-                 donor_is_told as "donor_is_told!"
+                 donor_is_told as "donor_is_told!", taken_out_as, taken_out_words, claimed_elsewhere_on
              from donation_shown "# + $filter,
             $($argument),*
         )
@@ -309,7 +325,7 @@ pub(crate) async fn list_for_charity(
 }
 
 /// Text for `like`, with its three special characters taken literally.
-fn escape_like(text: &str) -> String {
+pub(super) fn escape_like(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 

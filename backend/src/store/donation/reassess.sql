@@ -29,8 +29,10 @@ with asked as (
 ), judged as (
     select
         known.*, permission.*,
-        -- A gift whose donor was erased has an id of nobody, and nobody declares it.
-        donation_status(false, known.donated_on < $6 or (known.known_donor_id is null and known.donor_kind = 'uid'), known.settled_on, known.known_charity_id is not null, known.known_conflict, known.known_donor_id is not null,
+        -- A gift whose donor was erased has an id of nobody, and nobody declares it; nor one that its charity took out of claiming.
+        donation_status(false,
+            known.donated_on < $6 or known.taken_out_at is not null or (known.known_donor_id is null and known.donor_kind = 'uid'),
+            known.settled_on, known.known_charity_id is not null, known.known_conflict, known.known_donor_id is not null,
             permission.authorisation_id is not null,
             -- What HMRC refused under this authorisation waits until it is put right.
             not exists (

@@ -5,12 +5,14 @@ mod accepted;
 mod again;
 mod approval;
 mod emptied;
+mod own;
 mod paid;
 mod parts;
 mod preview;
 mod reconciled;
 mod refunded;
 mod refused;
+mod taken_out;
 mod wall;
 mod warned;
 

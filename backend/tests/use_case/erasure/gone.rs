@@ -4,7 +4,7 @@ use backend::Error;
 use backend::actor::Proof;
 use backend::page::PageRequest;
 use domain::authorisation::{AuthorisationStatus, NewAuthorisation};
-use domain::donation::{DonorKind, Reason, Status};
+use domain::donation::{DonorKind, Reason, Status, TakenOut, TakenOutWords};
 use domain::link::LinkKind;
 use domain::{Email, Phone};
 use serde_json::json;
@@ -23,6 +23,30 @@ fn elsewhere(world: &World) -> NewAuthorisation {
         "declaration": { "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": now.to_string() },
     });
     NewAuthorisation::read(&sent, now).unwrap()
+}
+
+#[tokio::test]
+async fn case_83_what_a_charity_said_of_the_donor_when_it_took_gifts_out_is_gone() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let by_id = json!({ "type": "uid", "value": donor.to_string() });
+    let declared = world.sent(json!({ "donor": by_id, "settlementDate": "2026-11-21" })).await;
+    let unsettled = world.sent(json!({})).await;
+    let staff = world.test.staff("official@example.org").await.of(world.charity).unwrap();
+    let why = TakenOut::NotEligible(TakenOutWords::parse("Nettlewick won it").unwrap());
+    for id in [declared, unsettled] {
+        world.test.backend.take_gift_out(&staff, id, &why).await.unwrap();
+    }
+    assert_eq!(tables_with(&world, "Nettlewick").await, 1);
+    let me = world.test.donor(ADDRESS).await;
+    erase(&world, &me).await;
+    world.test.work().await;
+    assert_eq!(tables_with(&world, "Nettlewick").await, 0);
+    for id in [declared, unsettled] {
+        assert_eq!(world.shown(id).await.gift_aid.reasons[0].code, Reason::NotEligible);
+    }
+    world.verify().await;
 }
 
 #[tokio::test]

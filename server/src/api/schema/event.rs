@@ -67,7 +67,8 @@ pub struct EventData {
     /// Of a donation: where it stands.
     #[schema(nullable = false)]
     pub status: Option<domain::donation::Status>,
-    /// Of `donation.cancelled`: why.
+    /// Of `donation.cancelled`: why. Of `donation.ineligible`, where the charity took the donation out of claiming: why, by the word
+    /// that `giftAid.reasons` has too.
     #[schema(nullable = false, example = "refund")]
     pub reason: Option<String>,
     /// Of `donation.changed`: what changed.

@@ -5,11 +5,13 @@ mod adjustment;
 mod approval;
 mod next;
 mod nominee;
+mod own;
 mod pack;
 mod payment;
 mod period;
 mod reconcile;
 mod seen;
+mod taken_out;
 
 use std::time::Duration;
 

@@ -53,6 +53,43 @@ async fn case_75_after_a_new_appointment_the_pages_say_that_the_sources_are_paus
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn case_75_after_a_new_appointment_staff_are_asked_what_was_claimed_meanwhile() {
+    let desk = Desk::open().await;
+    nominee_page(&desk.open, "2026-11-22").await;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    for step in ["request", "confirm"] {
+        let step = NomineeStep::read(&json!({"step": step, "on": "2026-11-22"})).unwrap();
+        desk.open.house.backend.record_nominee_step(&staff, step).await.unwrap();
+    }
+    let page = desk.page("");
+    let asked = desk.reads(&page).await;
+    for words in [
+        "What was claimed without Uplift?",
+        "ended on 22 November 2026",
+        "donations?state=declared",
+        "file claims again",
+    ] {
+        assert!(asked.contains(words), "{words}: {asked}");
+    }
+    assert!(!asked.contains("Make this claim now"), "{asked}");
+    let viewer = desk.open.viewer().await;
+    let looks = text(desk.open.get(&page, &viewer).await).await;
+    assert!(
+        looks.contains("What was claimed without Uplift?") && !looks.contains("file claims again"),
+        "{looks}"
+    );
+    let fields = [("_do", "/fn/charity/resume_claims"), ("charity", &desk.open.charity.to_string())];
+    let answer = desk.open.post(&page, &fields, desk.owner.cookie.as_deref(), HTML).await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    let shown = desk.reads(&format!("{page}?resumed")).await;
+    assert!(
+        shown.contains("Your claims are filed again") && shown.contains("Make this claim now"),
+        "{shown}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_mistyped_day_of_hmrcs_letter_is_corrected_and_platforms_hear_nothing_of_it() {
     let open = House::over(TestBackend::start(NOW).await).await;
     let owner = open.person("the owner", Audience::Staff, "official@example.org").await;

@@ -36,15 +36,18 @@ const OPEN_FUNCTIONS: [&str; 15] = [
 const FOR_OWNERS: [&str; 3] = ["charity/change_role", "charity/invite_colleague", "charity/remove_colleague"];
 
 /// What is done for the charity or the platform as such and names nothing else: whoever owns one does it for their own.
-const FOR_THE_HOUSE: [&str; 12] = [
+const FOR_THE_HOUSE: [&str; 15] = [
     "charity/add_source",
     "charity/begin_claim",
+    "charity/begin_own_claim",
     "charity/choose_claim_period",
     "charity/choose_claim_setting",
     "charity/import_payments",
     "charity/invite_colleague",
     "charity/record_nominee_step",
+    "charity/resume_claims",
     "charity/send_test_message",
+    "charity/take_gifts_out",
     "platform/add_client",
     "platform/add_person",
     "platform/add_webhook",

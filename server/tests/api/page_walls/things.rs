@@ -125,6 +125,10 @@ impl Things {
             ],
             // The day of the gift.
             "charity/repay_adjustment" => vec![("on", "2026-11-21")],
+            "charity/end_own_claim" => vec![("outcome", "not_claimed")],
+            "charity/take_gift_out" | "charity/take_gifts_out" => {
+                vec![("reason", "not_a_gift"), ("count", "1"), ("claimable", "12345")]
+            }
             "platform/add_client" => vec![("name", "Another"), ("scopes[]", "read:donor")],
             "platform/narrow_client" => vec![("scopes[]", "read:donor")],
             "platform/revoke_secret" => vec![("id", self.secret.as_str())],

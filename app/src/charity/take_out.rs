@@ -1,0 +1,241 @@
+//! Taking gifts out of claiming: one from its page, or all of a list. What goes wrong: somebody takes out more than they meant. So the
+//! page of many says how many gifts and how much money it is, and takes out exactly these.
+
+use super::desk::{Desk, param, query};
+use super::filter::DonationQuery;
+use super::reads::read_take_out;
+use super::server_fns::{PutGiftBack, TakeGiftOut, TakeGiftsOut};
+use super::state::gifts;
+use super::views::{Claiming, DonationDetail, TakeOutView};
+use crate::form::{Form, Hidden};
+use crate::ui::*;
+use domain::calendar::long;
+use domain::donation::{TakenOut, TakenOutReason};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/charity/{charity}/donations/take-out`, with the filters of the list
+#[component]
+pub fn TakeOutPage() -> impl IntoView {
+    let from = read_take_out(param("charity"), DonationQuery::of_address(query));
+    view! { <Desk from show=|view| view! { <Many view/> }/> }.into_any()
+}
+
+#[component]
+fn Many(view: TakeOutView) -> impl IntoView {
+    let list = match view.filter.as_str() {
+        "" => view.head.href("donations"),
+        filter => format!("{}?{filter}", view.head.href("donations")),
+    };
+    let lead = match view.words.as_slice() {
+        [] => "All gifts that were sent to you and that Gift Aid may come of.".to_owned(),
+        words => format!("The gifts of the list with {}.", words.join(" · ")),
+    };
+    let heading = view! {
+        <Heading title="Take gifts out of claiming" lead back=(list.clone(), "Donations".to_owned())/>
+    };
+    if view.count == 0 {
+        return view! {
+            {heading}
+            <EmptyState title="Nothing to take out" icon=Shape::Search>
+                <p>"No Gift Aid is claimed on any of these gifts."</p>
+            </EmptyState>
+        }
+        .into_any();
+    }
+    let button = format!("Take {} out of claiming", gifts(view.count));
+    view! {
+        {heading}
+        <Stats>
+            <Stat label="Gifts" value=thousands(view.count) note="to be taken out"/>
+            <Stat label="Claimable" value=view.claimable.to_string() note="what Gift Aid would be claimed on"/>
+            <Stat label="Gift Aid" value=view.gift_aid.to_string() note="an estimate"/>
+        </Stats>
+        {(view.with_hmrc > 0)
+            .then(|| {
+                let title = format!("HMRC has not answered the claim with {} of them", gifts(view.with_hmrc));
+                view! {
+                    <Notice tone=Tone::Info title>
+                        "They stay as they are. Take them out once HMRC has answered."
+                    </Notice>
+                }
+            })}
+        {(view.accepted > 0)
+            .then(|| {
+                let title = format!("HMRC accepted a claim with {} of them", gifts(view.accepted));
+                view! {
+                    <Notice tone=Tone::Warn title>
+                        "Their tax goes back to HMRC with a later claim. If you choose that you claimed on them yourself, they stay as they are: put that other claim right with HMRC."
+                    </Notice>
+                }
+            })}
+        <Form action=TakeGiftsOut::PATH class="space-y-6">
+            <Hidden name="charity" value=view.head.id.to_string()/>
+            <Hidden name="filter" value=view.filter/>
+            <Hidden name="count" value=view.count.to_string()/>
+            <Hidden name="claimable" value=view.claimable.get().to_string()/>
+            <Why today=view.today accepted=false/>
+            <div class="flex flex-wrap gap-3">
+                <Button kind=ButtonKind::Danger>{button}</Button>
+                <LinkButton href=list kind=ButtonKind::Secondary>
+                    "Keep them"
+                </LinkButton>
+            </div>
+        </Form>
+    }
+    .into_any()
+}
+
+/// Why nothing is to be claimed. A gift in a claim that HMRC accepted was not claimed elsewhere.
+#[component]
+fn Why(today: String, accepted: bool) -> impl IntoView {
+    let choices = TakenOutReason::ALL
+        .iter()
+        .filter(|reason| !accepted || **reason != TakenOutReason::ClaimedElsewhere)
+        .map(|reason| {
+            let (label, hint) = asked(*reason);
+            let choice = Choice::new(reason.as_str(), label);
+            if hint.is_empty() { choice } else { choice.hint(hint) }
+        })
+        .collect::<Vec<Choice>>();
+    view! {
+        <Radios name="reason" label="Why is no Gift Aid to be claimed?" choices/>
+        <TextInput
+            name="words"
+            label="The other reason"
+            hint="Only for another reason. Do not name the donor"
+            maxlength=200
+            optional=true
+        />
+        {(!accepted)
+            .then(|| {
+                view! {
+                    <DateInput
+                        name="on"
+                        label="Day of your own claim"
+                        hint="Only if you claimed on it yourself"
+                        max=today
+                        optional=true
+                    />
+                }
+            })}
+    }
+    .into_any()
+}
+
+/// A reason as somebody of the charity chooses it, and a line that helps.
+fn asked(reason: TakenOutReason) -> (&'static str, &'static str) {
+    match reason {
+        TakenOutReason::DonorBenefit => (
+            "The donor got too much in return",
+            "Benefits above HMRC’s limits: 25% of the first £100 of the gift and 5% of the rest, £2,500 in a tax year",
+        ),
+        TakenOutReason::NotAGift => {
+            ("It paid for something", "Such as a raffle ticket, a lot at an auction or a ticket to an event")
+        }
+        TakenOutReason::NoTaxPaid => ("The donor paid no tax, or too little", ""),
+        TakenOutReason::GivenByCompany => ("A company gave it", "Gift Aid is for individuals"),
+        TakenOutReason::NotEligible => ("Another reason", "Say it below"),
+        TakenOutReason::ClaimedElsewhere => {
+            ("You claimed on it yourself", "In HMRC’s Charities Online or with other software")
+        }
+    }
+}
+
+/// What staff can do about claiming on a gift, on its page.
+#[component]
+pub fn ClaimingCard(gift: DonationDetail) -> impl IntoView {
+    let (charity, donation) = (gift.head.id.to_string(), gift.id.to_string());
+    let may_change = gift.head.may_change;
+    match gift.claiming {
+        Claiming::In { accepted } if may_change => {
+            let then = if accepted {
+                "HMRC accepted the claim with this gift: its tax goes back to HMRC with a later claim, and the gift cannot be put back."
+            } else {
+                "Its declaration ends, and it leaves a claim that is not filed yet. You can put it back."
+            };
+            view! {
+                <Card title="Take it out of claiming">
+                    <Form action=TakeGiftOut::PATH class="space-y-6">
+                        <p class="max-w-read text-soft">
+                            "Do this if no Gift Aid may be claimed on it, or if you have claimed on it yourself. " {then}
+                        </p>
+                        <Hidden name="charity" value=charity/>
+                        <Hidden name="donation" value=donation/>
+                        <Why today=gift.today accepted/>
+                        <Button kind=ButtonKind::Secondary>"Take it out of claiming"</Button>
+                    </Form>
+                </Card>
+            }
+            .into_any()
+        }
+        Claiming::WithHmrc if may_change => view! {
+            <Card title="Take it out of claiming">
+                <p class="max-w-read text-soft">
+                    "HMRC has not answered the claim with this gift. You can take it out once HMRC has answered."
+                </p>
+            </Card>
+        }
+        .into_any(),
+        Claiming::Out { why, was_filed } => {
+            let back = if was_filed {
+                view! {
+                    <p class="text-soft">
+                        "HMRC had accepted a claim with it, so its tax goes back to HMRC, and it cannot be put back."
+                    </p>
+                }
+                .into_any()
+            } else if may_change {
+                view! {
+                    <Form action=PutGiftBack::PATH>
+                        <Hidden name="charity" value=charity/>
+                        <Hidden name="donation" value=donation/>
+                        <Button kind=ButtonKind::Secondary>"Put it back"</Button>
+                    </Form>
+                }
+                .into_any()
+            } else {
+                ().into_any()
+            };
+            view! {
+                <Card title="Taken out of claiming">
+                    <div class="max-w-read space-y-4">
+                        <p class="wrap-anywhere">{said(&why)}</p>
+                        {back}
+                    </div>
+                </Card>
+            }
+            .into_any()
+        }
+        Claiming::In { .. } | Claiming::WithHmrc | Claiming::Over => ().into_any(),
+    }
+}
+
+/// What was said when a gift was taken out.
+fn said(why: &TakenOut) -> String {
+    let (label, _) = asked(why.reason());
+    match why {
+        TakenOut::ClaimedElsewhere(on) => format!("{label}, on {}.", long(*on)),
+        TakenOut::NotEligible(words) => format!("{label}: “{}”", words.as_str()),
+        _ => format!("{label}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TakenOut, said};
+    use domain::donation::TakenOutWords;
+
+    #[test]
+    fn what_was_said_when_a_gift_was_taken_out_is_said_again() {
+        let on = domain::calendar::parse_date("2026-11-20").unwrap();
+        let words = TakenOutWords::parse("A prize draw").unwrap();
+        for (why, expected) in [
+            (TakenOut::GivenByCompany, "A company gave it."),
+            (TakenOut::NotEligible(words), "Another reason: “A prize draw”"),
+            (TakenOut::ClaimedElsewhere(on), "You claimed on it yourself, on 20 November 2026."),
+        ] {
+            assert_eq!(said(&why), expected);
+        }
+    }
+}

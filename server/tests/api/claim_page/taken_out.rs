@@ -1,0 +1,131 @@
+//! Gifts that staff take out of claiming and put back, as they, the donor and the platform see it.
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use backend::sign_in::Audience;
+
+use super::Desk;
+use crate::page_walls::{place, text};
+
+impl Desk {
+    fn gift(&self) -> String {
+        format!("/charity/{}/donations/{}", self.open.charity, self.open.gift)
+    }
+
+    /// Sends a form of a page; the status, where it leads, and what it says.
+    async fn form(&self, page: &str, action: &str, fields: &[(&str, &str)]) -> (StatusCode, String, String) {
+        let (charity, action) = (self.open.charity.to_string(), format!("/fn/charity/{action}"));
+        let gift = self.open.gift.clone();
+        let own: [(&str, &str); 3] = [("_do", &action), ("charity", &charity), ("donation", &gift)];
+        let fields: Vec<(&str, &str)> = own.into_iter().chain(fields.iter().copied()).collect();
+        let answer = self.open.post(page, &fields, self.owner.cookie.as_deref(), "text/html").await;
+        (answer.status(), place(&answer).to_owned(), text(answer).await)
+    }
+
+    /// The gift as its platform reads it.
+    async fn of_platform(&self) -> serde_json::Value {
+        let request = Request::get(format!("/integrations/v1/donations/{}", self.open.gift))
+            .header(header::AUTHORIZATION, format!("Bearer {}", self.open.token))
+            .body(Body::empty())
+            .unwrap();
+        serde_json::from_str(&text(self.open.send(request).await).await).unwrap()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gift_is_taken_out_on_its_page_and_put_back_and_everybody_reads_why() {
+    let desk = Desk::open().await;
+    let page = desk.gift();
+    let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let of_donor = format!("/giving/donations/{}", desk.open.gift);
+    let shown = desk.reads(&page).await;
+    assert!(
+        shown.contains("Take it out of claiming") && shown.contains("You claimed on it yourself"),
+        "{shown}"
+    );
+
+    // What was chosen stays, and what is missing is said.
+    let (status, _, html) =
+        desk.form(&page, "take_gift_out", &[("reason", "not_eligible"), ("words", "")]).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(html.contains("Say in a few words why it does not qualify."), "{html}");
+    let (status, to, _) =
+        desk.form(&page, "take_gift_out", &[("reason", "not_eligible"), ("words", "A prize draw")]).await;
+    assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{page}?taken_out")));
+    let shown = desk.reads(&page).await;
+    for words in
+        ["Taken out of claiming", "“A prize draw”", "Put it back", "A colleague took it out of claiming"]
+    {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    let platforms = desk.of_platform().await;
+    assert_eq!(platforms["giftAid"]["status"], "ineligible");
+    assert_eq!(platforms["giftAid"]["reasons"][0]["code"], "not_eligible");
+    for page in ["/giving", of_donor.as_str()] {
+        let html = text(desk.open.get(page, &donor).await).await;
+        assert!(html.contains("the charity says that it does not qualify"), "{page}: {html}");
+        assert!(!html.contains("prize draw") && !platforms.to_string().contains("prize draw"));
+    }
+    let viewer = desk.open.viewer().await;
+    let looks = text(desk.open.get(&page, &viewer).await).await;
+    assert!(looks.contains("“A prize draw”") && !looks.contains("Put it back"), "{looks}");
+
+    let (status, to, _) = desk.form(&page, "put_gift_back", &[]).await;
+    assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{page}?put_back")));
+    assert_eq!(desk.of_platform().await["giftAid"]["status"], "declared");
+    let looks = text(desk.open.get(&page, &viewer).await).await;
+    assert!(!looks.contains("Take it out of claiming"), "{looks}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gift_that_hmrc_accepted_goes_back_and_is_not_said_to_be_claimed_elsewhere() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    let page = desk.gift();
+    let shown = desk.reads(&page).await;
+    assert!(shown.contains("its tax goes back to HMRC with a later claim"), "{shown}");
+    assert!(!shown.contains("You claimed on it yourself") && !shown.contains("name=\"on\""), "{shown}");
+    let (status, ..) = desk.form(&page, "take_gift_out", &[("reason", "donor_benefit")]).await;
+    assert_eq!(status, StatusCode::SEE_OTHER);
+    let shown = desk.reads(&page).await;
+    assert!(shown.contains("it cannot be put back") && !shown.contains("Put it back"), "{shown}");
+    let ledger = desk.reads(&desk.page("/adjustments")).await;
+    assert!(ledger.contains("£30.87") && ledger.contains("you took them out of claiming"), "{ledger}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_gifts_of_a_list_are_taken_out_after_a_page_that_says_how_many_and_how_much() {
+    let desk = Desk::open().await;
+    let list = format!("/charity/{}/donations", desk.open.charity);
+    let narrowed = format!("{list}/take-out?state=declared&amp;amount=123.45");
+    let shown = desk.reads(&format!("{list}?state=declared&amount=123.45")).await;
+    assert!(shown.contains(&format!("href=\"{narrowed}\"")), "{shown}");
+    let page = format!("{list}/take-out?state=declared&amount=123.45");
+    let shown = desk.reads(&page).await;
+    for words in
+        ["Take 1 gift out of claiming", "State: Declared", "Exact gift: £123.45", "£30.86", "value=\"12345\""]
+    {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    let fields = |count| {
+        [
+            ("filter", "state=declared&amount=123.45"),
+            ("count", count),
+            ("claimable", "12345"),
+            ("reason", "claimed_elsewhere"),
+            ("on", "2026-11-20"),
+        ]
+    };
+    let (status, _, html) = desk.form(&page, "take_gifts_out", &fields("2")).await;
+    assert!(status.is_client_error() && html.contains("The gifts have changed"), "{status} {html}");
+    let (status, to, _) = desk.form(&page, "take_gifts_out", &fields("1")).await;
+    assert_eq!(status, StatusCode::SEE_OTHER);
+    assert_eq!(to, format!("{list}?state=declared&amount=123.45&taken_out=1&with_hmrc=0&accepted=0"));
+    assert!(desk.reads(&to).await.contains("1 gift taken out of claiming"));
+    assert!(desk.reads(&page).await.contains("Nothing to take out"));
+    let shown = desk.reads(&format!("{list}?state=ineligible")).await;
+    assert!(shown.contains(&desk.open.gift) && !shown.contains("Take out of claiming"), "{shown}");
+    assert!(desk.reads(&desk.gift()).await.contains("You claimed on it yourself, on 20 November 2026."));
+    let broken = desk.open.get(&format!("{list}/take-out?amount=x"), &desk.owner).await;
+    assert_eq!(broken.status(), StatusCode::BAD_REQUEST);
+}
