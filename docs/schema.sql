@@ -1462,6 +1462,19 @@ CREATE TABLE sign_in (
     CONSTRAINT sign_in_wrong_codes_is_bounded CHECK (((wrong_codes >= 0) AND (wrong_codes <= 5)))
 );
 
+CREATE TABLE sign_in_provider (
+    sign_in_provider_id uuid NOT NULL,
+    domain text NOT NULL,
+    issuer text NOT NULL,
+    client_id text NOT NULL,
+    client_secret bytea NOT NULL,
+    mail_is_allowed boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT sign_in_provider_client_is_short CHECK (((length(client_id) >= 1) AND (length(client_id) <= 500))),
+    CONSTRAINT sign_in_provider_domain_is_normal CHECK (((domain = lower(btrim(domain))) AND (domain <> ''::text) AND (domain !~~ '%@%'::text))),
+    CONSTRAINT sign_in_provider_issuer_is_an_address CHECK (((issuer ~ '^https?://'::text) AND (length(issuer) <= 1000)))
+);
+
 CREATE TABLE staff (
     staff_id uuid NOT NULL,
     email text NOT NULL,
@@ -1830,6 +1843,12 @@ ALTER TABLE ONLY sign_in
 
 ALTER TABLE ONLY sign_in
     ADD CONSTRAINT sign_in_pkey PRIMARY KEY (sign_in_id);
+
+ALTER TABLE ONLY sign_in_provider
+    ADD CONSTRAINT sign_in_provider_domain_is_unique UNIQUE (domain);
+
+ALTER TABLE ONLY sign_in_provider
+    ADD CONSTRAINT sign_in_provider_pkey PRIMARY KEY (sign_in_provider_id);
 
 ALTER TABLE ONLY source
     ADD CONSTRAINT source_is_of_one_pair UNIQUE (source_id, platform_id, charity_id);

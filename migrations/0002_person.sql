@@ -85,7 +85,7 @@ create table recovery_sheet (
     created_at timestamptz not null default now()
 );
 
--- Answers of passkeys that were used: each works once. The question ends after five minutes.
+-- Answers of passkeys and of sign-in providers that were used: each works once. The question ends after ten minutes at most.
 create table used_challenge (
     challenge_hash bytea primary key,
     used_at timestamptz not null default now()
@@ -127,6 +127,23 @@ create index sign_in_by_network on sign_in (network_tag, created_at) where netwo
 create index sign_in_by_domain on sign_in (split_part(email, '@', 2), created_at) where not is_known_browser and not is_known_address;
 create index sign_in_by_time on sign_in (created_at);
 create index sign_in_missed on sign_in (created_at) where wrong_codes > 0;
+
+-- An OpenID Connect provider that signs in the staff of one mail domain. The operator adds it on the command line, and so vouches that
+-- the domain belongs to the organisation that the provider is of.
+create table sign_in_provider (
+    sign_in_provider_id uuid primary key,
+    domain text not null
+        constraint sign_in_provider_domain_is_unique unique
+        constraint sign_in_provider_domain_is_normal check (domain = lower(btrim(domain)) and domain <> '' and domain not like '%@%'),
+    -- As the provider spells it: its discovery document and its tokens say exactly this (OpenID Connect Discovery 1.0 section 4.3).
+    issuer text not null constraint sign_in_provider_issuer_is_an_address check (issuer ~ '^https?://' and length(issuer) <= 1000),
+    client_id text not null constraint sign_in_provider_client_is_short check (length(client_id) between 1 and 500),
+    -- Sealed under the server's secret.
+    client_secret bytea not null,
+    -- Whether staff of the domain may still sign in with a mail or a passkey.
+    mail_is_allowed boolean not null default false,
+    created_at timestamptz not null
+);
 
 -- A browser from which somebody signed in to an account, by tags that lead back to neither.
 create table known_browser (

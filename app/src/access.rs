@@ -6,8 +6,9 @@ use axum::http::request::Parts;
 use backend::actor::{CharityStaff, DonorCaller, Myself, PlatformStaff, StaffCaller};
 use backend::clock::real_seconds;
 use backend::second_factor::FirstStep;
-use backend::session::{DEVICE, FIRST_STEP, PERSON, PROVED, Person};
-use backend::sign_in::Network;
+use backend::session::{BY_PROVIDER, DEPARTURE, DEVICE, FIRST_STEP, PERSON, PROVED, Person};
+use backend::sign_in::{Entry, Network};
+use backend::sign_in_provider::Departure;
 use backend::{Backend, Error, security_log};
 use domain::{CharityId, PlatformId, RequestId};
 use leptos::prelude::use_context;
@@ -188,16 +189,19 @@ pub fn session() -> Result<Session, AppError> {
 ///
 /// # Errors
 /// [`AppError::Internal`] when the session cannot be written.
-pub async fn sign_in(person: Person) -> Result<(), AppError> {
+pub async fn sign_in(entry: &Entry) -> Result<(), AppError> {
     let session = session()?;
     let device = header("user-agent").map(|agent| device(&agent)).unwrap_or_default();
     let written = async {
         // `flush` alone keeps the id of the record that was loaded, and the next save would use it again.
         session.clear().await;
         session.cycle_id().await?;
-        session.insert(PERSON, person).await?;
+        session.insert(PERSON, entry.person).await?;
         session.insert(DEVICE, device).await?;
-        session.insert(PROVED, real_seconds()).await?;
+        session.insert(PROVED, entry.proved_at_provider.unwrap_or_else(real_seconds)).await?;
+        if entry.proved_at_provider.is_some() {
+            session.insert(BY_PROVIDER, true).await?;
+        }
         session.save().await
     };
     written.await.map_err(|error| AppError::from(Error::internal(error)))
@@ -230,6 +234,27 @@ pub async fn first_step() -> Result<FirstStep, AppError> {
         session()?.get(FIRST_STEP).await.map_err(|error| AppError::from(Error::internal(error)))?;
     let waits = kept.filter(|(_, since)| real_seconds() - since <= SECOND_STEP_SECONDS);
     waits.map(|(first, _)| first).ok_or(AppError::SignedOut)
+}
+
+/// Keeps that somebody is sent to their provider. Only the latest time counts. A person who is signed in here stays signed in meanwhile.
+///
+/// # Errors
+/// [`AppError::Internal`] when the session cannot be written.
+pub async fn keep_departure(departure: &Departure) -> Result<(), AppError> {
+    let session = session()?;
+    let written = async {
+        session.insert(DEPARTURE, departure).await?;
+        session.save().await
+    };
+    written.await.map_err(|error| AppError::from(Error::internal(error)))
+}
+
+/// The sign-in that somebody was sent to their provider for from this browser.
+///
+/// # Errors
+/// [`AppError::Internal`] when the session cannot be read.
+pub async fn departure() -> Result<Option<Departure>, AppError> {
+    session()?.get(DEPARTURE).await.map_err(|error| AppError::from(Error::internal(error)))
 }
 
 /// The person proved just now who they are.

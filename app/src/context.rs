@@ -61,12 +61,29 @@ pub fn add_cookie(cookie: &str) {
     }
 }
 
+/// Pages whose form can send somebody on to the provider of their organisation, which may be anywhere: browsers hold the redirect
+/// after a form against the policy too.
+const LEAVES: [&str; 2] = ["/sign-in", "/account/confirm"];
+
+/// Where forms of the page that is made may lead: to us, and from those few to a provider. In a sandbox that can be on this machine.
+fn form_targets() -> &'static str {
+    use crate::viewer::Mode;
+    let parts = use_context::<axum::http::request::Parts>();
+    let may_leave = parts.is_some_and(|parts| LEAVES.contains(&parts.uri.path()));
+    match (may_leave, Mode::current()) {
+        (false, _) => "'self'",
+        (true, Mode::Live) => "'self' https:",
+        (true, Mode::Sandbox) => "'self' https: http://127.0.0.1:* http://localhost:*",
+    }
+}
+
 /// The policy of a page: our own files, and the one inline script that carries this answer's nonce.
 pub fn content_security_policy(frame_ancestors: &str) -> String {
+    let forms = form_targets();
     let nonce = leptos::nonce::use_nonce().map(|nonce| nonce.to_string()).unwrap_or_default();
     format!(
         "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; style-src 'self'; \
-         img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
+         img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action {forms}; \
          frame-ancestors {frame_ancestors}"
     )
 }

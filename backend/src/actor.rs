@@ -281,6 +281,12 @@ impl StaffCaller {
         }
     }
 
+    /// The same with a session that the provider of their organisation opened: how it asks who somebody is counts as both steps.
+    #[must_use]
+    pub fn by_provider(self) -> Self {
+        Self { factor_required: false, ..self }
+    }
+
     /// Refuses somebody who may change something with a mail as the only proof of who they are.
     fn has_second_step(&self, may_change: bool) -> Result<(), Error> {
         if self.factor_required && may_change && !self.has_factor {

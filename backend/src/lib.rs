@@ -53,6 +53,7 @@ pub mod secret;
 pub mod security_log;
 pub mod session;
 pub mod sign_in;
+pub mod sign_in_provider;
 mod smtp;
 pub mod source;
 mod stopping;
@@ -126,6 +127,7 @@ pub struct Backend {
     counters: counters::Counters,
     log: std::sync::Arc<request_log::Buffer>,
     outbox: webhook::Outbox,
+    providers: sign_in_provider::Directory,
 }
 
 impl Backend {
@@ -166,6 +168,7 @@ impl Backend {
             counters: counters::Counters::default(),
             log: std::sync::Arc::default(),
             outbox: webhook::Outbox::default(),
+            providers: sign_in_provider::Directory::default(),
         })
     }
 

@@ -45,6 +45,8 @@ pub enum Event {
     RecoveryCode,
     /// What a browser said of a passkey was not taken.
     PasskeyRefused,
+    /// The answer of somebody's provider was not taken.
+    ProviderRefused,
     /// Somebody who was signed in proved again who they are.
     ProvedAgain,
     /// Too many tries to sign in were begun.
@@ -68,6 +70,7 @@ impl Event {
             Self::AppOff => ("second_step", "app_off"),
             Self::RecoveryCode => ("second_step", "recovery_code"),
             Self::PasskeyRefused => ("passkey", "refused"),
+            Self::ProviderRefused => ("provider", "refused"),
             Self::ProvedAgain => ("prove_again", "done"),
             Self::TooMany => ("sign_in_begin", "too_many"),
             Self::AnotherSite => ("form", "another_site"),

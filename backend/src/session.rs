@@ -26,6 +26,11 @@ pub const PROVED: &str = "proved";
 /// ([`crate::second_factor::FirstStep`]).
 pub const FIRST_STEP: &str = "first_step";
 
+/// Under which name it holds that its person's provider opened it.
+pub const BY_PROVIDER: &str = "by_provider";
+/// Under which name it holds the sign-in that somebody was sent to their provider for ([`crate::sign_in_provider::Departure`]).
+pub const DEPARTURE: &str = "departure";
+
 /// Under which name a session holds when it was last used, in seconds of Unix time.
 pub const SEEN: &str = "seen";
 
@@ -57,6 +62,15 @@ impl Backend {
     pub async fn staff_caller(&self, id: StaffId, proof: Proof) -> Result<StaffCaller, Error> {
         let factor_required = self.config.second_step == crate::SecondStepRule::Required;
         store::session::staff(&self.pool, id, proof, factor_required).await?.ok_or(Error::Unauthenticated)
+    }
+
+    /// A member of staff whose session goes on, with the charities and platforms of this moment; their proof is old by now.
+    ///
+    /// # Errors
+    /// [`Error::Unauthenticated`] when there is no such member any more.
+    pub async fn same_staff(&self, staff: &StaffCaller) -> Result<StaffCaller, Error> {
+        let now = self.staff_caller(staff.staff_id, Proof::Old).await?;
+        Ok(StaffCaller { factor_required: staff.factor_required, ..now })
     }
 
     /// Whether a session is there still: neither ended nor run out. To ask is no use of it.

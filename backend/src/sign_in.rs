@@ -9,6 +9,7 @@ use domain::{Email, OwnPath, SignInId, Timestamp};
 pub use limit::{CODES, SignInLimits, WRONG_CODES_A_DAY};
 pub use network::Network;
 use serde_json::json;
+use sqlx::PgConnection;
 
 use self::limit::{Standing, Verdict};
 use crate::Backend;
@@ -22,7 +23,7 @@ use crate::security_log::{Event, note};
 use crate::store::job::Post;
 use crate::store::mail::Letter;
 use crate::store::session::Person;
-use crate::store::sign_in::{CodeOutcome, NewSignIn, Proved, Try};
+use crate::store::sign_in::{CodeOutcome, NewSignIn, Proved, Recent, Try};
 use crate::store::{self};
 
 /// How long a link and its code work, in minutes.
@@ -55,6 +56,21 @@ pub struct Entry {
     pub person: Person,
     /// The page that was asked for, if it is one of theirs.
     pub to: Option<OwnPath>,
+    /// When their organisation's provider last asked them to prove who they are, in seconds of Unix time; none for those who proved it
+    /// here just now.
+    pub proved_at_provider: Option<i64>,
+}
+
+/// What somebody proved to sign in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Via {
+    Mail,
+    /// A second factor, or a passkey alone.
+    Factor,
+    /// The provider's word, which is both steps, and when it last asked the person, in seconds of Unix time.
+    Provider {
+        proved_at: i64,
+    },
 }
 
 /// A secret in a cookie that binds a code to the browser that asked for it.
@@ -84,6 +100,16 @@ impl BrowserKey {
     pub(crate) fn hash(&self) -> Hash {
         hash(&self.0)
     }
+}
+
+/// Somebody who begins a try, and what was tried before.
+struct Asker {
+    /// The account, without the address.
+    account: Hash,
+    browser: Hash,
+    network_tag: Option<Hash>,
+    standing: Standing,
+    recent: Recent,
 }
 
 /// A try that was begun.
@@ -121,25 +147,14 @@ impl Backend {
         network: Option<Network>,
         to: Option<&OwnPath>,
     ) -> Result<Begun, Error> {
-        let browser = browser.hash();
-        let network_tag = network.map(|network| self.config.key.tag("network", network.bytes()));
-        let account = self.account_tag(audience, email);
         let mut tx = self.begin().await?;
-        let standing = Standing {
-            knows_browser: store::sign_in::is_known_browser(&mut tx, &account, &browser).await?,
-            knows_address: store::sign_in::is_known_address(&mut tx, email).await?,
-        };
-        // Strangers who ask for the same address hold no lock that a known browser needs. The counts of networks, domains and the
-        // installation have no lock: they may be passed by as many tries as run at the same moment.
-        let for_email = format!("for {email}", email = email.as_str());
-        let from_browser = format!("from {}", hex(&browser));
-        if (!standing.knows_browser && !store::sign_in::try_lock(&mut tx, &for_email).await?)
-            || !store::sign_in::try_lock(&mut tx, &from_browser).await?
+        if audience == Audience::Staff
+            && store::sign_in_provider::is_required(&mut tx, &email.domain()).await?
         {
-            return Err(limit::busy());
+            return Err(use_provider());
         }
-        let asked = Try { audience, email, browser: &browser, network: network_tag.as_ref() };
-        let recent = store::sign_in::recent(&mut tx, &asked).await?;
+        let Asker { account, browser, network_tag, standing, recent } =
+            self.asker(&mut tx, audience, email, browser, network).await?;
         let verdict = self.config.sign_in.judge(standing, &recent);
         match verdict {
             Verdict::TooMany => {
@@ -189,6 +204,70 @@ impl Backend {
         }
         self.commit(tx).await?;
         Ok(Begun { id, link_only })
+    }
+
+    /// What is known of the person who begins a try, and what was tried before. Holds the locks of the try until the transaction ends.
+    async fn asker(
+        &self,
+        conn: &mut PgConnection,
+        audience: Audience,
+        email: &Email,
+        browser: &BrowserKey,
+        network: Option<Network>,
+    ) -> Result<Asker, Error> {
+        let browser = browser.hash();
+        let network_tag = network.map(|network| self.config.key.tag("network", network.bytes()));
+        let account = self.account_tag(audience, email);
+        let standing = Standing {
+            knows_browser: store::sign_in::is_known_browser(conn, &account, &browser).await?,
+            knows_address: store::sign_in::is_known_address(conn, email).await?,
+        };
+        // Strangers who ask for the same address hold no lock that a known browser needs. The counts of networks, domains and the
+        // installation have no lock: they may be passed by as many tries as run at the same moment.
+        let for_email = format!("for {email}", email = email.as_str());
+        let from_browser = format!("from {}", hex(&browser));
+        if (!standing.knows_browser && !store::sign_in::try_lock(conn, &for_email).await?)
+            || !store::sign_in::try_lock(conn, &from_browser).await?
+        {
+            return Err(limit::busy());
+        }
+        let asked = Try { audience, email, browser: &browser, network: network_tag.as_ref() };
+        let recent = store::sign_in::recent(conn, &asked).await?;
+        Ok(Asker { account, browser, network_tag, standing, recent })
+    }
+
+    /// Counts that somebody is sent to their provider, as a try whose code and link nobody has.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] when too many tries were begun from the browser or, by strangers, from the network.
+    pub(crate) async fn count_departure(
+        &self,
+        conn: &mut PgConnection,
+        email: &Email,
+        browser: &BrowserKey,
+        network: Option<Network>,
+    ) -> Result<(), Error> {
+        let Asker { account, browser, network_tag, standing, recent } =
+            self.asker(conn, Audience::Staff, email, browser, network).await?;
+        if !SignInLimits::lets_depart(standing, &recent) {
+            note(Event::TooMany, Some(&account), None);
+            return Err(limit::too_many());
+        }
+        let id = SignInId::from_uuid(new_uuid());
+        let new = NewSignIn {
+            id,
+            email,
+            audience: Audience::Staff,
+            code_hash: self.code_hash(id, &capability("")?),
+            link_hash: hash(capability("")?),
+            browser_hash: Some(browser),
+            network_tag,
+            is_known_browser: standing.knows_browser,
+            is_known_address: standing.knows_address,
+            return_to: None,
+            minutes: MINUTES,
+        };
+        store::sign_in::insert(conn, new).await
     }
 
     /// The account of an address, without the address.
@@ -378,25 +457,42 @@ impl Backend {
             }
         };
         let is_told = proved.was_asked_for;
-        self.entered(tx, person, &proved.email, browser.map(|browser| (browser, is_told)), false, to.as_ref())
-            .await
-            .map(Arrival::Complete)
+        self.entered(
+            tx,
+            person,
+            &proved.email,
+            browser.map(|browser| (browser, is_told)),
+            Via::Mail,
+            to.as_ref(),
+        )
+        .await
+        .map(Arrival::Complete)
     }
 
-    /// Somebody has proved all that is asked of them.
+    /// Somebody has proved all that is asked of them. Staff whose provider is required get no further without it.
     pub(crate) async fn entered(
         &self,
         mut tx: store::Tx<'_>,
         person: Person,
         email: &Email,
         browser: Option<(Hash, bool)>,
-        with_factor: bool,
+        via: Via,
         to: Option<&OwnPath>,
     ) -> Result<Entry, Error> {
         let (audience, by, subject) = match person {
             Person::Donor(id) => (Audience::Donor, By::Donor(id), id.uuid()),
             Person::Staff(id) => (Audience::Staff, By::Staff(id), id.uuid()),
         };
+        let proved_at_provider = match via {
+            Via::Provider { proved_at } => Some(proved_at),
+            Via::Mail | Via::Factor => None,
+        };
+        if audience == Audience::Staff
+            && proved_at_provider.is_none()
+            && store::sign_in_provider::is_required(&mut tx, &email.domain()).await?
+        {
+            return Err(use_provider());
+        }
         if let Some((browser, is_told)) = browser {
             let account = self.account_tag(audience, email);
             let is_one_more = store::sign_in::know_browser(&mut tx, &account, &browser).await?;
@@ -404,14 +500,18 @@ impl Backend {
                 let letter = new_browser_letter(email, self.now(), &self.config.base_url);
                 self.post(&mut tx, audience, &letter).await?;
             }
-            if with_factor {
+            if via == Via::Factor {
                 store::second_factor::proved_here(&mut tx, &account, &browser).await?;
             }
         }
         if let Person::Staff(id) = person {
             store::team::has_come(&mut tx, id, self.now()).await?;
         }
-        let detail = if with_factor { json!({ "second_step": true }) } else { json!({}) };
+        let detail = match via {
+            Via::Mail => json!({}),
+            Via::Factor => json!({ "second_step": true }),
+            Via::Provider { .. } => json!({ "provider": true }),
+        };
         store::trail::audit(&mut tx, self.now(), by, "person.sign_in", subject, detail).await?;
         self.commit(tx).await?;
         note(Event::SignedIn, Some(&self.account_tag(audience, email)), Some(person));
@@ -419,8 +519,16 @@ impl Backend {
             Audience::Donor => page.is_for_donors(),
             Audience::Staff => page.is_for_staff(),
         };
-        Ok(Entry { person, to: to.filter(theirs).cloned() })
+        Ok(Entry { person, to: to.filter(theirs).cloned(), proved_at_provider })
     }
+}
+
+/// Nobody gets around a provider that is required.
+fn use_provider() -> Error {
+    Error::conflict(
+        "use_provider",
+        "Your organisation signs its staff in with its own service. Enter your work email address on the sign-in page to go there.",
+    )
 }
 
 fn code_over() -> Error {

@@ -35,6 +35,39 @@ impl Email {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// What follows the `@`.
+    #[must_use]
+    pub fn domain(&self) -> MailDomain {
+        MailDomain(self.0.split_once('@').map(|(_, domain)| domain.to_owned()).unwrap_or_default())
+    }
+}
+
+/// The domain of mail addresses, such as `hospice.example.org`, in the form that it has in an [`Email`].
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MailDomain(String);
+
+impl MailDomain {
+    /// Reads a domain.
+    ///
+    /// # Errors
+    /// What to correct.
+    pub fn parse(text: &str) -> Result<Self, Problem> {
+        let text = text.trim();
+        // A domain is whatever can stand in an address.
+        Email::parse(&format!("a@{text}")).map(|email| email.domain()).map_err(|_| {
+            Problem::new(
+                "invalid",
+                "Enter the part of your addresses after the @, such as hospice.example.org.",
+            )
+        })
+    }
+
+    /// The domain.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
 fn is_address(text: &str) -> bool {
@@ -60,3 +93,25 @@ fn is_address(text: &str) -> bool {
 }
 
 text_value!(Email, personal);
+text_value!(MailDomain, shown);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_domain_is_read_as_addresses_have_it() {
+        let domain = MailDomain::parse(" Hospice.Example.ORG ").unwrap();
+        assert_eq!(domain, Email::parse("Ann@hospice.example.org").unwrap().domain());
+        for text in [
+            "",
+            "hospice",
+            "ann@hospice.example.org",
+            "hospice.example.org/",
+            ".example.org",
+            "a b.example.org",
+        ] {
+            assert_eq!(MailDomain::parse(text).unwrap_err().code(), "invalid", "{text}");
+        }
+    }
+}

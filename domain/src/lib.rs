@@ -111,7 +111,7 @@ pub use donation::{
     DeclarationView, DonationChange, DonationView, DonorKind, DonorRef, NewDonation, Status, Transaction,
 };
 pub use donor::NewDonor;
-pub use email::Email;
+pub use email::{Email, MailDomain};
 pub use erasure::ErasureConfirmed;
 pub use event::{EventType, PlatformEventType};
 pub use field_error::{FieldError, FieldErrors, Problem};

@@ -23,6 +23,8 @@ export const PAGES: Record<string, Look[]> = {
   ],
   '/sign-in/code': [['the code', 'nobody', () => '/sign-in/code?attempt=sgn_x']],
   '/sign-in/link/{token}': [['the link', 'nobody', () => '/sign-in/link/x']],
+  '/sign-in/provider': [['the choice of a provider that nobody is sent to', 'nobody', () => '/sign-in/provider']],
+  '/sign-in/callback': [['coming back from nowhere', 'nobody', () => '/sign-in/callback']],
   '/sign-in/second-step': [['the second step of nobody', 'nobody', () => '/sign-in/second-step']],
   '/sign-out': [
     ['signed out', 'nobody', () => '/sign-out'],

@@ -12,7 +12,7 @@ use axum::response::Response;
 use backend::actor::Proof;
 use backend::clock::real_seconds;
 use backend::page_mark::PageMark;
-use backend::session::{PERSON, PROVED, Person, SEEN};
+use backend::session::{BY_PROVIDER, PERSON, PROVED, Person, SEEN};
 use backend::{Backend, Error, security_log};
 use domain::RequestId;
 use leptos::prelude::use_context;
@@ -135,6 +135,7 @@ async fn touch(session: &Session) -> Result<(), tower_sessions::session::Error> 
 async fn signed_in(backend: &Backend, session: &Session) -> Result<Who, Error> {
     let person: Option<Person> = session.get(PERSON).await.map_err(Error::internal)?;
     let proved: Option<i64> = session.get(PROVED).await.map_err(Error::internal)?;
+    let by_provider: Option<bool> = session.get(BY_PROVIDER).await.map_err(Error::internal)?;
     let is_recent = proved.is_some_and(|at| real_seconds() - at < Proof::SECONDS);
     let proof = if is_recent { Proof::Recent } else { Proof::Old };
     let who = match person {
@@ -145,6 +146,7 @@ async fn signed_in(backend: &Backend, session: &Session) -> Result<Who, Error> {
             Err(error) => return Err(error),
         },
         Some(Person::Staff(id)) => match backend.staff_caller(id, proof).await {
+            Ok(staff) if by_provider == Some(true) => Who::Staff(staff.by_provider()),
             Ok(staff) => Who::Staff(staff),
             Err(Error::Unauthenticated) => Who::Nobody,
             Err(error) => return Err(error),

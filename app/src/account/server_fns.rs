@@ -113,12 +113,13 @@ pub async fn prove_again(
     Ok(())
 }
 
-/// Sends a code to the person's own address, for whom has nothing else to prove it with.
+/// Asks for a proof that is sent or done elsewhere, of a person who has no second factor here: a code to their own address, or their
+/// organisation's provider.
 #[server(prefix = "/fn", endpoint = "account/mail_code")]
 pub async fn mail_code(#[server(default)] to: String) -> Result<(), AppError> {
     let me = crate::access::myself()?;
     let to = domain::OwnPath::parse(&to);
-    crate::sign_in::send_code(me.audience(), me.email(), to.as_ref()).await
+    crate::sign_in::ask(me.audience(), me.email(), to.as_ref(), true).await
 }
 
 /// The passkeys, the app and the recovery codes of the person.

@@ -13,7 +13,7 @@ pub fn CookiesPage() -> impl IntoView {
         >
             <h2>"The cookies"</h2>
             <p>
-                "When you ask for a sign-in code, a cookie named __Host-browser ties the code to your browser. Once you have signed in it stays for a year, so that nobody else can use up your tries to sign in. When you are signed in, one named __Host-session keeps you signed in. Each holds a random number and nothing about you. The session ends when you sign out, or after 30 minutes without use."
+                "When you ask for a sign-in code, a cookie named __Host-browser ties the code to your browser. Once you have signed in it stays for a year, so that nobody else can use up your tries to sign in. When you are signed in, or are sent to your organisation’s sign-in service, one named __Host-session knows you again. Each holds a random number and nothing about you. The session ends when you sign out, or after 30 minutes without use."
             </p>
             <p>
                 "They are strictly necessary for signing in, so the law (regulation 6 of the Privacy and Electronic Communications Regulations 2003) asks for no consent; that is why there is no banner."

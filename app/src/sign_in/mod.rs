@@ -1,8 +1,10 @@
-//! Signing in with a code or a link in a mail, signing out, and the list of signed-in browsers. Nobody has a password.
+//! Signing in with a code or a link in a mail, or with the provider of one's organisation, signing out, and the list of signed-in browsers. Nobody has a password.
 
 mod browsers_page;
+mod callback_page;
 mod code_page;
 mod link_page;
+mod provider_page;
 mod second_step_page;
 mod server_fns;
 mod sign_in_page;
@@ -13,9 +15,10 @@ use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
-pub(crate) use server_fns::send_code;
+pub(crate) use server_fns::ask;
 pub use server_fns::{
-    Begin, EndBrowser, EndEverySession, EndSession, EnterCode, OpenLink, TakeSecondStep, WithPasskey,
+    Begin, EndBrowser, EndEverySession, EndSession, EnterCode, MailInstead, OpenLink, TakeSecondStep,
+    WithPasskey,
 };
 
 /// The routes of this feature.
@@ -25,6 +28,8 @@ pub fn SignInRoutes() -> AnyNestedRoute {
         <Route path=path!("/sign-in") view=sign_in_page::SignInPage ssr=SsrMode::Async/>
         <Route path=path!("/sign-in/code") view=code_page::CodePage ssr=SsrMode::Async/>
         <Route path=path!("/sign-in/link/:token") view=link_page::LinkPage ssr=SsrMode::Async/>
+        <Route path=path!("/sign-in/provider") view=provider_page::ProviderPage ssr=SsrMode::Async/>
+        <Route path=path!("/sign-in/callback") view=callback_page::CallbackPage ssr=SsrMode::Async/>
         <Route path=path!("/sign-in/second-step") view=second_step_page::SecondStepPage ssr=SsrMode::Async/>
         <Route path=path!("/sign-out") view=sign_out_page::SignOutPage ssr=SsrMode::Async/>
         <Route path=path!("/account/browsers") view=browsers_page::BrowsersPage ssr=SsrMode::Async/>

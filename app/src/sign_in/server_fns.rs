@@ -6,6 +6,8 @@ use leptos::prelude::*;
 
 /// Ties a code to the browser that asked for it.
 const BROWSER: &str = "__Host-browser";
+/// Where somebody chooses between their provider and a mail.
+const PROVIDER: &str = "/sign-in/provider";
 
 /// Sends a code and a link to an address. The answer is the same whether the address is known or not.
 #[server(prefix = "/fn", endpoint = "sign_in/begin")]
@@ -35,28 +37,50 @@ pub async fn begin(
         return Err(errors.into());
     };
     // Only a page of ours is a way back; anything else is as good as none.
-    send_code(audience, &email, domain::OwnPath::parse(&to).as_ref()).await
+    ask(audience, &email, domain::OwnPath::parse(&to).as_ref(), false).await
+}
+
+/// Sends a code instead of asking the provider, where the provider's row allows it.
+#[server(prefix = "/fn", endpoint = "sign_in/mail_instead")]
+pub async fn mail_instead() -> Result<(), AppError> {
+    let departure = crate::access::departure().await?.ok_or(AppError::SignedOut)?;
+    let email = departure.by_mail().ok_or(AppError::NotFound)?;
+    send_code(backend::sign_in::Audience::Staff, email, departure.to().as_ref()).await
+}
+
+/// Asks somebody to prove who they are: staff at the provider of their mail domain, everybody else with a code. With `again` the
+/// provider asks them even if it knows who they are.
+pub(crate) async fn ask(
+    audience: backend::sign_in::Audience,
+    email: &domain::Email,
+    to: Option<&domain::OwnPath>,
+    again: bool,
+) -> Result<(), AppError> {
+    if audience == backend::sign_in::Audience::Donor {
+        return send_code(audience, email, to).await;
+    }
+    let browser = browser_that_asks()?;
+    let network = crate::access::network();
+    let departure = crate::access::backend()?.depart_to_provider(email, &browser, network, to, again).await?;
+    let Some(departure) = departure else {
+        return send_code(audience, email, to).await;
+    };
+    crate::access::keep_departure(&departure).await?;
+    let has_choice = departure.by_mail().is_some();
+    leptos_axum::redirect(if has_choice { PROVIDER } else { departure.url() });
+    Ok(())
 }
 
 /// Sends a code, and goes on to where it is entered.
-pub(crate) async fn send_code(
+async fn send_code(
     audience: backend::sign_in::Audience,
     email: &domain::Email,
     to: Option<&domain::OwnPath>,
 ) -> Result<(), AppError> {
-    use backend::sign_in::{Audience, BrowserKey};
-    let (browser, is_new) = match crate::access::cookie(BROWSER) {
-        Some(known) => (BrowserKey::from_cookie(&known), false),
-        None => (BrowserKey::generate()?, true),
-    };
+    use backend::sign_in::Audience;
+    let browser = browser_that_asks()?;
     let network = crate::access::network();
     let begun = crate::access::backend()?.begin_sign_in(audience, email, &browser, network, to).await?;
-    if is_new {
-        crate::context::add_cookie(&format!(
-            "{BROWSER}={}; Path=/; Secure; HttpOnly; SameSite=Lax",
-            browser.as_str()
-        ));
-    }
     let side = if audience == Audience::Staff { "&for=staff" } else { "" };
     // For asking again; the way back itself is kept with the code.
     let to = to.map(|page| format!("&to={}", page.escaped())).unwrap_or_default();
@@ -140,6 +164,80 @@ fn this_browser() -> Result<backend::sign_in::BrowserKey, AppError> {
     })
 }
 
+/// The key of a browser that begins a try, which it keeps until it is closed.
+fn browser_that_asks() -> Result<backend::sign_in::BrowserKey, AppError> {
+    let browser = this_browser()?;
+    if crate::access::cookie(BROWSER).is_none() {
+        crate::context::add_cookie(&format!(
+            "{BROWSER}={}; Path=/; Secure; HttpOnly; SameSite=Lax",
+            browser.as_str()
+        ));
+    }
+    Ok(browser)
+}
+
+/// Why somebody came back from their provider and is not signed in.
+#[derive(Clone, Debug)]
+pub struct NotSignedIn {
+    /// What to do.
+    pub words: String,
+    /// They may have a code by mail.
+    pub may_have_mail: bool,
+}
+
+impl NotSignedIn {
+    /// For a page that belongs to no sign-in that was begun in this browser.
+    fn out_of_nothing() -> Self {
+        let words = "This page is a step of signing in with your organisation, which was not started in this browser. Start again.";
+        Self { words: words.to_owned(), may_have_mail: false }
+    }
+}
+
+/// Somebody comes back from their provider: on to their pages, or why not.
+pub async fn come_back() -> Result<Option<NotSignedIn>, AppError> {
+    use crate::access::query;
+    use backend::sign_in_provider::ProviderAnswer;
+    crate::context::keep_nowhere();
+    let answer = ProviderAnswer {
+        state: query("state"),
+        code: query("code"),
+        iss: query("iss"),
+        error: query("error"),
+    };
+    if answer.state.is_none() {
+        return Ok(Some(NotSignedIn::out_of_nothing()));
+    }
+    let departure = crate::access::departure().await?;
+    let browser = this_browser()?;
+    let backend = crate::access::backend()?;
+    match backend.sign_in_with_provider(departure.as_ref(), &answer, &browser).await {
+        Ok(entry) => {
+            keep_browser(&browser);
+            go_to(&enter(&entry).await?);
+            Ok(None)
+        }
+        Err(backend::Error::Conflict(conflict)) => {
+            crate::context::set_status(409);
+            let may_have_mail = departure.is_some_and(|departure| departure.by_mail().is_some());
+            Ok(Some(NotSignedIn { words: conflict.detail.into_owned(), may_have_mail }))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Where the provider asks somebody who may have a code by mail instead.
+pub async fn provider_address() -> Result<Result<String, NotSignedIn>, AppError> {
+    let departure = crate::access::departure().await?;
+    let departure = departure.filter(|departure| departure.by_mail().is_some());
+    Ok(departure.map(|departure| departure.url().to_owned()).ok_or_else(NotSignedIn::out_of_nothing))
+}
+
+/// 303 from a page; `leptos_axum::redirect` answers 302.
+fn go_to(place: &str) {
+    crate::context::set_status(303);
+    crate::context::set_header(axum::http::header::LOCATION, place);
+}
+
 /// The account that a link signs in, masked; nothing for a link that no longer works.
 pub async fn link_owner(token: String) -> Result<Option<String>, AppError> {
     crate::context::keep_nowhere();
@@ -171,9 +269,15 @@ async fn arrived(arrival: backend::sign_in::Arrival) -> Result<(), AppError> {
 }
 
 async fn welcome(entry: backend::sign_in::Entry) -> Result<(), AppError> {
+    leptos_axum::redirect(&enter(&entry).await?);
+    Ok(())
+}
+
+/// Signs somebody in, and says where they go.
+async fn enter(entry: &backend::sign_in::Entry) -> Result<String, AppError> {
     use backend::actor::Proof;
     use backend::session::Person;
-    crate::access::sign_in(entry.person).await?;
+    crate::access::sign_in(entry).await?;
     let home = match entry.person {
         Person::Donor(_) => "/giving",
         Person::Staff(id) => {
@@ -185,8 +289,7 @@ async fn welcome(entry: backend::sign_in::Entry) -> Result<(), AppError> {
             }
         }
     };
-    leptos_axum::redirect(entry.to.as_ref().map_or(home, domain::OwnPath::as_str));
-    Ok(())
+    Ok(entry.to.as_ref().map_or(home, domain::OwnPath::as_str).to_owned())
 }
 
 #[server(prefix = "/fn", endpoint = "sign_in/end_session")]

@@ -33,7 +33,7 @@ pub fn SignInPage() -> impl IntoView {
                     choices=vec![
                         Choice::new("donor", "I give to charity").hint("See your gifts, and what may be done in your name"),
                         Choice::new("staff", "I work for a charity or a giving platform")
-                            .hint("See where the charity’s Gift Aid is, or how your integration does"),
+                            .hint("See where the charity’s Gift Aid is, or how your integration does. If your organisation has a sign-in service of its own, you go there"),
                     ]
                 />
                 <TextInput

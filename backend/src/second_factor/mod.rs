@@ -20,7 +20,7 @@ use crate::clock::real_seconds;
 use crate::error::{Error, Resource};
 use crate::secret::{Hash, hash, new_uuid, random};
 use crate::security_log::{Event, note};
-use crate::sign_in::{Arrival, Audience, BrowserKey, Entry};
+use crate::sign_in::{Arrival, Audience, BrowserKey, Entry, Via};
 use crate::store;
 use crate::store::second_factor::Key as PasskeyKey;
 pub use crate::store::second_factor::{Factor, FactorKind};
@@ -325,7 +325,7 @@ impl Backend {
         let email = store::second_factor::email_of(&mut tx, owner)
             .await?
             .ok_or_else(|| refused("its person is gone"))?;
-        self.entered(tx, owner, &email, Some((browser.hash(), true)), true, to).await
+        self.entered(tx, owner, &email, Some((browser.hash(), true)), Via::Factor, to).await
     }
 
     /// What the second step can be taken with.
@@ -368,7 +368,7 @@ impl Backend {
             return Err(error);
         }
         let to = first.to.as_deref().and_then(OwnPath::parse);
-        self.entered(tx, person, &email, Some((browser.hash(), true)), true, to.as_ref()).await
+        self.entered(tx, person, &email, Some((browser.hash(), true)), Via::Factor, to.as_ref()).await
     }
 
     /// What somebody who is signed in can prove again with; nothing when they have no second factor, and a mail it has to be.

@@ -52,6 +52,11 @@ pub(super) struct Standing {
 }
 
 impl SignInLimits {
+    /// Whether one more may be sent to their provider. It costs no mail, so what mails are limited by does not count.
+    pub(super) fn lets_depart(standing: Standing, recent: &Recent) -> bool {
+        recent.from_browser < FROM_BROWSER && (standing.knows_browser || recent.from_network < FROM_NETWORK)
+    }
+
     /// A browser that the account knows has a quota of its own, which no stranger can use up.
     pub(super) fn judge(self, standing: Standing, recent: &Recent) -> Verdict {
         if recent.from_browser >= FROM_BROWSER {

@@ -33,6 +33,7 @@ pub(crate) mod sandbox;
 pub(crate) mod second_factor;
 pub(crate) mod session;
 pub(crate) mod sign_in;
+pub(crate) mod sign_in_provider;
 pub(crate) mod source;
 pub(crate) mod team;
 pub(crate) mod terminal;

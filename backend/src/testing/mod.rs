@@ -6,6 +6,7 @@
 
 mod database;
 mod people;
+pub mod provider;
 
 use domain::{Email, Timestamp};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};

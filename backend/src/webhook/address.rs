@@ -71,7 +71,7 @@ impl WebhookUrl {
 
 /// The IP address of a host that is one, in whatever spelling it came (`0x7f.1` and `2130706433` are 127.0.0.1, by the URL
 /// standard).
-pub(super) fn literal(url: &Url) -> Option<IpAddr> {
+pub(crate) fn literal(url: &Url) -> Option<IpAddr> {
     let host = url.host_str()?;
     let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(host);
     bare.parse().ok()
@@ -83,7 +83,7 @@ fn without_dot(host: &str) -> &str {
 
 /// Names that no public server has (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal), and bare ones, which a search
 /// domain would complete.
-fn is_local_name(host: &str) -> bool {
+pub(crate) fn is_local_name(host: &str) -> bool {
     let host = without_dot(host).to_ascii_lowercase();
     let local = ["localhost", "local", "internal", "home.arpa", "test", "invalid"];
     !host.contains('.')
@@ -94,11 +94,11 @@ fn is_local_name(host: &str) -> bool {
 
 /// Whether we may connect to an address: public ones, and in the sandbox this machine.
 #[must_use]
-pub(super) fn is_allowed(address: IpAddr, mode: Mode) -> bool {
+pub(crate) fn is_allowed(address: IpAddr, mode: Mode) -> bool {
     (mode == Mode::Sandbox && is_loopback(address)) || is_public(address)
 }
 
-fn is_loopback(address: IpAddr) -> bool {
+pub(crate) fn is_loopback(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => address.is_loopback(),
         IpAddr::V6(address) => address.is_loopback(),

@@ -35,6 +35,7 @@ use crate::store::webhook::{endpoint, walk};
 pub use address::WebhookUrl;
 pub use domain::webhook::view::{AttemptView, Delivery, DeliveryFilter, Replaying, Webhook};
 use send::Sender;
+pub(crate) use send::checked_client;
 use sign::SigningSecret;
 
 /// The most endpoints of one platform.

@@ -53,33 +53,12 @@ pub(crate) struct Sender {
 
 impl Sender {
     pub(crate) fn new(mode: Mode) -> Result<Self, Error> {
-        let lookup: Lookup = Arc::new(|host| {
-            Box::pin(async move {
-                let found = tokio::net::lookup_host((host, 0)).await?;
-                Ok(found.map(|address| address.ip()).collect())
-            })
-        });
-        Self::with_lookup(mode, lookup)
+        Self::with_lookup(mode, system_lookup())
     }
 
     fn with_lookup(mode: Mode, lookup: Lookup) -> Result<Self, Error> {
-        // Without a provider of TLS a client cannot be built. A second installation changes nothing.
-        let _installed_before = rustls::crypto::ring::default_provider().install_default();
-        let client = Client::builder()
-            .user_agent("Uplift-Webhooks/1.0 (+https://www.standardwebhooks.com)")
-            .timeout(TIMEOUT)
-            .connect_timeout(TIMEOUT)
-            // A redirect would lead away from the address that was checked.
-            .redirect(Policy::none())
-            // A proxy of the environment would look names up itself, unchecked.
-            .no_proxy()
-            .referer(false)
-            .pool_max_idle_per_host(2)
-            .pool_idle_timeout(Duration::from_secs(30))
-            .dns_resolver(CheckedResolver { mode, lookup })
-            .build()
-            .map_err(Error::internal)?;
-        Ok(Self { client, mode })
+        let agent = "Uplift-Webhooks/1.0 (+https://www.standardwebhooks.com)";
+        Ok(Self { client: client(agent, TIMEOUT, mode, lookup)?, mode })
     }
 
     pub(crate) async fn send(&self, outgoing: Outgoing) -> Outcome {
@@ -123,6 +102,39 @@ impl Sender {
         read_some(answer).await;
         Ok((status, retry_after))
     }
+}
+
+/// A client for servers that others name: it follows no redirect, uses no proxy and connects to allowed addresses alone.
+pub(crate) fn checked_client(agent: &str, timeout: Duration, mode: Mode) -> Result<Client, Error> {
+    client(agent, timeout, mode, system_lookup())
+}
+
+fn client(agent: &str, timeout: Duration, mode: Mode, lookup: Lookup) -> Result<Client, Error> {
+    // Without a provider of TLS a client cannot be built. A second installation changes nothing.
+    let _installed_before = rustls::crypto::ring::default_provider().install_default();
+    Client::builder()
+        .user_agent(agent)
+        .timeout(timeout)
+        .connect_timeout(timeout)
+        // A redirect would lead away from the address that was checked.
+        .redirect(Policy::none())
+        // A proxy of the environment would look names up itself, unchecked.
+        .no_proxy()
+        .referer(false)
+        .pool_max_idle_per_host(2)
+        .pool_idle_timeout(Duration::from_secs(30))
+        .dns_resolver(CheckedResolver { mode, lookup })
+        .build()
+        .map_err(Error::internal)
+}
+
+fn system_lookup() -> Lookup {
+    Arc::new(|host| {
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((host, 0)).await?;
+            Ok(found.map(|address| address.ip()).collect())
+        })
+    })
 }
 
 /// Reads an answer to its end or its limit. One that breaks off here has said all that counts.

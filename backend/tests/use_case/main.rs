@@ -39,6 +39,7 @@ mod receiver;
 mod request_log;
 mod second_factor;
 mod sign_in;
+mod sign_in_provider;
 mod source;
 mod stored_rule;
 mod team;

@@ -215,6 +215,7 @@ fn not_found(resource: Resource) -> &'static ErrorEntry {
         | Resource::Person
         | Resource::Platform
         | Resource::Proof
+        | Resource::Provider
         | Resource::Reply
         | Resource::SecondFactor
         | Resource::Secret

@@ -1,14 +1,18 @@
 //! `uplift admin`: what an operator does, and what sandboxes are set up with.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow};
+use backend::sign_in_provider::NewProvider;
 use backend::{Backend, Error};
 use clap::{Args, Subcommand};
 use domain::charity::NewCharity;
 use domain::scope::ScopeSet;
-use domain::{CharityId, CharityReference, Email, FieldErrors, HmrcReference, PlatformId, PlatformRole};
+use domain::{
+    CharityId, CharityReference, Email, FieldErrors, HmrcReference, MailDomain, PlatformId, PlatformRole,
+};
 use serde_json::json;
 
 use super::{Opened, answer, print};
@@ -36,6 +40,11 @@ pub(super) enum Admin {
     Person {
         #[command(subcommand)]
         command: PersonCommand,
+    },
+    /// The sign-in services of organisations whose staff sign in with their own: OpenID Connect providers.
+    Provider {
+        #[command(subcommand)]
+        command: ProviderCommand,
     },
     /// A link to sign in with; the sandbox only.
     SignInLink {
@@ -69,6 +78,49 @@ pub(super) enum PersonCommand {
         #[arg(long)]
         json: bool,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum ProviderCommand {
+    /// Bind a mail domain to a provider: its staff sign in there and nowhere else. Make sure that the domain is theirs. Their sessions end.
+    Add(NewProviderCommand),
+    /// List the providers.
+    List {
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Remove the provider of a domain: its staff sign in with a mail again. Their sessions end.
+    Remove {
+        /// The mail domain.
+        #[arg(long)]
+        domain: String,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct NewProviderCommand {
+    /// What follows the @ in the addresses of the staff.
+    #[arg(long)]
+    domain: String,
+    /// The provider's issuer, exactly as its discovery document spells it.
+    #[arg(long)]
+    issuer: String,
+    /// The id that the provider gave this installation.
+    #[arg(long)]
+    client_id: String,
+    /// A file with the secret that the provider gave with it.
+    #[arg(long)]
+    client_secret_file: PathBuf,
+    /// Let staff choose a mail or a passkey instead.
+    #[arg(long)]
+    allow_mail: bool,
+    /// Answer as JSON.
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -221,6 +273,7 @@ impl Admin {
                 answer(json, &json!({ "reference": reference }), &format!("reference {reference}"))
             }
             Self::Person { command } => person(backend, command).await,
+            Self::Provider { command } => provider(backend, command).await,
             Self::SignInLink { email, json } => {
                 let email = Email::parse(&email).map_err(|problem| anyhow!("--email: {problem}"))?;
                 let url = backend.sign_in_link(&email).await.map_err(plain)?;
@@ -240,6 +293,57 @@ async fn person(backend: &Backend, command: PersonCommand) -> Result<ExitCode> {
         PersonCommand::ResetSecondStep { email: of, json } => {
             backend.reset_second_step(&email(&of)?).await.map_err(plain)?;
             answer(json, &json!({ "state": "reset" }), "the second step is reset, and every session ended")
+        }
+    }
+}
+
+async fn provider(backend: &Backend, command: ProviderCommand) -> Result<ExitCode> {
+    match command {
+        ProviderCommand::Add(NewProviderCommand {
+            domain,
+            issuer,
+            client_id,
+            client_secret_file,
+            allow_mail,
+            json,
+        }) => {
+            let secret = tokio::fs::read_to_string(&client_secret_file).await;
+            let secret =
+                secret.with_context(|| format!("--client-secret-file: {}", client_secret_file.display()))?;
+            let new = NewProvider {
+                domain: &domain,
+                issuer: &issuer,
+                client_id: &client_id,
+                client_secret: secret.trim_end(),
+                mail_is_allowed: allow_mail,
+            };
+            backend.add_provider(&new).await.map_err(plain)?;
+            let back = format!("{}/sign-in/callback", backend.config().base_url);
+            let words = format!("staff of {domain} sign in with {issuer}\nredirect address {back}");
+            answer(json, &json!({ "domain": domain, "redirectUri": back }), &words)
+        }
+        ProviderCommand::List { json } => {
+            let (mut rows, mut words) = (Vec::new(), Vec::new());
+            for one in backend.providers().await.map_err(plain)? {
+                let mail = if one.mail_is_allowed { "mail allowed" } else { "required" };
+                words.push(format!("{}  {}  {}  {mail}", one.domain, one.issuer, one.client_id));
+                rows.push(json!({
+                    "domain": one.domain, "issuer": one.issuer, "clientId": one.client_id,
+                    "mailAllowed": one.mail_is_allowed, "createdAt": one.created_at,
+                }));
+            }
+            let words =
+                if words.is_empty() { "no domain has a provider".to_owned() } else { words.join("\n") };
+            answer(json, &json!({ "data": rows }), &words)
+        }
+        ProviderCommand::Remove { domain, json } => {
+            let domain = MailDomain::parse(&domain).map_err(|problem| anyhow!("--domain: {problem}"))?;
+            backend.remove_provider(&domain).await.map_err(plain)?;
+            answer(
+                json,
+                &json!({ "domain": domain }),
+                &format!("staff of {domain} sign in with a mail again"),
+            )
         }
     }
 }

@@ -161,6 +161,7 @@ impl Opened {
             opened.backend.heed_restore(&label).await?;
         }
         opened.backend.seal_webhooks_anew().await?;
+        opened.backend.seal_providers_again().await?;
         Ok(opened)
     }
 

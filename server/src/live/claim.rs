@@ -8,11 +8,10 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::sse::Event;
 use axum::response::{IntoResponse, Response};
-use backend::actor::CharityStaff;
-use backend::actor::Proof;
+use backend::actor::{CharityStaff, StaffCaller};
 use backend::feed::Event as Happened;
 use backend::{Backend, Error};
-use domain::{CharityId, ClaimId, EventType, StaffId};
+use domain::{CharityId, ClaimId, EventType};
 use tokio::sync::broadcast::Receiver;
 use tower_sessions::Session;
 
@@ -34,7 +33,7 @@ pub async fn claim(
     let (Ok(charity), Ok(claim), Some(session)) = (charity.parse(), claim.parse(), session.id()) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let page = Page { staff: staff.staff_id(), charity, claim };
+    let page = Page { staff, charity, claim };
     // First listen, then read: what happens between the two is then looked at again, not missed.
     let events = state.app.backend.events();
     let first = state.feeds.look(page.read(&state.app.backend)).await;
@@ -47,7 +46,7 @@ pub async fn claim(
 
 /// Whose page of which claim.
 struct Page {
-    staff: StaffId,
+    staff: StaffCaller,
     charity: CharityId,
     claim: ClaimId,
 }
@@ -90,7 +89,6 @@ impl Page {
 
     /// The person as one of the charity's staff of this moment: a role can be taken away while the page is open.
     async fn caller(&self, backend: &Backend) -> Result<CharityStaff, Error> {
-        let staff = backend.staff_caller(self.staff, Proof::Old).await?;
-        staff.of(self.charity)
+        backend.same_staff(&self.staff).await?.of(self.charity)
     }
 }

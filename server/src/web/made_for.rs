@@ -19,7 +19,7 @@ const FUNCTIONS: &str = "/fn/";
 
 /// The functions that do nothing for whoever is signed in, by name: ways to sign in, each with a proof of its own, and out; what
 /// the token of a mail allows; and the tools of a sandbox.
-pub const FOR_ANYBODY: [&str; 15] = [
+pub const FOR_ANYBODY: [&str; 16] = [
     "sandbox/approve_charity",
     "sandbox/choose_hmrc",
     "sandbox/set_clock",
@@ -28,6 +28,7 @@ pub const FOR_ANYBODY: [&str; 15] = [
     "sandbox/try_form",
     "sign_in/begin",
     "sign_in/enter_code",
+    "sign_in/mail_instead",
     "sign_in/open_link",
     "sign_in/end_session",
     "sign_in/take_second_step",

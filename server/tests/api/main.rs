@@ -41,6 +41,7 @@ mod revoke;
 mod second_step;
 mod security_log;
 mod session;
+mod single_sign_on;
 mod span;
 mod stop_page;
 mod team_page;

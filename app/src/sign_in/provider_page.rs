@@ -1,0 +1,50 @@
+//! Choosing between the sign-in service of one's organisation and a mail.
+
+use super::callback_page::Refused;
+use super::{MailInstead, server_fns};
+use crate::form::Form;
+use crate::frame::{Area, Frame, Load};
+use crate::ui::{Button, ButtonKind, Heading, LinkButton};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/sign-in/provider`
+#[component]
+pub fn ProviderPage() -> impl IntoView {
+    view! {
+        <Frame area=Area::Public>
+            <Load
+                from=server_fns::provider_address()
+                show=|url| match url {
+                    Ok(url) => view! { <Choose url/> }.into_any(),
+                    Err(refused) => view! { <Refused refused/> }.into_any(),
+                }
+            />
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Choose(url: String) -> impl IntoView {
+    view! {
+        <Heading
+            title="Sign in with your organisation"
+            lead="Your organisation has a sign-in service of its own. You come back here afterwards."
+        />
+        <LinkButton href=url>"Go to your organisation’s sign-in service"</LinkButton>
+        <MailForm/>
+    }
+    .into_any()
+}
+
+/// The way around a provider that is not required.
+#[component]
+pub fn MailForm() -> impl IntoView {
+    view! {
+        <Form action=MailInstead::PATH>
+            <Button kind=ButtonKind::Secondary>"Email me a code instead"</Button>
+        </Form>
+    }
+    .into_any()
+}

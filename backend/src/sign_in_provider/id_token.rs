@@ -1,0 +1,244 @@
+//! Whether an id token holds: OpenID Connect Core 1.0 section 3.1.3.7, over a signature of RFC 7515 by a key of RFC 7517.
+//!
+//! Signatures are `ring`'s. Two algorithms are taken (RFC 7518 section 3.1): RS256, which every provider has, and ES256. The key
+//! decides nothing about the algorithm and the token nothing about the key's kind: both have to say the same.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::{Email, MailDomain};
+use ring::signature::{
+    ECDSA_P256_SHA256_FIXED, RSA_PKCS1_2048_8192_SHA256, RsaPublicKeyComponents, UnparsedPublicKey,
+};
+use serde::Deserialize;
+use serde_json::Value;
+use subtle::ConstantTimeEq;
+
+/// How far the provider's clock may be from ours, in seconds.
+const LEEWAY: i64 = 60;
+/// How old a token may be: it is made for the code that was exchanged just now.
+const OLDEST: i64 = 600;
+
+/// Why an id token is not taken; for the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Refused {
+    #[error("the id token is not one, or its claims cannot be read")]
+    Unreadable,
+    #[error("the id token is signed with an algorithm other than RS256 and ES256")]
+    Algorithm,
+    #[error("the id token names no key of the provider")]
+    UnknownKey,
+    #[error("the id token's signature is wrong")]
+    Signature,
+    #[error("the id token is another issuer's")]
+    Issuer,
+    #[error("the id token is for another client")]
+    Audience,
+    #[error("the id token has expired, or is from another time")]
+    Time,
+    #[error("the id token answers another sign-in")]
+    Nonce,
+    #[error("the id token has no email address, or the provider has not verified it")]
+    Unverified,
+    #[error("the id token has an email address outside the provider's domain")]
+    Domain,
+}
+
+/// What an id token has to say.
+pub(super) struct Expected<'a> {
+    pub(super) issuer: &'a str,
+    pub(super) client_id: &'a str,
+    pub(super) nonce: &'a str,
+    pub(super) domain: &'a MailDomain,
+    /// In seconds of Unix time.
+    pub(super) now: i64,
+}
+
+/// Whom an id token signs in.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Identity {
+    pub(super) email: Email,
+    /// When the provider last asked the person to prove who they are, where it says so.
+    pub(super) proved_at: Option<i64>,
+}
+
+/// The keys of a provider that are for signatures.
+#[derive(Clone, Debug)]
+pub(super) struct Keys(Vec<Jwk>);
+
+#[derive(Clone, Debug, Deserialize)]
+struct Jwk {
+    kty: String,
+    kid: Option<String>,
+    #[serde(rename = "use")]
+    purpose: Option<String>,
+    alg: Option<String>,
+    crv: Option<String>,
+    n: Option<String>,
+    e: Option<String>,
+    x: Option<String>,
+    y: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct KeySet {
+    keys: Vec<Value>,
+}
+
+impl Keys {
+    /// Reads a JWK set. What is no key that is known here is passed over (RFC 7517 section 5).
+    pub(super) fn read(text: &[u8]) -> Option<Self> {
+        let set: KeySet = serde_json::from_slice(text).ok()?;
+        let keys = set.keys.into_iter().filter_map(|key| serde_json::from_value::<Jwk>(key).ok());
+        Some(Self(keys.filter(|key| key.purpose.as_deref().is_none_or(|purpose| purpose == "sig")).collect()))
+    }
+
+    /// The one key that a token's header means. A token without a name for it means the only one there is.
+    fn find(&self, algorithm: Algorithm, kid: Option<&str>) -> Result<&Jwk, Refused> {
+        let mut fit = self
+            .0
+            .iter()
+            .filter(|key| algorithm.fits(key) && kid.is_none_or(|kid| key.kid.as_deref() == Some(kid)));
+        match (fit.next(), fit.next()) {
+            (Some(key), None) => Ok(key),
+            _ => Err(Refused::UnknownKey),
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Algorithm {
+    Rs256,
+    Es256,
+}
+
+impl Algorithm {
+    fn named(name: &str) -> Result<Self, Refused> {
+        match name {
+            "RS256" => Ok(Self::Rs256),
+            "ES256" => Ok(Self::Es256),
+            _ => Err(Refused::Algorithm),
+        }
+    }
+
+    fn fits(self, key: &Jwk) -> bool {
+        let is_for = |name| key.alg.as_deref().is_none_or(|alg| alg == name);
+        match self {
+            Self::Rs256 => key.kty == "RSA" && is_for("RS256"),
+            Self::Es256 => key.kty == "EC" && key.crv.as_deref() == Some("P-256") && is_for("ES256"),
+        }
+    }
+
+    fn verify(self, key: &Jwk, signed: &[u8], signature: &[u8]) -> Result<(), Refused> {
+        let number = |text: &Option<String>| text.as_deref().and_then(decoded).ok_or(Refused::UnknownKey);
+        let verified = match self {
+            Self::Rs256 => {
+                let (n, e) = (number(&key.n)?, number(&key.e)?);
+                let (n, e) = (without_zeros(&n), without_zeros(&e));
+                RsaPublicKeyComponents { n, e }.verify(&RSA_PKCS1_2048_8192_SHA256, signed, signature)
+            }
+            Self::Es256 => {
+                // An uncompressed point (SEC 1 section 2.3.3).
+                let point = [vec![4], number(&key.x)?, number(&key.y)?].concat();
+                UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, point).verify(signed, signature)
+            }
+        };
+        verified.map_err(|_| Refused::Signature)
+    }
+}
+
+#[derive(Deserialize)]
+struct Header {
+    alg: String,
+    kid: Option<String>,
+    /// What a reader has to understand (RFC 7515 section 4.1.11): there is nothing of this kind that is understood here.
+    crit: Option<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Audience {
+    One(String),
+    Many(Vec<String>),
+}
+
+impl Audience {
+    /// Whether the token is for this client: where there are others too, it was given to this one.
+    fn is(&self, client_id: &str, azp: Option<&str>) -> bool {
+        let (is_among, is_alone) = match self {
+            Self::One(one) => (one == client_id, true),
+            Self::Many(many) => (many.iter().any(|one| one == client_id), many.len() == 1),
+        };
+        is_among && azp.map_or(is_alone, |azp| azp == client_id)
+    }
+}
+
+#[derive(Deserialize)]
+struct Claims {
+    iss: String,
+    aud: Audience,
+    azp: Option<String>,
+    exp: i64,
+    iat: i64,
+    nbf: Option<i64>,
+    nonce: Option<String>,
+    email: Option<String>,
+    email_verified: Option<Value>,
+    auth_time: Option<i64>,
+}
+
+/// Checks an id token from its signature to its last claim, and says whom it signs in.
+pub(super) fn check(token: &str, keys: &Keys, expected: &Expected<'_>) -> Result<Identity, Refused> {
+    let (signed, signature) = token.rsplit_once('.').ok_or(Refused::Unreadable)?;
+    let (header, claims) = signed.split_once('.').ok_or(Refused::Unreadable)?;
+    let bytes = |text| decoded(text).ok_or(Refused::Unreadable);
+    let header: Header = serde_json::from_slice(&bytes(header)?).map_err(|_| Refused::Unreadable)?;
+    let algorithm = Algorithm::named(&header.alg)?;
+    if header.crit.is_some() {
+        return Err(Refused::Unreadable);
+    }
+    let key = keys.find(algorithm, header.kid.as_deref())?;
+    algorithm.verify(key, signed.as_bytes(), &bytes(signature)?)?;
+    let claims: Claims = serde_json::from_slice(&bytes(claims)?).map_err(|_| Refused::Unreadable)?;
+    claims.check(expected)
+}
+
+impl Claims {
+    fn check(self, expected: &Expected<'_>) -> Result<Identity, Refused> {
+        let now = expected.now;
+        if self.iss != expected.issuer {
+            return Err(Refused::Issuer);
+        }
+        if !self.aud.is(expected.client_id, self.azp.as_deref()) {
+            return Err(Refused::Audience);
+        }
+        let is_over = self.exp.saturating_add(LEEWAY) <= now;
+        let is_early = self.iat > now + LEEWAY || self.nbf.is_some_and(|from| from > now + LEEWAY);
+        let is_old = self.iat < now - LEEWAY - OLDEST;
+        if is_over || is_early || is_old {
+            return Err(Refused::Time);
+        }
+        let nonce = self.nonce.unwrap_or_default();
+        if !bool::from(nonce.as_bytes().ct_eq(expected.nonce.as_bytes())) {
+            return Err(Refused::Nonce);
+        }
+        let email = self.email.and_then(|email| Email::parse(&email).ok());
+        let email =
+            email.filter(|_| self.email_verified == Some(Value::Bool(true))).ok_or(Refused::Unverified)?;
+        if email.domain() != *expected.domain {
+            return Err(Refused::Domain);
+        }
+        Ok(Identity { email, proved_at: self.auth_time.map(|at| at.min(now)) })
+    }
+}
+
+fn decoded(text: &str) -> Option<Vec<u8>> {
+    URL_SAFE_NO_PAD.decode(text).ok()
+}
+
+fn without_zeros(number: &[u8]) -> &[u8] {
+    let zeros = number.iter().take_while(|byte| **byte == 0).count();
+    number.get(zeros..).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;

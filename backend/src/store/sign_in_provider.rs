@@ -1,0 +1,123 @@
+//! The providers that sign in staff of a mail domain.
+
+use domain::{MailDomain, Timestamp};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::stored;
+use crate::error::Error;
+
+/// A provider, as the operator added it.
+pub(crate) struct Row {
+    pub(crate) id: Uuid,
+    pub(crate) domain: MailDomain,
+    pub(crate) issuer: String,
+    pub(crate) client_id: String,
+    /// Sealed.
+    pub(crate) client_secret: Vec<u8>,
+    pub(crate) mail_is_allowed: bool,
+    pub(crate) created_at: Timestamp,
+}
+
+/// Reads rows of one query's own type.
+macro_rules! row {
+    ($row:expr) => {{
+        let row = $row;
+        Ok::<Row, Error>(Row {
+            id: row.sign_in_provider_id,
+            domain: stored("mail domain", MailDomain::parse(&row.domain))?,
+            issuer: row.issuer,
+            client_id: row.client_id,
+            client_secret: row.client_secret,
+            mail_is_allowed: row.mail_is_allowed,
+            created_at: Timestamp::from_offset(row.created_at),
+        })
+    }};
+}
+
+/// Adds a provider; `false` when its domain has one.
+pub(crate) async fn insert(conn: &mut PgConnection, new: &Row) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "insert into sign_in_provider
+             (sign_in_provider_id, domain, issuer, client_id, client_secret, mail_is_allowed, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict (domain) do nothing",
+        new.id,
+        new.domain.as_str(),
+        new.issuer,
+        new.client_id,
+        new.client_secret,
+        new.mail_is_allowed,
+        new.created_at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// The provider of a domain.
+pub(crate) async fn of_domain(conn: &mut PgConnection, domain: &MailDomain) -> Result<Option<Row>, Error> {
+    let row = sqlx::query!("select * from sign_in_provider where domain = $1", domain.as_str())
+        .fetch_optional(conn)
+        .await?;
+    row.map(|row| row!(row)).transpose()
+}
+
+/// The provider with this id.
+pub(crate) async fn with_id(conn: &mut PgConnection, id: Uuid) -> Result<Option<Row>, Error> {
+    let row = sqlx::query!("select * from sign_in_provider where sign_in_provider_id = $1", id)
+        .fetch_optional(conn)
+        .await?;
+    row.map(|row| row!(row)).transpose()
+}
+
+/// Whether staff of a domain sign in with their provider alone.
+pub(crate) async fn is_required(conn: &mut PgConnection, domain: &MailDomain) -> Result<bool, Error> {
+    let required = sqlx::query_scalar!(
+        r#"select exists (select from sign_in_provider where domain = $1 and not mail_is_allowed) as "required!""#,
+        domain.as_str(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(required)
+}
+
+/// Every provider, by domain.
+pub(crate) async fn all(conn: &mut PgConnection) -> Result<Vec<Row>, Error> {
+    let rows = sqlx::query!("select * from sign_in_provider order by domain").fetch_all(conn).await?;
+    rows.into_iter().map(|row| row!(row)).collect()
+}
+
+/// Removes the provider of a domain, and says which it was.
+pub(crate) async fn delete(conn: &mut PgConnection, domain: &MailDomain) -> Result<Option<Uuid>, Error> {
+    let id = sqlx::query_scalar!(
+        "delete from sign_in_provider where domain = $1 returning sign_in_provider_id",
+        domain.as_str(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(id)
+}
+
+/// Ends the sessions of all staff of a domain, and says how many there were.
+pub(crate) async fn end_sessions(conn: &mut PgConnection, domain: &MailDomain) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "delete from session using staff
+         where session.staff_id = staff.staff_id and split_part(staff.email, '@', 2) = $1",
+        domain.as_str(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Keeps a client secret that was sealed again.
+pub(crate) async fn seal_again(conn: &mut PgConnection, id: Uuid, sealed: &[u8]) -> Result<(), Error> {
+    sqlx::query!(
+        "update sign_in_provider set client_secret = $2 where sign_in_provider_id = $1",
+        id,
+        sealed,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}

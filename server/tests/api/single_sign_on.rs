@@ -1,0 +1,158 @@
+//! Staff go to the provider of their organisation and come back, as a browser without a script does it.
+
+use axum::body::Body;
+use axum::http::{Response, StatusCode, header};
+use backend::sign_in::Audience;
+use backend::sign_in_provider::NewProvider;
+use backend::testing::provider::{CLIENT_ID, CLIENT_SECRET, TestProvider};
+use backend::{Config, SecondStepRule};
+use serde_json::json;
+
+use crate::page_walls::{HTML, House, Person, place, text};
+
+const OWNER: &str = "official@example.org";
+
+async fn add(open: &House, provider: &TestProvider, mail_is_allowed: bool) {
+    let new = NewProvider {
+        domain: "example.org",
+        issuer: &provider.issuer,
+        client_id: CLIENT_ID,
+        client_secret: CLIENT_SECRET,
+        mail_is_allowed,
+    };
+    open.house.backend.add_provider(&new).await.unwrap();
+}
+
+/// The session that an answer begins.
+fn session(answer: &Response<Body>) -> Option<String> {
+    let cookies = answer.headers().get_all(header::SET_COOKIE).iter();
+    let mut pairs = cookies.filter_map(|cookie| cookie.to_str().ok()?.split(';').next());
+    pairs.find(|pair| pair.starts_with("__Host-session=")).map(str::to_owned)
+}
+
+/// Asks to sign in, and gives where the browser is sent and the browser itself.
+async fn ask(open: &House, fields: &[(&str, &str)]) -> (String, Person) {
+    let all = [&[("_do", "/fn/sign_in/begin"), ("audience", "staff"), ("email", OWNER)], fields].concat();
+    let answer = open.post("/sign-in", &all, None, HTML).await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    let browser = Person { name: "the browser", cookie: session(&answer) };
+    (place(&answer).to_owned(), browser)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_go_to_their_provider_and_come_back_to_the_page_that_they_wanted() {
+    let open =
+        House::open().await.with(|config| Config { second_step: SecondStepRule::Required, ..config }).await;
+    let provider = TestProvider::start().await;
+    let before = open.person("the owner", Audience::Staff, OWNER).await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    add(&open, &provider, false).await;
+    // Staff who were signed in have to sign in again, with the provider. Donors stay signed in.
+    assert_eq!(place(&open.get("/charity", &before).await), "/sign-in?for=staff");
+    assert_eq!(open.get("/giving", &donor).await.status(), StatusCode::OK);
+
+    let page = open.get("/sign-in", &donor).await;
+    let policy = page.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+    assert!(policy.contains("form-action 'self' https:"), "a browser would hold the redirect back: {policy}");
+    let team = format!("/charity/{}/team", open.charity);
+    let (to, browser) = ask(&open, &[("to", &team)]).await;
+    assert!(to.starts_with(&format!("{}/authorize?", provider.issuer)), "{to}");
+    assert!(!to.contains("official"), "{to}");
+    let back = provider.prove(&to, OWNER);
+    let answer = open.get(&back, &browser).await;
+    assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, team.as_str()));
+    assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
+    let owner = Person { name: "the owner", cookie: session(&answer) };
+    assert_ne!(owner.cookie, browser.cookie, "a new id: one that was planted before is worth nothing");
+    // The provider's word is both steps: the owner is not led to setting up a second one.
+    assert_eq!(open.get(&team, &owner).await.status(), StatusCode::OK);
+    let feed = open.get(&open.fill("/charity/{charity}/claims/{claim}/live"), &owner).await;
+    assert_eq!(feed.status(), StatusCode::OK);
+
+    // Without the provider nothing vouches for the session any more.
+    let domain = domain::MailDomain::parse("example.org").unwrap();
+    open.house.backend.remove_provider(&domain).await.unwrap();
+    assert_eq!(place(&open.get("/charity", &owner).await), "/sign-in?for=staff");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_does_not_fit_leads_to_what_to_do_and_says_nothing_of_the_providers() {
+    let open = House::open().await;
+    let provider = TestProvider::start().await;
+    add(&open, &provider, false).await;
+    let refused = async |answer: Response<Body>| {
+        assert_eq!(answer.status(), StatusCode::CONFLICT);
+        assert_eq!(session(&answer), None);
+        let html = text(answer).await;
+        assert!(html.contains("That sign-in did not work") && html.contains("href=\"/sign-in?for=staff\""));
+        assert!(!html.contains("Email me a code") && !html.contains("Mallory"), "{html}");
+        html
+    };
+    let (to, browser) = ask(&open, &[]).await;
+    let back = provider.prove(&to, OWNER);
+    let elsewhere = Person { name: "another browser", cookie: None };
+    assert!(refused(open.get(&back, &elsewhere).await).await.contains("was started in another browser"));
+    let state = back.split('&').find(|pair| pair.starts_with("state=")).unwrap();
+    let iss = back.split('&').find(|pair| pair.starts_with("iss=")).unwrap();
+    let denied =
+        format!("/sign-in/callback?error=access_denied&error_description=Mallory%20says%20no&{state}&{iss}");
+    assert!(refused(open.get(&denied, &browser).await).await.contains("did not sign you in"));
+    assert!(refused(open.get(&back, &browser).await).await.contains("was used already"));
+    provider.claim("email", json!("mallory@example.com"));
+    let (to, browser) = ask(&open, &[]).await;
+    let html = refused(open.get(&provider.prove(&to, OWNER), &browser).await).await;
+    assert!(html.contains("not your organisation’s"), "{html}");
+    // Nobody is brought by nothing.
+    for page in ["/sign-in/callback", "/sign-in/provider"] {
+        assert!(text(open.get(page, &browser).await).await.contains("Start again"), "{page}");
+    }
+
+    provider.is_down(true);
+    // A process that has read nothing of it yet.
+    let open = open.with(|config| config).await;
+    let fields = [("_do", "/fn/sign_in/begin"), ("audience", "staff"), ("email", OWNER)];
+    let answer = open.post("/sign-in", &fields, None, HTML).await;
+    assert_eq!(answer.status(), StatusCode::CONFLICT);
+    assert!(text(answer).await.contains("sign-in service does not answer as it should"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_it_is_allowed_a_mail_can_be_chosen_instead() {
+    let open = House::open().await;
+    let provider = TestProvider::start().await;
+    add(&open, &provider, true).await;
+    let (to, browser) = ask(&open, &[]).await;
+    assert_eq!(to, "/sign-in/provider");
+    let html = text(open.get(&to, &browser).await).await;
+    assert!(html.contains(&format!("href=\"{}/authorize?", provider.issuer)), "{html}");
+    assert!(html.contains("Email me a code instead") && !html.contains(OWNER));
+    let fields = [("_do", "/fn/sign_in/mail_instead")];
+    let answer = open.post(&to, &fields, browser.cookie.as_deref(), HTML).await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    assert!(place(&answer).starts_with("/sign-in/code?attempt="), "{}", place(&answer));
+    let nobody = open.post(&to, &fields, None, HTML).await;
+    assert_eq!(nobody.status(), StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_fresh_proof_is_asked_of_the_provider_too() {
+    let open = House::open().await;
+    let provider = TestProvider::start().await;
+    add(&open, &provider, false).await;
+    // The provider asked the person an hour ago, and knows them since.
+    provider.claim("auth_time", json!(backend::clock::real_seconds() - 3_600));
+    let (to, browser) = ask(&open, &[]).await;
+    let answer = open.get(&provider.prove(&to, OWNER), &browser).await;
+    let owner = Person { name: "the owner", cookie: session(&answer) };
+    let pack = open.fill("/charity/{charity}/claims/{claim}/pack.zip");
+    let asked = open.get(&pack, &owner).await;
+    assert!(place(&asked).starts_with("/account/confirm?to="), "{}", place(&asked));
+    let fields = [("_do", "/fn/account/mail_code"), ("to", "/charity")];
+    let sent = open.post("/account/confirm", &fields, owner.cookie.as_deref(), HTML).await;
+    assert!(place(&sent).contains("prompt=login"), "{}", place(&sent));
+    provider.claim("auth_time", json!(backend::clock::real_seconds()));
+    let answer = open.get(&provider.prove(place(&sent), OWNER), &owner).await;
+    assert_eq!(place(&answer), "/charity");
+    let owner = Person { name: "the owner", cookie: session(&answer) };
+    assert_eq!(open.get(&pack, &owner).await.status(), StatusCode::OK);
+}
