@@ -342,7 +342,11 @@ impl Backend {
         let Some(row) = store::sign_in_provider::of_domain(&mut tx, &email.domain()).await? else {
             return Ok(None);
         };
-        self.count_departure(&mut tx, email, browser, network).await?;
+        if let Err(error) = self.count_departure(&mut tx, email, browser, network).await {
+            // The locks of the try end now, not when the connection is used again.
+            tx.rollback().await?;
+            return Err(error);
+        }
         self.commit(tx).await?;
         let known = self.providers.known(row.id, &row.issuer, self.config.mode).await;
         let known = known.map_err(|why| Refused::Away(why).of(&row.domain))?;
