@@ -7,8 +7,8 @@ use domain::{CharityId, ClientId, DonorId, Email, PlatformId, PlatformRole, Staf
 use uuid::Uuid;
 
 use crate::error::{Error, Resource};
-use crate::sign_in::Audience;
-use crate::store::session::Person;
+use crate::store::person::Person;
+use crate::store::sign_in::Audience;
 
 /// How long ago somebody proved who they are: by signing in, or again since.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,6 +10,7 @@
 
 pub mod activity;
 pub mod actor;
+pub mod arrival;
 pub mod authorisation;
 pub mod cancellation_request;
 pub mod charity;

@@ -4,7 +4,7 @@
 use domain::RequestId;
 
 use crate::secret::Hash;
-use crate::store::session::Person;
+use crate::store::person::Person;
 
 tokio::task_local! {
     static ASKED: Asked;

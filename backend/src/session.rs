@@ -23,7 +23,7 @@ pub const DEVICE: &str = "device";
 /// Under which name a session holds when its person last proved who they are, in seconds of Unix time.
 pub const PROVED: &str = "proved";
 /// Under which name it holds the one who opened the mail and has the second step before them
-/// ([`crate::second_factor::FirstStep`]).
+/// ([`crate::arrival::FirstStep`]).
 pub const FIRST_STEP: &str = "first_step";
 
 /// Under which name it holds that its person's provider opened it.

@@ -14,10 +14,11 @@ use sqlx::PgConnection;
 use self::limit::{Standing, Verdict};
 use crate::Backend;
 use crate::actor::By;
+use crate::arrival::Via;
+pub use crate::arrival::{Arrival, Entry};
 use crate::claim::operator;
 use crate::error::{Error, Resource};
 use crate::pace::on_beat;
-use crate::second_factor::FirstStep;
 use crate::secret::{Hash, capability, hash, new_uuid, six_digits};
 use crate::security_log::{Event, note};
 use crate::store::job::Post;
@@ -30,48 +31,6 @@ use crate::store::{self};
 const MINUTES: i32 = 10;
 /// A try that was begun is answered at a whole multiple of this: whether a mail was written is not to be read from the time.
 const BEAT: std::time::Duration = std::time::Duration::from_millis(50);
-
-/// What follows a right code or link.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Arrival {
-    Complete(Entry),
-    /// A member of staff with a second factor: nobody is signed in before that is proved too.
-    SecondStep(FirstStep),
-}
-
-impl Arrival {
-    /// Who signed in, unless the second step is before them.
-    #[must_use]
-    pub fn complete(self) -> Option<Entry> {
-        match self {
-            Self::Complete(entry) => Some(entry),
-            Self::SecondStep(_) => None,
-        }
-    }
-}
-
-/// Who signed in, and where they were going when they were asked to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    pub person: Person,
-    /// The page that was asked for, if it is one of theirs.
-    pub to: Option<OwnPath>,
-    /// When their organisation's provider last asked them to prove who they are, in seconds of Unix time; none for those who proved it
-    /// here just now.
-    pub proved_at_provider: Option<i64>,
-}
-
-/// What somebody proved to sign in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Via {
-    Mail,
-    /// A second factor, or a passkey alone.
-    Factor,
-    /// The provider's word, which is both steps, and when it last asked the person, in seconds of Unix time.
-    Provider {
-        proved_at: i64,
-    },
-}
 
 /// A secret in a cookie that binds a code to the browser that asked for it.
 #[derive(Clone)]

@@ -8,19 +8,19 @@ mod passkey;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::{Email, FactorName, OwnPath, SecondFactorId, StaffId};
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
 
-pub(crate) use self::passkey::NewPasskey;
-use self::passkey::{ALGORITHMS, Assertion, RelyingParty};
+use self::passkey::{ALGORITHMS, Assertion, Creation, RelyingParty};
 use crate::Backend;
 use crate::actor::{By, Myself};
+pub use crate::arrival::FirstStep;
+use crate::arrival::{Arrival, Entry, Via};
 use crate::clock::real_seconds;
 use crate::error::{Error, Resource};
 use crate::secret::{Hash, hash, new_uuid, random};
 use crate::security_log::{Event, note};
-use crate::sign_in::{Arrival, Audience, BrowserKey, Entry, Via};
+use crate::sign_in::{Audience, BrowserKey};
 use crate::store;
 use crate::store::second_factor::Key as PasskeyKey;
 pub use crate::store::second_factor::{Factor, FactorKind};
@@ -39,14 +39,6 @@ const QUESTION_SECONDS: i64 = 300;
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// Letters of a recovery code: 80 bits, which nobody guesses.
 const CODE_LENGTH: usize = 16;
-
-/// Somebody who opened the mail and has the second step before them. Kept in their session, and nothing else opens with it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FirstStep {
-    pub(crate) staff: StaffId,
-    /// The page that was asked for, if it is one of theirs.
-    pub(crate) to: Option<String>,
-}
 
 /// What the second step can be taken with.
 #[derive(Clone, Debug)]
@@ -188,13 +180,13 @@ impl Backend {
     /// [`Error::ProveAgain`]; conflicts `passkey_refused`, `passkey_known` and `too_many_factors`.
     pub async fn add_passkey(&self, me: &Myself, name: &FactorName, answer: &str) -> Result<(), Error> {
         me.just_proved()?;
-        let made = NewPasskey::read(&self.party(), answer).map_err(refused)?;
+        let made = Creation::read(&self.party(), answer).map_err(refused)?;
         let mut tx = self.begin().await?;
         let owner = uuid_of(me.person);
         self.use_challenge(&mut tx, "new passkey", owner.as_bytes(), &made.challenge).await?;
         self.refuse_more_factors(&mut tx, me.person).await?;
         let id = SecondFactorId::from_uuid(new_uuid());
-        if !store::second_factor::insert_passkey(&mut tx, me.person, id, name, &made).await? {
+        if !store::second_factor::insert_passkey(&mut tx, me.person, id, name, &made.passkey).await? {
             return Err(Error::conflict(
                 "passkey_known",
                 "This passkey is in use already. Choose another device or key.",

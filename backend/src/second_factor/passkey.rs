@@ -12,6 +12,8 @@ use ring::signature::{
 use serde::{Deserialize, Deserializer};
 use sha2::{Digest, Sha256};
 
+use crate::store::second_factor::NewPasskey;
+
 /// The algorithms that are asked for, the best first: EdDSA, ES256, and RS256 for Windows (IANA COSE Algorithms).
 pub(super) const ALGORITHMS: [i32; 3] = [-8, -7, -257];
 
@@ -140,12 +142,10 @@ struct ClientData {
     cross_origin: bool,
 }
 
-/// A passkey that was just made.
-pub(crate) struct NewPasskey {
+/// A passkey that was just made, in answer to a question.
+pub(crate) struct Creation {
     pub(crate) challenge: Vec<u8>,
-    pub(crate) credential_id: Vec<u8>,
-    pub(crate) public_key: Vec<u8>,
-    pub(crate) sign_count: i64,
+    pub(crate) passkey: NewPasskey,
 }
 
 /// The use of a passkey whose signature nobody has looked at: first its key has to be found.
@@ -157,7 +157,7 @@ pub(crate) struct Assertion {
     signature: Vec<u8>,
 }
 
-impl NewPasskey {
+impl Creation {
     /// Reads what a browser says about a passkey that it made. The caller checks the challenge.
     pub(crate) fn read(party: &RelyingParty, text: &str) -> Result<Self, Refused> {
         let Created { response } = serde_json::from_str(text).map_err(|_| Refused::Unreadable)?;
@@ -165,7 +165,9 @@ impl NewPasskey {
         let data = Authenticator::read(party, &response.authenticator_data.0)?;
         let credential_id = data.credential_id.ok_or(Refused::Unreadable)?;
         verifier(&response.public_key.0).ok_or(Refused::Key)?;
-        Ok(Self { challenge, credential_id, public_key: response.public_key.0, sign_count: data.sign_count })
+        let passkey =
+            NewPasskey { credential_id, public_key: response.public_key.0, sign_count: data.sign_count };
+        Ok(Self { challenge, passkey })
     }
 }
 

@@ -29,12 +29,13 @@ use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::By;
+use crate::arrival::{Entry, Via};
 use crate::clock::real_seconds;
 use crate::error::{Error, Resource};
 use crate::secret::{capability, hash, new_uuid};
 use crate::security_log::{Event, note};
 use crate::session::Person;
-use crate::sign_in::{BrowserKey, Entry, Network, Via};
+use crate::sign_in::{BrowserKey, Network};
 use crate::store;
 use crate::store::sign_in_provider::Row;
 

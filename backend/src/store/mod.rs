@@ -25,6 +25,7 @@ pub(crate) mod job;
 pub(crate) mod lane;
 pub(crate) mod link_contest;
 pub(crate) mod mail;
+pub(crate) mod person;
 pub(crate) mod platform;
 pub(crate) mod rate_limit;
 pub(crate) mod request_log;

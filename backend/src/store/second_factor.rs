@@ -4,10 +4,9 @@ use domain::{DonorId, Email, FactorName, SecondFactorId, StaffId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::session::Person;
+use super::person::Person;
 use super::stored;
 use crate::error::Error;
-use crate::second_factor::NewPasskey;
 use crate::secret::Hash;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +35,14 @@ pub struct Factor {
     pub name: FactorName,
     pub added_at: Timestamp,
     pub last_used_at: Option<Timestamp>,
+}
+
+/// A passkey that was just made.
+pub(crate) struct NewPasskey {
+    pub(crate) credential_id: Vec<u8>,
+    pub(crate) public_key: Vec<u8>,
+    /// How often it says that it was used; 0 where it does not count.
+    pub(crate) sign_count: i64,
 }
 
 /// An app with its secret, sealed.

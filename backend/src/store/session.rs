@@ -1,25 +1,17 @@
 //! Signed-in browsers. Times are real time.
 
 use domain::{CharityId, DonorId, Email, PlatformId, StaffId, Timestamp};
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::{PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::erasure::KeptBrowser;
+pub use super::person::Person;
 use super::stored;
 use crate::actor::{DonorCaller, Membership, PlatformMembership, Proof, StaffCaller};
 use crate::error::Error;
 use crate::secret::Hash;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", content = "id", rename_all = "snake_case")]
-pub enum Person {
-    Donor(DonorId),
-    /// A member of staff, of charities or platforms.
-    Staff(StaffId),
-}
 
 /// One signed-in browser, for the list of sessions.
 #[derive(Clone, Debug)]

@@ -1,0 +1,56 @@
+//! Where somebody stands who proved that they read their mail, or more than that.
+
+use domain::{OwnPath, StaffId};
+use serde::{Deserialize, Serialize};
+
+use crate::store::person::Person;
+
+/// What follows a right code or link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    Complete(Entry),
+    /// A member of staff with a second factor: nobody is signed in before that is proved too.
+    SecondStep(FirstStep),
+}
+
+impl Arrival {
+    /// Who signed in, unless the second step is before them.
+    #[must_use]
+    pub fn complete(self) -> Option<Entry> {
+        match self {
+            Self::Complete(entry) => Some(entry),
+            Self::SecondStep(_) => None,
+        }
+    }
+}
+
+/// Who signed in, and where they were going when they were asked to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub person: Person,
+    /// The page that was asked for, if it is one of theirs.
+    pub to: Option<OwnPath>,
+    /// When their organisation's provider last asked them to prove who they are, in seconds of Unix time; none for those who proved it
+    /// here just now.
+    pub proved_at_provider: Option<i64>,
+}
+
+/// What somebody proved to sign in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Via {
+    Mail,
+    /// A second factor, or a passkey alone.
+    Factor,
+    /// The provider's word, which is both steps, and when it last asked the person, in seconds of Unix time.
+    Provider {
+        proved_at: i64,
+    },
+}
+
+/// Somebody who opened the mail and has the second step before them. Kept in their session, and nothing else opens with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FirstStep {
+    pub(crate) staff: StaffId,
+    /// The page that was asked for, if it is one of theirs.
+    pub(crate) to: Option<String>,
+}
