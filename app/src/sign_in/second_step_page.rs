@@ -14,10 +14,26 @@ use leptos::server_fn::ServerFn;
 pub fn SecondStepPage() -> impl IntoView {
     view! {
         <Frame area=Area::Public>
-            <Load from=server_fns::second_step() show=|step| view! { <Take step/> }/>
+            <Load from=server_fns::second_step() show=found/>
         </Frame>
     }
     .into_any()
+}
+
+fn found(step: Option<SecondStep>) -> AnyView {
+    match step {
+        Some(step) => view! { <Take step/> }.into_any(),
+        None => view! {
+            <Heading
+                title="Sign in again"
+                lead="More than 10 minutes have passed since you opened our message, or you opened it in another browser."
+            />
+            <p>
+                <a href="/sign-in?for=staff">"Ask for a new message"</a>
+            </p>
+        }
+        .into_any(),
+    }
 }
 
 #[component]

@@ -149,10 +149,14 @@ pub async fn take_second_step(
     welcome(entry).await
 }
 
-/// What the second step can be taken with.
-pub async fn second_step() -> Result<backend::second_factor::SecondStep, AppError> {
-    let first = crate::access::first_step().await?;
-    Ok(crate::access::backend()?.second_step(&first).await?)
+/// What the second step can be taken with; nothing for somebody who does not have it before them.
+pub async fn second_step() -> Result<Option<backend::second_factor::SecondStep>, AppError> {
+    let first = match crate::access::first_step().await {
+        Ok(first) => first,
+        Err(AppError::SignedOut) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    Ok(Some(crate::access::backend()?.second_step(&first).await?))
 }
 
 /// The key of this browser; a new one for a browser that has none.
