@@ -131,8 +131,8 @@ export const PAGES: Record<string, Look[]> = {
     ['no donations', 'beginner', ({ empty }) => `/charity/${empty}/donations`],
   ],
   '/charity/{charity}/donations/take-out': [
-    ['taking gifts out of claiming', 'official', ({ charity }) => `/charity/${charity}/donations/take-out`],
-    ['no gifts to take out', 'official', ({ charity }) => `/charity/${charity}/donations/take-out?amount=1`],
+    ['taking gifts out of claiming', 'staff', ({ charity }) => `/charity/${charity}/donations/take-out`],
+    ['no gifts to take out', 'staff', ({ charity }) => `/charity/${charity}/donations/take-out?amount=1`],
   ],
   '/charity/{charity}/donations/{donation}': [
     ['a donation', 'staff', ({ charity, gift }) => `/charity/${charity}/donations/${gift}`],
@@ -173,7 +173,7 @@ export const PAGES: Record<string, Look[]> = {
     ['gifts to put right', 'official', ({ hospice }) => `/charity/${hospice}/claims/fix`],
     ['nothing to put right', 'staff', ({ charity }) => `/charity/${charity}/claims/fix`],
   ],
-  '/charity/{charity}/claims/own': [['claiming without Uplift', 'official', ({ charity }) => `/charity/${charity}/claims/own`]],
+  '/charity/{charity}/claims/own': [['claiming without Uplift', 'staff', ({ charity }) => `/charity/${charity}/claims/own`]],
   '/charity/{charity}/claims/fix/{donation}': [['putting a gift right', 'official', ({ refused }) => refused]],
   '/charity/{charity}/claims/adjustments': [
     ['what goes back', 'official', ({ hospice }) => `/charity/${hospice}/claims/adjustments`],
