@@ -9,7 +9,9 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'
 export async function accessible(page: Page, what = ''): Promise<void> {
   // Colours that are on their way to others are nobody's: the change of scheme or width must be over.
   await page.evaluate(async () => {
-    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    // One in folded details stands still until somebody opens them.
+    const isSeen = (one: Animation) => one.effect instanceof KeyframeEffect && (one.effect.target?.checkVisibility() ?? false);
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition && isSeen(one));
     await Promise.allSettled(changes.map((one) => one.finished));
   });
   // Legacy mode looks at this document alone: no page of ours has a frame.
