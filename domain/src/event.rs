@@ -4,7 +4,8 @@ use uuid::Uuid;
 
 use crate::field_error::Problem;
 use crate::id::{
-    AuthorisationId, CharityId, ClaimId, DonationId, DonorId, LinkId, SourceId, TerminalId, WebhookId,
+    AuthorisationId, CaptureId, CharityId, ClaimId, DonationId, DonorId, LinkId, SourceId, TerminalId,
+    WebhookId,
 };
 use crate::reader::FieldValue;
 
@@ -39,6 +40,12 @@ word_enum! {
         AuthorisationGiven = "authorisation.given",
         /// A donor cancelled one, at once or from a date.
         AuthorisationCancelled = "authorisation.cancelled",
+        /// A session of the capture page was completed.
+        CaptureCompleted = "authorisation_session.completed",
+        /// The donor or the platform cancelled one.
+        CaptureCancelled = "authorisation_session.cancelled",
+        /// Nobody finished one in time.
+        CaptureExpired = "authorisation_session.expired",
         /// A card or phone was linked to a donor.
         LinkSet = "link.set",
         /// A link was ended.
@@ -122,6 +129,9 @@ impl EventType {
             | Self::DonationAccepted
             | Self::DonationIneligible
             | Self::DonationCancelled
+            | Self::CaptureCompleted
+            | Self::CaptureCancelled
+            | Self::CaptureExpired
             | Self::LinkSet
             | Self::LinkEnded
             | Self::LinkContested
@@ -168,6 +178,9 @@ impl EventType {
             | Self::DonationCancelled => ("donationId", DonationId::from_uuid(id).to_string()),
             Self::AuthorisationGiven | Self::AuthorisationCancelled => {
                 ("authorisationId", AuthorisationId::from_uuid(id).to_string())
+            }
+            Self::CaptureCompleted | Self::CaptureCancelled | Self::CaptureExpired => {
+                ("authorisationSessionId", CaptureId::from_uuid(id).to_string())
             }
             Self::LinkSet | Self::LinkEnded | Self::LinkContested | Self::LinkContestEnded => {
                 ("linkId", LinkId::from_uuid(id).to_string())
@@ -223,6 +236,13 @@ impl EventType {
             Self::AuthorisationCancelled => {
                 "A donor whom you know cancelled an authorisation: gifts made from the instant `from` are not covered."
             }
+            Self::CaptureCompleted => {
+                "A donor finished a session of yours; `donorId` is whom to send donations for, `outcome` says whether an authorisation was given on the page or was on already."
+            }
+            Self::CaptureCancelled => {
+                "A session of yours was cancelled; `cancelledBy` is `donor` or `platform`."
+            }
+            Self::CaptureExpired => "Nobody finished a session of yours in time.",
             Self::LinkSet => "You linked a card or a phone to a donor.",
             Self::LinkEnded => "A link that you set was ended, by you or by the donor.",
             Self::LinkContested => {
@@ -310,7 +330,7 @@ mod tests {
             let (member, text) = kind.subject(id);
             assert!(member.ends_with("Id") && text.ends_with('1') && text.len() == 30, "{kind}");
             let (thing, _) = kind.as_str().split_once('.').expect("thing.what");
-            assert!(member.to_lowercase().starts_with(thing), "{kind}: {member}");
+            assert!(member.to_lowercase().starts_with(&thing.replace('_', "")), "{kind}: {member}");
             assert!(kind.meaning().ends_with('.'));
         }
         for word in ["donor.created", "charity.registered", "webhook.test", "donation.lost", ""] {

@@ -131,6 +131,8 @@ id_type! {
     DonorId = "dnr";
     /// A donor's authorisation.
     AuthorisationId = "aut";
+    /// A session of the capture page.
+    CaptureId = "cap";
     /// A donation.
     DonationId = "don";
     /// A declaration.

@@ -32,6 +32,7 @@
 //! | own claim | declared gifts that a charity takes out in the columns of HMRC's schedule, to claim on them without Uplift |
 //! | adjustment | Gift Aid that goes back to HMRC with a later claim, because the gift was refunded or taken out |
 //! | hold | a gift that HMRC would refuse, or refused, until its details are put right |
+//! | capture page | our page on which a donor gives the authorisation for a platform, in a session that the platform began |
 //! | erasure | a donor has their account deleted: what records need stays, everything else goes |
 //! | event | something that happened, as platforms are told of it: ids and states only |
 //! | webhook | an address of a platform at which it is told of events |
@@ -53,6 +54,7 @@ mod text_value;
 pub mod address;
 pub mod authorisation;
 pub mod calendar;
+pub mod capture;
 pub mod charity;
 pub mod charity_name;
 pub mod charity_reference;
@@ -117,9 +119,9 @@ pub use event::{EventType, PlatformEventType};
 pub use field_error::{FieldError, FieldErrors, Problem};
 pub use hmrc_reference::HmrcReference;
 pub use id::{
-    AnyId, AuthorisationId, CharityId, ClaimId, ClientId, DeclarationId, DonationId, DonorId, EventId,
-    IdError, LinkId, MailId, MatchId, PlatformId, RequestId, SecondFactorId, SecretId, SignInId, SourceId,
-    StaffId, TerminalId, WebhookId,
+    AnyId, AuthorisationId, CaptureId, CharityId, ClaimId, ClientId, DeclarationId, DonationId, DonorId,
+    EventId, IdError, LinkId, MailId, MatchId, PlatformId, RequestId, SecondFactorId, SecretId, SignInId,
+    SourceId, StaffId, TerminalId, WebhookId,
 };
 pub use link::{LinkKind, NewLink};
 pub use money::{GiftAidSum, GiftAmount, MoneyError, Pence, gift_aid};

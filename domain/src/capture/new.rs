@@ -1,0 +1,183 @@
+//! What a platform sends to begin a session.
+
+use super::{Origin, ReturnAddress};
+use crate::address::Address;
+use crate::authorisation::Language;
+use crate::email::Email;
+use crate::field_error::FieldErrors;
+use crate::id::{DonationId, DonorId};
+use crate::person_name::PersonName;
+use crate::reader::{Input, Reader};
+
+/// What a platform knows of the donor already; the page asks for the rest.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(title = "CaptureDonor"))]
+pub struct DonorHint {
+    /// The donor, where you have sent one to us.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
+    id: Option<DonorId>,
+    /// The donor's email address.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 254))]
+    email: Option<Email>,
+    /// The donor's name.
+    name: Option<PersonName>,
+    /// The donor's home address.
+    address: Option<Address>,
+}
+
+impl DonorHint {
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        let id = reader.optional_parsed("id");
+        let email = reader.optional_parsed("email");
+        let name = reader.optional_object("name", PersonName::read).flatten();
+        let address = reader.optional_object("address", Address::read).flatten();
+        if id.is_some() && email.is_some() {
+            reader.fail("email", "excluded", "Send id or email, not both: the id says whose address it is.");
+        }
+        Some(Self { id, email, name, address })
+    }
+
+    /// The donor, where the platform has sent one to us.
+    #[must_use]
+    pub fn id(&self) -> Option<DonorId> {
+        self.id
+    }
+
+    /// The donor's email address.
+    #[must_use]
+    pub fn email(&self) -> Option<&Email> {
+        self.email.as_ref()
+    }
+
+    /// The donor's name.
+    #[must_use]
+    pub fn name(&self) -> Option<&PersonName> {
+        self.name.as_ref()
+    }
+
+    /// The donor's home.
+    #[must_use]
+    pub fn address(&self) -> Option<&Address> {
+        self.address.as_ref()
+    }
+}
+
+/// A session to begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(rename_all = "camelCase", example = json!({
+    "donor": {"email": "zoe@example.org", "name": {"first": "Zoë", "last": "O'Neil"}},
+    "language": "en", "returnUrl": "https://give.example.org/thanks", "cancelUrl": "https://give.example.org/basket"
+})))]
+pub struct NewCapture {
+    /// What you know of the donor already. Nothing of it is needed; what you leave out, the page asks for.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<DonorHint>))]
+    donor: DonorHint,
+    /// The language of the page; English when left out. The donor can change it.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Language>))]
+    language: Language,
+    /// Where the donor goes when they are done, as registered in the console, letter by letter. The session's id is added as the
+    /// parameter `authorisationSession`, nothing else.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 1000, example = "https://give.example.org/thanks"))]
+    return_url: Option<ReturnAddress>,
+    /// Where a donor goes who does not want to; registered in the same way. Without it they go to `returnUrl`.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 1000, example = "https://give.example.org/basket"))]
+    cancel_url: Option<ReturnAddress>,
+    /// The origin of your page, where you show the session in a frame of it; registered in the same way.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 300, example = "https://give.example.org"))]
+    parent_origin: Option<Origin>,
+    /// A donation of yours that arrived without a donor. The session waits 30 days for whoever gave it; otherwise 30 minutes.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
+    donation: Option<DonationId>,
+}
+
+impl NewCapture {
+    /// Reads `{donor?{id?, email?, name?, address?}, language?, returnUrl?, cancelUrl?, parentOrigin?, donation?}`. Whether addresses
+    /// and origin are registered is the platform's settings' to say.
+    ///
+    /// # Errors
+    /// Everything that is wrong, each at its pointer.
+    pub fn read<'a>(input: impl Into<Input<'a>>) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(input)?;
+        let donor = reader.optional_object("donor", DonorHint::read).flatten().unwrap_or_default();
+        let language = reader.optional_parsed("language").unwrap_or(Language::English);
+        let return_url = reader.optional_parsed("returnUrl");
+        let cancel_url = reader.optional_parsed("cancelUrl");
+        let parent_origin = reader.optional_parsed("parentOrigin");
+        let donation = reader.optional_parsed("donation");
+        reader.finish_with(Some(Self { donor, language, return_url, cancel_url, parent_origin, donation }))
+    }
+
+    /// What the platform knows of the donor.
+    #[must_use]
+    pub fn donor(&self) -> &DonorHint {
+        &self.donor
+    }
+
+    /// The language of the page.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Where the donor goes when they are done.
+    #[must_use]
+    pub fn return_url(&self) -> Option<&ReturnAddress> {
+        self.return_url.as_ref()
+    }
+
+    /// Where a donor goes who does not want to.
+    #[must_use]
+    pub fn cancel_url(&self) -> Option<&ReturnAddress> {
+        self.cancel_url.as_ref()
+    }
+
+    /// The origin of the page that frames it.
+    #[must_use]
+    pub fn parent_origin(&self) -> Option<&Origin> {
+        self.parent_origin.as_ref()
+    }
+
+    /// The gift without a donor that it is of.
+    #[must_use]
+    pub fn donation(&self) -> Option<DonationId> {
+        self.donation
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::NewCapture;
+    use crate::authorisation::Language;
+
+    #[test]
+    fn nothing_is_needed() {
+        let new = NewCapture::read(&json!({})).expect("an empty session");
+        assert_eq!((new.language(), new.donor().email(), new.return_url()), (Language::English, None, None));
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_named_at_its_place() {
+        let errors = NewCapture::read(&json!({
+            "donor": {"id": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a", "email": "zoe@example.org", "address": {"line1": "1 Example Street"}},
+            "language": "fr",
+            "returnUrl": "http://give.example.org",
+            "parentOrigin": "https://give.example.org/page",
+            "colour": "red",
+        }))
+        .expect_err("wrong");
+        let found: Vec<(&str, &str)> =
+            errors.iter().map(|error| (error.pointer.as_str(), error.code.as_ref())).collect();
+        for expected in [
+            ("/donor/email", "excluded"),
+            ("/language", "unsupported"),
+            ("/returnUrl", "invalid"),
+            ("/parentOrigin", "invalid"),
+            ("/colour", "unknown_field"),
+        ] {
+            assert!(found.contains(&expected), "{expected:?} in {found:?}");
+        }
+        assert!(found.iter().any(|(pointer, _)| pointer.starts_with("/donor/address")), "{found:?}");
+    }
+}

@@ -1,0 +1,98 @@
+//! What is answered about sessions, and what the page shows.
+
+use serde::{Deserialize, Serialize};
+
+use super::{CaptureCancelledBy, CaptureOutcome, CaptureState, Colour, Origin, ReturnAddress};
+use crate::authorisation::Language;
+use crate::calendar::{Date, Timestamp};
+use crate::id::{AuthorisationId, CaptureId, DonationId, DonorId};
+use crate::money::Pence;
+
+/// A session, as its platform sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(title = "AuthorisationSession"))]
+pub struct CaptureSession {
+    /// Our name for it.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "cap_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
+    pub id: CaptureId,
+    /// Where it stands.
+    pub status: CaptureState,
+    /// The language of the page.
+    pub language: Language,
+    /// Where the donor goes when they are done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "https://give.example.org/thanks"))]
+    pub return_url: Option<ReturnAddress>,
+    /// Where a donor goes who does not want to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "https://give.example.org/basket"))]
+    pub cancel_url: Option<ReturnAddress>,
+    /// The origin of the page that frames it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "https://give.example.org"))]
+    pub parent_origin: Option<Origin>,
+    /// The gift without a donor that it is of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
+    pub donation: Option<DonationId>,
+    /// When it began.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:00Z"))]
+    pub created_at: Timestamp,
+    /// From when on nobody can finish it.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time", example = "2026-11-21T09:35:00Z"))]
+    pub expires_at: Timestamp,
+    /// When it was completed, cancelled or expired.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date-time", example = "2026-11-21T09:07:00Z"))]
+    pub ended_at: Option<Timestamp>,
+    /// How it was completed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<CaptureOutcome>,
+    /// Who cancelled it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cancelled_by: Option<CaptureCancelledBy>,
+    /// The donor, once it is completed: send donations with this id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
+    pub donor_id: Option<DonorId>,
+    /// The authorisation that the donor gave on the page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "aut_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
+    pub authorisation_id: Option<AuthorisationId>,
+}
+
+/// How a platform's capture pages look.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaptureBrand {
+    /// The platform's name.
+    pub name: String,
+    /// Its colour; ours where it has set none.
+    pub colour: Option<Colour>,
+    /// Its logo, where it has one.
+    pub logo: Option<CaptureLogo>,
+}
+
+/// Where a logo is, and how large.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaptureLogo {
+    /// The address of the picture on this site; another picture has another address.
+    pub path: String,
+    /// In pixels.
+    pub width: u16,
+    /// In pixels.
+    pub height: u16,
+}
+
+/// A gift without a donor, as whoever holds the address of its session sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaptureGift {
+    /// Whose it is, once known.
+    pub charity: Option<String>,
+    /// What was given.
+    pub amount: Pence,
+    /// The day of the gift.
+    pub donated_on: Date,
+    /// Whether an authorisation that is given now covers it.
+    pub can_be_covered: bool,
+}
