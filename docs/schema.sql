@@ -407,7 +407,7 @@ begin
         where terminal.platform_id = platform
         and terminal.mid = card_mid
         and (terminal.tid = card_tid or terminal.tid is null)
-        and terminal.ended_at is null
+        and terminal.ended_at is null and terminal.confirmed_at is not null
         union all
         select terminal.source_id, terminal.charity_id, terminal.valid_from, terminal.valid_until, 3 as place
         from terminal
@@ -415,7 +415,7 @@ begin
         -- Every beginning of the descriptor, so that the index finds the entries.
         and terminal.descriptor = any (array(select left(card_descriptor, n) from generate_series(1, length(card_descriptor)) as n))
         and (terminal.descriptor_goes_on or terminal.descriptor = card_descriptor)
-        and terminal.ended_at is null
+        and terminal.ended_at is null and terminal.confirmed_at is not null
     ), fitting as (
         select named.source_id, named.charity_id, named.place
         from named
@@ -436,6 +436,43 @@ begin
     left join source on deciding.charities = 1 and source.source_id = deciding.source_id
     left join charity on charity.charity_id = source.charity_id;
 end
+$$;
+
+CREATE TABLE terminal (
+    terminal_id uuid NOT NULL,
+    source_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    charity_id uuid NOT NULL,
+    mid text COLLATE pg_catalog."C",
+    tid text COLLATE pg_catalog."C",
+    descriptor text COLLATE pg_catalog."C",
+    descriptor_goes_on boolean DEFAULT false NOT NULL,
+    valid_from date,
+    valid_until date,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    confirmed_at timestamp with time zone,
+    confirmed_by text,
+    ended_at timestamp with time zone,
+    CONSTRAINT terminal_confirmation_is_known CHECK ((confirmed_by = ANY (ARRAY['platform'::text, 'operator'::text]))),
+    CONSTRAINT terminal_confirmation_is_whole CHECK (((confirmed_at IS NULL) = (confirmed_by IS NULL))),
+    CONSTRAINT terminal_descriptor_is_given CHECK ((descriptor <> ''::text)),
+    CONSTRAINT terminal_ends_after_start CHECK ((valid_until >= valid_from)),
+    CONSTRAINT terminal_mid_is_given CHECK ((mid <> ''::text)),
+    CONSTRAINT terminal_names_one_thing CHECK ((((mid IS NULL) <> (descriptor IS NULL)) AND ((tid IS NULL) OR (mid IS NOT NULL)))),
+    CONSTRAINT terminal_only_a_descriptor_goes_on CHECK (((NOT descriptor_goes_on) OR (descriptor IS NOT NULL))),
+    CONSTRAINT terminal_tid_is_given CHECK ((tid <> ''::text))
+);
+
+CREATE FUNCTION terminal_names(entry terminal, card_mid text, card_tid text, card_descriptor text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+    select case
+        when entry.mid is not null then entry.mid = card_mid and (entry.tid is null or entry.tid = card_tid)
+        else left(card_descriptor, length(entry.descriptor)) = entry.descriptor
+            and (entry.descriptor_goes_on or entry.descriptor = card_descriptor)
+    end
 $$;
 
 CREATE FUNCTION uuid_in_time() RETURNS uuid
@@ -530,6 +567,45 @@ ALTER TABLE audit_seal ALTER COLUMN audit_seal_id ADD GENERATED ALWAYS AS IDENTI
     CACHE 1
 );
 
+CREATE TABLE authorisation_session (
+    session_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    capability_hash bytea NOT NULL,
+    short_code_hash bytea,
+    language text NOT NULL,
+    return_url text,
+    cancel_url text,
+    parent_origin text,
+    donation_id uuid,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    ended_at timestamp with time zone,
+    outcome text,
+    cancelled_by text,
+    donor_id uuid,
+    authorisation_id uuid,
+    draft bytea,
+    code_hash bytea,
+    code_sent_at timestamp with time zone,
+    code_tries smallint DEFAULT 0 NOT NULL,
+    mailbox_shown_at timestamp with time zone,
+    CONSTRAINT authorisation_session_canceller_fits CHECK (((state = 'cancelled'::text) = (cancelled_by IS NOT NULL))),
+    CONSTRAINT authorisation_session_canceller_is_known CHECK ((cancelled_by = ANY (ARRAY['donor'::text, 'platform'::text]))),
+    CONSTRAINT authorisation_session_capability_is_sha256 CHECK ((length(capability_hash) = 32)),
+    CONSTRAINT authorisation_session_draft_ends CHECK (((state = 'open'::text) OR (draft IS NULL))),
+    CONSTRAINT authorisation_session_end_fits CHECK (((state = 'open'::text) = (ended_at IS NULL))),
+    CONSTRAINT authorisation_session_given_fits CHECK ((COALESCE((outcome = 'given'::text), false) = (authorisation_id IS NOT NULL))),
+    CONSTRAINT authorisation_session_language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'cy'::text]))),
+    CONSTRAINT authorisation_session_lasts CHECK ((expires_at > created_at)),
+    CONSTRAINT authorisation_session_outcome_fits CHECK (((state = 'completed'::text) = (outcome IS NOT NULL))),
+    CONSTRAINT authorisation_session_outcome_is_known CHECK ((outcome = ANY (ARRAY['given'::text, 'already_on'::text]))),
+    CONSTRAINT authorisation_session_short_code_is_of_a_gift CHECK (((short_code_hash IS NULL) OR (donation_id IS NOT NULL))),
+    CONSTRAINT authorisation_session_short_code_is_sha256 CHECK ((length(short_code_hash) = 32)),
+    CONSTRAINT authorisation_session_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'completed'::text, 'cancelled'::text, 'expired'::text]))),
+    CONSTRAINT authorisation_session_tries_count CHECK ((code_tries >= 0))
+);
+
 CREATE TABLE cancellation_request (
     request_id uuid NOT NULL,
     donor_id uuid NOT NULL,
@@ -541,6 +617,30 @@ CREATE TABLE cancellation_request (
     confirmed_at timestamp with time zone,
     CONSTRAINT cancellation_request_hash_is_sha256 CHECK ((length(capability_hash) = 32)),
     CONSTRAINT cancellation_request_reaches_not_back CHECK ((effective_from >= requested_at))
+);
+
+CREATE TABLE capture_place (
+    platform_id uuid NOT NULL,
+    kind text NOT NULL,
+    place text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT capture_place_is_bounded CHECK (((length(place) >= 1) AND (length(place) <= 1000))),
+    CONSTRAINT capture_place_kind_is_known CHECK ((kind = ANY (ARRAY['return_address'::text, 'origin'::text])))
+);
+
+CREATE TABLE capture_setting (
+    platform_id uuid NOT NULL,
+    colour text,
+    logo bytea,
+    logo_hash bytea,
+    logo_width smallint,
+    logo_height smallint,
+    CONSTRAINT capture_setting_colour_is_hexadecimal CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
+    CONSTRAINT capture_setting_logo_hash_is_sha256 CHECK ((length(logo_hash) = 32)),
+    CONSTRAINT capture_setting_logo_height_is_positive CHECK ((logo_height > 0)),
+    CONSTRAINT capture_setting_logo_is_small CHECK ((length(logo) <= 200000)),
+    CONSTRAINT capture_setting_logo_is_whole CHECK ((num_nulls(logo, logo_hash, logo_width, logo_height) = ANY (ARRAY[0, 4]))),
+    CONSTRAINT capture_setting_logo_width_is_positive CHECK ((logo_width > 0))
 );
 
 CREATE TABLE charity (
@@ -1487,29 +1587,6 @@ CREATE TABLE staff (
     CONSTRAINT staff_wrong_answers_is_a_count CHECK ((wrong_answers >= 0))
 );
 
-CREATE TABLE terminal (
-    terminal_id uuid NOT NULL,
-    source_id uuid NOT NULL,
-    platform_id uuid NOT NULL,
-    charity_id uuid NOT NULL,
-    mid text COLLATE pg_catalog."C",
-    tid text COLLATE pg_catalog."C",
-    descriptor text COLLATE pg_catalog."C",
-    descriptor_goes_on boolean DEFAULT false NOT NULL,
-    valid_from date,
-    valid_until date,
-    created_at timestamp with time zone NOT NULL,
-    updated_at timestamp with time zone NOT NULL,
-    version integer DEFAULT 1 NOT NULL,
-    ended_at timestamp with time zone,
-    CONSTRAINT terminal_descriptor_is_given CHECK ((descriptor <> ''::text)),
-    CONSTRAINT terminal_ends_after_start CHECK ((valid_until >= valid_from)),
-    CONSTRAINT terminal_mid_is_given CHECK ((mid <> ''::text)),
-    CONSTRAINT terminal_names_one_thing CHECK ((((mid IS NULL) <> (descriptor IS NULL)) AND ((tid IS NULL) OR (mid IS NOT NULL)))),
-    CONSTRAINT terminal_only_a_descriptor_goes_on CHECK (((NOT descriptor_goes_on) OR (descriptor IS NOT NULL))),
-    CONSTRAINT terminal_tid_is_given CHECK ((tid <> ''::text))
-);
-
 CREATE TABLE test_message (
     test_message_id uuid NOT NULL,
     charity_id uuid NOT NULL,
@@ -1658,11 +1735,26 @@ ALTER TABLE ONLY authorisation
 ALTER TABLE ONLY authorisation
     ADD CONSTRAINT authorisation_pkey PRIMARY KEY (authorisation_id);
 
+ALTER TABLE ONLY authorisation_session
+    ADD CONSTRAINT authorisation_session_capability_is_unique UNIQUE (capability_hash);
+
+ALTER TABLE ONLY authorisation_session
+    ADD CONSTRAINT authorisation_session_pkey PRIMARY KEY (session_id);
+
+ALTER TABLE ONLY authorisation_session
+    ADD CONSTRAINT authorisation_session_short_code_is_unique UNIQUE (short_code_hash);
+
 ALTER TABLE ONLY cancellation_request
     ADD CONSTRAINT cancellation_request_hash_is_unique UNIQUE (capability_hash);
 
 ALTER TABLE ONLY cancellation_request
     ADD CONSTRAINT cancellation_request_pkey PRIMARY KEY (request_id);
+
+ALTER TABLE ONLY capture_place
+    ADD CONSTRAINT capture_place_pkey PRIMARY KEY (platform_id, kind, place);
+
+ALTER TABLE ONLY capture_setting
+    ADD CONSTRAINT capture_setting_pkey PRIMARY KEY (platform_id);
 
 ALTER TABLE ONLY charity
     ADD CONSTRAINT charity_pkey PRIMARY KEY (charity_id);
@@ -1911,11 +2003,21 @@ CREATE INDEX authorisation_by_postcode ON authorisation USING btree (postcode) W
 
 CREATE INDEX authorisation_ended ON authorisation USING btree (GREATEST(cancelled_at, confirmed_at, denied_at)) WHERE (cancelled_at IS NOT NULL);
 
+CREATE INDEX authorisation_session_by_donation ON authorisation_session USING btree (donation_id) WHERE (donation_id IS NOT NULL);
+
+CREATE INDEX authorisation_session_by_donor ON authorisation_session USING btree (donor_id) WHERE (donor_id IS NOT NULL);
+
+CREATE INDEX authorisation_session_by_platform ON authorisation_session USING btree (platform_id, created_at DESC, session_id DESC);
+
+CREATE INDEX authorisation_session_to_expire ON authorisation_session USING btree (expires_at) WHERE (state = 'open'::text);
+
 CREATE INDEX cancellation_request_by_donor ON cancellation_request USING btree (donor_id);
 
 CREATE INDEX cancellation_request_by_end ON cancellation_request USING btree (COALESCE(confirmed_at, expires_at));
 
 CREATE UNIQUE INDEX cancellation_request_is_open_once ON cancellation_request USING btree (donor_id, platform_id) WHERE (confirmed_at IS NULL);
+
+CREATE UNIQUE INDEX capture_setting_by_logo ON capture_setting USING btree (platform_id, logo_hash) WHERE (logo_hash IS NOT NULL);
 
 CREATE INDEX charity_by_ended_nominee ON charity USING btree (charity_id) WHERE (nominee_state = 'ended'::text);
 
@@ -1968,6 +2070,8 @@ CREATE INDEX donation_contested_by_descriptor ON donation USING btree (platform_
 CREATE INDEX donation_contested_by_merchant ON donation USING btree (platform_id, terminal_mid, terminal_tid) INCLUDE (terminal_descriptor, donated_on, donation_id) WHERE (charity_conflict AND (deleted_at IS NULL));
 
 CREATE INDEX donation_listed ON donation USING btree (platform_id, created_at DESC, donation_id DESC) INCLUDE (source_id, status);
+
+CREATE INDEX donation_matched ON donation USING btree (source_id, donation_id) INCLUDE (terminal_mid, terminal_tid, terminal_descriptor, donated_on) WHERE ((source_id IS NOT NULL) AND (terminal_mid IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE INDEX donation_settling ON donation USING btree (settled_on) WHERE ((status = 'awaiting_settlement'::text) AND (settled_on IS NOT NULL));
 
@@ -2097,7 +2201,11 @@ CREATE INDEX terminal_by_platform ON terminal USING btree (platform_id, created_
 
 CREATE INDEX terminal_by_source ON terminal USING btree (source_id, created_at DESC, terminal_id DESC) WHERE (ended_at IS NULL);
 
+CREATE INDEX terminal_changed ON terminal USING btree (updated_at);
+
 CREATE UNIQUE INDEX terminal_is_mapped_once ON terminal USING btree (source_id, mid, tid, descriptor, descriptor_goes_on, valid_from) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+
+CREATE INDEX terminal_to_confirm ON terminal USING btree (platform_id, created_at DESC, terminal_id DESC) WHERE ((ended_at IS NULL) AND (confirmed_at IS NULL));
 
 CREATE INDEX test_message_by_correlation ON test_message USING btree (correlation_id) WHERE (correlation_id IS NOT NULL);
 
@@ -2198,11 +2306,29 @@ ALTER TABLE ONLY authorisation
 ALTER TABLE ONLY authorisation
     ADD CONSTRAINT authorisation_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
 
+ALTER TABLE ONLY authorisation_session
+    ADD CONSTRAINT authorisation_session_has_authorisation FOREIGN KEY (authorisation_id) REFERENCES authorisation(authorisation_id);
+
+ALTER TABLE ONLY authorisation_session
+    ADD CONSTRAINT authorisation_session_has_donation FOREIGN KEY (donation_id) REFERENCES donation(donation_id);
+
+ALTER TABLE ONLY authorisation_session
+    ADD CONSTRAINT authorisation_session_has_donor FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY authorisation_session
+    ADD CONSTRAINT authorisation_session_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
 ALTER TABLE ONLY cancellation_request
     ADD CONSTRAINT cancellation_request_has_donor FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
 
 ALTER TABLE ONLY cancellation_request
     ADD CONSTRAINT cancellation_request_has_platform FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY capture_place
+    ADD CONSTRAINT capture_place_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY capture_setting
+    ADD CONSTRAINT capture_setting_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
 
 ALTER TABLE ONLY charity_proof
     ADD CONSTRAINT charity_proof_has_charity FOREIGN KEY (charity_id) REFERENCES charity(charity_id);

@@ -279,9 +279,6 @@ test('markup in every parameter of a charity’s address stays text, filters inc
     await page.goto(`/charity/${charity.id}/donations?state=${markup}&platform=${markup}&from=${markup}&to=${markup}&reference=${markup}&amount=${markup}`);
     await expectInert(page);
     for (const name of ['reference', 'amount']) await expect(page.getByRole('search').locator(`[name="${name}"]`)).toHaveValue(raw);
-    await page.goto(`/charity/${charity.id}/terminals?mid=${markup}`);
-    await expectInert(page);
-    await expect(page.getByRole('main').locator('[name="mid"]')).toHaveValue(raw);
   }
 });
 

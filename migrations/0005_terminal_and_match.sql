@@ -25,6 +25,11 @@ create table terminal (
     updated_at timestamptz not null,
     -- Counts changes, for ETag and If-Match.
     version integer not null default 1,
+    -- When the platform said that the terminal is the charity's, or the operator did. What a charity adds waits for that, and
+    -- matches nothing until then.
+    confirmed_at timestamptz,
+    confirmed_by text constraint terminal_confirmation_is_known check (confirmed_by in ('platform', 'operator')),
+    constraint terminal_confirmation_is_whole check ((confirmed_at is null) = (confirmed_by is null)),
     -- When it was taken off the map; it matches nothing from then on.
     ended_at timestamptz
 );
@@ -33,13 +38,28 @@ create unique index terminal_is_mapped_once on terminal (source_id, mid, tid, de
 create index terminal_by_merchant on terminal (platform_id, mid, tid) where ended_at is null and mid is not null;
 create index terminal_by_descriptor on terminal (platform_id, descriptor) where ended_at is null and descriptor is not null;
 create index terminal_by_platform on terminal (platform_id, created_at desc, terminal_id desc) where ended_at is null;
+-- What a platform has to look at, and the operator.
+create index terminal_to_confirm on terminal (platform_id, created_at desc, terminal_id desc) where ended_at is null and confirmed_at is null;
 create index terminal_by_source on terminal (source_id, created_at desc, terminal_id desc) where ended_at is null;
+-- The few whose days or end are so new that a gift may have crossed them.
+create index terminal_changed on terminal (updated_at);
 create index terminal_by_charity on terminal (charity_id, created_at desc, terminal_id desc) where ended_at is null;
+
+-- Whether an entry names what a card transaction says, whatever its days.
+create function terminal_names(entry terminal, card_mid text, card_tid text, card_descriptor text) returns boolean
+language sql immutable parallel safe as $$
+    select case
+        when entry.mid is not null then entry.mid = card_mid and (entry.tid is null or entry.tid = card_tid)
+        else left(card_descriptor, length(entry.descriptor)) = entry.descriptor
+            and (entry.descriptor_goes_on or entry.descriptor = card_descriptor)
+    end
+$$;
 
 -- The charity behind a card transaction: the one place that says it, and the domain crate's terminal::charity_of() gives
 -- the same answer (a test compares them). First mid with tid, then mid alone, then descriptors; the first of these under
 -- which any entry fits decides. One charity is the answer; several are a conflict, never a guess; none gives no row.
--- Entries of sources that take no gifts now, of charities that are not proved, and entries that do not hold on the gift's date, fit nothing.
+-- Entries that nobody has confirmed, those of sources that take no gifts now or of charities that are not proved, and those that do not
+-- hold on the gift's date fit nothing.
 -- Strict, and in PL/pgSQL so that it is not inlined into the caller's plan: with a null it does nothing, so that gifts which
 -- name their charity are written as fast as without it.
 create function terminal_match(platform uuid, card_mid text, card_tid text, card_descriptor text, gift_on date)
@@ -56,7 +76,7 @@ begin
         where terminal.platform_id = platform
         and terminal.mid = card_mid
         and (terminal.tid = card_tid or terminal.tid is null)
-        and terminal.ended_at is null
+        and terminal.ended_at is null and terminal.confirmed_at is not null
         union all
         select terminal.source_id, terminal.charity_id, terminal.valid_from, terminal.valid_until, 3 as place
         from terminal
@@ -64,7 +84,7 @@ begin
         -- Every beginning of the descriptor, so that the index finds the entries.
         and terminal.descriptor = any (array(select left(card_descriptor, n) from generate_series(1, length(card_descriptor)) as n))
         and (terminal.descriptor_goes_on or terminal.descriptor = card_descriptor)
-        and terminal.ended_at is null
+        and terminal.ended_at is null and terminal.confirmed_at is not null
     ), fitting as (
         select named.source_id, named.charity_id, named.place
         from named

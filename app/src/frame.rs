@@ -70,6 +70,7 @@ impl Area {
                 ("", "Overview"),
                 ("/requests", "Requests"),
                 ("/charities", "Charities"),
+                ("/terminals", "Terminals"),
                 ("/webhooks", "Webhooks"),
                 ("/credentials", "Credentials"),
                 ("/people", "People"),

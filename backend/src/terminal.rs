@@ -4,29 +4,36 @@
 use domain::conflict;
 use domain::scope::Scope;
 pub use domain::terminal::entry::{Terminal, Unmatched};
-use domain::terminal::{NewTerminal, TerminalChange, TerminalView};
-use domain::{CharityReference, EventType, SourceId, TerminalId, Timestamp};
+use domain::terminal::{ConfirmedBy, NewTerminal, TerminalChange, TerminalView};
+use domain::{CharityReference, DonationId, EventType, PlatformId, SourceId, TerminalId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::By;
-use crate::actor::{CharityStaff, PlatformCaller};
+use crate::actor::{CharityStaff, PlatformCaller, PlatformStaff};
 use crate::error::{Error, Resource, refused_by};
 use crate::idempotency::{Attempt, Done, Versioned, check_version};
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
-use crate::store::donation::Late;
-use crate::store::terminal::{Keeper, Pair};
+use crate::store::donation::{Late, Locked};
+use crate::store::job::Leased;
+use crate::store::terminal::{Keeper, Pair, Which};
 use crate::store::trail::Concerns;
 use crate::store::{self};
+
+/// How many gifts an entry that ends gives back in one transaction: each may leave a claim, which then is counted anew.
+const GIVEN_BACK_AT_ONCE: i64 = 100;
+/// For how long after the end of an entry the worker looks for gifts that crossed it: far longer than a statement may take.
+const CROSSING_MINUTES: i64 = 10;
 
 fn versioned(terminal: Terminal) -> Versioned<TerminalView> {
     Versioned { value: terminal.view, version: terminal.version }
 }
 
 impl Backend {
-    /// The caller's terminal map, newest first; one charity's part of it when asked for.
+    /// The caller's terminal map, newest first; one charity's part of it, or what waits to be confirmed, when asked for.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
@@ -37,12 +44,51 @@ impl Backend {
         request: &PageRequest,
     ) -> Result<Page<Terminal>, Error> {
         let platform = caller.may(Scope::ManageTerminal)?;
-        let of_charity = charity.map(|charity| charity.key().to_owned());
-        let list = List::PlatformTerminals.of(platform.uuid()).narrowed([("charity", of_charity)]);
+        let which = charity.map_or(Which::All, Which::Of);
+        self.terminals_of(platform, which, request).await
+    }
+
+    /// The platform's terminal map for its own people, newest first; only what waits to be confirmed, when asked for.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not ours.
+    pub async fn terminals_of_platform(
+        &self,
+        caller: &PlatformStaff,
+        only_waiting: bool,
+        request: &PageRequest,
+    ) -> Result<Page<Terminal>, Error> {
+        let which = if only_waiting { Which::Waiting } else { Which::All };
+        self.terminals_of(caller.platform_id(), which, request).await
+    }
+
+    async fn terminals_of(
+        &self,
+        platform: PlatformId,
+        which: Which<'_>,
+        request: &PageRequest,
+    ) -> Result<Page<Terminal>, Error> {
+        let (charity, waiting) = match which {
+            Which::All => (None, None),
+            Which::Of(charity) => (Some(charity.key().to_owned()), None),
+            Which::Waiting => (None, Some("yes".to_owned())),
+        };
+        let list = List::PlatformTerminals
+            .of(platform.uuid())
+            .narrowed([("charity", charity), ("waiting", waiting)]);
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
-        let rows = store::terminal::list_for_platform(&mut conn, platform, charity, scan).await?;
+        let rows = store::terminal::list_for_platform(&mut conn, platform, which, scan).await?;
         Ok(self.page(&list, rows, request, place))
+    }
+
+    /// How many entries wait for the platform to confirm them; of more than a thousand only that there are so many.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn waiting_terminals(&self, caller: &PlatformStaff) -> Result<i64, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::terminal::waiting_count(&mut conn, caller.platform_id()).await
     }
 
     /// One entry of the caller's map.
@@ -85,7 +131,7 @@ impl Backend {
                     "No charity that takes donations from you has this reference. Check it with the charity, which must add you as a donation source.",
                 )
             })?;
-        let id = self.add_entry(&mut tx, By::from(caller), pair, new).await?;
+        let id = self.add_entry(&mut tx, By::from(caller), pair, new, Some(ConfirmedBy::Platform)).await?;
         let added = on_the_map(store::terminal::find(&mut tx, Keeper::Platform(platform), id).await?)?;
         let done = self.commit_once(tx, platform, attempt, versioned(added), true).await?;
         Ok(done.plain())
@@ -112,13 +158,109 @@ impl Backend {
         let keeper = Keeper::Platform(platform);
         let present = on_the_map(store::terminal::for_update(&mut tx, keeper, id).await?)?;
         check_version(version, present.version)?;
-        self.give_entry_days(&mut tx, By::from(caller), &present, change).await?;
+        self.give_entry_days(&mut tx, By::from(caller), &present, change, false).await?;
         let changed = on_the_map(store::terminal::find(&mut tx, keeper, id).await?)?;
         let done = self.commit_once(tx, platform, attempt, versioned(changed), false).await?;
         Ok(done.plain())
     }
 
-    /// Takes an entry off the caller's map. Gifts that it matched stay; doing it again changes nothing.
+    /// Says that a terminal is the charity's that added it: from then on the entry counts. Doing it again changes nothing.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's, and for one that was taken off the map; [`Error::Changed`] when `version` is not the
+    /// present one.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.confirm_for_platform")]
+    pub async fn confirm_terminal_for_platform(
+        &self,
+        caller: &PlatformCaller,
+        id: TerminalId,
+        version: Option<i32>,
+        attempt: &Attempt,
+    ) -> Result<Done<TerminalView>, Error> {
+        let platform = caller.may(Scope::ManageTerminal)?;
+        let mut tx = self.begin().await?;
+        if let Some(done) = Self::answered::<Versioned<TerminalView>>(&mut tx, platform, attempt).await? {
+            return Ok(done.plain());
+        }
+        let keeper = Keeper::Platform(platform);
+        let present = on_the_map(store::terminal::for_update(&mut tx, keeper, id).await?)?;
+        if present.view.confirmed_at.is_none() {
+            check_version(version, present.version)?;
+        }
+        self.confirm_entry(&mut tx, By::from(caller), &present, ConfirmedBy::Platform).await?;
+        let confirmed = on_the_map(store::terminal::find(&mut tx, keeper, id).await?)?;
+        let done = self.commit_once(tx, platform, attempt, versioned(confirmed), false).await?;
+        Ok(done.plain())
+    }
+
+    /// The same by the platform's people in the console.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's, and for one that was taken off the map.
+    pub async fn confirm_terminal(&self, caller: &PlatformStaff, id: TerminalId) -> Result<(), Error> {
+        caller.may_change()?;
+        let keeper = Keeper::Platform(caller.platform_id());
+        self.confirm_as(keeper, By::from(caller), ConfirmedBy::Platform, id).await
+    }
+
+    /// The same by Uplift's operator, for a platform that does not answer.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for an entry that is not on a map.
+    pub async fn confirm_terminal_as_operator(&self, id: TerminalId) -> Result<(), Error> {
+        self.confirm_as(Keeper::Operator, By::Uplift, ConfirmedBy::Operator, id).await
+    }
+
+    /// The same from the sandbox's pages, where everybody is the operator.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] in live mode; else as [`Backend::confirm_terminal_as_operator`].
+    pub async fn confirm_terminal_in_sandbox(&self, id: TerminalId) -> Result<(), Error> {
+        self.sandbox_only()?;
+        self.confirm_terminal_as_operator(id).await
+    }
+
+    async fn confirm_as(
+        &self,
+        keeper: Keeper,
+        by: By,
+        confirmed_by: ConfirmedBy,
+        id: TerminalId,
+    ) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let present = on_the_map(store::terminal::for_update(&mut tx, keeper, id).await?)?;
+        self.confirm_entry(&mut tx, by, &present, confirmed_by).await?;
+        self.commit(tx).await
+    }
+
+    /// Refuses an entry that a charity added, or takes any other off the platform's map.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's, and for one that was taken off the map.
+    pub async fn refuse_terminal(&self, caller: &PlatformStaff, id: TerminalId) -> Result<(), Error> {
+        caller.may_change()?;
+        self.end_as(Keeper::Platform(caller.platform_id()), By::from(caller), id).await
+    }
+
+    /// The same by Uplift's operator.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for an entry that is not on a map.
+    pub async fn refuse_terminal_as_operator(&self, id: TerminalId) -> Result<(), Error> {
+        self.end_as(Keeper::Operator, By::Uplift, id).await
+    }
+
+    /// The entries of all platforms that wait to be confirmed, the oldest first, for the operator.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn terminals_to_confirm(&self, limit: i64) -> Result<Vec<Terminal>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::terminal::waiting(&mut conn, limit).await
+    }
+
+    /// Takes an entry off the caller's map. Gifts that it matched look for their charity again, but for those that a claim has;
+    /// doing it again changes nothing.
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's; [`Error::Changed`] when `version` is not the present one.
@@ -169,7 +311,7 @@ impl Backend {
         on_the_map(store::terminal::find(&mut conn, Keeper::Charity(caller.charity_id), id).await?)
     }
 
-    /// Adds a terminal of the charity to the map of one of its platforms.
+    /// Adds a terminal of the charity to the map of one of its platforms. It counts once the platform has confirmed it.
     ///
     /// # Errors
     /// A field error for a platform that is no live source of the charity; a conflict for an entry that is there already.
@@ -185,12 +327,12 @@ impl Backend {
         let pair = store::terminal::pair_for_charity(&mut tx, caller.charity_id, source)
             .await?
             .ok_or_else(|| Error::field("/source", "unknown_platform", "Choose a platform from the list."))?;
-        let id = self.add_entry(&mut tx, By::from(caller), pair, new).await?;
+        let id = self.add_entry(&mut tx, By::from(caller), pair, new, None).await?;
         self.commit(tx).await?;
         Ok(id)
     }
 
-    /// Gives one of the charity's entries other days.
+    /// Gives one of the charity's entries other days. With days that it did not have before it waits for the platform again.
     ///
     /// # Errors
     /// [`Error::NotFound`]; a field error when the last day lies before the first.
@@ -204,40 +346,40 @@ impl Backend {
         let mut tx = self.begin().await?;
         let keeper = Keeper::Charity(caller.charity_id);
         let present = on_the_map(store::terminal::for_update(&mut tx, keeper, id).await?)?;
-        self.give_entry_days(&mut tx, By::from(caller), &present, change).await?;
+        self.give_entry_days(&mut tx, By::from(caller), &present, change, true).await?;
         self.commit(tx).await
     }
 
-    /// Takes one of the charity's entries off the map. Gifts that it matched stay.
+    /// Takes one of the charity's entries off the map. Gifts that it matched look for their charity again, but for those that a
+    /// claim has.
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's.
     pub async fn end_terminal(&self, caller: &CharityStaff, id: TerminalId) -> Result<(), Error> {
         caller.may_change()?;
+        self.end_as(Keeper::Charity(caller.charity_id), By::from(caller), id).await
+    }
+
+    async fn end_as(&self, keeper: Keeper, by: By, id: TerminalId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        let keeper = Keeper::Charity(caller.charity_id);
         let present = on_the_map(store::terminal::for_update(&mut tx, keeper, id).await?)?;
-        self.take_entry_off(&mut tx, By::from(caller), &present).await?;
+        self.take_entry_off(&mut tx, by, &present).await?;
         self.commit(tx).await
     }
 
-    /// Gifts that wait for their charity, by terminal: under the merchant identifier that the caller gives, or else those that an
-    /// entry of the charity's names and one of another's too, and then the others under the merchants that the charity has on the
-    /// map already.
+    /// Gifts that wait for their charity, by terminal: those that a confirmed entry of the charity's names and one of another's too,
+    /// and then the others under the merchants of the charity's confirmed entries.
     ///
-    /// Until it is matched, a gift is the platform's and may be any charity's. So staff see what they can name
-    /// themselves, of platforms that the charity takes gifts from, and of that only how many gifts there are. Which other
-    /// charity lists a terminal too is told to nobody.
+    /// Until it is matched, a gift is the platform's and may be any charity's. So staff see only gifts of merchants that the
+    /// platform said are theirs, and of these only how many there are. Which other charity lists a terminal too is told to
+    /// nobody.
     ///
     /// # Errors
     /// Only internal ones.
-    pub async fn unmatched(&self, caller: &CharityStaff, mid: Option<&str>) -> Result<Vec<Unmatched>, Error> {
+    pub async fn unmatched(&self, caller: &CharityStaff) -> Result<Vec<Unmatched>, Error> {
         let mut conn = self.pool.acquire().await?;
-        let mut found = match mid {
-            Some(_) => Vec::new(),
-            None => store::terminal::contested(&mut conn, caller.charity_id).await?,
-        };
-        found.extend(store::terminal::unmatched(&mut conn, caller.charity_id, mid).await?);
+        let mut found = store::terminal::contested(&mut conn, caller.charity_id).await?;
+        found.extend(store::terminal::unmatched(&mut conn, caller.charity_id).await?);
         Ok(found)
     }
 
@@ -247,14 +389,31 @@ impl Backend {
         by: By,
         pair: Pair,
         new: &NewTerminal,
+        confirmed_by: Option<ConfirmedBy>,
     ) -> Result<TerminalId, Error> {
         let (id, now) = (TerminalId::from_uuid(new_uuid()), self.now());
-        store::terminal::insert(conn, id, pair, new.name(), new.validity(), now)
+        store::terminal::insert(conn, id, pair, new.name(), new.validity(), confirmed_by, now)
             .await
             .map_err(there_already)?;
-        self.record_entry(conn, by, EventType::TerminalAdded, id, pair).await?;
+        self.record_entry(conn, by, EventType::TerminalAdded, id, pair, confirmed_by.is_none()).await?;
         self.judge_late_fact(conn, Late::Terminal(id), by).await?;
         Ok(id)
+    }
+
+    async fn confirm_entry(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        present: &Terminal,
+        confirmed_by: ConfirmedBy,
+    ) -> Result<(), Error> {
+        if present.view.confirmed_at.is_some() {
+            return Ok(());
+        }
+        let id = present.view.id;
+        store::terminal::confirm(conn, id, confirmed_by, self.now()).await?;
+        self.record_entry(conn, by, EventType::TerminalConfirmed, id, pair_of(present), false).await?;
+        self.judge_late_fact(conn, Late::Terminal(id), by).await
     }
 
     async fn give_entry_days(
@@ -263,21 +422,29 @@ impl Backend {
         by: By,
         present: &Terminal,
         change: TerminalChange,
+        by_charity: bool,
     ) -> Result<(), Error> {
         let validity = change.apply(present.validity())?;
         if validity == present.validity() {
             return Ok(());
         }
+        // The platform said that the terminal was the charity's on the days before, and on no others.
+        let waits = by_charity && !validity.lies_within(present.validity());
         let id = present.view.id;
-        store::terminal::change(conn, id, validity, self.now()).await.map_err(there_already)?;
-        self.record_entry(conn, by, EventType::TerminalChanged, id, pair_of(present)).await?;
+        store::terminal::change(conn, id, validity, waits, self.now()).await.map_err(there_already)?;
+        let still_waits = waits || present.view.confirmed_at.is_none();
+        self.record_entry(conn, by, EventType::TerminalChanged, id, pair_of(present), still_waits).await?;
+        if !waits {
+            self.give_gifts_back(conn, by, id, Uuid::nil()).await?;
+        }
         self.judge_late_fact(conn, Late::Terminal(id), by).await
     }
 
     async fn take_entry_off(&self, conn: &mut PgConnection, by: By, present: &Terminal) -> Result<(), Error> {
         let id = present.view.id;
         store::terminal::end(conn, id, self.now()).await?;
-        self.record_entry(conn, by, EventType::TerminalEnded, id, pair_of(present)).await?;
+        self.record_entry(conn, by, EventType::TerminalEnded, id, pair_of(present), false).await?;
+        self.give_gifts_back(conn, by, id, Uuid::nil()).await?;
         // Gifts held because two charities had the terminal may be one's now.
         self.judge_late_fact(conn, Late::Terminal(id), by).await
     }
@@ -289,18 +456,86 @@ impl Backend {
         what: EventType,
         id: TerminalId,
         pair: Pair,
+        waits: bool,
     ) -> Result<(), Error> {
         let now = self.now();
         let action = match what {
             EventType::TerminalAdded => "terminal.add",
+            EventType::TerminalConfirmed => "terminal.confirm",
             EventType::TerminalChanged => "terminal.change",
             _ => "terminal.end",
         };
         let detail = json!({ "source_id": pair.source });
         store::trail::audit(conn, now, by, action, id.uuid(), detail).await?;
         let concerns = Concerns { platform: Some(pair.platform), charity: Some(pair.charity), donor: None };
-        store::trail::event(conn, now, what, concerns, id.uuid(), json!({})).await?;
+        let data = if waits { json!({ "waits": true }) } else { json!({}) };
+        store::trail::event(conn, now, what, concerns, id.uuid(), data).await?;
         Ok(())
+    }
+
+    /// Gives back a first part of the gifts behind `after` that an entry matched and matches no more: their declarations end, they
+    /// leave their claims, and the map is asked again. The last of them; none once all are given back.
+    async fn give_gifts_back(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        entry: TerminalId,
+        after: Uuid,
+    ) -> Result<Option<Uuid>, Error> {
+        let gifts = store::terminal::matched_before(conn, entry, after, GIVEN_BACK_AT_ONCE).await?;
+        let ids: Vec<Uuid> = gifts.iter().map(|gift| gift.donation_id).collect();
+        let Some(last) = ids.last().copied() else { return Ok(None) };
+        // The claims are locked before the gifts, as everybody does.
+        store::claim::lock_of_donations(conn, &ids).await?;
+        for gift in gifts {
+            let (id, platform) =
+                (DonationId::from_uuid(gift.donation_id), PlatformId::from_uuid(gift.platform_id));
+            let locked = store::donation::for_update(conn, platform, id).await?;
+            // Meanwhile it may have been deleted, or filed.
+            let Some(locked) = locked.filter(|locked| is_free(locked)) else { continue };
+            if let Some(declaration) = locked.declaration_id {
+                self.undeclare(conn, by, &locked, id, declaration).await?;
+            }
+            store::terminal::give_back(conn, gift.donation_id, self.now()).await?;
+            let detail = json!({ "terminal_id": entry });
+            store::trail::audit(conn, self.now(), by, "donation.give_back", gift.donation_id, detail).await?;
+        }
+        store::donation::reassess(conn, &ids, self.judge(by)).await?;
+        Ok(Some(last))
+    }
+
+    /// Gives back gifts that crossed the end of the entry that matched them; run by the worker.
+    pub(crate) async fn heal_given_back(&self) -> Result<(), Error> {
+        let mut conn = self.pool.acquire().await?;
+        let since = self.now().plus_minutes(-CROSSING_MINUTES);
+        let entries = store::terminal::changed_after(&mut conn, since).await?;
+        drop(conn);
+        for entry in entries {
+            let mut after = Some(Uuid::nil());
+            while let Some(behind) = after {
+                let mut tx = self.begin().await?;
+                after = self.give_gifts_back(&mut tx, By::Uplift, entry, behind).await?;
+                self.commit(tx).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The job behind an entry that ended or got fewer days: gives back all that it matched, each part in a transaction of its own,
+    /// and then completes what the map completes. It stops when its lease is lost: then another worker has begun anew.
+    pub(crate) async fn judge_terminal(&self, job: &Leased, entry: TerminalId) -> Result<(), Error> {
+        let mut after = Uuid::nil();
+        loop {
+            let mut tx = self.begin().await?;
+            let last = self.give_gifts_back(&mut tx, By::Uplift, entry, after).await?;
+            self.commit(tx).await?;
+            let Some(last) = last else { break };
+            after = last;
+            if !store::job::keep(&self.pool, job).await? {
+                return Ok(());
+            }
+        }
+        self.judge_all_late(job, Late::Terminal(entry)).await
     }
 }
 
@@ -310,6 +545,11 @@ fn place(terminal: &Terminal) -> (Timestamp, uuid::Uuid) {
 
 fn pair_of(terminal: &Terminal) -> Pair {
     Pair { source: terminal.source_id, platform: terminal.platform_id, charity: terminal.charity_id }
+}
+
+/// Whether a gift has a charity and no filed claim has the gift.
+fn is_free(gift: &Locked) -> bool {
+    gift.charity_id.is_some() && !matches!(gift.status.as_str(), "claimed" | "accepted" | "cancelled")
 }
 
 fn on_the_map(found: Option<Terminal>) -> Result<Terminal, Error> {

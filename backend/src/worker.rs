@@ -225,8 +225,7 @@ impl Backend {
             }
             "erase_crossed" => self.erase_crossed(field::<DonorId>(&job.payload, "donor_id")?).await,
             "judge_terminal" => {
-                let late = Late::Terminal(field::<TerminalId>(&job.payload, "terminal_id")?);
-                self.judge_all_late(job, late).await
+                self.judge_terminal(job, field::<TerminalId>(&job.payload, "terminal_id")?).await
             }
             "own_claimed" => self.take_own_claimed_out(job).await,
             "take_out" => self.take_out_rest(job).await,

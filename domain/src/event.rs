@@ -60,6 +60,8 @@ word_enum! {
         SourceChanged = "source.changed",
         /// An entry was added to the terminal map.
         TerminalAdded = "terminal.added",
+        /// The platform or the operator confirmed an entry that a charity had added.
+        TerminalConfirmed = "terminal.confirmed",
         /// The days of an entry were changed.
         TerminalChanged = "terminal.changed",
         /// An entry was taken off the terminal map.
@@ -139,6 +141,7 @@ impl EventType {
             | Self::SourceAdded
             | Self::SourceChanged
             | Self::TerminalAdded
+            | Self::TerminalConfirmed
             | Self::TerminalChanged
             | Self::TerminalEnded
             | Self::ClaimSubmitted
@@ -186,7 +189,7 @@ impl EventType {
                 ("linkId", LinkId::from_uuid(id).to_string())
             }
             Self::SourceAdded | Self::SourceChanged => ("sourceId", SourceId::from_uuid(id).to_string()),
-            Self::TerminalAdded | Self::TerminalChanged | Self::TerminalEnded => {
+            Self::TerminalAdded | Self::TerminalConfirmed | Self::TerminalChanged | Self::TerminalEnded => {
                 ("terminalId", TerminalId::from_uuid(id).to_string())
             }
             Self::CharityNominee | Self::CharityRegistered => {
@@ -255,8 +258,15 @@ impl EventType {
             Self::SourceChanged => {
                 "The charity paused, resumed or ended you as a donation source; `state` says which."
             }
-            Self::TerminalAdded => "You or the charity added an entry to your terminal map.",
-            Self::TerminalChanged => "You or the charity changed the days of an entry of your terminal map.",
+            Self::TerminalAdded => {
+                "You or the charity added an entry to your terminal map. Where the charity did, `waits` is true: the entry counts once you confirm it."
+            }
+            Self::TerminalConfirmed => {
+                "An entry that the charity had added counts now: you confirmed it, or Uplift's operator did."
+            }
+            Self::TerminalChanged => {
+                "You or the charity changed the days of an entry of your terminal map. Where the charity gave it more days, `waits` is true: the entry counts again once you confirm it."
+            }
             Self::TerminalEnded => "You or the charity took an entry off your terminal map.",
             Self::CharityNominee => {
                 "HMRC's appointment of Uplift as nominee of a charity that added you moved on; `state` says how far."

@@ -147,8 +147,6 @@ export const PAGES: Record<string, Look[]> = {
   '/charity/{charity}/sources/{source}/end': [['ending a source', 'staff', ({ source }) => `${source}/end`]],
   '/charity/{charity}/terminals': [
     ['terminals', 'staff', ({ charity }) => `/charity/${charity}/terminals`],
-    ['terminals of a merchant', 'staff', ({ charity }) => `/charity/${charity}/terminals?mid=M1`],
-    ['terminals with a broken number', 'staff', ({ charity }) => `/charity/${charity}/terminals?mid=%07`],
     ['terminals without a source', 'beginner', ({ empty }) => `/charity/${empty}/terminals`],
   ],
   '/charity/{charity}/terminals/new': [['adding a terminal', 'staff', ({ charity }) => `/charity/${charity}/terminals/new`]],
@@ -205,6 +203,10 @@ export const PAGES: Record<string, Look[]> = {
     ['requests', 'engineer', ({ platform }) => `/platform/${platform}/requests`],
     ['requests, none of which fits', 'engineer', ({ platform }) => `/platform/${platform}/requests?outcome=failed&call=GET+/nothing`],
     ['requests with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/requests?id=x&subject=y`],
+  ],
+  '/platform/{platform}/terminals': [
+    ['terminals that wait for the platform', 'engineer', ({ platform }) => `/platform/${platform}/terminals`],
+    ['the terminal map of the platform', 'engineer', ({ platform }) => `/platform/${platform}/terminals?all`],
   ],
   '/platform/{platform}/charities': [
     ['charities that added the platform', 'engineer', ({ platform }) => `/platform/${platform}/charities`],

@@ -49,6 +49,7 @@ pub fn in_words(action: &str) -> Option<&'static str> {
         "source.change" => "Changed a donation source",
         "terminal.add" => "Added a terminal",
         "terminal.change" => "Changed a terminal",
+        "terminal.confirm" => "Confirmed a terminal",
         "terminal.end" => "Ended a terminal’s entry",
         "token.revoke" => "Ended a client’s tokens",
         "webhook.change" => "Changed a webhook endpoint",

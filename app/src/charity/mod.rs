@@ -26,7 +26,7 @@ pub mod sources_page;
 pub mod state;
 mod take_out;
 mod team;
-mod terminal;
+pub mod terminal;
 mod views;
 
 pub use claim::live as claim_live;

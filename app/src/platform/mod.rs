@@ -23,6 +23,7 @@ mod register_page;
 mod request_table;
 mod requests_page;
 mod server_fns;
+mod terminals_page;
 mod views;
 mod webhook;
 
@@ -31,8 +32,8 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    AddClient, AddPerson, AddSecret, EndTokens, NarrowClient, RegisterPlatform, RemovePerson, RevokeClient,
-    RevokeSecret,
+    AddClient, AddPerson, AddSecret, ConfirmTerminal, EndTokens, NarrowClient, RefuseTerminal,
+    RegisterPlatform, RemovePerson, RevokeClient, RevokeSecret,
 };
 pub use webhook::{
     AddWebhook, ChangeWebhook, ChangeWebhookSecret, DeleteWebhook, ReplayEvent, ReplayHours, SwitchWebhook,
@@ -48,6 +49,7 @@ pub fn PlatformRoutes() -> AnyNestedRoute {
         <Route path=path!("/platform/:platform") view=overview_page::OverviewPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/requests") view=requests_page::RequestsPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/charities") view=charities_page::CharitiesPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/terminals") view=terminals_page::TerminalsPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/credentials") view=credentials_page::CredentialsPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/credentials/new") view=credentials_page::NewClientPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/credentials/:client") view=client_page::ClientPage ssr=SsrMode::Async/>

@@ -21,7 +21,8 @@ pub fn OverviewPage() -> impl IntoView {
 fn Shown(overview: Overview) -> impl IntoView {
     let Overview { head, others, last, troubles, open_steps, .. } = overview.clone();
     let back = others.then(|| ("/platform?all".to_owned(), "Your platforms".to_owned()));
-    let log = head.href("requests");
+    let (log, terminals) = (head.href("requests"), head.href("terminals"));
+    let overview_waiting = overview.waiting_terminals;
     let (verdict, quiet) = (verdict(&overview.traffic), overview.traffic.all() == 0 && last.is_empty());
     view! {
         <Heading title=head.name.clone() over="Your integration at a glance" nostrip:back=back/>
@@ -29,6 +30,21 @@ fn Shown(overview: Overview) -> impl IntoView {
             <p>{verdict.2}</p>
         </Notice>
         <Numbers overview/>
+        {(overview_waiting > 0)
+            .then(|| {
+                let title = match overview_waiting {
+                    1 => "1 card terminal waits for you".to_owned(),
+                    count => format!("{count} card terminals wait for you"),
+                };
+                view! {
+                    <Notice tone=Tone::Warn title>
+                        <p>
+                            "Charities listed them as theirs. Their gifts wait until you confirm them. "
+                            <a href=terminals>"Look at them"</a>
+                        </p>
+                    </Notice>
+                }
+            })}
         {(open_steps > 0)
             .then(|| {
                 let words = if open_steps == 1 {

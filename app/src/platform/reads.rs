@@ -4,7 +4,7 @@ use super::filter::RequestQuery;
 use super::ready::{head, per_minute, scopes, steps};
 use super::views::{
     Charities, Checklist, ClientView, Credentials, Head, MyPlatforms, NewClientView, Overview, People,
-    Requests, Shown,
+    Requests, Shown, Terminals,
 };
 use crate::access::{backend, platform_staff, staff};
 use crate::error::AppError;
@@ -19,6 +19,8 @@ use domain::FieldErrors;
 const REQUESTS: u16 = 50;
 /// How many charities a page of the list has.
 const CHARITIES: u16 = 50;
+/// How many entries a page of the terminal map has.
+const TERMINALS: u16 = 50;
 /// How many requests the overview shows.
 const LAST: u16 = 8;
 
@@ -56,6 +58,7 @@ pub async fn read_overview(platform: String) -> Result<Overview, AppError> {
         last: last.items,
         troubles,
         open_steps: steps(&progress).iter().filter(|step| !step.done).count(),
+        waiting_terminals: backend.waiting_terminals(&caller).await?,
     })
 }
 
@@ -113,6 +116,23 @@ pub async fn read_charities(platform: String, after: String) -> Result<Charities
         lines: page.items,
         counts: backend.source_count(&caller).await?,
         next: page.next.map(|cursor| format!("{list}?after={cursor}")),
+        first,
+    })
+}
+
+/// The platform's terminal map, or what of it waits to be confirmed.
+pub async fn read_terminals(platform: String, all: bool, after: String) -> Result<Terminals, AppError> {
+    let (backend, caller, head) = open(&platform)?;
+    let list = head.href(if all { "terminals?all" } else { "terminals" });
+    let joint = if all { '&' } else { '?' };
+    let first = (!after.is_empty()).then(|| list.clone());
+    let page =
+        backend.terminals_of_platform(&caller, !all, &PageRequest::new(TERMINALS, Some(after))).await?;
+    Ok(Terminals {
+        head,
+        all,
+        next: page.next.map(|cursor| format!("{list}{joint}after={cursor}")),
+        lines: page.items,
         first,
     })
 }

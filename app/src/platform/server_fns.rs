@@ -191,3 +191,29 @@ pub async fn remove_person(
     });
     Ok(())
 }
+
+/// Says that a terminal is the charity's that listed it.
+#[server(prefix = "/fn", endpoint = "platform/confirm_terminal")]
+pub async fn confirm_terminal(
+    #[server(default)] platform: String,
+    #[server(default)] terminal: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, platform_staff(&platform)?);
+    let id = terminal.parse().map_err(|_| AppError::NotFound)?;
+    backend.confirm_terminal(&caller, id).await?;
+    redirect(&format!("/platform/{}/terminals?confirmed", caller.platform_id()));
+    Ok(())
+}
+
+/// Takes a terminal off the platform's map.
+#[server(prefix = "/fn", endpoint = "platform/refuse_terminal")]
+pub async fn refuse_terminal(
+    #[server(default)] platform: String,
+    #[server(default)] terminal: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, platform_staff(&platform)?);
+    let id = terminal.parse().map_err(|_| AppError::NotFound)?;
+    backend.refuse_terminal(&caller, id).await?;
+    redirect(&format!("/platform/{}/terminals?refused", caller.platform_id()));
+    Ok(())
+}

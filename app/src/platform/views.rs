@@ -5,6 +5,7 @@ use backend::actor::PlatformMembership;
 use backend::client::Client;
 use backend::platform::{AddedBy, PlatformPerson, SourceCount};
 use backend::request_log::{Request, Traffic};
+use backend::terminal::Terminal;
 use domain::{FieldErrors, PlatformId, StaffId};
 
 /// The platforms that the person works for.
@@ -54,6 +55,8 @@ pub struct Overview {
     pub troubles: Vec<Request>,
     /// The steps on the way to live that are open.
     pub open_steps: usize,
+    /// Entries of charities that wait for the platform to confirm them.
+    pub waiting_terminals: i64,
 }
 
 #[derive(Clone, Debug)]
@@ -86,6 +89,20 @@ pub struct Charities {
     pub lines: Vec<AddedBy>,
     /// How many there are in each state.
     pub counts: SourceCount,
+    /// The address of the next part.
+    pub next: Option<String>,
+    /// The address of the first part, when this is a later one.
+    pub first: Option<String>,
+}
+
+/// The platform's terminal map, or what of it waits to be confirmed.
+#[derive(Clone, Debug)]
+pub struct Terminals {
+    pub head: Head,
+    /// Whether confirmed entries are shown too.
+    pub all: bool,
+    /// The entries, newest first.
+    pub lines: Vec<Terminal>,
     /// The address of the next part.
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.

@@ -5,6 +5,7 @@ use crate::error::AppError;
 use backend::charity_proof::Unproved;
 use backend::clock::real_now;
 use backend::sign_in::Audience;
+use backend::terminal::Terminal;
 use domain::calendar::{iso, long, long_time};
 
 /// Where the sandbox's clock stands.
@@ -42,6 +43,7 @@ pub struct SandboxView {
     pub donors: Vec<PersonLine>,
     /// The charities that wait to be confirmed.
     pub unproved: Vec<Unproved>,
+    pub terminals: Vec<Terminal>,
     /// The clock.
     pub clock: ClockView,
 }
@@ -64,6 +66,7 @@ pub async fn read_sandbox() -> Result<SandboxView, AppError> {
         engineers: lines(&people, Audience::Staff, true),
         donors: lines(&people, Audience::Donor, false),
         unproved: sandbox()?.unproved_charities(None, 50).await?,
+        terminals: sandbox()?.terminals_to_confirm(50).await?,
         clock: read_clock().await?,
     })
 }

@@ -3,10 +3,12 @@
 use super::clock::Clock;
 use super::people::People;
 use super::reads::{ClockView, SandboxView, read_clock, read_sandbox};
-use super::{ApproveCharity, Tool};
+use super::{ApproveCharity, ConfirmTerminalInSandbox, Tool};
+use crate::charity::terminal::views::title;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use backend::charity_proof::Unproved;
+use backend::terminal::Terminal;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
@@ -38,6 +40,7 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
                 }
             })}
         {(!sandbox.unproved.is_empty()).then(|| view! { <ToConfirm charities=sandbox.unproved/> })}
+        {(!sandbox.terminals.is_empty()).then(|| view! { <TerminalsToConfirm terminals=sandbox.terminals/> })}
         <div class="grid items-start gap-6 lg:grid-cols-2">
             <div class="space-y-6">
                 <People title="Charity staff" words="See where a charity’s Gift Aid is." people=sandbox.staff/>
@@ -80,16 +83,7 @@ fn ToConfirm(charities: Vec<Unproved>) -> impl IntoView {
     let row = |charity: Unproved| {
         let (name, id) = (charity.name.to_string(), charity.charity_id.to_string());
         view! {
-            <li class="flex items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0 max-sm:flex-wrap">
-                <span class="min-w-0">
-                    <span class="block font-semibold wrap-anywhere">{name.clone()}</span>
-                    <span class="block text-sm wrap-anywhere text-soft">{format!("HMRC reference {}", charity.hmrc_reference)}</span>
-                </span>
-                <Form action=ApproveCharity::PATH key=id.clone() class="">
-                    <Hidden name="charity" value=id/>
-                    <Button kind=ButtonKind::Quiet>"Confirm" <span class="sr-only">{format!(" {name}")}</span></Button>
-                </Form>
-            </li>
+            <Waiting name detail=format!("HMRC reference {}", charity.hmrc_reference) action=ApproveCharity::PATH field="charity" id/>
         }
     };
     view! {
@@ -97,6 +91,49 @@ fn ToConfirm(charities: Vec<Unproved>) -> impl IntoView {
             <p class="-mt-2 mb-4 text-soft">"Until you confirm a charity, no gift is taken for it."</p>
             <ul class="divide-y divide-line">{charities.into_iter().map(row).collect_view()}</ul>
         </Card>
+    }
+    .into_any()
+}
+
+/// The card terminals that charities listed: outside of a sandbox their platform confirms each, or the operator.
+#[component]
+fn TerminalsToConfirm(terminals: Vec<Terminal>) -> impl IntoView {
+    let row = |terminal: Terminal| {
+        let (name, id) = (title(&terminal.view), terminal.view.id.to_string());
+        let detail = format!("{}, on {}", terminal.view.charity.name, terminal.platform_name);
+        view! { <Waiting name detail action=ConfirmTerminalInSandbox::PATH field="terminal" id/> }
+    };
+    view! {
+        <Card title="Terminals to confirm">
+            <p class="-mt-2 mb-4 text-soft">
+                "Until the platform or you confirm a terminal, its gifts wait for their charity."
+            </p>
+            <ul class="divide-y divide-line">{terminals.into_iter().map(row).collect_view()}</ul>
+        </Card>
+    }
+    .into_any()
+}
+
+/// One thing that waits, with the button that confirms it.
+#[component]
+fn Waiting(
+    name: String,
+    detail: String,
+    action: &'static str,
+    field: &'static str,
+    id: String,
+) -> impl IntoView {
+    view! {
+        <li class="flex items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0 max-sm:flex-wrap">
+            <span class="min-w-0">
+                <span class="block font-semibold wrap-anywhere">{name.clone()}</span>
+                <span class="block text-sm wrap-anywhere text-soft">{detail}</span>
+            </span>
+            <Form action key=id.clone() class="">
+                <Hidden name=field value=id/>
+                <Button kind=ButtonKind::Quiet>"Confirm" <span class="sr-only">{format!(" {name}")}</span></Button>
+            </Form>
+        </li>
     }
     .into_any()
 }

@@ -73,6 +73,16 @@ pub async fn approve_charity(#[server(default)] charity: String) -> Result<(), A
     Ok(())
 }
 
+/// Confirms a charity's card terminal, as the platform or the operator does outside of a sandbox.
+#[server(prefix = "/fn", endpoint = "sandbox/confirm_terminal")]
+pub async fn confirm_terminal_in_sandbox(#[server(default)] terminal: String) -> Result<(), AppError> {
+    let backend = sandbox()?;
+    let terminal = terminal.parse::<domain::TerminalId>().map_err(|_| AppError::NotFound)?;
+    backend.confirm_terminal_in_sandbox(terminal).await?;
+    redirect("/sandbox");
+    Ok(())
+}
+
 /// Tells the simulated HMRC what to do.
 #[server(prefix = "/fn", endpoint = "sandbox/choose_hmrc")]
 pub async fn choose_hmrc(#[server(default)] choice: String) -> Result<(), AppError> {

@@ -88,6 +88,7 @@ impl Backend {
         }
         self.commit(tx).await?;
         self.heal_uncovered().await?;
-        self.heal_disowned(None).await
+        self.heal_disowned(None).await?;
+        self.heal_given_back().await
     }
 }

@@ -84,7 +84,7 @@ impl Backend {
     }
 
     /// Takes a gift's declaration back, and has the gift leave its claim. The claim and the gift are locked.
-    pub(super) async fn undeclare(
+    pub(crate) async fn undeclare(
         &self,
         conn: &mut PgConnection,
         by: By,

@@ -52,6 +52,22 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
                   where job.kind in ('judge_late', 'judge_terminal', 'judge_source') and job.done_at is null)) as "undeclared!",
              (select count(*) from donation join source using (source_id)
               where source.platform_id <> donation.platform_id or source.charity_id <> donation.charity_id) as "wrong_source!",
+             -- A gift and the end of an entry that crossed are found by the worker within minutes: see changed_after() of terminals.
+             (select count(*) from donation
+              where terminal_mid is not null and source_id is not null and deleted_at is null and taken_out_at is null
+              and status not in ('claimed', 'accepted')
+              and updated_at < $2::timestamptz - interval '5 minutes'
+              and not exists (
+                  select from terminal
+                  where terminal.source_id = donation.source_id and terminal.ended_at is null
+                  and terminal_names(terminal, donation.terminal_mid, donation.terminal_tid, donation.terminal_descriptor)
+                  and (valid_from is null or valid_from <= donated_on) and (valid_until is null or valid_until >= donated_on))
+              and not exists (
+                  select from own_claim
+                  join own_claim_line using (own_claim_id)
+                  where own_claim.charity_id = donation.charity_id and own_claim.ended_at is null
+                  and own_claim_line.donation_id = donation.donation_id)
+              and not exists (select from job where job.kind = 'judge_terminal' and job.done_at is null)) as "without_entry!",
              (select count(*) from donation
               where donated_on <> (donated_at at time zone 'Europe/London')::date) as "wrong_gift_date!",
              (select count(*) from donation
@@ -189,6 +205,10 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         Checked {
             invariant: "every donation came through a source of its platform and charity",
             broken: row.wrong_source,
+        },
+        Checked {
+            invariant: "every gift that found its charity by a card terminal, and that no filed claim has, is under an entry of the map",
+            broken: row.without_entry,
         },
         Checked { invariant: "every gift is dated by its day in London", broken: row.wrong_gift_date },
         Checked { invariant: "every donation is in the audit trail", broken: row.unaudited_donation },

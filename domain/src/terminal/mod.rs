@@ -17,8 +17,9 @@
 //! is held until the map says one thing, and is never guessed. A longer descriptor does not win over a shorter one,
 //! because that too would be a guess.
 //!
-//! An entry fits gifts whose London date lies within its days, both included. A gift keeps the charity that it was once
-//! matched to; what the map says later is for gifts that still wait.
+//! An entry fits gifts whose London date lies within its days, both included. It counts once the platform has confirmed it: what
+//! the platform adds counts at once, what a charity adds waits. A gift keeps the charity that it was matched to, until the entry
+//! that matched it ends and none of the charity's others fits: then a gift that no claim has looks for its charity again.
 
 pub mod entry;
 mod name;
@@ -68,6 +69,14 @@ impl Validity {
         self.from.is_none_or(|from| from <= day) && self.until.is_none_or(|until| day <= until)
     }
 
+    /// Whether every date that it holds for is one of the other's.
+    #[must_use]
+    pub fn lies_within(self, other: Self) -> bool {
+        let begins = other.from.is_none_or(|first| self.from.is_some_and(|from| from >= first));
+        let ends = other.until.is_none_or(|last| self.until.is_some_and(|until| until <= last));
+        begins && ends
+    }
+
     fn check(self) -> Result<(), Problem> {
         match (self.from, self.until) {
             (Some(from), Some(until)) if until < from => {
@@ -78,7 +87,17 @@ impl Validity {
     }
 }
 
-/// One entry of a platform's map, as far as matching goes.
+word_enum! {
+    /// Who said that a terminal is the charity's.
+    pub enum ConfirmedBy {
+        /// The platform whose terminal map it is.
+        Platform = "platform",
+        /// Uplift's operator.
+        Operator = "operator",
+    }
+}
+
+/// One confirmed entry of a platform's map, as far as matching goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapEntry<C> {
     /// What it names.

@@ -12,7 +12,7 @@ use crate::id::TerminalId;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(example = json!({
     "id": "trm_01ke5v3s8f7qk9mz4x2w6r1t0a", "charity": {"name": "Example Hospice", "reference": "UP-7K4M-Q2X1"},
-    "mid": "540436505411111", "tid": "23900012", "validFrom": "2026-04-06",
+    "mid": "540436505411111", "tid": "23900012", "validFrom": "2026-04-06", "confirmedAt": "2026-11-21T09:05:00Z",
     "createdAt": "2026-11-21T09:05:00Z", "updatedAt": "2026-11-21T09:05:00Z"
 })))]
 pub struct TerminalView {
@@ -41,6 +41,10 @@ pub struct TerminalView {
     #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date", example = "2027-04-05"))]
     pub valid_until: Option<Date>,
+    /// From when on it counts: since you or the operator confirmed it. Left out while an entry that a charity added waits for you.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date-time", example = "2026-11-21T09:05:00Z"))]
+    pub confirmed_at: Option<Timestamp>,
     /// When it was added.
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:00Z"))]
     pub created_at: Timestamp,

@@ -20,13 +20,16 @@ use super::{Api, BASE, answer, schema};
 
 /// The routes of this file.
 pub fn routes() -> OpenApiRouter<Api> {
-    OpenApiRouter::new().routes(routes!(list, add)).routes(routes!(show, change, remove))
+    OpenApiRouter::new()
+        .routes(routes!(list, add))
+        .routes(routes!(show, change, remove))
+        .routes(routes!(confirm))
 }
 
 /// List your terminal map
 ///
 /// Which card terminals belong to which charity, newest entries first: those that you added, and those that charities
-/// added themselves. Go on with `nextCursor`, or with the address in the `Link` header.
+/// added themselves. One of theirs without `confirmedAt` waits for you to confirm it. Go on with `nextCursor`, or with the address in the `Link` header.
 #[utoipa::path(get, path = "/terminals", operation_id = "listTerminals", tag = "Terminals", params(
     ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
     ("after" = Option<String>, Query, description = "`nextCursor` of the part before, with the same filters."),
@@ -95,10 +98,42 @@ pub async fn show(
     Ok(answer)
 }
 
+/// Confirm a charity's entry
+///
+/// A charity says that a terminal is its own; you say whether that is true. From then on the entry counts, and gifts that wait for
+/// it are matched: the first 500 before the answer, the rest right after it. Confirming it again changes nothing. To refuse an
+/// entry, take it off the map.
+#[utoipa::path(post, path = "/terminals/{terminalId}/confirmation", operation_id = "confirmTerminal", tag = "Terminals",
+    params(
+        ("terminalId" = String, Path, description = "The entry.", example = "trm_01ke5v3s8f7qk9mz4x2w6r1t0a"),
+        ("If-Match" = Option<String>, Header, description = "The ETag that you read: only that version is confirmed.", example = "\"v1\""),
+    ),
+    responses(
+        (status = 200, description = "The entry, confirmed.", body = TerminalView,
+            headers(("ETag" = String, description = "Its version, for If-Match."))),
+        (status = 404, description = "`terminal_not_found`"),
+        (status = 412, description = "`changed`"),
+    ), security(("oauth2" = ["manage:terminal"])))]
+pub async fn confirm(
+    State(api): State<Api>,
+    caller: Caller,
+    segments: Segments,
+    params: Params,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::ManageTerminal)?;
+    params.finish()?;
+    let version = sent::version(request.headers())?;
+    let attempt = sent::bodyless(request, &[]).await?;
+    let id = segments.at(0, errors::TERMINAL_NOT_FOUND)?;
+    let done = api.backend.confirm_terminal_for_platform(&caller, id, version, &attempt).await?;
+    Ok(answer::done(&done, |_| String::new()))
+}
+
 /// Change an entry's days
 ///
 /// A merge patch (RFC 7396) of `validFrom` and `validUntil`; what is left out stays, and `null` takes a bound away. Gifts
-/// that were matched keep their charity; gifts that wait are looked up again.
+/// of days that you take away, and that are in no claim yet, look for their charity again, as do gifts that wait.
 #[utoipa::path(patch, path = "/terminals/{terminalId}", operation_id = "changeTerminal", tag = "Terminals",
     params(
         ("terminalId" = String, Path, description = "The entry.", example = "trm_01ke5v3s8f7qk9mz4x2w6r1t0a"),
@@ -129,7 +164,8 @@ pub async fn change(
 
 /// Take an entry off the map
 ///
-/// It matches nothing from then on; gifts that it matched keep their charity. Taking it off again changes nothing.
+/// It matches nothing from then on. Gifts that it matched and that are in no claim yet look for their charity again: without one
+/// their declarations end. Taking it off again changes nothing.
 #[utoipa::path(delete, path = "/terminals/{terminalId}", operation_id = "removeTerminal", tag = "Terminals",
     params(
         ("terminalId" = String, Path, description = "The entry.", example = "trm_01ke5v3s8f7qk9mz4x2w6r1t0a"),

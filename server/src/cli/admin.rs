@@ -12,6 +12,7 @@ use domain::charity::NewCharity;
 use domain::scope::ScopeSet;
 use domain::{
     CharityId, CharityReference, Email, FieldErrors, HmrcReference, MailDomain, PlatformId, PlatformRole,
+    TerminalId,
 };
 use serde_json::json;
 
@@ -30,6 +31,11 @@ pub(super) enum Admin {
     Charity {
         #[command(subcommand)]
         command: CharityCommand,
+    },
+    /// Card terminals that charities listed and their platforms have not confirmed.
+    Terminal {
+        #[command(subcommand)]
+        command: TerminalCommand,
     },
     /// Donation sources; the sandbox only, for in live mode only staff of the charity can warrant.
     Source {
@@ -161,6 +167,34 @@ pub(super) enum PlatformCommand {
 }
 
 #[derive(Debug, Subcommand)]
+pub(super) enum TerminalCommand {
+    /// The entries that wait, the oldest 500 first.
+    List {
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Confirm an entry, for a platform that does not answer.
+    Confirm {
+        /// The entry's id.
+        #[arg(long)]
+        terminal: String,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Take an entry off the map: gifts that it matched and that are in no claim yet look for their charity again.
+    Refuse {
+        /// The entry's id.
+        #[arg(long)]
+        terminal: String,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, Subcommand)]
 pub(super) enum CharityCommand {
     /// Register a charity, owned by its official; it is approved with that.
     Create(NewCharityCommand),
@@ -264,6 +298,7 @@ impl Admin {
         match self {
             Self::Platform { command } => platform(backend, command).await,
             Self::Charity { command } => charity(backend, command).await,
+            Self::Terminal { command } => terminal(backend, command).await,
             Self::Source { command: SourceCommand::Add { charity, platform, reference, json } } => {
                 let charity = find_charity(backend, &charity).await?;
                 let platform = find_platform(backend, &platform).await?;
@@ -403,6 +438,54 @@ async fn charity(backend: &Backend, command: CharityCommand) -> Result<ExitCode>
                 json,
                 &json!({ "charityId": charity, "state": "refused" }),
                 &format!("{charity} is refused"),
+            )
+        }
+    }
+}
+
+async fn terminal(backend: &Backend, command: TerminalCommand) -> Result<ExitCode> {
+    let id = |text: String| {
+        text.parse::<TerminalId>().map_err(|_| anyhow!("--terminal: give an id such as trm_…"))
+    };
+    match command {
+        TerminalCommand::List { json } => {
+            let waiting = backend.terminals_to_confirm(500).await.map_err(plain)?;
+            let words = waiting.iter().map(|one| {
+                let entry = &one.view;
+                let named = [&entry.mid, &entry.tid, &entry.descriptor];
+                let named: Vec<&str> = named.into_iter().flatten().map(String::as_str).collect();
+                format!(
+                    "{}  {}  {}  for {}",
+                    entry.id,
+                    one.platform_name,
+                    named.join(" / "),
+                    entry.charity.name
+                )
+            });
+            let words: Vec<String> = words.collect();
+            let words = if words.is_empty() { "no terminal waits".to_owned() } else { words.join("\n") };
+            let rows: Vec<_> = waiting
+                .iter()
+                .map(|one| json!({ "platformId": one.platform_id, "terminal": one.view }))
+                .collect();
+            answer(json, &json!({ "data": rows }), &words)
+        }
+        TerminalCommand::Confirm { terminal, json } => {
+            let terminal = id(terminal)?;
+            backend.confirm_terminal_as_operator(terminal).await.map_err(plain)?;
+            answer(
+                json,
+                &json!({ "terminalId": terminal, "state": "confirmed" }),
+                &format!("{terminal} is confirmed"),
+            )
+        }
+        TerminalCommand::Refuse { terminal, json } => {
+            let terminal = id(terminal)?;
+            backend.refuse_terminal_as_operator(terminal).await.map_err(plain)?;
+            answer(
+                json,
+                &json!({ "terminalId": terminal, "state": "refused" }),
+                &format!("{terminal} is off the map"),
             )
         }
     }

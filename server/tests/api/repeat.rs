@@ -115,9 +115,12 @@ async fn every_write_about_terminals_is_answered_once_and_repeated() {
         format!("/terminals/{}", added.text_at("/id"))
     };
     let days = json!({"validFrom": "2026-01-01"});
+    let waiting = added("M4").await;
+    world.waits_again().await;
     let writes = [
         write("POST", "/terminals", Some(terminal("M3")), "terminal.add"),
         write("PATCH", added("M1").await, Some(days), "terminal.change"),
+        write("POST", format!("{waiting}/confirmation"), None, "terminal.confirm"),
         write("DELETE", added("M2").await, None, "terminal.end"),
     ];
     each_happens_once(&world, &writes).await;
@@ -219,6 +222,7 @@ fn every_write_of_the_document_is_tested() {
         "post /donors/{donorId}/authorisation/cancellation",
         "post /donors/{donorId}/authorisations",
         "post /terminals",
+        "post /terminals/{terminalId}/confirmation",
         "post /webhook-endpoints",
         "post /webhook-endpoints/{webhookEndpointId}/replay",
         "post /webhook-endpoints/{webhookEndpointId}/secret",

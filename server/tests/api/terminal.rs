@@ -19,6 +19,12 @@ impl World {
         answer.text_at("/id")
     }
 
+    /// As if charities had listed all entries of the map: each waits for its platform.
+    pub async fn waits_again(&self) {
+        let forget = "update terminal set confirmed_at = null, confirmed_by = null";
+        self.house.by_hand(forget).await.unwrap();
+    }
+
     fn card_gift(&self, mid: &str, tid: &str) -> Value {
         let card =
             json!({"type": "terminal", "mid": mid, "tid": tid, "desc": "HARBOUR SHOP", "auth": "A1B2"});
@@ -41,7 +47,7 @@ async fn a_terminal_is_added_read_changed_and_taken_off() {
         added.body,
         json!({
             "id": id, "charity": {"name": "Example Hospice", "reference": world.charity}, "mid": "5404365054", "tid": "AB12",
-            "validFrom": "2026-04-06", "createdAt": "2026-11-21T09:05:00Z", "updatedAt": "2026-11-21T09:05:00Z",
+            "validFrom": "2026-04-06", "confirmedAt": "2026-11-21T09:05:00Z", "createdAt": "2026-11-21T09:05:00Z", "updatedAt": "2026-11-21T09:05:00Z",
         })
     );
     let read = world.get(&world.platform, &place).await;
@@ -65,6 +71,24 @@ async fn a_terminal_is_added_read_changed_and_taken_off() {
     world.get(&world.platform, &place).await.assert_problem(404, "terminal_not_found");
     let change = world.patch(&world.platform, &place, json!({"validFrom": null})).await;
     change.assert_problem(404, "terminal_not_found");
+}
+
+#[tokio::test]
+async fn an_entry_that_a_charity_listed_counts_once_the_platform_confirms_it() {
+    let world = World::start().await;
+    let place = format!("/terminals/{}", world.mapped(json!({})).await);
+    world.waits_again().await;
+    let waiting = world.get(&world.platform, &place).await;
+    assert_eq!(waiting.body.get("confirmedAt"), None);
+    let path = format!("{place}/confirmation");
+    world.call(Call::new("POST", &path).by(&world.other)).await.assert_problem(404, "terminal_not_found");
+    let stale = Call::new("POST", &path).by(&world.platform).header("if-match", "\"v7\"");
+    world.call(stale).await.assert_problem(412, "changed");
+    for _ in 0..2 {
+        let confirmed = world.call(Call::new("POST", &path).by(&world.platform)).await;
+        assert_eq!((confirmed.status, confirmed.header("etag")), (200, Some("\"v2\"")), "{confirmed:?}");
+        assert_eq!(confirmed.text_at("/confirmedAt"), "2026-11-21T09:05:00Z");
+    }
 }
 
 #[tokio::test]

@@ -8,18 +8,19 @@ use crate::charity::state::gifts;
 use crate::charity::views::Head;
 use crate::ui::*;
 use backend::terminal::{Terminal, Unmatched};
+use domain::terminal::TerminalView;
 use leptos::prelude::*;
 
 /// `/charity/{charity}/terminals`
 #[component]
 pub fn TerminalsPage() -> impl IntoView {
-    let from = read_terminals(param("charity"), query("mid"), query("after"));
+    let from = read_terminals(param("charity"), query("after"));
     view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
 }
 
 #[component]
 fn List(view: Terminals) -> impl IntoView {
-    let Terminals { head, has_source, lines, next, first, mid, problem, unmatched } = view;
+    let Terminals { head, has_source, lines, next, first, unmatched } = view;
     let add = (head.may_change && has_source).then(|| {
         view! {
             <LinkButton href=head.href("terminals/new") icon=Shape::Plus>
@@ -44,7 +45,7 @@ fn List(view: Terminals) -> impl IntoView {
     let ended = has_query("ended").then(|| {
         view! {
             <Notice tone=Tone::Good title="The terminal is off your list">
-                "Gifts that it brought before stay yours."
+                "Gifts from it that are in no claim yet look for their charity again. With many it takes a minute."
             </Notice>
         }
     });
@@ -64,7 +65,7 @@ fn List(view: Terminals) -> impl IntoView {
         </Heading>
         {ended}
         {list}
-        <Looking head mid problem unmatched/>
+        <Looking head unmatched/>
     }
     .into_any()
 }
@@ -76,7 +77,8 @@ fn Lines(head: Head, lines: Vec<Terminal>, first: Option<String>, next: Option<S
         .into_iter()
         .map(|line| {
             let entry = line.view;
-            let (title, kind, href) = (title(&entry), kind(&entry), format!("{list}/{}", entry.id));
+            let (title, kind, holds) = (title(&entry), kind(&entry), days(&entry));
+            let href = format!("{list}/{}", entry.id);
             view! {
                 <Row>
                     <Cell head=true label="Terminal">
@@ -84,7 +86,10 @@ fn Lines(head: Head, lines: Vec<Terminal>, first: Option<String>, next: Option<S
                     </Cell>
                     <Cell label="What it is">{kind}</Cell>
                     <Cell label="Platform">{line.platform_name}</Cell>
-                    <Cell label="Holds for">{days(&entry)}</Cell>
+                    <Cell label="Holds for">{holds}</Cell>
+                    <Cell label="State">
+                        <StateTag entry/>
+                    </Cell>
                 </Row>
             }
         })
@@ -98,6 +103,7 @@ fn Lines(head: Head, lines: Vec<Terminal>, first: Option<String>, next: Option<S
                 Column::text("What it is"),
                 Column::text("Platform"),
                 Column::text("Holds for"),
+                Column::text("State"),
             ]
         >
             {rows}
@@ -107,36 +113,31 @@ fn Lines(head: Head, lines: Vec<Terminal>, first: Option<String>, next: Option<S
     .into_any()
 }
 
-/// Gifts that look for their charity: those that another charity's list names too, those of the merchants on the list, or those of
-/// the merchant that was asked for.
+/// Whether an entry counts.
 #[component]
-fn Looking(head: Head, mid: String, problem: Option<String>, unmatched: Vec<Unmatched>) -> impl IntoView {
-    let asked = !mid.trim().is_empty();
-    let action = head.href("terminals");
-    let found = match (problem, unmatched.is_empty()) {
-        (Some(problem), _) => {
-            view! { <Notice tone=Tone::Bad title="The number could not be read">{problem}</Notice> }
-                .into_any()
-        }
-        (None, true) => {
-            let words = if asked {
-                "No gift with this merchant number looks for its charity. If you expect some, check the number on the receipt."
-            } else {
-                "No gift from the merchants on your list looks for its charity."
-            };
-            view! { <p class="text-soft">{words}</p> }.into_any()
-        }
-        (None, false) => view! { <Found head=head.clone() unmatched/> }.into_any(),
+pub fn StateTag(entry: TerminalView) -> impl IntoView {
+    if entry.confirmed_at.is_some() {
+        view! { <Tag tone=Tone::Good label="Confirmed"/> }
+    } else {
+        view! { <Tag tone=Tone::Warn label="Waits for the platform"/> }
+    }
+}
+
+/// Gifts that look for their charity: those that another charity's list names too, and those of the merchants on the list.
+#[component]
+fn Looking(head: Head, unmatched: Vec<Unmatched>) -> impl IntoView {
+    let found = if unmatched.is_empty() {
+        view! { <p class="text-soft">"No gift from your confirmed merchants looks for its charity."</p> }
+            .into_any()
+    } else {
+        view! { <Found head unmatched/> }.into_any()
     };
     view! {
         <section class="space-y-4" aria-labelledby="looking">
             <h2 id="looking" class="text-xl">"Gifts that look for their charity"</h2>
             <p class="max-w-read text-soft">
-                "Until a gift is matched it may be anybody’s. So you see those that your list names or whose merchant number you know, and only how many there are."
+                "Until a gift is matched it may be another charity’s. So you see only gifts of merchants that a platform confirmed as yours, and only how many there are."
             </p>
-            <Filters action active=asked>
-                <TextInput name="mid" label="Merchant number" hint="On the reader’s receipts, often as MID or M" width=Width::Short value=mid/>
-            </Filters>
             {found}
         </section>
     }

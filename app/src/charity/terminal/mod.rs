@@ -1,11 +1,11 @@
 //! The charity's card terminals: which are its own, and which gifts still look for their charity.
 
-mod list_page;
+pub mod list_page;
 mod new_page;
 mod reads;
 mod server_fns;
 mod show_page;
-mod views;
+pub mod views;
 
 pub use list_page::TerminalsPage;
 pub use new_page::NewTerminalPage;

@@ -34,7 +34,7 @@ fn New(view: NewTerminalView, known: Known) -> impl IntoView {
     view! {
         <Heading
             title="Add a terminal"
-            lead="From then on gifts made with it are yours, and those that looked for their charity are matched by themselves."
+            lead="The platform checks that the terminal is yours. Once it has confirmed it, gifts made with the terminal are yours, and we match those that wait for their charity."
             back
         />
         <Form action=AddTerminal::PATH class="space-y-8">

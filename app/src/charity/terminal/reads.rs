@@ -6,36 +6,23 @@ use crate::charity::ready::head;
 use crate::error::AppError;
 use backend::page::PageRequest;
 use domain::SourceState;
-use domain::terminal::parse_mid;
 
 /// How many entries a page of the list has.
 const TERMINALS: u16 = 50;
 
 /// The charity's terminals, and the gifts of the merchants that it names.
-pub async fn read_terminals(charity: String, mid: String, after: String) -> Result<Terminals, AppError> {
+pub async fn read_terminals(charity: String, after: String) -> Result<Terminals, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
     let has_source = backend.sources(&caller).await?.iter().any(|source| source.state != SourceState::Ended);
     let list = head.href("terminals");
     let page = backend.terminals(&caller, &PageRequest::new(TERMINALS, Some(after.clone()))).await?;
-    let asked = match mid.trim() {
-        "" => Ok(None),
-        text => parse_mid(text).map(Some),
-    };
-    let (problem, unmatched) = match asked {
-        Ok(mid) => (None, backend.unmatched(&caller, mid.as_deref()).await?),
-        Err(problem) => {
-            crate::context::set_status(400);
-            (Some(problem.detail().to_owned()), Vec::new())
-        }
-    };
+    let unmatched = backend.unmatched(&caller).await?;
     Ok(Terminals {
         has_source,
         next: page.next.map(|cursor| format!("{list}?after={cursor}")),
         first: (!after.is_empty()).then_some(list),
         lines: page.items,
-        mid,
-        problem,
         unmatched,
         head,
     })

@@ -1,5 +1,6 @@
 //! One terminal. Wanted first: since when and until when is it ours? Then: take it off.
 
+use super::list_page::StateTag;
 use super::reads::read_terminal;
 use super::views::{TerminalShown, days, kind, title};
 use super::{ChangeTerminal, EndTerminal};
@@ -27,9 +28,13 @@ fn Shown(view: TerminalShown) -> impl IntoView {
         (
             "added",
             "The terminal is on your list",
-            "Gifts that looked for their charity are being matched: with many it takes a minute.",
+            "The platform confirms it next. Until then it matches no gift.",
         ),
-        ("changed", "The days are changed", "Gifts that were matched before stay yours."),
+        (
+            "changed",
+            "The days are changed",
+            "Gifts of days that you took away look for their charity again, unless a claim has them.",
+        ),
     ];
     let done = said
         .into_iter()
@@ -38,6 +43,7 @@ fn Shown(view: TerminalShown) -> impl IntoView {
     let Terminal { view: entry, platform_name, .. } = terminal;
     let (title, kind, days) = (title(&entry), kind(&entry), days(&entry));
     let (list, added_on) = (head.href("terminals"), long(entry.created_at.london_date()));
+    let state = view! { <StateTag entry=entry.clone()/> };
     let changes = head.may_change.then(|| view! { <Changes head entry=entry.clone()/> });
     let TerminalView { mid, tid, descriptor, .. } = entry;
     view! {
@@ -51,6 +57,7 @@ fn Shown(view: TerminalShown) -> impl IntoView {
                 {tid.map(|tid| view! { <SummaryRow label="Terminal number">{tid}</SummaryRow> })}
                 {descriptor.map(|text| view! { <SummaryRow label="Name on statements">{text}</SummaryRow> })}
                 <SummaryRow label="Holds for">{days}</SummaryRow>
+                <SummaryRow label="State">{state}</SummaryRow>
                 <SummaryRow label="Added on">{added_on}</SummaryRow>
             </SummaryList>
         </Card>
@@ -67,7 +74,7 @@ fn Changes(head: Head, entry: TerminalView) -> impl IntoView {
         <div class="grid gap-6 lg:grid-cols-2">
             <Card title="Change its days">
                 <p class="mb-4 text-soft">
-                    "Gifts of other days are not matched by it. Leave a day empty for no bound. Gifts that were matched before stay yours."
+                    "Gifts of other days are not matched by it. Leave a day empty for no bound. If you add days, the platform confirms the terminal again."
                 </p>
                 <Form action=ChangeTerminal::PATH class="space-y-4">
                     <Hidden name="charity" value=charity/>
@@ -79,7 +86,7 @@ fn Changes(head: Head, entry: TerminalView) -> impl IntoView {
             </Card>
             <Card title="Take it off the list">
                 <p class="mb-4 text-soft">
-                    "Needed when it was never yours, or was mistyped. When you gave the reader back, set its last day instead: then late gifts still find you."
+                    "For a terminal that was never yours, or was mistyped. Its gifts that are in no claim yet look for their charity again. If you gave the reader back, set its last day instead: then late gifts still find you."
                 </p>
                 <Form action=EndTerminal::PATH>
                     <Hidden name="charity" value=charity_too/>

@@ -45,10 +45,6 @@ pub struct Terminals {
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.
     pub first: Option<String>,
-    /// The merchant identifier that was looked for.
-    pub mid: String,
-    /// Why it cannot be looked for.
-    pub problem: Option<String>,
     /// Gifts that look for their charity.
     pub unmatched: Vec<Unmatched>,
 }

@@ -215,14 +215,16 @@ pub(crate) async fn lost(conn: &mut PgConnection, limit: i64) -> Result<Vec<Uuid
              join source on source.source_id = terminal.source_id and source.state = 'active'
              join donation on donation.platform_id = terminal.platform_id and donation.terminal_mid = terminal.mid
                  and (terminal.tid is null or donation.terminal_tid = terminal.tid)
-             where terminal.ended_at is null and donation.source_id is null and deleted_at is null and not charity_conflict
+             where terminal.ended_at is null and terminal.confirmed_at is not null and donation.source_id is null and deleted_at is null
+             and not charity_conflict
              and (valid_from is null or valid_from <= donated_on) and (valid_until is null or valid_until >= donated_on)
              union all
              select donation.donation_id from terminal
              join source on source.source_id = terminal.source_id and source.state = 'active'
              join donation on donation.platform_id = terminal.platform_id and donation.terminal_descriptor >= terminal.descriptor
                  and donation.terminal_descriptor < terminal.descriptor || chr(1114111)
-             where terminal.ended_at is null and donation.source_id is null and deleted_at is null and not charity_conflict
+             where terminal.ended_at is null and terminal.confirmed_at is not null and donation.source_id is null and deleted_at is null
+             and not charity_conflict
              and (descriptor_goes_on or donation.terminal_descriptor = terminal.descriptor)
              and (valid_from is null or valid_from <= donated_on) and (valid_until is null or valid_until >= donated_on)
              limit $1

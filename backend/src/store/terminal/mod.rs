@@ -1,15 +1,17 @@
 //! The terminal map: which card terminals are whose.
 
+mod matched;
 mod unmatched;
 
 use domain::donation::CharityView;
 use domain::terminal::entry::Terminal;
-use domain::terminal::{Descriptor, TerminalName, TerminalView, Validity};
+use domain::terminal::{ConfirmedBy, Descriptor, TerminalName, TerminalView, Validity};
 use domain::{CharityId, CharityReference, PlatformId, SourceId, TerminalId, Timestamp};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
+pub(crate) use matched::{give_back, matched_before};
 pub(crate) use unmatched::{contested, unmatched};
 
 use super::donation::Scan;
@@ -28,6 +30,7 @@ pub(crate) struct Pair {
 pub(crate) enum Keeper {
     Platform(PlatformId),
     Charity(CharityId),
+    Operator,
 }
 
 impl Keeper {
@@ -35,6 +38,7 @@ impl Keeper {
         match self {
             Self::Platform(id) => (Some(id.uuid()), None),
             Self::Charity(id) => (None, Some(id.uuid())),
+            Self::Operator => (None, None),
         }
     }
 }
@@ -53,6 +57,7 @@ struct Row {
     created_at: OffsetDateTime,
     updated_at: OffsetDateTime,
     version: i32,
+    confirmed_at: Option<OffsetDateTime>,
     ended_at: Option<OffsetDateTime>,
     reference: String,
     charity_name: String,
@@ -72,6 +77,7 @@ impl Row {
                 descriptor,
                 valid_from: self.valid_from,
                 valid_until: self.valid_until,
+                confirmed_at: self.confirmed_at.map(Timestamp::from_offset),
                 created_at: Timestamp::from_offset(self.created_at),
                 updated_at: Timestamp::from_offset(self.updated_at),
             },
@@ -91,7 +97,7 @@ macro_rules! terminals {
             Row,
             r#"select terminal.terminal_id, terminal.source_id, terminal.platform_id, terminal.charity_id, terminal.mid, terminal.tid,
                  terminal.descriptor, terminal.descriptor_goes_on, terminal.valid_from, terminal.valid_until, terminal.created_at,
-                 terminal.updated_at, terminal.version, terminal.ended_at, source.reference, charity.name as charity_name,
+                 terminal.updated_at, terminal.version, terminal.confirmed_at, terminal.ended_at, source.reference, charity.name as charity_name,
                  platform.name as platform_name
              from terminal
              join source on source.source_id = terminal.source_id
@@ -139,15 +145,26 @@ pub(crate) async fn for_update(
     Ok(row.map(Row::terminal))
 }
 
-/// A platform's map, newest first; one charity's part of it when it asks.
+/// Which entries of a platform's map are listed.
+#[derive(Clone, Copy)]
+pub(crate) enum Which<'a> {
+    All,
+    /// Those of one charity.
+    Of(&'a CharityReference),
+    /// Those that wait to be confirmed.
+    Waiting,
+}
+
+/// A platform's map, newest first.
 pub(crate) async fn list_for_platform(
     conn: &mut PgConnection,
     platform: PlatformId,
-    charity: Option<&CharityReference>,
+    which: Which<'_>,
     scan: Scan,
 ) -> Result<Vec<Terminal>, Error> {
     let (at, id) = scan.bounds();
-    let rows = if let Some(charity) = charity {
+    let rows = match which {
+        Which::Of(charity) => {
         terminals!(
             "where terminal.source_id = (select source.source_id from source where source.platform_id = $1 and source.reference_key = $5)
              and (terminal.created_at, terminal.terminal_id) < ($2, $3) and terminal.ended_at is null
@@ -160,7 +177,21 @@ pub(crate) async fn list_for_platform(
         )
         .fetch_all(conn)
         .await?
-    } else {
+        }
+        Which::Waiting => {
+        terminals!(
+            "where terminal.platform_id = $1 and (terminal.created_at, terminal.terminal_id) < ($2, $3) and terminal.ended_at is null
+             and terminal.confirmed_at is null
+             order by terminal.created_at desc, terminal.terminal_id desc limit $4",
+            platform.uuid(),
+            at,
+            id,
+            scan.limit,
+        )
+        .fetch_all(conn)
+        .await?
+        }
+        Which::All => {
         terminals!(
             "where terminal.platform_id = $1 and (terminal.created_at, terminal.terminal_id) < ($2, $3) and terminal.ended_at is null
              order by terminal.created_at desc, terminal.terminal_id desc limit $4",
@@ -171,8 +202,45 @@ pub(crate) async fn list_for_platform(
         )
         .fetch_all(conn)
         .await?
+        }
     };
     Ok(rows.into_iter().map(Row::terminal).collect())
+}
+
+/// Entries of all platforms that wait to be confirmed, the oldest first, for the operator.
+pub(crate) async fn waiting(conn: &mut PgConnection, limit: i64) -> Result<Vec<Terminal>, Error> {
+    let rows = terminals!(
+        "where terminal.ended_at is null and terminal.confirmed_at is null
+         order by terminal.created_at, terminal.terminal_id limit $1",
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Row::terminal).collect())
+}
+
+/// Entries that were changed or ended since then.
+pub(crate) async fn changed_after(
+    conn: &mut PgConnection,
+    since: Timestamp,
+) -> Result<Vec<TerminalId>, Error> {
+    let ids = sqlx::query_scalar!("select terminal_id from terminal where updated_at > $1", since.offset())
+        .fetch_all(conn)
+        .await?;
+    Ok(ids.into_iter().map(TerminalId::from_uuid).collect())
+}
+
+/// How many entries of a platform's map wait to be confirmed; of more than a thousand only that there are so many.
+pub(crate) async fn waiting_count(conn: &mut PgConnection, platform: PlatformId) -> Result<i64, Error> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from (
+             select from terminal where platform_id = $1 and ended_at is null and confirmed_at is null limit 1000
+         ) as waiting"#,
+        platform.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(count)
 }
 
 /// A charity's entries on all platforms, newest first.
@@ -237,20 +305,21 @@ pub(crate) async fn pair_for_charity(
     }))
 }
 
-/// Adds an entry. A named constraint refuses one that the map has already.
+/// Adds an entry, which waits unless somebody confirms it with that. A named constraint refuses one that the map has already.
 pub(crate) async fn insert(
     conn: &mut PgConnection,
     id: TerminalId,
     pair: Pair,
     name: &TerminalName,
     validity: Validity,
+    confirmed_by: Option<ConfirmedBy>,
     at: Timestamp,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "insert into terminal (
              terminal_id, source_id, platform_id, charity_id, mid, tid, descriptor, descriptor_goes_on, valid_from, valid_until,
-             created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)",
+             created_at, updated_at, confirmed_at, confirmed_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, case when $12::text is not null then $11::timestamptz end, $12)",
         id.uuid(),
         pair.source.uuid(),
         pair.platform.uuid(),
@@ -262,25 +331,49 @@ pub(crate) async fn insert(
         validity.from,
         validity.until,
         at.offset(),
+        confirmed_by.map(ConfirmedBy::as_str),
     )
     .execute(conn)
     .await?;
     Ok(())
 }
 
-/// Gives an entry other days.
+/// An entry counts from now on.
+pub(crate) async fn confirm(
+    conn: &mut PgConnection,
+    id: TerminalId,
+    by: ConfirmedBy,
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update terminal set confirmed_at = $2, confirmed_by = $3, updated_at = $2, version = version + 1 where terminal_id = $1",
+        id.uuid(),
+        at.offset(),
+        by.as_str(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Gives an entry other days; `waits` has it confirmed anew before it counts again.
 pub(crate) async fn change(
     conn: &mut PgConnection,
     id: TerminalId,
     validity: Validity,
+    waits: bool,
     at: Timestamp,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "update terminal set valid_from = $2, valid_until = $3, updated_at = $4, version = version + 1 where terminal_id = $1",
+        "update terminal set valid_from = $2, valid_until = $3, updated_at = $4, version = version + 1,
+             confirmed_at = case when $5 then null else confirmed_at end,
+             confirmed_by = case when $5 then null else confirmed_by end
+         where terminal_id = $1",
         id.uuid(),
         validity.from,
         validity.until,
         at.offset(),
+        waits,
     )
     .execute(conn)
     .await?;

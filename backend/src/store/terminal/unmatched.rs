@@ -23,7 +23,7 @@ pub(crate) async fn contested(conn: &mut PgConnection, charity: CharityId) -> Re
                  from terminal
                  join source on source.source_id = terminal.source_id and source.state = 'active'
                  join platform on platform.platform_id = terminal.platform_id
-                 where terminal.charity_id = $1 and terminal.ended_at is null
+                 where terminal.charity_id = $1 and terminal.ended_at is null and terminal.confirmed_at is not null
              ) as entry
              cross join lateral (
                  select donation.terminal_mid, donation.terminal_tid, donation.terminal_descriptor, donation.donation_id, donation.donated_on
@@ -36,7 +36,7 @@ pub(crate) async fn contested(conn: &mut PgConnection, charity: CharityId) -> Re
                      select from terminal as nearer
                      join source as its on its.source_id = nearer.source_id and its.state = 'active'
                      where nearer.platform_id = donation.platform_id and nearer.mid = donation.terminal_mid
-                     and nearer.tid = donation.terminal_tid and nearer.ended_at is null
+                     and nearer.tid = donation.terminal_tid and nearer.ended_at is null and nearer.confirmed_at is not null
                      and (nearer.valid_from is null or nearer.valid_from <= donation.donated_on)
                      and (nearer.valid_until is null or nearer.valid_until >= donation.donated_on)))
                  union all
@@ -50,7 +50,8 @@ pub(crate) async fn contested(conn: &mut PgConnection, charity: CharityId) -> Re
                      select from terminal as nearer
                      join source as its on its.source_id = nearer.source_id and its.state = 'active'
                      where nearer.platform_id = donation.platform_id and nearer.mid = donation.terminal_mid
-                     and (nearer.tid is null or nearer.tid = donation.terminal_tid) and nearer.ended_at is null
+                     and (nearer.tid is null or nearer.tid = donation.terminal_tid)
+                     and nearer.ended_at is null and nearer.confirmed_at is not null
                      and (nearer.valid_from is null or nearer.valid_from <= donation.donated_on)
                      and (nearer.valid_until is null or nearer.valid_until >= donation.donated_on))
              ) as gift
@@ -85,38 +86,27 @@ pub(crate) async fn contested(conn: &mut PgConnection, charity: CharityId) -> Re
         .collect())
 }
 
-/// Gifts without a charity under a merchant identifier, by terminal, from the platforms that the charity takes gifts
-/// from: counts alone. With no identifier, those under the merchants that the charity has on the map, without the
-/// [`contested`] ones.
-pub(crate) async fn unmatched(
-    conn: &mut PgConnection,
-    charity: CharityId,
-    mid: Option<&str>,
-) -> Result<Vec<Unmatched>, Error> {
+/// Gifts without a charity under the merchants of the charity's confirmed entries, by terminal and without the [`contested`] ones:
+/// counts alone.
+pub(crate) async fn unmatched(conn: &mut PgConnection, charity: CharityId) -> Result<Vec<Unmatched>, Error> {
     let rows = sqlx::query!(
         r#"with merchant as (
-             select source.source_id, source.platform_id, platform.name as platform_name, named.mid
+             select distinct source.source_id, source.platform_id, platform.name as platform_name, terminal.mid
              from source
              join platform using (platform_id)
-             join lateral (
-                 select $2::text as mid where $2::text is not null
-                 union
-                 select terminal.mid from terminal
-                 where $2::text is null and terminal.source_id = source.source_id and terminal.mid is not null and terminal.ended_at is null
-             ) as named on true
+             join terminal on terminal.source_id = source.source_id
              where source.charity_id = $1 and source.state = 'active'
+             and terminal.mid is not null and terminal.ended_at is null and terminal.confirmed_at is not null
          )
          select merchant.source_id as "source_id!", platform_name as "platform_name!", terminal_mid as "mid!", terminal_tid as "tid!",
-             terminal_descriptor as "descriptor!", charity_conflict as "is_conflict!", count(*) as "gifts!"
+             terminal_descriptor as "descriptor!", count(*) as "gifts!"
          from merchant
          join donation on donation.platform_id = merchant.platform_id and donation.terminal_mid = merchant.mid
-         where donation.source_id is null and donation.deleted_at is null
-         and ($2::text is not null or not donation.charity_conflict)
-         group by merchant.source_id, platform_name, terminal_mid, terminal_tid, terminal_descriptor, charity_conflict
+         where donation.source_id is null and donation.deleted_at is null and not donation.charity_conflict
+         group by merchant.source_id, platform_name, terminal_mid, terminal_tid, terminal_descriptor
          order by count(*) desc, terminal_mid, terminal_tid, terminal_descriptor
          limit 100"#,
         charity.uuid(),
-        mid,
     )
     .fetch_all(conn)
     .await?;
@@ -128,7 +118,7 @@ pub(crate) async fn unmatched(
             mid: row.mid,
             tid: row.tid,
             descriptor: row.descriptor,
-            is_conflict: row.is_conflict,
+            is_conflict: false,
             gifts: row.gifts,
             is_least: false,
         })

@@ -17,8 +17,9 @@ impl World {
     /// Maps what these columns of an entry name, as if beside the gifts: nobody looks at them again.
     async fn mapped_beside(&self, columns: &str, values: &str) {
         let entry = format!(
-            "insert into terminal (terminal_id, source_id, platform_id, charity_id, created_at, updated_at, {columns})
-             select gen_random_uuid(), source_id, platform_id, charity_id, now(), now(), {values} from source"
+            "insert into terminal (terminal_id, source_id, platform_id, charity_id, created_at, updated_at, confirmed_at,
+                 confirmed_by, {columns})
+             select gen_random_uuid(), source_id, platform_id, charity_id, now(), now(), now(), 'platform', {values} from source"
         );
         assert_eq!(self.test.by_hand(&entry).await, Ok(1));
     }

@@ -13,7 +13,7 @@ use super::{NOW, card};
 /// What staff of a charity see of gifts that wait, without having asked for a merchant.
 async fn waiting(world: &World, staff: &StaffCaller, charity: CharityId) -> Vec<Unmatched> {
     let staff = staff.of(charity).unwrap();
-    world.test.backend.unmatched(&staff, None).await.unwrap()
+    world.test.backend.unmatched(&staff).await.unwrap()
 }
 
 /// Merchant and how many gifts, of what another charity lists too; nothing else is there.

@@ -198,8 +198,9 @@ async fn a_gift_that_crossed_the_entry_it_waited_for_is_healed() {
         world
             .test
             .by_hand(&format!(
-                "insert into terminal (terminal_id, source_id, platform_id, charity_id, {name}, descriptor_goes_on, created_at, updated_at)
-                 select gen_random_uuid(), source_id, platform_id, charity_id, {values}, now(), now() from source"
+                "insert into terminal (terminal_id, source_id, platform_id, charity_id, {name}, descriptor_goes_on, created_at, updated_at,
+                     confirmed_at, confirmed_by)
+                 select gen_random_uuid(), source_id, platform_id, charity_id, {values}, now(), now(), now(), 'platform' from source"
             ))
             .await
             .unwrap();
@@ -288,9 +289,9 @@ async fn the_stored_match_is_the_domains() {
                 .by_hand(&format!(
                     "delete from terminal;
                      insert into terminal (terminal_id, source_id, platform_id, charity_id, mid, tid, descriptor, descriptor_goes_on,
-                       valid_from, valid_until, created_at, updated_at)
+                       valid_from, valid_until, created_at, updated_at, confirmed_at, confirmed_by)
                      select entry.terminal_id, source.source_id, source.platform_id, source.charity_id, mid, tid, descriptor, goes_on,
-                       valid_from, valid_until, now(), now()
+                       valid_from, valid_until, now(), now(), now(), 'platform'
                      from (values {}) as entry (terminal_id, charity_id, mid, tid, descriptor, goes_on, valid_from, valid_until)
                      join source using (charity_id)",
                     rows.join(", ")

@@ -1,7 +1,9 @@
 //! Card terminals: gifts find their charity by the map, at once or as soon as the map learns them.
 
+mod confirmed;
 mod contested;
 mod gift;
+mod given_back;
 mod map;
 
 use domain::donation::Reason;
@@ -31,6 +33,21 @@ impl World {
         let done =
             backend.add_terminal_for_platform(&self.platform, &charity, &new, &unkeyed()).await.unwrap();
         done.value
+    }
+
+    /// The platform says that the terminal is the charity's.
+    async fn confirm(&self, id: TerminalId) {
+        self.test.backend.confirm_terminal_for_platform(&self.platform, id, None, &unkeyed()).await.unwrap();
+    }
+
+    /// Its staff put an entry on the map for this charity.
+    async fn list(&self, charity: CharityId, owner: &str, entry: Value) -> TerminalId {
+        let staff = self.test.staff(owner).await.of(charity).unwrap();
+        let source = self.test.backend.sources(&staff).await.unwrap()[0].source_id;
+        let mut body = entry;
+        body["source"] = json!(source);
+        let (source, new) = NewTerminal::read_for_charity(&body).unwrap();
+        self.test.backend.add_terminal(&staff, source, &new).await.unwrap()
     }
 
     async fn unmap(&self, id: TerminalId) {

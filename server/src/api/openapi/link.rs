@@ -97,6 +97,7 @@ const LINKS: &[(&[&str], &[Link])] = &[
         &[
             link("getTerminal", "The entry as it is now.", &[("terminalId", ID)]),
             link("changeTerminal", "Other days.", &[("terminalId", ID)]),
+            link("confirmTerminal", "Its confirmation, for one that a charity added.", &[("terminalId", ID)]),
             link("removeTerminal", "Its end.", &[("terminalId", ID)]),
         ],
     ),

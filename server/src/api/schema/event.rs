@@ -43,6 +43,9 @@ pub struct EventData {
     /// The authorisation.
     #[schema(nullable = false)]
     pub authorisation_id: Option<String>,
+    /// The session of the capture page.
+    #[schema(nullable = false)]
+    pub authorisation_session_id: Option<String>,
     /// The linked account.
     #[schema(nullable = false)]
     pub link_id: Option<String>,
@@ -87,6 +90,9 @@ pub struct EventData {
     /// stands.
     #[schema(nullable = false, example = "active")]
     pub state: Option<String>,
+    /// Of `terminal.added` and `terminal.changed`: true where the entry counts once you confirm it.
+    #[schema(nullable = false)]
+    pub waits: Option<bool>,
     /// The charity's reference within your platform.
     #[schema(nullable = false, example = "UP-7K4M-Q2X1")]
     pub reference: Option<String>,

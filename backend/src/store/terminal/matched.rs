@@ -1,0 +1,67 @@
+//! Gifts that an entry of the map matched, and matches no more.
+
+use domain::{TerminalId, Timestamp};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::error::Error;
+
+/// A gift that found its charity by the map.
+pub(crate) struct Matched {
+    pub(crate) donation_id: Uuid,
+    pub(crate) platform_id: Uuid,
+}
+
+/// Gifts behind this one that found their charity by a name that the entry has, and that no confirmed entry of the same source fits
+/// any more. What is in a filed claim, what the charity took out of claiming, and what it is claiming on itself stay the charity's.
+pub(crate) async fn matched_before(
+    conn: &mut PgConnection,
+    entry: TerminalId,
+    after: Uuid,
+    limit: i64,
+) -> Result<Vec<Matched>, Error> {
+    let rows = sqlx::query_as!(
+        Matched,
+        "select donation.donation_id, donation.platform_id
+         from terminal as ended
+         join donation on donation.source_id = ended.source_id and donation.terminal_mid is not null and donation.deleted_at is null
+         where ended.terminal_id = $1
+         and donation.donation_id > $2
+         and donation.status not in ('claimed', 'accepted')
+         and donation.taken_out_at is null
+         and terminal_names(ended, donation.terminal_mid, donation.terminal_tid, donation.terminal_descriptor)
+         and not exists (
+             select from terminal as other
+             where other.source_id = donation.source_id and other.ended_at is null
+             -- One that waits again, for days that it did not have, keeps what it matched.
+             and (other.confirmed_at is not null or other.terminal_id = ended.terminal_id)
+             and terminal_names(other, donation.terminal_mid, donation.terminal_tid, donation.terminal_descriptor)
+             and (other.valid_from is null or other.valid_from <= donation.donated_on)
+             and (other.valid_until is null or other.valid_until >= donation.donated_on))
+         and not exists (
+             select from own_claim
+             join own_claim_line using (own_claim_id)
+             where own_claim.charity_id = donation.charity_id and own_claim.ended_at is null
+             and own_claim_line.donation_id = donation.donation_id)
+         order by donation.donation_id
+         limit $3",
+        entry.uuid(),
+        after,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows)
+}
+
+/// Takes the charity from a gift that is not declared, so that the map is asked again. The gift is locked.
+pub(crate) async fn give_back(conn: &mut PgConnection, donation: Uuid, at: Timestamp) -> Result<(), Error> {
+    sqlx::query!(
+        "update donation set source_id = null, charity_id = null, updated_at = $2, version = version + 1 where donation_id = $1",
+        donation,
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
