@@ -586,14 +586,17 @@ CREATE TABLE authorisation_session (
     donor_id uuid,
     authorisation_id uuid,
     draft bytea,
-    code_hash bytea,
-    code_sent_at timestamp with time zone,
-    code_tries smallint DEFAULT 0 NOT NULL,
     mailbox_shown_at timestamp with time zone,
     CONSTRAINT authorisation_session_canceller_fits CHECK (((state = 'cancelled'::text) = (cancelled_by IS NOT NULL))),
     CONSTRAINT authorisation_session_canceller_is_known CHECK ((cancelled_by = ANY (ARRAY['donor'::text, 'platform'::text]))),
     CONSTRAINT authorisation_session_capability_is_sha256 CHECK ((length(capability_hash) = 32)),
-    CONSTRAINT authorisation_session_draft_ends CHECK (((state = 'open'::text) OR (draft IS NULL))),
+    CONSTRAINT authorisation_session_donor_fits CHECK (
+CASE state
+    WHEN 'open'::text THEN true
+    WHEN 'completed'::text THEN (donor_id IS NOT NULL)
+    ELSE (donor_id IS NULL)
+END),
+    CONSTRAINT authorisation_session_draft_ends CHECK (((state = 'open'::text) OR (num_nonnulls(draft, mailbox_shown_at) = 0))),
     CONSTRAINT authorisation_session_end_fits CHECK (((state = 'open'::text) = (ended_at IS NULL))),
     CONSTRAINT authorisation_session_given_fits CHECK ((COALESCE((outcome = 'given'::text), false) = (authorisation_id IS NOT NULL))),
     CONSTRAINT authorisation_session_language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'cy'::text]))),
@@ -602,8 +605,7 @@ CREATE TABLE authorisation_session (
     CONSTRAINT authorisation_session_outcome_is_known CHECK ((outcome = ANY (ARRAY['given'::text, 'already_on'::text]))),
     CONSTRAINT authorisation_session_short_code_is_of_a_gift CHECK (((short_code_hash IS NULL) OR (donation_id IS NOT NULL))),
     CONSTRAINT authorisation_session_short_code_is_sha256 CHECK ((length(short_code_hash) = 32)),
-    CONSTRAINT authorisation_session_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'completed'::text, 'cancelled'::text, 'expired'::text]))),
-    CONSTRAINT authorisation_session_tries_count CHECK ((code_tries >= 0))
+    CONSTRAINT authorisation_session_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'completed'::text, 'cancelled'::text, 'expired'::text])))
 );
 
 CREATE TABLE cancellation_request (
@@ -2008,6 +2010,10 @@ CREATE INDEX authorisation_session_by_donation ON authorisation_session USING bt
 CREATE INDEX authorisation_session_by_donor ON authorisation_session USING btree (donor_id) WHERE (donor_id IS NOT NULL);
 
 CREATE INDEX authorisation_session_by_platform ON authorisation_session USING btree (platform_id, created_at DESC, session_id DESC);
+
+CREATE INDEX authorisation_session_in_vain ON authorisation_session USING btree (ended_at) WHERE (state = ANY (ARRAY['cancelled'::text, 'expired'::text]));
+
+CREATE UNIQUE INDEX authorisation_session_is_one_for_a_gift ON authorisation_session USING btree (donation_id) WHERE (state = 'open'::text);
 
 CREATE INDEX authorisation_session_to_expire ON authorisation_session USING btree (expires_at) WHERE (state = 'open'::text);
 

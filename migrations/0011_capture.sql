@@ -32,7 +32,8 @@ create table authorisation_session (
     capability_hash bytea not null
         constraint authorisation_session_capability_is_unique unique
         constraint authorisation_session_capability_is_sha256 check (length(capability_hash) = 32),
-    -- SHA-256 of the short code in the address for a screen or a receipt; only of a gift.
+    -- HMAC-SHA-256 of the short code in the address for a screen or a receipt, which has 60 bits, under the installation's secret;
+    -- only of a gift.
     short_code_hash bytea
         constraint authorisation_session_short_code_is_unique unique
         constraint authorisation_session_short_code_is_sha256 check (length(short_code_hash) = 32),
@@ -57,20 +58,23 @@ create table authorisation_session (
     constraint authorisation_session_canceller_fits check ((state = 'cancelled') = (cancelled_by is not null)),
     -- Whom the platform named, while it is open; who finished it, once it is completed.
     donor_id uuid constraint authorisation_session_has_donor references donor,
+    constraint authorisation_session_donor_fits check (
+        case state when 'open' then true when 'completed' then donor_id is not null else donor_id is null end),
     authorisation_id uuid constraint authorisation_session_has_authorisation references authorisation,
     constraint authorisation_session_given_fits check (coalesce(outcome = 'given', false) = (authorisation_id is not null)),
     -- What the platform sent of the donor and what was typed so far, sealed: nothing of it outlives the session.
     draft bytea,
-    constraint authorisation_session_draft_ends check (state = 'open' or draft is null),
-    -- The code by which somebody shows that the known donor's mailbox is theirs.
-    code_hash bytea,
-    code_sent_at timestamptz,
-    code_tries smallint not null default 0 constraint authorisation_session_tries_count check (code_tries >= 0),
-    mailbox_shown_at timestamptz
+    -- When somebody showed that the mailbox of the donor whom the platform named is theirs.
+    mailbox_shown_at timestamptz,
+    constraint authorisation_session_draft_ends check (state = 'open' or num_nonnulls(draft, mailbox_shown_at) = 0)
 );
 -- A platform's sessions, the newest first.
 create index authorisation_session_by_platform on authorisation_session (platform_id, created_at desc, session_id desc);
 -- Those whose time is over.
 create index authorisation_session_to_expire on authorisation_session (expires_at) where state = 'open';
+-- Those that led to nothing, until they are forgotten.
+create index authorisation_session_in_vain on authorisation_session (ended_at) where state in ('cancelled', 'expired');
 create index authorisation_session_by_donation on authorisation_session (donation_id) where donation_id is not null;
+-- The donor of a gift is asked in one session at a time.
+create unique index authorisation_session_is_one_for_a_gift on authorisation_session (donation_id) where state = 'open';
 create index authorisation_session_by_donor on authorisation_session (donor_id) where donor_id is not null;

@@ -71,6 +71,7 @@ impl Area {
                 ("/requests", "Requests"),
                 ("/charities", "Charities"),
                 ("/terminals", "Terminals"),
+                ("/capture", "Capture page"),
                 ("/webhooks", "Webhooks"),
                 ("/credentials", "Credentials"),
                 ("/people", "People"),
@@ -98,6 +99,7 @@ impl Area {
             },
             Self::Developers => &[
                 ("/developers", "Guide"),
+                ("/developers/checkout", "Checkout"),
                 ("/developers/examples", "Examples"),
                 ("/developers/reference", "Reference"),
                 ("/developers/webhooks", "Webhooks"),
@@ -108,6 +110,7 @@ impl Area {
                 ("/sandbox/mailbox", "Mailbox"),
                 ("/sandbox/clock", "Clock"),
                 ("/sandbox/hmrc", "HMRC"),
+                ("/sandbox/shop", "Shop"),
                 ("/sandbox/components", "Components"),
             ],
         };

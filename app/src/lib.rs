@@ -27,6 +27,8 @@ pub mod activity;
 #[cfg(feature = "ssr")]
 pub mod app;
 #[cfg(feature = "ssr")]
+pub mod capture;
+#[cfg(feature = "ssr")]
 pub mod charity;
 #[cfg(feature = "ssr")]
 pub mod context;

@@ -163,7 +163,8 @@ impl Backend {
         Ok(given.id())
     }
 
-    async fn give(
+    /// Gives an authorisation to a donor, whom nobody deletes meanwhile; what waited for it is judged, and the donor told.
+    pub(crate) async fn give(
         &self,
         conn: &mut PgConnection,
         by: By,

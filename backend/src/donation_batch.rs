@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::PlatformCaller;
 use crate::donation::{gift_of, refusal, view_of};
-use crate::error::{Error, gave_way, refused_by};
+use crate::error::{Conflicting, Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::store;
 use crate::store::donation::{BatchOutcome, BatchRow};
@@ -87,7 +87,10 @@ impl RowProblem {
                 code: conflict.code.to_owned(),
                 detail: Some(conflict.detail.into_owned()),
                 errors: FieldErrors::new(),
-                conflicting_id: conflict.conflicting,
+                conflicting_id: match conflict.conflicting {
+                    Some(Conflicting::Donation(id)) => Some(id),
+                    Some(Conflicting::Session(_)) | None => None,
+                },
             }),
             other => Err(other),
         }

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use domain::DonationId;
 use domain::field_error::FieldErrors;
 use domain::scope::Scope;
+use domain::{CaptureId, DonationId};
 
 /// Why a use-case did not do what it was asked. Every variant tells the caller what it can do next.
 #[derive(Debug, thiserror::Error)]
@@ -61,6 +61,7 @@ pub enum Resource {
     Adjustment,
     Authorisation,
     CancellationRequest,
+    Capture,
     Charity,
     Claim,
     Client,
@@ -92,6 +93,7 @@ impl Resource {
             Self::Adjustment => "adjustment",
             Self::Authorisation => "authorisation",
             Self::CancellationRequest => "cancellation request",
+            Self::Capture => "authorisation session",
             Self::Charity => "charity",
             Self::Claim => "claim",
             Self::Client => "client",
@@ -130,8 +132,25 @@ pub struct Conflict {
     pub code: &'static str,
     /// What is in the way, and what to do.
     pub detail: Cow<'static, str>,
-    /// The donation that is in the way, when the caller may know it.
-    pub conflicting: Option<DonationId>,
+    /// What is in the way, when the caller may know it.
+    pub conflicting: Option<Conflicting>,
+}
+
+/// Something that is in the way of something else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conflicting {
+    Donation(DonationId),
+    /// A session of the capture page.
+    Session(CaptureId),
+}
+
+impl fmt::Display for Conflicting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Donation(id) => id.fmt(f),
+            Self::Session(id) => id.fmt(f),
+        }
+    }
 }
 
 impl Error {

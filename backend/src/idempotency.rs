@@ -1,5 +1,7 @@
 //! Safe repeats: the answer to a write is kept under its Idempotency-Key in the transaction of the write itself.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use domain::PlatformId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -92,7 +94,30 @@ impl<T> Done<Versioned<T>> {
     }
 }
 
+/// An answer with something that only its platform may know: that is sealed where the answer is kept for a repeat.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Sealed<T> {
+    pub(crate) answer: T,
+    pub(crate) sealed: String,
+}
+
+/// What the secret part of a kept answer is sealed for.
+const SEALED_FOR: &str = "secret of a kept answer";
+
 impl Backend {
+    /// Seals the secret part of an answer to a platform.
+    pub(crate) fn seal_answer(&self, platform: PlatformId, secret: &str) -> Result<String, Error> {
+        let owner = platform.uuid();
+        Ok(STANDARD.encode(self.config.key.seal(SEALED_FOR, owner.as_bytes(), secret.as_bytes())?))
+    }
+
+    /// The secret part of a kept answer.
+    pub(crate) fn open_answer(&self, platform: PlatformId, sealed: &str) -> Result<String, Error> {
+        let (sealed, owner) = (STANDARD.decode(sealed).map_err(Error::internal)?, platform.uuid());
+        let plain = self.config.key.open(SEALED_FOR, owner.as_bytes(), &sealed)?;
+        String::from_utf8(plain).map_err(Error::internal)
+    }
+
     pub(crate) async fn begin(&self) -> Result<Tx<'static>, Error> {
         Ok(self.pool.begin().await?)
     }

@@ -47,6 +47,8 @@ pub(crate) enum List {
     /// The claims of a charity, as a platform sees them.
     PlatformClaims,
     PlatformTerminals,
+    /// The sessions that a platform began.
+    PlatformCaptures,
     PlatformWebhooks,
     /// The cards and phones that a platform linked to a donor.
     PlatformLinks,
@@ -83,6 +85,7 @@ impl List {
             Self::PlatformCharities => "cursor of a platform's charities",
             Self::PlatformClaims => "cursor of a platform's claims",
             Self::PlatformTerminals => "cursor of a platform's terminals",
+            Self::PlatformCaptures => "cursor of a platform's sessions",
             Self::PlatformWebhooks => "cursor of a platform's webhook endpoints",
             Self::PlatformLinks => "cursor of a platform's links",
             Self::AddedBy => "cursor of those who added a platform",

@@ -118,6 +118,14 @@ impl Key {
         self.present.tag(purpose, message)
     }
 
+    /// The same under every secret of the installation: what is kept under a tag is found while the secret is changed.
+    pub(crate) fn tags(&self, purpose: &str, message: &[u8]) -> impl Iterator<Item = Hash> {
+        [Some(&self.present), self.earlier.as_ref()]
+            .into_iter()
+            .flatten()
+            .map(move |secret| secret.tag(purpose, message))
+    }
+
     /// A place in a list as text that only we can make, for one purpose.
     pub(crate) fn sign_place(&self, purpose: &str, place: &[u8; PLACE]) -> String {
         let tag = self.tag(purpose, place);

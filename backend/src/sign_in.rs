@@ -5,7 +5,7 @@ mod network;
 
 pub use crate::store::sign_in::Audience;
 use domain::calendar::long_time;
-use domain::{Email, OwnPath, SignInId, Timestamp};
+use domain::{CaptureId, Email, OwnPath, SignInId, Timestamp};
 pub use limit::{CODES, SignInLimits, WRONG_CODES_A_DAY};
 pub use network::Network;
 use serde_json::json;
@@ -49,6 +49,11 @@ impl BrowserKey {
     #[must_use]
     pub fn from_cookie(text: &str) -> Self {
         Self(text.chars().take(100).collect())
+    }
+
+    /// Of a session of the capture page, which has no cookie that would tell a browser.
+    pub(crate) fn of_session(session: CaptureId) -> Self {
+        Self(format!("session {session}"))
     }
 
     #[must_use]
@@ -227,6 +232,82 @@ impl Backend {
             minutes: MINUTES,
         };
         store::sign_in::insert(conn, new).await
+    }
+
+    /// Mails a code to a donor who is on the capture page of a platform, within the limits of strangers who sign in, and as a try
+    /// that nobody can sign in with: the code is tagged for another purpose, and nobody has the link.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] when too much was asked for in a quarter of an hour, or too many wrong codes were entered for the address.
+    pub(crate) async fn mail_code(
+        &self,
+        conn: &mut PgConnection,
+        email: &Email,
+        browser: &BrowserKey,
+        network: Option<Network>,
+        letter: impl FnOnce(&str) -> Letter,
+    ) -> Result<SignInId, Error> {
+        let Asker { account, browser, network_tag, standing, recent } =
+            self.asker(conn, Audience::Donor, email, browser, network).await?;
+        let missed = store::sign_in::wrong_codes(conn, email, Audience::Donor).await?;
+        let verdict = self.config.sign_in.judge(standing, &recent);
+        if verdict != Verdict::Mail || missed >= WRONG_CODES_A_DAY {
+            note(Event::TooMany, Some(&account), None);
+            return Err(limit::too_many());
+        }
+        let (id, code) = (SignInId::from_uuid(new_uuid()), six_digits()?);
+        let new = NewSignIn {
+            id,
+            email,
+            audience: Audience::Donor,
+            code_hash: self.mailed_code_hash(id, &code),
+            link_hash: hash(capability("")?),
+            browser_hash: Some(browser),
+            network_tag,
+            is_known_browser: standing.knows_browser,
+            is_known_address: standing.knows_address,
+            return_to: None,
+            minutes: MINUTES,
+        };
+        store::sign_in::insert(conn, new).await?;
+        let post = Post { urgent: true, minutes: MINUTES, behind: recent.network_wait_seconds() };
+        self.post_as(conn, Audience::Donor, &letter(&code), post).await?;
+        Ok(id)
+    }
+
+    /// Tries a code that [`Self::mail_code`] sent. A wrong one counts as one at sign-in, once the transaction is committed.
+    pub(crate) async fn try_mailed_code(
+        &self,
+        conn: &mut PgConnection,
+        id: SignInId,
+        browser: &BrowserKey,
+        code: &str,
+    ) -> Result<CodeOutcome, Error> {
+        let browser = browser.hash();
+        let Some((email, audience)) = store::sign_in::account(conn, id, &browser).await? else {
+            return Ok(CodeOutcome::Over);
+        };
+        let one_by_one = format!("code {} {}", audience.as_str(), email.as_str());
+        if !store::sign_in::try_lock(conn, &one_by_one).await? {
+            return Err(limit::busy());
+        }
+        let account = self.account_tag(audience, &email);
+        if store::sign_in::wrong_codes(conn, &email, audience).await? >= WRONG_CODES_A_DAY {
+            note(Event::CodeOver, Some(&account), None);
+            return Ok(CodeOutcome::Over);
+        }
+        let code_hash = self.mailed_code_hash(id, code);
+        let outcome = store::sign_in::try_code(conn, id, &browser, &code_hash).await?;
+        match outcome {
+            CodeOutcome::Right(_) => {}
+            CodeOutcome::Wrong | CodeOutcome::Last => note(Event::WrongCode, Some(&account), None),
+            CodeOutcome::Over => note(Event::CodeOver, Some(&account), None),
+        }
+        Ok(outcome)
+    }
+
+    fn mailed_code_hash(&self, id: SignInId, code: &str) -> Hash {
+        self.config.key.tag("code of the capture page", format!("{id} {code}").as_bytes())
     }
 
     /// The account of an address, without the address.

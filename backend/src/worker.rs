@@ -141,6 +141,7 @@ impl Backend {
                 self.settle_due().await?;
                 self.end_waiting().await?;
                 self.settle_contests().await?;
+                self.expire_sessions().await?;
                 self.heal_lost().await
             }
             Chore::Forget => {
@@ -163,6 +164,7 @@ impl Backend {
                 self.forget_tests().await?;
                 self.forget_events(stopping).await?;
                 self.forget_records(stopping).await?;
+                while !is_over(stopping) && self.forget_sessions_in_vain().await? {}
                 store::session::forget(&self.pool).await
             }
         }

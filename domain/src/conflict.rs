@@ -28,6 +28,23 @@ pub const DELETED: &str = "This donation was deleted: create a new one.";
 /// The terminal map has the entry.
 pub const TERMINAL_EXISTS: &str =
     "This charity has this terminal on the map already, from the same day: change the entry's days instead.";
+/// The donation has a donor.
+pub const NOT_AWAITING_DONOR: &str = "This donation has its donor: nobody has to be asked whose it is. To ask that donor for the \
+    authorisation, begin a session without donation.";
+/// No Gift Aid can be claimed on the donation, whoever made it.
+pub const INELIGIBLE_WITHOUT_DONOR: &str = "No Gift Aid can be claimed on this donation, whoever made it: read giftAid.reasons of the \
+    donation. To ask the donor for the authorisation of later gifts, begin a session without donation.";
+/// The donor of a donation is asked in another session.
+pub const SESSION_OPEN: &str = "An open session asks for the donor of this donation already: conflictingId names it. Use its address, or \
+    cancel it and begin another.";
+/// A session was completed.
+pub const SESSION_COMPLETED: &str = "The donor has completed this session: read it for what came of it. To end what they gave, cancel \
+    their authorisation.";
+/// Nobody finished a session in time.
+pub const SESSION_EXPIRED: &str =
+    "This session has expired, so there is nothing to cancel: begin another one to ask again.";
+/// A session was cancelled.
+pub const SESSION_CANCELLED: &str = "This session was cancelled.";
 /// A webhook endpoint gets a range of events again.
 pub const REPLAY_UNDER_WAY: &str = "A replay of this endpoint is under way: ask again when replay is gone.";
 
@@ -43,6 +60,10 @@ pub fn said(code: &str) -> Option<&'static str> {
         "reference_taken" => Some(REFERENCE_TAKEN),
         "already_claimed" => Some(ALREADY_CLAIMED),
         "deleted" => Some(DELETED),
+        "not_awaiting_donor" => Some(NOT_AWAITING_DONOR),
+        "session_open" => Some(SESSION_OPEN),
+        "session_completed" => Some(SESSION_COMPLETED),
+        "session_expired" => Some(SESSION_EXPIRED),
         "terminal_exists" => Some(TERMINAL_EXISTS),
         "conflict" => Some(REPLAY_UNDER_WAY),
         _ => None,

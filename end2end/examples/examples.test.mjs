@@ -5,7 +5,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { host, stage } from '../conformance/support.mjs';
+import { Browser, hiddenFields } from '../../bench/browser.mjs';
+import { address, good, host, stage } from '../conformance/support.mjs';
 
 const run = promisify(execFile);
 const folder = path.resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../../docs/examples');
@@ -48,5 +49,63 @@ for (const [language, program, file] of PROGRAMS) {
       assert.match(error.stdout + error.stderr, /unknown_charity|invalid_fields/);
       return true;
     });
+  });
+}
+
+const CHECKOUTS = [
+  ['curl', 'bash', 'curl/checkout.sh'],
+  ['JavaScript', 'node', 'javascript/checkout.mjs'],
+  ['Python', 'python3', 'python/checkout.py'],
+  ['PHP', 'php', 'php/checkout.php'],
+];
+
+/** A donor at the capture page, who types what it asks for and agrees, by plain forms. */
+async function agrees(t, url, email) {
+  const typed = {
+    'name[first]': 'Ada', 'name[last]': 'Example', email, 'address[line1]': '1 Example Street', 'address[town]': 'Leeds',
+    'address[postcode]': 'LS1 1AA', 'address[country]': 'GB',
+  };
+  const browser = new Browser(host);
+  t.after(() => browser.close());
+  let place = new URL(url).pathname;
+  for (let steps = 0; steps < 5; steps += 1) {
+    const { text } = await browser.get(place);
+    const form = /<form id="step"[^>]* action="([^"]*)"/.exec(text);
+    if (!form) return text;
+    const presses = /<button[^>]* name="do" value="(\w+)"/.exec(text);
+    const fields = new URLSearchParams({ ...Object.fromEntries(hiddenFields(text)), ...typed, do: presses[1] });
+    const answer = await browser.send('POST', form[1].replaceAll('&amp;', '&'), fields.toString());
+    assert.equal(answer.status, 303, answer.text);
+    place = answer.headers.location;
+  }
+  return assert.fail('the page has more steps than it should');
+}
+
+for (const [language, program, file] of CHECKOUTS) {
+  const step = async (...words) => {
+    const { stdout } = await run(program, [path.join(folder, file), ...words], { env: environment });
+    return stdout.trim().split('\n');
+  };
+
+  test(`the checkout in ${language} asks a donor on the capture page, and their gift is declared`, async (t) => {
+    const email = address();
+    const [open, url] = await step('begin', email);
+    assert.match(open, /^cap_\w+ is open$/);
+    const [id] = open.split(' ');
+    await agrees(t, url, email);
+    const [ended, gift] = await step('finish', email, id);
+    assert.equal(ended, `${id} is completed`);
+    assert.match(gift, /^don_\w+ is declared$/);
+    assert.deepEqual(await step('begin', email), ['no question is needed']);
+  });
+
+  test(`the checkout in ${language} sends the gift of a donor who was not asked to the end`, async () => {
+    const email = address();
+    const [open] = await step('begin', email);
+    const [id] = open.split(' ');
+    await good('POST', `/authorisation-sessions/${id}/cancellation`);
+    const [ended, gift] = await step('finish', email, id);
+    assert.equal(ended, `${id} is cancelled`);
+    assert.match(gift, /^don_\w+ is awaiting_authorisation$/);
   });
 }

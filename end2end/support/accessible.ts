@@ -14,7 +14,7 @@ export async function accessible(page: Page, what = ''): Promise<void> {
     const changes = document.getAnimations().filter((one) => one instanceof CSSTransition && isSeen(one));
     await Promise.allSettled(changes.map((one) => one.finished));
   });
-  // Legacy mode looks at this document alone: no page of ours has a frame.
+  // Legacy mode looks at this document alone: what a frame of ours shows is a page that is looked at by itself.
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze();
   const said = violations.map((one) => `${one.id}: ${one.help} (${one.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')})`);
   expect(said, what).toEqual([]);

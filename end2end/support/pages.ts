@@ -52,6 +52,7 @@ export const PAGES: Record<string, Look[]> = {
     ['an account that is not deleted', 'donor', () => '/privacy/deleted'],
   ],
   '/developers': [['the guide for developers', 'nobody', () => '/developers']],
+  '/developers/checkout': [['Gift Aid in a checkout', 'nobody', () => '/developers/checkout']],
   '/developers/examples': [['whole programs', 'nobody', () => '/developers/examples']],
   '/developers/webhooks': [['events and webhooks', 'nobody', () => '/developers/webhooks']],
   '/developers/reference': [['the reference', 'nobody', () => '/developers/reference']],
@@ -66,6 +67,7 @@ export const PAGES: Record<string, Look[]> = {
   '/sandbox/mailbox': [['the mailbox', 'nobody', () => '/sandbox/mailbox']],
   '/sandbox/clock': [['the clock', 'nobody', () => '/sandbox/clock']],
   '/sandbox/hmrc': [['the simulated HMRC', 'nobody', () => '/sandbox/hmrc']],
+  '/sandbox/shop': [['the shop', 'nobody', () => '/sandbox/shop']],
   '/sandbox/components': [['the components', 'nobody', () => '/sandbox/components']],
   '/not-me/{token}': [
     ['“this was not me”', 'nobody', ({ notMe }) => notMe],
@@ -210,6 +212,11 @@ export const PAGES: Record<string, Look[]> = {
   ],
   '/platform/{platform}/charities': [
     ['charities that added the platform', 'engineer', ({ platform }) => `/platform/${platform}/charities`],
+  ],
+  '/platform/{platform}/capture': [['the capture page’s settings', 'engineer', ({ platform }) => `/platform/${platform}/capture`]],
+  '/platform/{platform}/capture/sessions': [
+    ['sessions of the capture page', 'engineer', ({ platform }) => `/platform/${platform}/capture/sessions`],
+    ['sessions with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/capture/sessions?status=x`],
   ],
   '/platform/{platform}/credentials': [['credentials', 'engineer', ({ platform }) => `/platform/${platform}/credentials`]],
   '/platform/{platform}/credentials/new': [['adding a client', 'engineer', ({ platform }) => `/platform/${platform}/credentials/new`]],

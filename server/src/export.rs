@@ -21,12 +21,13 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use backend::actor::CharityStaff;
 use backend::claim::ScheduleLine;
-use backend::donation::{DonationFilter, Shown};
+use backend::donation::Shown;
 use backend::error::Resource;
-use backend::page::PageRequest;
+use backend::page::{Page, PageRequest};
 use backend::{Backend, Error};
 use domain::calendar::iso;
 use domain::{CharityId, ClaimId, Pence};
+use futures::Stream;
 use uuid::Uuid;
 
 use crate::AppState;
@@ -67,43 +68,54 @@ pub async fn donations(
     let Ok(filter) = query.filter() else {
         return refuse(Refusal::Filter);
     };
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"donations.csv\""),
-        (header::CACHE_CONTROL, "no-store"),
-    ];
-    (headers, Body::from_stream(lines(state.backend, caller, filter))).into_response()
+    let backend = state.backend;
+    let page = move |request| {
+        let (backend, filter) = (backend.clone(), filter.clone());
+        async move { backend.donations_for_charity(&caller, &filter, &request).await }
+    };
+    csv_file("donations.csv", pages(HEADINGS, page, row))
 }
 
-fn lines(
-    backend: Backend,
-    caller: CharityStaff,
-    filter: DonationFilter,
-) -> impl futures::Stream<Item = Result<Vec<u8>, Error>> {
+/// A list as rows of CSV, a page at a time.
+fn pages<const N: usize, T, F>(
+    headings: [&'static str; N],
+    page: impl Fn(PageRequest) -> F + Clone + Send,
+    row: fn(&T) -> [String; N],
+) -> impl Stream<Item = Result<Vec<u8>, Error>>
+where
+    F: Future<Output = Result<Page<T>, Error>> + Send,
+{
     enum Next {
         Headings,
         Rows(Option<String>),
         End,
     }
     futures::stream::try_unfold(Next::Headings, move |next| {
-        let (backend, filter) = (backend.clone(), filter.clone());
+        let page = page.clone();
         async move {
             match next {
                 Next::Headings => {
-                    Ok(Some((part(std::iter::once(HEADINGS.map(str::to_owned)))?, Next::Rows(None))))
+                    Ok(Some((part(std::iter::once(headings.map(str::to_owned)))?, Next::Rows(None))))
                 }
                 Next::Rows(after) => {
-                    let page = backend
-                        .donations_for_charity(&caller, &filter, &PageRequest::new(ROWS, after))
-                        .await?;
+                    let page = page(PageRequest::new(ROWS, after)).await?;
                     let bytes = part(page.items.iter().map(row))?;
-                    let next = page.next.map_or(Next::End, |cursor| Next::Rows(Some(cursor)));
-                    Ok(Some((bytes, next)))
+                    Ok(Some((bytes, page.next.map_or(Next::End, |cursor| Next::Rows(Some(cursor))))))
                 }
                 Next::End => Ok(None),
             }
         }
     })
+}
+
+/// A file of this name, whose rows come one part after the other.
+fn csv_file(name: &str, parts: impl Stream<Item = Result<Vec<u8>, Error>> + Send + 'static) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    (headers, Body::from_stream(parts)).into_response()
 }
 
 /// Why a file that a task writes came to no end.
@@ -231,19 +243,14 @@ pub async fn own_claim(
         Err(Error::ProveAgain) => return prove_first(&charity, "own"),
         Err(error) => return failed(&error),
     };
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"gift-aid-schedule.csv\""),
-        (header::CACHE_CONTROL, "no-store"),
-    ];
-    (headers, Body::from_stream(schedule(state.backend, caller, id))).into_response()
+    csv_file("gift-aid-schedule.csv", schedule(state.backend, caller, id))
 }
 
 fn schedule(
     backend: Backend,
     caller: CharityStaff,
     id: Uuid,
-) -> impl futures::Stream<Item = Result<Vec<u8>, Error>> {
+) -> impl Stream<Item = Result<Vec<u8>, Error>> {
     // The last line that was read, and how many rows were written: a line that was refunded since leaves no gap in the numbers.
     futures::stream::try_unfold(Some((0, 0)), move |next: Option<(i32, i32)>| {
         let backend = backend.clone();
@@ -302,19 +309,14 @@ pub async fn claim_lines(
         Ok(detail) => detail.claim.number,
         Err(error) => return failed(&error),
     };
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"claim-{number}-lines.csv\"")),
-        (header::CACHE_CONTROL, "no-store".to_owned()),
-    ];
-    (headers, Body::from_stream(parts_of_claim(state.backend, caller, id))).into_response()
+    csv_file(&format!("claim-{number}-lines.csv"), parts_of_claim(state.backend, caller, id))
 }
 
 fn parts_of_claim(
     backend: Backend,
     caller: CharityStaff,
     id: ClaimId,
-) -> impl futures::Stream<Item = Result<Vec<u8>, Error>> {
+) -> impl Stream<Item = Result<Vec<u8>, Error>> {
     futures::stream::try_unfold(Some(0), move |after: Option<i32>| {
         let backend = backend.clone();
         async move {

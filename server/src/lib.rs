@@ -2,6 +2,8 @@
 
 pub mod api;
 pub mod body;
+pub mod capture;
+mod capture_logo;
 pub mod carry;
 pub mod cli;
 pub mod connection;
@@ -32,6 +34,7 @@ use leptos::prelude::provide_context;
 use live::FeedState;
 use places::Places;
 use tokio::sync::watch;
+use tower::ServiceExt;
 use tower_http::csrf::CsrfLayer;
 use tower_sessions::cookie::SameSite;
 use tower_sessions::{Expiry, SessionManagerLayer};
@@ -51,13 +54,15 @@ pub struct AppState {
 pub fn router(state: AppState, options: LeptosOptions) -> Router {
     let backend = state.backend.clone();
     let base_url = backend.config().base_url.clone();
-    // Its own router: no cookie, no session and no cross-origin rule reaches the API.
-    api::router(backend, api::ApiSettings { base_url }).merge(browser(state, options))
+    let site = Arc::new(web::Site::read(&options));
+    // Routers of their own: no cookie, no session and no cross-origin rule reaches the API and the capture page.
+    api::router(backend.clone(), api::ApiSettings { base_url })
+        .merge(capture::router(backend, &site))
+        .merge(browser(state, options, site))
 }
 
 /// Everything for browsers: the pages, and files and feeds beside them.
-fn browser(state: AppState, options: LeptosOptions) -> Router {
-    let site = Arc::new(web::Site::read(&options));
+fn browser(state: AppState, options: LeptosOptions, site: Arc<web::Site>) -> Router {
     let context = context(state.backend.clone(), site.clone());
     let sessions = SessionManagerLayer::new(state.backend.sessions())
         .with_name(who::COOKIE)
@@ -93,7 +98,12 @@ fn browser(state: AppState, options: LeptosOptions) -> Router {
 fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send + Sync + 'static {
     let contact = app::Contact(backend.config().contact.as_str().into());
     let mode = if backend.is_sandbox() { app::Mode::Sandbox } else { app::Mode::Live };
+    // The sandbox's shop calls it as a platform's server would.
+    let api = backend.is_sandbox().then(|| in_process(backend.clone()));
     move || {
+        if let Some(api) = &api {
+            provide_context(api.clone());
+        }
         provide_context(site.stylesheet.clone());
         provide_context(backend.clone());
         provide_context(mode);
@@ -101,6 +111,16 @@ fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send +
         provide_context(who::viewer());
         provide_context(who::made_for());
     }
+}
+
+/// The API, called inside of this process.
+fn in_process(backend: Backend) -> app::sandbox::shop::Api {
+    let base_url = backend.config().base_url.clone();
+    let api = api::router(backend, api::ApiSettings { base_url });
+    app::sandbox::shop::Api::new(move |request| {
+        let answer = api.clone().oneshot(request);
+        Box::pin(async move { answer.await.unwrap_or_else(|never| match never {}) })
+    })
 }
 
 /// Files and feeds, which no page of `app` is; a session and a person have few open at a time.
@@ -121,6 +141,7 @@ fn files(state: FeedState) -> Router {
         .route_layer(from_fn_with_state(Places::new(export::MOST), places::keep));
     Router::new()
         .route("/.well-known/security.txt", get(security_txt::show))
+        .route("/capture-logo/{platform}/{file}", get(capture_logo::show))
         .route("/charity/{charity}/claims/{claim}/messages/{message}", get(export::claim_message))
         .merge(exports)
         .merge(feeds)

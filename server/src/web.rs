@@ -26,7 +26,7 @@ use tower_http::services::ServeDir;
 pub use site::Site;
 
 /// Files whose names change with their content may be kept for ever.
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
+pub(crate) const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// Other files of the site, such as the icon.
 const A_DAY: &str = "public, max-age=86400";
 

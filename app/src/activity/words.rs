@@ -3,6 +3,12 @@
 /// A verb of the audit trail in words; nothing for one that no person does.
 pub fn in_words(action: &str) -> Option<&'static str> {
     Some(match action {
+        "capture.add_address" => "Added a return address of the capture page",
+        "capture.add_origin" => "Added an origin that may frame the capture page",
+        "capture.colour" => "Changed the colour of the capture page",
+        "capture.logo" => "Changed the logo of the capture page",
+        "capture.remove_address" => "Removed a return address of the capture page",
+        "capture.remove_origin" => "Removed an origin that could frame the capture page",
         "charity.ask" => "Asked the official to confirm the charity",
         "charity.begin_own_claim" => "Took out a list of gifts to claim on them ourselves",
         "charity.claim_period" => "Chose the accounting year end",

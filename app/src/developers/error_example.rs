@@ -65,7 +65,11 @@ pub fn problem(entry: &ErrorEntry, base_url: &str) -> Problem {
         instance: REQUEST,
         code: entry.code,
         errors,
-        conflicting_id: (entry.code == "reference_taken").then_some("don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
+        conflicting_id: match entry.code {
+            "reference_taken" => Some("don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
+            "session_open" => Some("cap_01ke5v3s8f7qk9mz4x2w6r1t0a"),
+            _ => None,
+        },
         required_scope: (entry.code == "insufficient_scope").then_some(SCOPE.as_str()),
     }
 }

@@ -93,6 +93,10 @@ errors! {
     TERMINAL_NOT_FOUND = 404 "terminal_not_found", "There is no such terminal",
         "Your terminal map has no entry with this id, or it was taken off the map.",
         "Check the trm_ id: you see your own terminal map, without the entries that were taken off it.";
+    /// No such session of the capture page.
+    AUTHORISATION_SESSION_NOT_FOUND = 404 "authorisation_session_not_found", "There is no such session",
+        "No session of yours has this id. Another platform’s sessions are answered the same way, and so are those that led to nothing and ended more than 90 days ago.",
+        "Check the cap_ id: GET /authorisation-sessions lists those of your platform.";
     /// The method is not for this address.
     METHOD_NOT_ALLOWED = 405 "method_not_allowed", "This address does not take this method",
         "The address exists, but not with this method.",
@@ -129,6 +133,22 @@ errors! {
     DELETED = 409 "deleted", "The donation was deleted",
         "The donation was deleted, for a refund or a failed payment.",
         "A deleted donation stays as it is. Send the gift again as a new donation if it was made after all.";
+    /// The donation wants no donor.
+    NOT_AWAITING_DONOR = 409 "not_awaiting_donor", "The donation waits for no donor",
+        "A session with donation asks whose gift it is. This one has its donor, or no Gift Aid can be claimed on it, whoever made it.",
+        "Begin a session without donation to ask a donor for the authorisation alone. GET /donations/{donationId} shows where the gift stands.";
+    /// The donor of the donation is asked already.
+    SESSION_OPEN = 409 "session_open", "An open session asks for this donation’s donor",
+        "There is at most one open session for a donation, so that its donor is asked once. conflictingId names it.",
+        "Use the address that you got with it, or cancel the session and begin another. If you repeat a request whose answer was lost, send it with its Idempotency-Key.";
+    /// The session was completed.
+    SESSION_COMPLETED = 409 "session_completed", "The donor has completed the session",
+        "The donor agreed before your cancellation arrived. What they gave stands.",
+        "Read the session for donorId and authorisationId. To end what the donor gave, use POST /donors/{donorId}/authorisation/cancellation.";
+    /// The session has expired.
+    SESSION_EXPIRED = 409 "session_expired", "The session has expired",
+        "Nobody finished the session in time, so there is nothing to cancel.",
+        "Nothing to do. To ask the donor again, begin another session.";
     /// The map has this entry already.
     TERMINAL_EXISTS = 409 "terminal_exists", "The map has this terminal already",
         "The same charity has the same terminal, merchant or descriptor on the map, with the same first day.",
@@ -198,6 +218,12 @@ pub const FIELD_ERRORS: &[(&str, &str)] = &[
     ("must_be_verified", "A phone number must be verified by the platform before it is set."),
     ("unknown_version", "There is no such version of the wording."),
     ("unknown_charity", "No charity that takes donations from this platform has this reference."),
+    ("unknown_donation", "There is no donation of this platform with this id."),
+    (
+        "not_registered",
+        "The address or origin is none of those that the platform registered in its console, letter by letter.",
+    ),
+    ("excluded", "Only one of two members can be sent."),
     ("unknown_donor", "There is no donor with this id, or no such match."),
     ("date_in_the_past", "A cancellation cannot begin before today."),
     ("after_the_end", "The authorisation ends before this day anyway."),

@@ -5,7 +5,7 @@ use crate::frame::{Area, Frame};
 use crate::ui::*;
 use leptos::prelude::*;
 
-struct Example {
+pub struct Example {
     language: &'static str,
     file: &'static str,
     needs: &'static str,
@@ -41,6 +41,38 @@ static EXAMPLES: [Example; 4] = [
         needs: "PHP 8",
         run: "php first-gift.php",
         text: include_str!("../../../docs/examples/php/first-gift.php"),
+    },
+];
+
+/// The two steps of a checkout that leads donors to the capture page, shown by its guide.
+pub static CHECKOUT: [Example; 4] = [
+    Example {
+        language: "curl",
+        file: "checkout.sh",
+        needs: "curl and jq",
+        run: "bash checkout.sh begin zoe@example.org",
+        text: include_str!("../../../docs/examples/curl/checkout.sh"),
+    },
+    Example {
+        language: "JavaScript",
+        file: "checkout.mjs",
+        needs: "Node.js 20",
+        run: "node checkout.mjs begin zoe@example.org",
+        text: include_str!("../../../docs/examples/javascript/checkout.mjs"),
+    },
+    Example {
+        language: "Python",
+        file: "checkout.py",
+        needs: "Python 3.9",
+        run: "python3 checkout.py begin zoe@example.org",
+        text: include_str!("../../../docs/examples/python/checkout.py"),
+    },
+    Example {
+        language: "PHP",
+        file: "checkout.php",
+        needs: "PHP 8",
+        run: "php checkout.php begin zoe@example.org",
+        text: include_str!("../../../docs/examples/php/checkout.php"),
     },
 ];
 
@@ -86,7 +118,7 @@ pub fn ExamplesPage() -> impl IntoView {
 }
 
 #[component]
-fn Program(example: &'static Example) -> impl IntoView {
+pub fn Program(example: &'static Example) -> impl IntoView {
     view! {
         <section id=example.language.to_lowercase() class="scroll-mt-4 space-y-3">
             <h2 class="text-xl">{example.language}</h2>

@@ -124,6 +124,12 @@ fn Afterwards(sandbox: bool) -> impl IntoView {
     view! {
         <section class="prose">
             <h2>"After the first donation"</h2>
+            <h3>"Ask on our page"</h3>
+            <p>
+                "You need no form of your own for the authorisation: our page asks in your name, alone, over your page or inside it. "
+                <a href="/developers/checkout">"Gift Aid in your checkout"</a> " says which way to take"
+                {sandbox.then(|| view! { ", and " <a href="/sandbox/shop">"an invented shop"</a> " shows each" })} "."
+            </p>
             <h3>"It settles, changes, or is refunded"</h3>
             <p>
                 <code>"PATCH /donations/{id}"</code> " with settlementDate, netAmount or donor, until a claim has fixed it. "

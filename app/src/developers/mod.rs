@@ -1,7 +1,8 @@
 //! For those who build a platform: a first donation in five minutes, the states of a gift, the reference of every call, and
 //! the catalogue of errors.
 
-mod code;
+mod checkout_page;
+pub mod code;
 pub mod error_example;
 pub mod errors;
 mod errors_page;
@@ -10,6 +11,7 @@ mod guide_page;
 mod reads;
 mod reference;
 pub mod said;
+pub mod snippet;
 mod states;
 mod steps;
 mod webhooks_page;
@@ -24,6 +26,7 @@ use leptos_router::{SsrMode, path};
 pub fn DeveloperRoutes() -> AnyNestedRoute {
     view! {
         <Route path=path!("/developers") view=guide_page::GuidePage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/checkout") view=checkout_page::CheckoutPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/examples") view=examples_page::ExamplesPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/webhooks") view=webhooks_page::WebhooksPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/reference") view=reference::OverviewPage ssr=SsrMode::Async/>

@@ -131,7 +131,7 @@ impl AuthorisationRecord {
         let platform = self.platform.as_deref().unwrap_or("a giving platform");
         match self.channel.as_str() {
             "portal" => "Here, in your Uplift pages".to_owned(),
-            "capture" => format!("On Uplift’s page, opened by {platform}"),
+            "capture" => format!("Through {platform}’s Gift Aid page"),
             _ => format!("Through {platform}"),
         }
     }

@@ -4,9 +4,10 @@
 //! A file `…_page.rs` that begins with [`console::Console`]; what it shows is a view in [`views`], read by a server function
 //! in [`reads`], which gets its `PlatformStaff` from `access::platform_staff`. What it changes is a server
 //! function in `server_fns.rs`, given the platform's id by a hidden field. Its menu link is in `frame.rs`. The pages about
-//! webhooks have all of these in the folder `webhook`.
+//! webhooks have all of these in the folder `webhook`, those about the capture page in `capture`.
 
 mod activity_page;
+mod capture;
 mod charities_page;
 mod checklist_page;
 mod client_page;
@@ -27,6 +28,10 @@ mod terminals_page;
 mod views;
 mod webhook;
 
+pub use capture::{
+    AddCaptureOrigin, AddReturnAddress, ChangeCaptureColour, ChangeCaptureLogo, RemoveCaptureLogo,
+    RemoveCaptureOrigin, RemoveReturnAddress,
+};
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
@@ -50,6 +55,8 @@ pub fn PlatformRoutes() -> AnyNestedRoute {
         <Route path=path!("/platform/:platform/requests") view=requests_page::RequestsPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/charities") view=charities_page::CharitiesPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/terminals") view=terminals_page::TerminalsPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/capture") view=capture::CapturePage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/capture/sessions") view=capture::SessionsPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/credentials") view=credentials_page::CredentialsPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/credentials/new") view=credentials_page::NewClientPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/credentials/:client") view=client_page::ClientPage ssr=SsrMode::Async/>

@@ -102,7 +102,7 @@ fn Line(head: Head, line: Terminal, may_change: bool) -> impl IntoView {
     let entry = line.view;
     let (name, what, holds) = (title(&entry), kind(&entry), days(&entry));
     let (platform, terminal) = (head.id.to_string(), entry.id.to_string());
-    let charity = entry.charity.name.clone();
+    let (charity, reference) = (entry.charity.name.clone(), entry.charity.reference.clone());
     let waits = entry.confirmed_at.is_none();
     let which = format!(" {name} for {charity}");
     let forms = (waits && may_change).then(|| {
@@ -130,7 +130,7 @@ fn Line(head: Head, line: Terminal, may_change: bool) -> impl IntoView {
             </Cell>
             <Cell label="What it is">{what}</Cell>
             <Cell label="Charity">
-                {charity} <span class="block font-mono text-sm text-soft">{entry.charity.reference.clone()}</span>
+                {charity} <span class="block font-mono text-sm text-soft">{reference}</span>
             </Cell>
             <Cell label="Holds for">{holds}</Cell>
             <Cell label="State">

@@ -1,4 +1,4 @@
-//! The sandbox's tools: people to sign in as, the clock, the mailbox, and what HMRC does. None of it exists in live mode.
+//! The sandbox's tools: people to sign in as, the clock, the mailbox, what HMRC does, and a shop. None of it exists in live mode.
 
 mod clock;
 mod hmrc_page;
@@ -8,6 +8,7 @@ mod people;
 mod reads;
 mod sandbox_page;
 mod server_fns;
+pub mod shop;
 
 use crate::error::AppError;
 use crate::frame::{Area, Frame, Load};
@@ -27,6 +28,7 @@ pub fn SandboxRoutes() -> AnyNestedRoute {
         <Route path=path!("/sandbox") view=sandbox_page::SandboxPage ssr=SsrMode::Async/>
         <Route path=path!("/sandbox/clock") view=sandbox_page::ClockPage ssr=SsrMode::Async/>
         <Route path=path!("/sandbox/hmrc") view=hmrc_page::HmrcPage ssr=SsrMode::Async/>
+        <Route path=path!("/sandbox/shop") view=shop::ShopPage ssr=SsrMode::Async/>
         <Route path=path!("/sandbox/mailbox") view=mailbox_page::MailboxPage ssr=SsrMode::Async/>
     }
     .into_inner()

@@ -56,6 +56,10 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
                     <span class="block text-sm text-soft">"Every message that Uplift would have sent"</span>
                 </li>
                 <li>
+                    <a href="/sandbox/shop">"Shop"</a>
+                    <span class="block text-sm text-soft">"A giving page that asks for Gift Aid on our capture page, with its code"</span>
+                </li>
+                <li>
                     <a href="/platform/register">"Register a platform"</a>
                     <span class="block text-sm text-soft">"A client id and a secret of your own, in a minute"</span>
                 </li>

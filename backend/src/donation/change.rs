@@ -110,6 +110,25 @@ impl Backend {
         self.tell_changed(conn, platform, id, locked, &difference.fields()).await
     }
 
+    /// Gives a gift that waits for its donor the one who turned out to have made it, as a change by its platform would. One that
+    /// has a donor by now, was deleted, or is claimed stays as it is.
+    pub(crate) async fn give_donor(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        by: By,
+        platform: PlatformId,
+        id: DonationId,
+        donor: DonorId,
+    ) -> Result<(), Error> {
+        let locked = Self::lock_donation(conn, platform, id).await?;
+        if locked.donor_id.is_some() || matches!(locked.status.as_str(), "cancelled" | "ineligible") {
+            return Ok(());
+        }
+        let donor = DonorRef::Uid(donor);
+        let difference = Difference { settled_on: None, net: None, donor: Some(&donor) };
+        self.write_difference(conn, by, platform, id, &locked, &difference).await
+    }
+
     /// Tells what was changed of a gift that stood so before, once it was judged again.
     pub(super) async fn tell_changed(
         &self,

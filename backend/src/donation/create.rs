@@ -19,7 +19,7 @@ use super::Shown;
 use super::fingerprint::fingerprint;
 use crate::Backend;
 use crate::credential::TokenHash;
-use crate::error::{Conflict, Error, gave_way, refused_by};
+use crate::error::{Conflict, Conflicting, Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::secret::new_uuid;
 use crate::store::donation::{Created, Gift, NewRow};
@@ -172,7 +172,7 @@ pub(crate) fn refusal(outcome: &str, donor: DonorKind, existing: Option<Donation
         "reference_taken" => Error::Conflict(Conflict {
             code: "reference_taken",
             detail: REFERENCE_TAKEN.into(),
-            conflicting: existing,
+            conflicting: existing.map(Conflicting::Donation),
         }),
         "unknown_charity" => Error::Invalid(unknown_charity()),
         "unknown_donor" => Error::Invalid(unknown_donor(donor)),

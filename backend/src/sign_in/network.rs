@@ -9,7 +9,7 @@ use crate::security_log::Asked;
 
 /// The part of an address that belongs to one household, office or provider's customer: the first 24 bits of an IPv4 address, the
 /// first 56 of an IPv6 address (RFC 6177 section 2). The rest is let go at once.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Network {
     V4([u8; 3]),
     V6([u8; 7]),

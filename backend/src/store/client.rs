@@ -188,3 +188,19 @@ pub(crate) async fn revoke(conn: &mut PgConnection, id: ClientId) -> Result<(), 
     .await?;
     Ok(())
 }
+
+/// The platform's live client of this name, the newest where there are several.
+pub(crate) async fn live_named(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    name: &str,
+) -> Result<Option<ClientId>, Error> {
+    let id = sqlx::query_scalar!(
+        "select client_id from client where platform_id = $1 and name = $2 and revoked_at is null order by client_id desc limit 1",
+        platform.uuid(),
+        name,
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(id.map(ClientId::from_uuid))
+}

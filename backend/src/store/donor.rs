@@ -154,6 +154,25 @@ pub(crate) async fn insert(
     Ok(())
 }
 
+/// Adds a donor, unless somebody has the address or gets it at this moment. Says whether it did.
+pub(crate) async fn insert_unless_known(
+    conn: &mut PgConnection,
+    id: DonorId,
+    email: &Email,
+    at: Timestamp,
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "insert into donor (donor_id, email, created_at) values ($1, $2, $3)
+         on conflict on constraint donor_email_is_unique do nothing",
+        id.uuid(),
+        email.as_str(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
 /// Gives a donor who has no address one, for the platform through which all that is known of the donor came: every card and phone,
 /// authorisation and gift. Lock the donor first: an account that is deleted at the same moment must not get one.
 pub(crate) async fn add_email(

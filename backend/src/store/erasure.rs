@@ -467,6 +467,7 @@ pub(crate) async fn forget_ways_in(
     sqlx::query!("delete from session where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
     sqlx::query!("delete from second_factor where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
     super::donor_match::end_all(&mut *conn, donor).await?;
+    super::capture::session::forget_donor(&mut *conn, donor).await?;
     sqlx::query!("delete from address_holder where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
     sqlx::query!("delete from notice where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
     sqlx::query!("delete from cancellation_request where donor_id = $1", donor.uuid())

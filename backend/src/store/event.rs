@@ -127,6 +127,20 @@ pub(crate) async fn place_of(
     }))
 }
 
+/// The last of a platform's own events by now that it may read.
+pub(crate) async fn last_of(conn: &mut PgConnection, platform: PlatformId) -> Result<Option<EventId>, Error> {
+    let kinds = told();
+    let id = sqlx::query_scalar!(
+        "select event_id from event where platform_id = $1 and kind = any($2)
+         order by transaction_id desc, event_id desc limit 1",
+        platform.uuid(),
+        &kinds,
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(id.map(EventId::from_uuid))
+}
+
 /// The last of a platform's events that was forgotten.
 pub(crate) async fn forgotten(
     conn: &mut PgConnection,

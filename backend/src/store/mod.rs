@@ -7,6 +7,7 @@ pub(crate) mod account;
 pub(crate) mod activity;
 pub(crate) mod authorisation;
 pub(crate) mod cancellation_request;
+pub(crate) mod capture;
 pub(crate) mod charity;
 pub(crate) mod charity_proof;
 pub(crate) mod claim;

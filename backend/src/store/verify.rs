@@ -167,6 +167,14 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
                   group by donor_id, platform_id having count(*) > 1) as twice) as "asked_twice!",
              (select count(*) from cancellation_request join donor using (donor_id)
               where donor.erased_at is not null) as "asked_of_nobody!",
+             (select count(*) from authorisation_session as session left join authorisation using (authorisation_id)
+              where session.outcome = 'given' and (authorisation.channel is distinct from 'capture'
+                  or authorisation.platform_id is distinct from session.platform_id
+                  or authorisation.donor_id is distinct from session.donor_id)) as "given_otherwise!",
+             (select count(*) from authorisation_session
+              where state <> 'open' and (draft is not null or mailbox_shown_at is not null)) as "outlived!",
+             (select count(*) from authorisation_session join donor using (donor_id)
+              where authorisation_session.state = 'open' and donor.erased_at is not null) as "waits_for_erased!",
              -- See donor_known_to: what such a platform said of a person was shown to whoever reads the address.
              (select count(*) from (
                   select donor_id, platform_id from donor_known_to
@@ -272,6 +280,12 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         },
         Checked { invariant: "no platform asks a donor twice at a time to cancel", broken: row.asked_twice },
         Checked { invariant: "no donor who was erased is asked to cancel", broken: row.asked_of_nobody },
+        Checked {
+            invariant: "every session that was completed with an authorisation has it from its own donor, through its own platform",
+            broken: row.given_otherwise,
+        },
+        Checked { invariant: "nothing that was typed outlives its session", broken: row.outlived },
+        Checked { invariant: "no session waits for a donor who was erased", broken: row.waits_for_erased },
         Checked {
             invariant: "every platform that knows a donor with an address has sent it",
             broken: row.met_otherwise,

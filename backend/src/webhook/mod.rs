@@ -18,14 +18,13 @@ use std::sync::{Arc, OnceLock};
 use domain::webhook::{DisabledReason, NewWebhook, WebhookChange};
 use domain::{FieldErrors, Input, PlatformId, Timestamp, WebhookId};
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::WebhookManager;
 use crate::error::{Error, Resource};
-use crate::idempotency::{Attempt, Done, check_version};
+use crate::idempotency::{Attempt, Done, Sealed, check_version};
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store;
@@ -70,13 +69,6 @@ impl Outbox {
         let sender = Sender::new(mode)?;
         Ok(self.0.get_or_init(|| sender).clone())
     }
-}
-
-/// What is kept under an Idempotency-Key: the answer's secret is sealed there too.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Kept<T> {
-    answer: T,
-    sealed: String,
 }
 
 /// A change that has begun: its transaction, and the endpoint as it was.
@@ -150,7 +142,7 @@ impl Backend {
         let detail = json!({ "platform_id": caller.platform });
         store::trail::audit(&mut tx, now, caller.by, "webhook.create", id.uuid(), detail).await?;
         let webhook = endpoint::find(&mut tx, caller.platform, id).await?;
-        let kept = Kept {
+        let kept = Sealed {
             answer: webhook.ok_or(Error::NotFound(Resource::Webhook))?,
             sealed: self.seal_answer(caller.platform, &secret.text())?,
         };
@@ -162,7 +154,7 @@ impl Backend {
     fn created(
         &self,
         platform: PlatformId,
-        done: Done<Kept<Webhook>>,
+        done: Done<Sealed<Webhook>>,
     ) -> Result<Done<WebhookCreated>, Error> {
         let secret = self.open_answer(platform, &done.value.sealed)?;
         let version = Some(done.value.answer.version);

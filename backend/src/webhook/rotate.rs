@@ -8,12 +8,12 @@ use serde_json::json;
 
 use crate::actor::WebhookManager;
 use crate::error::Error;
-use crate::idempotency::{Attempt, Done};
+use crate::idempotency::{Attempt, Done, Sealed};
 use crate::store::webhook::endpoint;
 use crate::{Backend, store};
 
 use super::sign::SigningSecret;
-use super::{Kept, OVERLAP_HOURS, SecretChanged};
+use super::{OVERLAP_HOURS, SecretChanged};
 
 /// Why there is no third secret yet.
 fn still_signs(until: Option<Timestamp>) -> Error {
@@ -36,7 +36,7 @@ impl Backend {
         id: WebhookId,
         attempt: &Attempt,
     ) -> Result<Done<SecretChanged>, Error> {
-        let kept: Done<Kept<Timestamp>> = match self.begin_change(caller, id, attempt).await? {
+        let kept: Done<Sealed<Timestamp>> = match self.begin_change(caller, id, attempt).await? {
             ControlFlow::Break(done) => done,
             ControlFlow::Continue((mut tx, webhook)) => {
                 let (secret, now) = (SigningSecret::generate()?, self.now());
@@ -44,7 +44,8 @@ impl Backend {
                 let until = endpoint::set_secret(&mut tx, id, &sealed, OVERLAP_HOURS, now).await?;
                 let until = until.ok_or_else(|| still_signs(webhook.previous_secret_until))?;
                 store::trail::audit(&mut tx, now, caller.by, "webhook.secret", id.uuid(), json!({})).await?;
-                let kept = Kept { answer: until, sealed: self.seal_answer(caller.platform, &secret.text())? };
+                let kept =
+                    Sealed { answer: until, sealed: self.seal_answer(caller.platform, &secret.text())? };
                 self.commit_once(tx, caller.platform, attempt, kept, false).await?
             }
         };

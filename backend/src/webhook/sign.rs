@@ -3,7 +3,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use domain::{PlatformId, WebhookId};
+use domain::WebhookId;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
@@ -13,7 +13,6 @@ use crate::secret::random;
 
 const PREFIX: &str = "whsec_";
 const SEALED_FOR: &str = "webhook secret";
-const ANSWER_SEALED_FOR: &str = "webhook answer";
 
 /// The secret that an endpoint and we share: 32 random bytes.
 #[derive(Clone)]
@@ -48,7 +47,7 @@ impl SigningSecret {
     }
 }
 
-/// How a secret rests, and how it travels once: in the row of its endpoint, and in the answer kept for a repeat.
+/// How a secret rests in the row of its endpoint.
 impl Backend {
     pub(super) fn seal_secret(&self, id: WebhookId, secret: &SigningSecret) -> Result<Vec<u8>, Error> {
         self.config.key.seal(SEALED_FOR, id.uuid().as_bytes(), secret.bytes())
@@ -58,20 +57,8 @@ impl Backend {
         let bytes = self.config.key.open(SEALED_FOR, id.uuid().as_bytes(), sealed)?;
         SigningSecret::from_bytes(&bytes)
     }
-
-    pub(super) fn seal_answer(&self, platform: PlatformId, text: &str) -> Result<String, Error> {
-        let owner = platform.uuid();
-        let sealed = self.config.key.seal(ANSWER_SEALED_FOR, owner.as_bytes(), text.as_bytes())?;
-        Ok(STANDARD.encode(sealed))
-    }
-
-    pub(super) fn open_answer(&self, platform: PlatformId, sealed: &str) -> Result<String, Error> {
-        let sealed = STANDARD.decode(sealed).map_err(Error::internal)?;
-        let owner = platform.uuid();
-        let plain = self.config.key.open(ANSWER_SEALED_FOR, owner.as_bytes(), &sealed)?;
-        String::from_utf8(plain).map_err(Error::internal)
-    }
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;

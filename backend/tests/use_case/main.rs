@@ -4,6 +4,8 @@
 
 mod audit;
 mod authorisation;
+mod capture;
+mod capture_setting;
 mod charity_proof;
 mod claim;
 mod claim_deadline;

@@ -6,7 +6,7 @@ mod place;
 pub mod view;
 
 pub use new::{DonorHint, NewCapture};
-pub use place::{Colour, Origin, ReturnAddress};
+pub use place::{CapturePlace, Colour, Origin, ReturnAddress};
 
 use crate::calendar::Timestamp;
 use crate::id::DonationId;

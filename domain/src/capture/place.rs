@@ -36,7 +36,7 @@ text_value!(Origin, shown);
 fn not_an_origin() -> Problem {
     Problem::new(
         "invalid",
-        "Send an origin such as https://give.example.org, with a port where it is not the usual one and nothing behind it. \
+        "Give an origin such as https://give.example.org, with a port where it is not the usual one and nothing behind it. \
          It must be https, except on your own machine.",
     )
 }
@@ -66,6 +66,12 @@ impl ReturnAddress {
         &self.0
     }
 
+    /// The origin of the address (RFC 6454 section 6.1).
+    #[must_use]
+    pub fn origin(&self) -> Option<String> {
+        split(&self.0).map(|(origin, _)| origin)
+    }
+
     /// The address with one more parameter, whose name and value need no escaping.
     #[must_use]
     pub fn with(&self, name: &str, value: impl fmt::Display) -> String {
@@ -79,9 +85,63 @@ text_value!(ReturnAddress, shown);
 fn not_an_address() -> Problem {
     Problem::new(
         "invalid",
-        "Send a whole address such as https://give.example.org/thanks, without a password and without #. It must be https, \
+        "Give a whole address such as https://give.example.org/thanks, without a password and without #. It must be https, \
          except on your own machine.",
     )
+}
+
+/// Something that a platform registers, and that its sessions may name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CapturePlace {
+    /// Where the page leads back to.
+    ReturnAddress(ReturnAddress),
+    /// Which pages may frame it.
+    Origin(Origin),
+}
+
+impl CapturePlace {
+    /// The most of either kind that a platform registers.
+    pub const MOST: usize = 20;
+
+    /// Takes a return address as somebody typed it.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn return_address(text: &str) -> Result<Self, Problem> {
+        typed(text)?;
+        ReturnAddress::parse(text).map(Self::ReturnAddress)
+    }
+
+    /// Takes an origin as somebody typed it.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn origin(text: &str) -> Result<Self, Problem> {
+        typed(text)?;
+        Origin::parse(text).map(Self::Origin)
+    }
+
+    /// The place as it is compared, letter by letter.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::ReturnAddress(address) => address.as_str(),
+            Self::Origin(origin) => origin.as_str(),
+        }
+    }
+
+    /// The word of its kind, as it is kept.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::ReturnAddress(_) => "return_address",
+            Self::Origin(_) => "origin",
+        }
+    }
+}
+
+fn typed(text: &str) -> Result<(), Problem> {
+    if text.trim().is_empty() { Err(Problem::new("required", "Enter an address.")) } else { Ok(()) }
 }
 
 /// The origin at the beginning of an address, and what stands behind it.

@@ -11,7 +11,12 @@ use crate::money::Pence;
 /// A session, as its platform sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(title = "AuthorisationSession"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(title = "AuthorisationSession", example = json!({
+    "id": "cap_01ke5v3s8f7qk9mz4x2w6r1t0a", "status": "completed", "language": "en",
+    "returnUrl": "https://give.example.org/thanks", "cancelUrl": "https://give.example.org/basket",
+    "createdAt": "2026-11-21T09:05:00Z", "expiresAt": "2026-11-21T09:35:00Z", "endedAt": "2026-11-21T09:07:00Z", "outcome": "given",
+    "donorId": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a", "authorisationId": "aut_01ke5v3s8f7qk9mz4x2w6r1t0a"
+})))]
 pub struct CaptureSession {
     /// Our name for it.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "cap_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
@@ -60,6 +65,66 @@ pub struct CaptureSession {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "aut_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
     pub authorisation_id: Option<AuthorisationId>,
+}
+
+/// A session that has just begun, with the addresses of its page. They are told this once.
+#[derive(Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(title = "AuthorisationSessionCreated", example = json!({
+    "id": "cap_01ke5v3s8f7qk9mz4x2w6r1t0a", "status": "open", "language": "en",
+    "returnUrl": "https://give.example.org/thanks", "cancelUrl": "https://give.example.org/basket",
+    "createdAt": "2026-11-21T09:05:00Z", "expiresAt": "2026-11-21T09:35:00Z",
+    "url": "https://uplift.example.org/authorise/3q2-7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs"
+})))]
+pub struct CaptureCreated {
+    /// The session.
+    #[serde(flatten)]
+    pub session: CaptureSession,
+    /// The address of its page: for this donor alone, because whoever has it can answer. Lead the donor there, or frame it.
+    #[cfg_attr(
+        feature = "openapi",
+        schema(
+            format = "uri",
+            example = "https://uplift.example.org/authorise/3q2-7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs"
+        )
+    )]
+    pub url: String,
+    /// With `donation`: a short address of the page, to be shown on a screen or printed on a receipt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(nullable = false, format = "uri", example = "https://uplift.example.org/g/7K4MQ2X1AB90")
+    )]
+    pub short_url: Option<String>,
+    /// With `donation`: pictures of the short address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub qr_code: Option<QrCode>,
+}
+
+impl std::fmt::Debug for CaptureCreated {
+    // Its addresses open the page.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("CaptureCreated").field("session", &self.session).finish_non_exhaustive()
+    }
+}
+
+/// The addresses of a QR code.
+#[derive(Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct QrCode {
+    /// For print, at any size.
+    #[cfg_attr(
+        feature = "openapi",
+        schema(format = "uri", example = "https://uplift.example.org/g/7K4MQ2X1AB90/qr.svg")
+    )]
+    pub svg: String,
+    /// For screens.
+    #[cfg_attr(
+        feature = "openapi",
+        schema(format = "uri", example = "https://uplift.example.org/g/7K4MQ2X1AB90/qr.png")
+    )]
+    pub png: String,
 }
 
 /// How a platform's capture pages look.

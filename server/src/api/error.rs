@@ -202,6 +202,7 @@ fn not_found(resource: Resource) -> &'static ErrorEntry {
         Resource::Link => errors::LINK_NOT_FOUND,
         Resource::Webhook => errors::WEBHOOK_NOT_FOUND,
         Resource::Terminal => errors::TERMINAL_NOT_FOUND,
+        Resource::Capture => errors::AUTHORISATION_SESSION_NOT_FOUND,
         Resource::Adjustment
         | Resource::Authorisation
         | Resource::CancellationRequest

@@ -10,6 +10,7 @@
 
 pub mod answer;
 pub mod authorisation;
+pub mod authorisation_session;
 pub mod caller;
 pub mod charity;
 pub mod donation;
@@ -112,6 +113,7 @@ pub(crate) fn calls() -> OpenApiRouter<Api> {
         .merge(health::routes())
         .merge(donor::routes())
         .merge(authorisation::routes())
+        .merge(authorisation_session::routes())
         .merge(linked_account::routes())
         .merge(donation::routes())
         .merge(terminal::routes())

@@ -38,6 +38,8 @@ use crate::oauth;
             number, or create the donor."),
         (name = "Authorisations", description = "A donor's permission for Uplift to make Gift Aid declarations as their intermediary. \
             One authorisation covers gifts to every charity, through every platform, until the 5 April that it ends on."),
+        (name = "Authorisation sessions", description = "The capture page: where you have no form of your own, begin a session and lead the \
+            donor to its address, or show it in a frame of your page."),
         (name = "Linked accounts", description = "Cards and phones that find a donor's gifts, so that a tap on a terminal needs no question."),
         (name = "Donations", description = "Send donations and their settlement dates, and see what becomes of them. Declarations are \
             made by themselves as soon as nothing stands in the way."),

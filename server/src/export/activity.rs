@@ -4,20 +4,16 @@ use app::access::Who;
 use app::activity::{ActivityQuery, in_words};
 use app::failure::Refusal;
 use axum::Extension;
-use axum::body::Body;
 use axum::extract::{Path, Query, State};
-use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
-use backend::activity::{ActivityFilter, Deed, House};
+use backend::activity::{Deed, House};
 use backend::error::Resource;
-use backend::page::PageRequest;
 use backend::{Backend, Error};
 
-use super::{away, caller, failed, part};
+use super::{away, caller, csv_file, failed, pages};
 use crate::AppState;
 use crate::web::refuse;
 
-const ROWS: u16 = 1_000;
 const HEADINGS: [&str; 5] = ["When", "Who", "What", "Verb", "About"];
 
 /// `GET /charity/{charity}/activity.csv`
@@ -62,40 +58,11 @@ fn answer(backend: Backend, house: Result<House, Error>, query: &ActivityQuery) 
     let Ok(filter) = query.filter() else {
         return refuse(Refusal::Filter);
     };
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"activity.csv\""),
-        (header::CACHE_CONTROL, "no-store"),
-    ];
-    (headers, Body::from_stream(lines(backend, house, filter))).into_response()
-}
-
-fn lines(
-    backend: Backend,
-    house: House,
-    filter: ActivityFilter,
-) -> impl futures::Stream<Item = Result<Vec<u8>, Error>> {
-    enum Next {
-        Headings,
-        Rows(Option<String>),
-        End,
-    }
-    futures::stream::try_unfold(Next::Headings, move |next| {
+    let page = move |request| {
         let (backend, filter) = (backend.clone(), filter.clone());
-        async move {
-            match next {
-                Next::Headings => {
-                    Ok(Some((part(std::iter::once(HEADINGS.map(str::to_owned)))?, Next::Rows(None))))
-                }
-                Next::Rows(after) => {
-                    let page = backend.activity(&house, &filter, &PageRequest::new(ROWS, after)).await?;
-                    let bytes = part(page.items.iter().map(row))?;
-                    Ok(Some((bytes, page.next.map_or(Next::End, |cursor| Next::Rows(Some(cursor))))))
-                }
-                Next::End => Ok(None),
-            }
-        }
-    })
+        async move { backend.activity(&house, &filter, &request).await }
+    };
+    csv_file("activity.csv", pages(HEADINGS, page, row))
 }
 
 fn row(deed: &Deed) -> [String; 5] {

@@ -97,13 +97,17 @@ pub async fn answer(
     if is_page(&answer) {
         answer = finish_page(&site, answer).await;
     }
-    let headers = answer.headers_mut();
+    with_headers(answer.headers_mut());
+    answer
+}
+
+/// Gives an answer the headers that every one has and it has not.
+pub(crate) fn with_headers(headers: &mut HeaderMap) {
     for (name, value) in HEADERS {
         headers.entry(HeaderName::from_static(name)).or_insert(HeaderValue::from_static(value));
     }
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(NO_PAGE));
     name_character_set(headers);
-    answer
 }
 
 /// Says of text, such as style sheets, scripts, icons and feeds, that it is UTF-8, where its maker did not.

@@ -1,5 +1,5 @@
 //! What forms hold, and how much of it. Of those with files, which the browser sends in parts, each part becomes a field like
-//! any other, a file being the text that is in it.
+//! any other, a file being the text that is in it, or of a picture its bytes in base64.
 
 use app::failure::Refusal;
 use app::form::pointer_to;
@@ -7,6 +7,9 @@ use axum::body::{Body, Bytes};
 use axum::extract::multipart::{Multipart, MultipartError};
 use axum::extract::{DefaultBodyLimit, FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
+use backend::capture::logo::LARGEST_FILE;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use domain::FieldErrors;
 use domain::text_file::text_of;
 use futures::{Stream, StreamExt};
@@ -17,8 +20,8 @@ pub(super) const FIELDS: usize = 1024 * 1024;
 const PUT_BACK: usize = 4 * 1024 * 1024;
 /// What is still read of a form that is too long: whoever stops reading hangs up, and the person sees no answer.
 const PATIENCE: usize = 64 * 1024 * 1024;
-/// How the names of files end that forms take: a bank's statement.
-const ENDINGS: [&str; 2] = [".csv", ".txt"];
+/// The field that takes a picture.
+const PICTURE: &str = "logo";
 /// More parts than any form has, and more letters than the name of any field.
 const MOST: (usize, usize) = (1_000, 200);
 
@@ -30,6 +33,63 @@ pub(super) struct Upload {
     pub(super) files: Vec<(String, String)>,
     /// What is too long, and what to do.
     pub(super) wrong: FieldErrors,
+}
+
+/// What a field takes as its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Taken {
+    /// A bank's statement.
+    Text,
+    /// A logo.
+    Picture,
+}
+
+impl Taken {
+    fn by(field: &str) -> Self {
+        if field == PICTURE { Self::Picture } else { Self::Text }
+    }
+
+    /// Whether a file of this name may be such a one; a browser sends an empty name where none was chosen. What it is shows when
+    /// it is read.
+    fn fits(self, name: &str) -> bool {
+        let name = name.to_ascii_lowercase();
+        let endings: &[&str] = match self {
+            Self::Text => &[".csv", ".txt"],
+            Self::Picture => &[".png", ".jpg", ".jpeg", ".webp"],
+        };
+        name.is_empty() || endings.iter().any(|ending| name.ends_with(ending))
+    }
+
+    fn longest(self) -> usize {
+        match self {
+            Self::Text => LONGEST,
+            Self::Picture => LARGEST_FILE,
+        }
+    }
+
+    fn wrong_kind(self) -> &'static str {
+        match self {
+            Self::Text => "Choose a file whose name ends in .csv or .txt: your bank calls it CSV.",
+            Self::Picture => "Choose a PNG, JPEG or WebP picture.",
+        }
+    }
+
+    fn too_long(self) -> &'static str {
+        match self {
+            Self::Text => {
+                "The file is larger than 2 MB. Choose one for fewer months, or take out the lines that are not HMRC’s."
+            }
+            Self::Picture => "The file is larger than 1 MB. Choose a smaller one.",
+        }
+    }
+
+    /// The file as a field has it.
+    fn as_field(self, bytes: &[u8]) -> String {
+        match self {
+            Self::Text => text_of(bytes),
+            Self::Picture => STANDARD.encode(bytes),
+        }
+    }
 }
 
 /// Whether a request is a form with files.
@@ -65,23 +125,18 @@ pub(super) async fn read(mut request: Request<Body>) -> Result<Upload, Refusal> 
             return Err(Refusal::TooLong);
         }
         if let Some(file) = field.file_name() {
-            let is_taken = is_taken(file);
+            let taken = Taken::by(&name);
+            let fits = taken.fits(file);
             // No form of ours has more than one file.
-            match bytes(field, LONGEST - in_files, &mut left).await? {
-                Some(_) if !is_taken => upload.wrong.push(
-                    format!("/{name}"),
-                    "wrong_kind",
-                    "Choose a file whose name ends in .csv or .txt: your bank calls it CSV.",
-                ),
+            match bytes(field, taken.longest().saturating_sub(in_files), &mut left).await? {
+                Some(_) if !fits => {
+                    upload.wrong.push(format!("/{name}"), "wrong_kind", taken.wrong_kind());
+                }
                 Some(bytes) => {
                     in_files += bytes.len();
-                    upload.files.push((name, text_of(&bytes)));
+                    upload.files.push((name, taken.as_field(&bytes)));
                 }
-                None => upload.wrong.push(
-                    format!("/{name}"),
-                    "too_long",
-                    "The file is larger than 2 MB. Choose one for fewer months, or take out the lines that are not HMRC’s.",
-                ),
+                None => upload.wrong.push(format!("/{name}"), "too_long", taken.too_long()),
             }
             continue;
         }
@@ -101,12 +156,6 @@ pub(super) async fn read(mut request: Request<Body>) -> Result<Upload, Refusal> 
         return Err(Refusal::TooLong);
     }
     Ok(upload)
-}
-
-/// Whether a file of this name is one that a form takes; a browser sends an empty name where none was chosen.
-fn is_taken(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    name.is_empty() || ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
 /// Why the next part cannot be had.
@@ -207,6 +256,23 @@ mod tests {
                 upload.wrong.iter().map(|one| (one.pointer.as_str(), one.code.as_str())).collect();
             let expected = [("/file", "wrong_kind")];
             assert_eq!(wrong, expected[usize::from(is_taken)..], "{name}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_picture_goes_on_in_base64_and_other_files_do_not_pass_for_one() {
+        let bytes = [0x89, b'P', 0xff, 0];
+        let upload = read(form(&[("logo", Some("Logo.PNG"), &bytes)])).await.unwrap();
+        assert_eq!(upload.files, [("logo".to_owned(), STANDARD.encode(bytes))]);
+        for (name, long, code) in [
+            ("logo.svg", 1, "wrong_kind"),
+            ("logo.png.html", 1, "wrong_kind"),
+            ("logo.png", LARGEST_FILE + 1, "too_long"),
+        ] {
+            let upload = read(form(&[("logo", Some(name), &vec![b'a'; long])])).await.unwrap();
+            let wrong: Vec<_> =
+                upload.wrong.iter().map(|one| (one.pointer.as_str(), one.code.as_str())).collect();
+            assert_eq!((wrong, upload.files.len()), (vec![("/logo", code)], 0), "{name}");
         }
     }
 

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use crate::world::{BASE, Persona, World, with};
 
 /// Every list of the document that goes on.
-const LISTS: [&str; 8] = [
+const LISTS: [&str; 9] = [
+    "/authorisation-sessions",
     "/charities",
     "/charities/{reference}/claims",
     "/donations",
@@ -21,7 +22,7 @@ const LISTS: [&str; 8] = [
 ];
 const PARS: [&str; 2] = ["V0010013021297438573920193847", "V0010013021297438573920193848"];
 
-/// Two cards of a donor's, and two endpoints; gives the id of the last one.
+/// Two cards of a donor's, two sessions and two endpoints; gives the id of the last one.
 async fn two_cards_and_endpoints(world: &World, who: &Persona, donor: &str) -> String {
     let mut last = None;
     for par in PARS {
@@ -29,6 +30,8 @@ async fn two_cards_and_endpoints(world: &World, who: &Persona, donor: &str) -> S
         let path = format!("/donors/{donor}/linked-accounts/par");
         let linked = world.put(who, &path, card).await;
         assert!(linked.status < 300, "{linked:?}");
+        let begun = world.post(who, "/authorisation-sessions", json!({})).await;
+        assert_eq!(begun.status, 201, "{begun:?}");
         let endpoint = json!({"url": "http://127.0.0.1:9/hooks"});
         last = Some(world.post(who, "/webhook-endpoints", endpoint).await);
     }
@@ -72,6 +75,7 @@ async fn a_cursor_goes_on_in_its_own_list_and_is_refused_by_every_other() {
     };
 
     for from in [
+        "/authorisation-sessions",
         "/charities",
         "/donations",
         "/donors/{donorId}/linked-accounts",
@@ -122,7 +126,16 @@ async fn a_cursor_is_refused_with_the_token_of_another_platform() {
     }
     world.house.settled().await;
     let links = format!("/donors/{donor}/linked-accounts");
-    for list in ["/charities", "/donations", links.as_str(), "/events", "/terminals", "/webhook-endpoints"] {
+    let lists = [
+        "/authorisation-sessions",
+        "/charities",
+        "/donations",
+        links.as_str(),
+        "/events",
+        "/terminals",
+        "/webhook-endpoints",
+    ];
+    for list in lists {
         let theirs = world.get(&world.other, &format!("{list}?limit=1")).await;
         let path = format!("{list}?limit=1&after={}", theirs.text_at("/nextCursor"));
         let own = world.get(&world.other, &path).await;
@@ -141,6 +154,9 @@ async fn a_cursor_is_refused_under_other_filters_than_it_was_given_for() {
         let terminal = json!({"charity": world.charity, "mid": mid});
         let added = world.post(&world.platform, "/terminals", terminal).await;
         assert_eq!(added.status, 201, "{added:?}");
+    }
+    for _ in 0..2 {
+        world.post(&world.platform, "/authorisation-sessions", json!({})).await;
     }
     let charity = &world.charity;
     let otherwise_written = charity.to_lowercase().replace('-', "%20");
@@ -166,6 +182,12 @@ async fn a_cursor_is_refused_under_other_filters_than_it_was_given_for() {
             format!("charity={charity}"),
             format!("charity={otherwise_written}"),
             vec![String::new()],
+        ),
+        (
+            "/authorisation-sessions",
+            "status=open".to_owned(),
+            "limit=50&status=open".to_owned(),
+            vec![String::new(), "status=expired".to_owned()],
         ),
     ];
     for (list, filters, same, others) in cases {

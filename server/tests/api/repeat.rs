@@ -107,6 +107,23 @@ async fn every_write_about_gifts_is_answered_once_and_repeated() {
 }
 
 #[tokio::test]
+async fn every_write_about_sessions_is_answered_once_and_repeated() {
+    let world = World::start().await;
+    let begun = world.post(&world.platform, "/authorisation-sessions", json!({})).await;
+    let cancellation = format!("/authorisation-sessions/{}/cancellation", begun.text_at("/id"));
+    let writes = [
+        write(
+            "POST",
+            "/authorisation-sessions",
+            Some(json!({"language": "cy"})),
+            "authorisation_session.create",
+        ),
+        write("POST", cancellation, None, "authorisation_session.cancelled"),
+    ];
+    each_happens_once(&world, &writes).await;
+}
+
+#[tokio::test]
 async fn every_write_about_terminals_is_answered_once_and_repeated() {
     let world = World::start().await;
     let terminal = |mid: &str| json!({"charity": world.charity, "mid": mid});

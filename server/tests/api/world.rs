@@ -146,6 +146,15 @@ impl World {
         answer.text_at("/id")
     }
 
+    /// The platform registers an address or origin for its capture pages.
+    pub async fn register(&self, kind: &str, place: &str) {
+        let statement = format!(
+            "insert into capture_place (platform_id, kind, place, created_at)
+             select platform_id, '{kind}', '{place}', now() from platform where name = 'Give & Go'"
+        );
+        self.house.by_hand(&statement).await.unwrap();
+    }
+
     pub async fn donations(&self) -> i64 {
         self.house.count("select count(*) from donation").await
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use backend::error::Conflicting;
 use domain::DonationId;
 use serde_json::json;
 
@@ -48,7 +49,10 @@ async fn case_72_a_reference_names_one_gift_for_ever() {
     let Err(backend::Error::Conflict(conflict)) = other else {
         panic!("another gift under the same reference is taken")
     };
-    assert_eq!((conflict.code, conflict.conflicting), ("reference_taken", Some(first.value.id)));
+    assert_eq!(
+        (conflict.code, conflict.conflicting),
+        ("reference_taken", Some(Conflicting::Donation(first.value.id)))
+    );
     assert_eq!(world.test.count("select count(*) from donation").await, 1);
 }
 

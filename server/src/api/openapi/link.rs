@@ -41,6 +41,33 @@ const LINKS: &[(&[&str], &[Link])] = &[
         ],
     ),
     (
+        &["createAuthorisationSession", "getAuthorisationSession", "cancelAuthorisationSession"],
+        &[
+            link("getAuthorisationSession", "What came of it.", &[("authorisationSessionId", ID)]),
+            link(
+                "cancelAuthorisationSession",
+                "Its end, while it is open.",
+                &[("authorisationSessionId", ID)],
+            ),
+            link("getAuthorisation", "Where its donor stands.", &[("donorId", "$response.body#/donorId")]),
+        ],
+    ),
+    (
+        &["listAuthorisationSessions"],
+        &[
+            link(
+                "getAuthorisationSession",
+                "One of them.",
+                &[("authorisationSessionId", "$response.body#/data/0/id")],
+            ),
+            link(
+                "listAuthorisationSessions",
+                "The next part, with the same filters.",
+                &[("after", "$response.body#/nextCursor")],
+            ),
+        ],
+    ),
+    (
         &["createDonation", "getDonation", "changeDonation"],
         &[
             link("getDonation", "The donation as it is now.", &[("donationId", ID)]),

@@ -93,6 +93,12 @@ pub struct EventData {
     /// Of `terminal.added` and `terminal.changed`: true where the entry counts once you confirm it.
     #[schema(nullable = false)]
     pub waits: Option<bool>,
+    /// Of `authorisation_session.completed`: how. Of `link.contest_ended`: `kept`, `moved` or `withdrawn`.
+    #[schema(nullable = false, example = "given")]
+    pub outcome: Option<String>,
+    /// Of `authorisation_session.cancelled`: who.
+    #[schema(nullable = false)]
+    pub cancelled_by: Option<domain::capture::CaptureCancelledBy>,
     /// The charity's reference within your platform.
     #[schema(nullable = false, example = "UP-7K4M-Q2X1")]
     pub reference: Option<String>,

@@ -36,6 +36,12 @@ fn more(operation: &str) -> Vec<Value> {
                 .map(|row| json!({"donations": [row]}))
                 .collect()
         }
+        "createAuthorisationSession" => vec![json!({
+            "donor": {"id": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a", "address": {
+                "line1": "1 Example Street", "town": "Leeds", "postcode": "LS1 1AA", "country": "GB",
+            }},
+            "parentOrigin": "https://give.example.org", "donation": "don_01ke5v3s8f7qk9mz4x2w6r1t0a",
+        })],
         "changeDonation" => {
             vec![json!({"netAmount": 900}), json!({"donor": {"type": "email", "value": "zoe@example.org"}})]
         }

@@ -19,6 +19,7 @@ use tower::ServiceExt;
 use crate::world::NOW;
 
 pub use house::{HOUSE_NAME, HTML, House, Person, place, signed_in, site, text};
+pub use things::ONE_PIXEL;
 
 /// Who may see a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +40,7 @@ enum SeenBy {
 fn seen(path: &str) -> SeenBy {
     match path.split('/').nth(1).unwrap_or_default() {
         "" | ".well-known" | "help" | "accessibility" | "cookies" | "privacy" | "sign-in" | "sign-out" | "developers" | "sandbox"
+        | "capture-logo"
         // The link in a mail is the proof, and shows no more than the mail did.
         | "not-me" | "prove-charity" | "stop" => SeenBy::All,
         "giving" => SeenBy::Donors,
@@ -50,8 +52,9 @@ fn seen(path: &str) -> SeenBy {
 }
 
 /// Files and feeds that no page of the router is.
-pub const FILES: [&str; 12] = [
+pub const FILES: [&str; 13] = [
     "/.well-known/security.txt",
+    LOGO,
     "/giving/live",
     GIFT_LIVE,
     "/giving/privacy/data.json",
@@ -64,6 +67,8 @@ pub const FILES: [&str; 12] = [
     PACK,
     MESSAGE,
 ];
+/// On pages to which anybody may be led.
+const LOGO: &str = "/capture-logo/{platform}/{file}";
 const CHARITY_ACTIVITY_FILE: &str = "/charity/{charity}/activity.csv";
 const PLATFORM_ACTIVITY_FILE: &str = "/platform/{platform}/activity.csv";
 const GIFT_LIVE: &str = "/giving/donations/{donation}/live";

@@ -6,6 +6,10 @@ use domain::{ClientId, Email, EventId, PlatformRole, SecretId, StaffId};
 use super::house::House;
 use crate::world::NOW;
 
+/// A picture of one black pixel, as a form sends it.
+pub const ONE_PIXEL: &str =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==";
+
 /// Fields of a form.
 pub type Fields = Vec<(&'static str, String)>;
 
@@ -128,6 +132,14 @@ impl Things {
             "charity/end_own_claim" => vec![("outcome", "not_claimed")],
             "charity/take_gift_out" | "charity/take_gifts_out" => {
                 vec![("reason", "not_a_gift"), ("count", "1"), ("claimable", "12345")]
+            }
+            "platform/change_capture_colour" => vec![("colour", "#1d4ed8")],
+            "platform/change_capture_logo" => vec![("logo", ONE_PIXEL)],
+            "platform/add_return_address" | "platform/remove_return_address" => {
+                vec![("address", "https://give.example.org/thanks")]
+            }
+            "platform/add_capture_origin" | "platform/remove_capture_origin" => {
+                vec![("origin", "https://give.example.org")]
             }
             "platform/add_client" => vec![("name", "Another"), ("scopes[]", "read:donor")],
             "platform/narrow_client" => vec![("scopes[]", "read:donor")],

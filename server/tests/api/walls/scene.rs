@@ -129,6 +129,8 @@ pub struct Scene {
 impl Scene {
     pub async fn set() -> Self {
         let world = World::start().await;
+        world.register("return_address", "https://give.example.org/thanks").await;
+        world.register("return_address", "https://give.example.org/basket").await;
         let donor = world.authorised_donor("zoe@example.org").await;
         let donation = world.sent_gift(world.gift()).await;
         let phone = json!({"value": "+447700900456", "verified": true});

@@ -1,0 +1,174 @@
+//! What is left to show when a session has ended, and when there is none.
+
+use super::document::{lang, platform};
+use super::parts::{Look, way_on};
+use super::steps::tick;
+use super::words::{self, Text};
+use super::{Nothing, Scene};
+use backend::capture::page::{CapturePage, Given};
+use domain::authorisation::AuthorisationWording;
+use domain::capture::CaptureState;
+use leptos::prelude::*;
+
+/// The parameter of the return address that names the session.
+const SESSION: &str = "authorisationSession";
+
+/// Where the donor goes from a session that has ended: to the one address or the other, with the session's id and nothing else.
+pub fn return_address(page: &CapturePage) -> Option<String> {
+    let session = &page.session;
+    let address = match session.status {
+        CaptureState::Completed => session.return_url.as_ref(),
+        CaptureState::Open | CaptureState::Cancelled | CaptureState::Expired => {
+            session.cancel_url.as_ref().or(session.return_url.as_ref())
+        }
+    };
+    address.map(|address| address.with(SESSION, session.id))
+}
+
+/// The heading, which names the document too.
+pub fn heading(page: &CapturePage) -> Text {
+    match page.session.status {
+        CaptureState::Completed => words::DONE,
+        CaptureState::Cancelled => words::CANCELLED,
+        CaptureState::Open | CaptureState::Expired => words::EXPIRED,
+    }
+}
+
+pub fn ended(scene: &Scene, page: &CapturePage) -> AnyView {
+    let language = scene.language;
+    match page.session.status {
+        CaptureState::Completed => completed(scene, page),
+        CaptureState::Cancelled => plain(
+            words::CANCELLED.of(language),
+            words::CANCELLED_LEAD.of(language).to_owned(),
+            way_back(scene, page),
+        ),
+        CaptureState::Open | CaptureState::Expired => plain(
+            words::EXPIRED.of(language),
+            words::EXPIRED_LEAD.with(language, &[platform(page)]),
+            way_back(scene, page),
+        ),
+    }
+}
+
+/// Heading and sentence where there is no session.
+pub fn nothing(nothing: Nothing) -> (Text, Text) {
+    match nothing {
+        Nothing::Unknown => (words::UNKNOWN, words::UNKNOWN_LEAD),
+        Nothing::Broken => (words::BROKEN, words::BROKEN_LEAD),
+        Nothing::TooOften => (words::TOO_OFTEN, words::TOO_OFTEN_LEAD),
+        Nothing::AnotherSite => (words::REFUSED, words::REFUSED_LEAD),
+        Nothing::Unreadable => (words::UNREADABLE, words::UNREADABLE_LEAD),
+    }
+}
+
+pub fn of_nothing(scene: &Scene, why: Nothing) -> AnyView {
+    let (heading, lead) = nothing(why);
+    let again = (why != Nothing::Unknown)
+        .then(|| {
+            let key = scene.key.as_deref().map(|key| format!("?k={key}")).unwrap_or_default();
+            let href = format!("{}{key}", scene.place);
+            view! {
+                <p>
+                    <a href=href>{words::OPEN_AGAIN.of(scene.language)}</a>
+                </p>
+            }
+        })
+        .into_any();
+    plain(heading.of(scene.language), lead.of(scene.language).to_owned(), again)
+}
+
+fn plain(heading: &'static str, lead: String, way_on: AnyView) -> AnyView {
+    view! {
+        <div class="space-y-2">
+            <h1 class="text-2xl">{heading}</h1>
+            <p class="text-soft">{lead}</p>
+        </div>
+        {way_on}
+    }
+    .into_any()
+}
+
+fn way_back(scene: &Scene, page: &CapturePage) -> AnyView {
+    match return_address(page) {
+        Some(href) => way_on(Look::Primary, href, words::BACK_TO.with(scene.language, &[platform(page)])),
+        None => view! { <p>{words::GO_ON.with(scene.language, &[platform(page)])}</p> }.into_any(),
+    }
+}
+
+fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
+    let language = scene.language;
+    let go_on = match return_address(page) {
+        Some(href) => way_on(Look::Primary, href, words::CONTINUE_TO.with(language, &[platform(page)])),
+        None => {
+            view! { <p class="font-semibold">{words::GO_ON.with(language, &[platform(page)])}</p> }.into_any()
+        }
+    };
+    let given = page.given.as_ref();
+    let gift = page.gift.as_ref().filter(|gift| given.is_some_and(|given| given.on == gift.donated_on));
+    let gift = gift.map(|gift| {
+        let amount = gift.amount.to_string();
+        view! { <p>{words::GIFT_DONE.with(language, &[("amount", &amount)])}</p> }
+    });
+    let lead = match given {
+        Some(given) => {
+            let until = words::day(given.until, language);
+            view! {
+                <p class="text-lg font-semibold">{words::DONE_UNTIL.with(language, &[("until", &until)])}</p>
+                <p class="text-soft">{words::DONE_LEAD.with(language, &[platform(page)])}</p>
+            }
+            .into_any()
+        }
+        None => view! { <p class="text-soft">{words::ON_NO_DETAILS.of(language)}</p> }.into_any(),
+    };
+    view! {
+        <div class="space-y-2">
+            <h1 class="flex items-center gap-3 text-2xl">{tick()} {words::DONE.of(language)}</h1>
+            {lead} {gift}
+        </div>
+        {go_on}
+        {next(scene, given.is_some())}
+        {given.map(|given| agreed(scene, page, given))}
+    }
+    .into_any()
+}
+
+fn next(scene: &Scene, was_given: bool) -> AnyView {
+    let language = scene.language;
+    view! {
+        <section aria-labelledby="next" class="space-y-2">
+            <h2 id="next" class="text-lg">{words::NEXT.of(language)}</h2>
+            <ul class="list-disc space-y-1.5 ps-5">
+                <li>{words::NEXT_DECLARE.of(language)}</li>
+                {was_given.then(|| view! { <li>{words::NEXT_MAIL.of(language)}</li> })}
+                <li>
+                    {words::NEXT_STOP.of(language)} " "
+                    <a href="/giving" target="_blank" rel="noopener">
+                        {words::NEXT_STOP_LINK.of(language)} " " {words::NEW_TAB.of(language)}
+                    </a>
+                </li>
+            </ul>
+        </section>
+    }
+    .into_any()
+}
+
+/// What was agreed to, for whoever prints it. No name and no home: whoever opens the address later sees this page as well.
+fn agreed(scene: &Scene, page: &CapturePage, given: &Given) -> AnyView {
+    let language = scene.language;
+    let AuthorisationWording { text, explanation, language: agreed_in, .. } = given.wording.clone();
+    let (day, reference) = (words::day(given.on, language), page.session.id.to_string());
+    let filled = [platform(page), ("day", day.as_str()), ("reference", reference.as_str())];
+    view! {
+        <section aria-labelledby="agreed" class="space-y-3 border-t border-line pt-5">
+            <h2 id="agreed" class="text-lg">{words::AGREED.of(language)}</h2>
+            <p lang=lang(agreed_in)>{explanation}</p>
+            <p lang=lang(agreed_in)>{text}</p>
+            <p class="text-sm wrap-anywhere text-soft">{words::AGREED_ON.with(language, &filled)}</p>
+            <button type="button" data-print="" hidden class=PRINT>{words::PRINT.of(language)}</button>
+        </section>
+    }
+    .into_any()
+}
+
+const PRINT: &str = "inline-flex min-h-10 items-center rounded-md border border-edge bg-sheet px-3 py-1.5 text-sm font-semibold text-brand hover:border-brand print:hidden";

@@ -1,0 +1,167 @@
+//! The controls of the capture page. They look like those of [`crate::ui`], which speak English alone.
+
+use super::Scene;
+use super::words::{self, Text};
+use crate::form::pointer_to;
+use crate::ui::icon::{Icon, Shape};
+use domain::{FieldErrors, Language};
+use leptos::prelude::*;
+
+/// A line of text that the page asks for.
+#[derive(Clone, Copy)]
+pub struct Asked {
+    /// The name that the domain reads.
+    pub name: &'static str,
+    pub label: Text,
+    pub hint: Option<Text>,
+    pub autocomplete: &'static str,
+    /// `text` or `email`.
+    pub kind: &'static str,
+    pub class: &'static str,
+    pub is_optional: bool,
+}
+
+impl Asked {
+    /// One that has to be there, as wide as the column.
+    pub const fn new(name: &'static str, label: Text, autocomplete: &'static str) -> Self {
+        Self { name, label, hint: None, autocomplete, kind: "text", class: "", is_optional: false }
+    }
+}
+
+/// The id of the control with this name.
+pub fn id_of(name: &str) -> String {
+    pointer_to(name).trim_start_matches('/').replace('/', "-")
+}
+
+/// One line of text with its label, what was typed, and what is wrong with it.
+pub fn text_input(scene: &Scene, asked: Asked, value: &str, errors: &FieldErrors) -> AnyView {
+    let (language, id) = (scene.language, id_of(asked.name));
+    let error = error_at(errors, &pointer_to(asked.name), language);
+    let (hint_id, error_id) = (format!("{id}-hint"), format!("{id}-error"));
+    let described: Vec<&str> = [(asked.hint.is_some(), &hint_id), (error.is_some(), &error_id)]
+        .into_iter()
+        .filter_map(|(is_there, id)| is_there.then_some(id.as_str()))
+        .collect();
+    let described = (!described.is_empty()).then(|| described.join(" "));
+    view! {
+        <div class=format!("space-y-1.5 {}", asked.class)>
+            <label for=id.clone() class="block font-semibold">
+                {asked.label.of(language)}
+                {asked.is_optional.then(|| view! { <span class="font-normal text-soft">" " {words::OPTIONAL.of(language)}</span> })}
+            </label>
+            {asked.hint.map(|hint| view! { <p id=hint_id.clone() class="text-sm text-soft">{hint.of(language)}</p> })}
+            {error.clone().map(|error| error_line(error_id.clone(), error, language))}
+            <input
+                type=asked.kind
+                id=id
+                name=asked.name
+                value=value.to_owned()
+                class="control"
+                autocomplete=asked.autocomplete
+                autocapitalize=(asked.kind == "email").then_some("none")
+                spellcheck="false"
+                aria-describedby=described
+                aria-invalid=error.is_some().then_some("true")
+            />
+        </div>
+    }
+    .into_any()
+}
+
+/// What a person reads of the error at this pointer.
+pub fn error_at(errors: &FieldErrors, pointer: &str, language: Language) -> Option<&'static str> {
+    let error = errors.for_pointer(pointer).next()?;
+    Some(words::problem(&error.pointer, &error.code).of(language))
+}
+
+/// The line with what is wrong, beside its control.
+pub fn error_line(id: String, error: &'static str, language: Language) -> AnyView {
+    view! {
+        <p id=id class="flex items-start gap-1.5 font-semibold text-bad">
+            <Icon shape=Shape::Alert class="mt-1 size-[1.05em] shrink-0"/>
+            <span class="sr-only">{words::ERROR.of(language)}</span>
+            <span>{error}</span>
+        </p>
+    }
+    .into_any()
+}
+
+/// All that is wrong, at the top, with a link to each control.
+pub fn summary(scene: &Scene, errors: &FieldErrors) -> AnyView {
+    if errors.is_empty() {
+        return ().into_any();
+    }
+    let language = scene.language;
+    let lines = errors.iter().map(|error| {
+        let words = words::problem(&error.pointer, &error.code).of(language);
+        let is_of_control =
+            ["/name", "/address", "/email", "/code"].iter().any(|part| error.pointer.starts_with(part));
+        let target = error.pointer.trim_start_matches('/').replace('/', "-");
+        if is_of_control {
+            view! { <li><a href=format!("#{target}")>{words}</a></li> }.into_any()
+        } else {
+            view! { <li>{words}</li> }.into_any()
+        }
+    });
+    let lines = lines.collect_view();
+    view! {
+        <div data-summary="" role="alert" tabindex="-1" autofocus class="rounded-lg border-2 border-bad bg-bad-wash p-4 sm:p-5">
+            <h2 class="flex items-center gap-2 text-lg">
+                <Icon shape=Shape::Alert class="size-5 shrink-0 text-bad"/>
+                {words::PROBLEM.of(language)}
+            </h2>
+            <ul class="mt-2 space-y-1.5 font-semibold text-bad [&_a]:text-bad [&_a]:underline [&_a]:underline-offset-4">{lines}</ul>
+        </div>
+    }
+    .into_any()
+}
+
+/// How a button looks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// The one thing that the page is for.
+    Primary,
+    Secondary,
+    /// As a link: a way out.
+    Quiet,
+}
+
+impl Look {
+    fn class(self) -> &'static str {
+        match self {
+            Self::Primary => {
+                "inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-md border border-transparent bg-brand px-5 py-2.5 text-center font-semibold text-on-brand hover:bg-brand-strong print:hidden"
+            }
+            Self::Secondary => {
+                "inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-md border border-edge bg-sheet px-5 py-2.5 text-center font-semibold text-ink hover:border-ink hover:bg-brand-wash print:hidden"
+            }
+            Self::Quiet => {
+                "inline-flex min-h-11 w-full items-center justify-center px-3 text-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong print:hidden"
+            }
+        }
+    }
+}
+
+/// Sends the form of the page; `value` says what is to be done.
+pub fn button(look: Look, value: &'static str, words: impl Into<String>) -> AnyView {
+    let words: String = words.into();
+    view! { <button type="submit" form="step" name="do" value=value class=look.class()>{words}</button> }
+        .into_any()
+}
+
+/// Leads on, out of a frame as well.
+pub fn way_on(look: Look, href: String, words: impl Into<String>) -> AnyView {
+    let words: String = words.into();
+    view! { <a href=href target="_top" class=look.class()>{words}</a> }.into_any()
+}
+
+/// The same page without a frame around it.
+pub fn full_page(scene: &Scene, href: String) -> AnyView {
+    let language = scene.language;
+    view! {
+        <a href=href target="_blank" rel="noopener" data-full="" class=Look::Primary.class()>
+            {words::FULL_PAGE.of(language)} " " <span class="font-normal">{words::NEW_TAB.of(language)}</span>
+        </a>
+    }
+    .into_any()
+}

@@ -1,0 +1,379 @@
+//! The steps of an open session.
+
+use super::document::{lang, platform};
+use super::parts::{Asked, Look, button, error_at, error_line, full_page, id_of, summary, text_input};
+use super::words::{self, Text};
+use super::{Scene, Step, View};
+use crate::ui::icon::{Icon, Shape};
+use backend::capture::page::{Agreement, CapturePage};
+use domain::authorisation::wording;
+use domain::capture::view::CaptureGift;
+use domain::{Country, FieldErrors};
+use leptos::prelude::*;
+
+/// The heading, which names the document too.
+pub fn heading(page: &CapturePage, view: View) -> Text {
+    match view {
+        View::AlreadyOn => words::DONE,
+        View::Known => words::KNOWN,
+        View::Code => words::CODE,
+        View::Who if page.is_shown => words::WHO,
+        View::Who => words::ADD,
+        View::Home => words::HOME,
+        View::Check => words::CHECK,
+    }
+}
+
+/// What Enter in a field does.
+pub fn default_action(view: View) -> &'static str {
+    match view {
+        View::AlreadyOn => "already_on",
+        View::Known => "send_code",
+        View::Code => "code",
+        View::Who | View::Home => "next",
+        View::Check => "agree",
+    }
+}
+
+pub fn content(scene: &Scene, page: &CapturePage, view: View, errors: &FieldErrors) -> AnyView {
+    let inner = match view {
+        View::AlreadyOn => already_on(scene, page),
+        View::Known => known(scene),
+        View::Code => code(scene, errors),
+        View::Who => who(scene, page, errors),
+        View::Home => home(scene, page, errors),
+        View::Check => check(scene, page),
+    };
+    let step = match view {
+        View::AlreadyOn | View::Known => Step::Start,
+        View::Code => Step::Code,
+        View::Who => Step::Who,
+        View::Home => Step::Home,
+        View::Check => Step::Check,
+    };
+    let gift = page.gift.as_ref().filter(|_| !matches!(view, View::Home | View::Code));
+    view! {
+        {gift.map(|gift| gift_panel(scene, gift))}
+        {head(scene, page, view)}
+        {summary(scene, errors)}
+        <form id="step" method="post" action=scene.at(step) novalidate class="space-y-6">{inner}</form>
+        {leave(scene, page)}
+    }
+    .into_any()
+}
+
+/// Where the donor is, and what this step is about.
+fn head(scene: &Scene, page: &CapturePage, view: View) -> AnyView {
+    let language = scene.language;
+    let until = words::day(page.until, language);
+    let filled = [platform(page), ("until", until.as_str())];
+    let lead = match view {
+        View::AlreadyOn => Some(words::ON_LEAD),
+        View::Known => Some(words::KNOWN_LEAD),
+        View::Code => Some(words::CODE_LEAD),
+        View::Who if page.is_shown => None,
+        View::Who => Some(words::ADD_LEAD),
+        View::Home => Some(words::HOME_LEAD),
+        View::Check => Some(words::CHECK_LEAD),
+    };
+    let number = match view {
+        View::Who => 1,
+        View::Home => 2,
+        View::Check => 3,
+        View::AlreadyOn | View::Known | View::Code => 0,
+    };
+    // One confirm step counts no steps.
+    let steps =
+        (number > 0 && page.is_begun && !page.is_shown || number == 1).then(|| progress(scene, number));
+    let back = match view {
+        View::Home => Some(Step::Who),
+        View::Check if page.is_begun && !page.is_shown => Some(Step::Home),
+        View::Code => Some(Step::Start),
+        _ => None,
+    };
+    let back = back.map(|step| {
+        view! {
+            <p class="print:hidden">
+                <a href=scene.at(step) class="inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-brand underline-offset-4 hover:underline">
+                    <Icon shape=Shape::ArrowLeft/>
+                    {words::BACK.of(language)}
+                </a>
+            </p>
+        }
+    });
+    let tick = (view == View::AlreadyOn).then(tick);
+    view! {
+        <div class="space-y-2">
+            {back} {steps}
+            <h1 class="flex items-center gap-3 text-2xl">{tick} {heading(page, view).of(language)}</h1>
+            {lead.map(|lead| view! { <p class="text-soft">{lead.with(language, &filled)}</p> })}
+        </div>
+    }
+    .into_any()
+}
+
+/// The mark of what is on.
+pub fn tick() -> AnyView {
+    view! {
+        <span class="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-good-wash text-good">
+            <Icon shape=Shape::Check class="size-6"/>
+        </span>
+    }
+    .into_any()
+}
+
+fn progress(scene: &Scene, number: usize) -> AnyView {
+    let bars = (1..=3).map(|bar| {
+        let class = if bar <= number {
+            "h-1.5 flex-1 rounded-full bg-brand forced-colors:bg-[Highlight]"
+        } else {
+            "h-1.5 flex-1 rounded-full bg-line"
+        };
+        view! { <span class=class></span> }
+    });
+    let bars = bars.collect_view();
+    view! {
+        <div>
+            <p class="text-sm font-semibold text-soft">{words::STEP.with(scene.language, &[("number", &number.to_string())])}</p>
+            <div aria-hidden="true" class="mt-1.5 flex gap-1.5">{bars}</div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The gift that the session is of.
+fn gift_panel(scene: &Scene, gift: &CaptureGift) -> AnyView {
+    let language = scene.language;
+    let what = gift_words(scene, gift);
+    let (words, class) = if gift.can_be_covered {
+        (words::GIFT_COVERED, "rounded-lg border border-line bg-lift-wash p-4")
+    } else {
+        (words::GIFT_LATE, "rounded-lg border border-line bg-paper p-4")
+    };
+    view! {
+        <section aria-labelledby="gift" class=class>
+            <h2 id="gift" class="text-sm font-semibold text-soft">{words::GIFT.of(language)}</h2>
+            <p class="text-lg font-semibold wrap-anywhere">{what}</p>
+            <p class="mt-1">{words.of(language)}</p>
+        </section>
+    }
+    .into_any()
+}
+
+/// Amount, charity and day of a gift.
+fn gift_words(scene: &Scene, gift: &CaptureGift) -> String {
+    let (amount, day) = (gift.amount.to_string(), words::day(gift.donated_on, scene.language));
+    let filled = [("amount", amount.as_str()), ("day", day.as_str())];
+    match &gift.charity {
+        Some(charity) => words::GIFT_TO.with(scene.language, &[filled[0], filled[1], ("charity", charity)]),
+        None => words::GIFT_BARE.with(scene.language, &filled),
+    }
+}
+
+/// The way out, at the end of every step.
+fn leave(scene: &Scene, page: &CapturePage) -> AnyView {
+    let leads_back = page.session.cancel_url.is_some() || page.session.return_url.is_some();
+    let words = if leads_back && !scene.is_framed { words::LEAVE_TO } else { words::LEAVE };
+    button(Look::Quiet, "leave", words.with(scene.language, &[platform(page)]))
+}
+
+fn already_on(scene: &Scene, page: &CapturePage) -> AnyView {
+    let language = scene.language;
+    view! {
+        <p class="text-soft">{words::ON_NO_DETAILS.of(language)}</p>
+        <div class="space-y-2">
+            {button(Look::Primary, "already_on", words::CONTINUE_TO.with(language, &[platform(page)]))}
+            {button(Look::Quiet, "anew", words::NOT_YOU.of(language))}
+        </div>
+    }
+    .into_any()
+}
+
+fn known(scene: &Scene) -> AnyView {
+    view! {
+        <div class="space-y-3">
+            {button(Look::Primary, "send_code", words::SEND_CODE.of(scene.language))}
+            {button(Look::Secondary, "anew", words::TYPE_ANEW.of(scene.language))}
+        </div>
+    }
+    .into_any()
+}
+
+fn code(scene: &Scene, errors: &FieldErrors) -> AnyView {
+    let language = scene.language;
+    let error = error_at(errors, "/code", language);
+    let described = error.is_some().then_some("code-error");
+    view! {
+        <div class="space-y-1.5">
+            <label for="code" class="block font-semibold">{words::CODE_LABEL.of(language)}</label>
+            {error.map(|error| error_line("code-error".to_owned(), error, language))}
+            <input
+                type="text"
+                id="code"
+                name="code"
+                class="control max-w-48 text-xl tracking-[0.3em]"
+                autocomplete="one-time-code"
+                inputmode="numeric"
+                spellcheck="false"
+                aria-describedby=described
+                aria-invalid=error.is_some().then_some("true")
+            />
+        </div>
+        <div class="space-y-2">
+            {button(Look::Primary, "code", words::SHOW_DETAILS.of(language))}
+            {button(Look::Secondary, "send_code", words::SEND_AGAIN.of(language))}
+            {button(Look::Quiet, "anew", words::TYPE_ANEW.of(language))}
+        </div>
+    }
+    .into_any()
+}
+
+fn who(scene: &Scene, page: &CapturePage, errors: &FieldErrors) -> AnyView {
+    let language = scene.language;
+    let control =
+        |asked: Asked| text_input(scene, asked, page.draft.get(asked.name).unwrap_or_default(), errors);
+    let title = Asked {
+        class: "max-w-28",
+        is_optional: true,
+        ..Asked::new("name[title]", words::TITLE, "honorific-prefix")
+    };
+    let email =
+        Asked { kind: "email", hint: Some(words::EMAIL_HINT), ..Asked::new("email", words::EMAIL, "email") };
+    view! {
+        <fieldset class="space-y-5">
+            <legend class=if page.is_shown { "sr-only" } else { "mb-3 text-lg font-semibold" }>{words::WHO.of(language)}</legend>
+            {control(title)}
+            <div class="grid gap-5 sm:grid-cols-2">
+                {control(Asked::new("name[first]", words::FIRST, "given-name"))}
+                {control(Asked::new("name[last]", words::LAST, "family-name"))}
+            </div>
+            {page.asks_email().then(|| control(email))}
+        </fieldset>
+        {(!page.is_shown).then(|| view! { <p class="text-sm text-soft">{words::TAXPAYERS.of(language)}</p> })}
+        {button(Look::Primary, "next", words::CONTINUE.of(language))}
+    }
+    .into_any()
+}
+
+fn home(scene: &Scene, page: &CapturePage, errors: &FieldErrors) -> AnyView {
+    let language = scene.language;
+    let control =
+        |asked: Asked| text_input(scene, asked, page.draft.get(asked.name).unwrap_or_default(), errors);
+    let country = page.draft.get("address[country]").unwrap_or(Country::GB.code()).to_owned();
+    let error = error_at(errors, "/address/country", language);
+    let is_open = country != Country::GB.code() || error.is_some();
+    let choices = Country::all().map(|one| {
+        view! { <option value=one.code() selected=one.code() == country>{one.name()}</option> }
+    });
+    let choices = choices.collect_view();
+    let optional = |asked: Asked| Asked { is_optional: true, ..asked };
+    view! {
+        <div class="space-y-5">
+            {control(Asked::new("address[line1]", words::LINE1, "address-line1"))}
+            {control(optional(Asked::new("address[line2]", words::LINE2, "address-line2")))}
+            {control(optional(Asked::new("address[town]", words::TOWN, "address-level2")))}
+            {control(Asked { class: "max-w-48", ..Asked::new("address[postcode]", words::POSTCODE, "postal-code") })}
+            <details open=is_open class="group">
+                <summary class="inline-flex min-h-11 list-none items-center gap-2 font-semibold text-brand underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
+                    <Icon shape=Shape::Chevron class="size-4 shrink-0 group-open:rotate-90"/>
+                    {words::ABROAD.of(language)}
+                </summary>
+                <div class="mt-2 space-y-1.5">
+                    <label for=id_of("address[country]") class="block font-semibold">{words::COUNTRY.of(language)}</label>
+                    <p id="address-country-hint" class="text-sm text-soft">{words::COUNTRY_HINT.of(language)}</p>
+                    {error.map(|error| error_line("address-country-error".to_owned(), error, language))}
+                    // The names of countries are English: there is no list of them in Welsh that we could vouch for.
+                    <select
+                        id=id_of("address[country]")
+                        name="address[country]"
+                        class="control"
+                        lang="en-GB"
+                        autocomplete="country"
+                        aria-describedby=if error.is_some() { "address-country-hint address-country-error" } else { "address-country-hint" }
+                        aria-invalid=error.is_some().then_some("true")
+                    >
+                        {choices}
+                    </select>
+                </div>
+            </details>
+        </div>
+        {button(Look::Primary, "next", words::CONTINUE.of(language))}
+    }
+    .into_any()
+}
+
+fn check(scene: &Scene, page: &CapturePage) -> AnyView {
+    let language = scene.language;
+    let words = wording::current(language);
+    let agreement = Agreement::shown(language, page.now);
+    let name = page.who().ok();
+    let email = name.as_ref().and_then(|(_, email)| email.as_ref()).map(|email| email.as_str().to_owned());
+    let name = name.map(|(name, _)| name.full()).unwrap_or_default();
+    let home = page.home().map(|home| home.lines()).unwrap_or_default();
+    let home = home
+        .into_iter()
+        .map(|line| view! { <span class="block">{line}</span> }.into_any())
+        .collect_view()
+        .into_any();
+    let text = |text: String| view! { <span class="wrap-anywhere">{text}</span> }.into_any();
+    let agree = if scene.is_framed { framed_agree(scene) } else { agree(scene) };
+    view! {
+        <dl class="divide-y divide-line border-y border-line">
+            {row(scene, words::NAME, text(name), Step::Who)}
+            {email.map(|email| row(scene, words::EMAIL, text(email), Step::Who))}
+            {row(scene, words::HOME, home, Step::Home)}
+        </dl>
+        <section aria-labelledby="shortfall" class="rounded-lg border-2 border-lift bg-lift-wash p-4">
+            <h2 id="shortfall" class="text-lg">{words::SHORTFALL.of(language)}</h2>
+            <p class="mt-1">{words.explanation}</p>
+        </section>
+        <section aria-labelledby="agreement" class="space-y-2">
+            <h2 id="agreement" class="text-lg">{words::AGREEMENT.of(language)}</h2>
+            <p>{words.text}</p>
+        </section>
+        <input type="hidden" name="version" value=agreement.version/>
+        <input type="hidden" name="agreed_in" value=agreement.language/>
+        <input type="hidden" name="explained_at" value=agreement.explained_at/>
+        {agree}
+    }
+    .into_any()
+}
+
+fn agree(scene: &Scene) -> AnyView {
+    button(Look::Primary, "agree", words::AGREE.of(scene.language))
+}
+
+/// In a frame nobody agrees before the page's script has seen that the frame is large enough and nothing covers it; until then, and
+/// where no script runs, the full page is offered.
+fn framed_agree(scene: &Scene) -> AnyView {
+    let language = scene.language;
+    view! {
+        <input type="hidden" name="seen" value="" data-seen=""/>
+        <div data-guard="" hidden>{agree(scene)}</div>
+        <div data-instead="" class="space-y-2">
+            <p class="font-semibold">{words::FULL_PAGE_WHY.of(language)}</p>
+            {full_page(scene, scene.at(Step::Check))}
+            <p class="text-sm text-soft">{words::FULL_PAGE_CLOSE.of(language)}</p>
+        </div>
+        <p data-covered="" role="alert" hidden class="font-semibold text-bad">{words::COVERED_FRAME.of(language)}</p>
+    }
+    .into_any()
+}
+
+fn row(scene: &Scene, label: Text, value: AnyView, step: Step) -> AnyView {
+    let language = scene.language;
+    view! {
+        <div class="flex items-start justify-between gap-4 py-3">
+            <div class="min-w-0">
+                <dt class="text-sm font-semibold text-soft">{label.of(language)}</dt>
+                <dd>{value}</dd>
+            </div>
+            <dd class="print:hidden">
+                <a href=scene.at(step) class="inline-flex min-h-8 items-center text-brand underline underline-offset-4" hreflang=lang(language)>
+                    {words::CHANGE.of(language)} <span class="sr-only">": " {label.of(language)}</span>
+                </a>
+            </dd>
+        </div>
+    }
+    .into_any()
+}

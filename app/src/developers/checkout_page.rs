@@ -1,0 +1,297 @@
+//! Gift Aid in a platform's checkout: which way to take, and the steps of each.
+
+use super::code::Code;
+use super::examples_page::{CHECKOUT, Program};
+use super::reads::{Place, read_place};
+use super::snippet::Checkout;
+use crate::capture::files::integrity;
+use crate::frame::{Area, Frame, Load};
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// A way to ask a donor for Gift Aid.
+struct Way {
+    name: &'static str,
+    anchor: &'static str,
+    effort: &'static str,
+    keeps: &'static str,
+    when: &'static str,
+}
+
+static WAYS: [Way; 4] = [
+    Way {
+        name: "Redirect",
+        anchor: "#redirect",
+        effort: "Half a day. Two calls on your server, nothing in your page",
+        keeps: "Your basket, on your server. The donor leaves your site and comes back",
+        when: "First choice. Works without JavaScript and in every browser",
+    },
+    Way {
+        name: "Modal",
+        anchor: "#modal",
+        effort: "A day. The same calls, our script, and two lines of content policy",
+        keeps: "Your page stays open behind the question",
+        when: "Your checkout is one page, and leaving it would lose what was typed",
+    },
+    Way {
+        name: "Frame",
+        anchor: "#frame",
+        effort: "A day. As modal, with a place in your page for it",
+        keeps: "The question is a step of your own page",
+        when: "Gift Aid is one of several steps that you show yourself",
+    },
+    Way {
+        name: "API only",
+        anchor: "#api",
+        effort: "Several days. A form, its errors, our wording in two languages, and a test with screen readers",
+        keeps: "Everything: the look, the order, the words around ours",
+        when: "You already collect names and home addresses",
+    },
+];
+
+/// `/developers/checkout`
+#[component]
+pub fn CheckoutPage() -> impl IntoView {
+    view! {
+        <Frame area=Area::Developers>
+            <Load from=read_place() show=|place| view! { <Guide place/> }/>
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Guide(place: Place) -> impl IntoView {
+    let (checkout, sandbox) = (Checkout::invented(&place.base_url), place.sandbox);
+    view! {
+        <Heading
+            title="Gift Aid in your checkout"
+            lead="Ask a donor once, and every later gift is covered until the authorisation ends. You can let our page ask, in your name and colour, or ask yourself."
+        >
+            {sandbox
+                .then(|| {
+                    view! {
+                        <LinkButton href="/sandbox/shop" kind=ButtonKind::Quiet icon=Shape::Card>
+                            "Try it in the shop"
+                        </LinkButton>
+                    }
+                })}
+        </Heading>
+        <Decide/>
+        <First/>
+        <Programs/>
+        <Redirect checkout=checkout.clone()/>
+        <Modal checkout=checkout.clone()/>
+        <Inline checkout/>
+        <Api/>
+        <Verify/>
+        <Recover/>
+    }
+    .into_any()
+}
+
+#[component]
+fn Decide() -> impl IntoView {
+    let rows = WAYS
+        .iter()
+        .map(|way| {
+            view! {
+                <Row>
+                    <Cell head=true label="Way">
+                        <a href=way.anchor>{way.name}</a>
+                    </Cell>
+                    <Cell label="Effort">{way.effort}</Cell>
+                    <Cell label="What you keep">{way.keeps}</Cell>
+                    <Cell label="When">{way.when}</Cell>
+                </Row>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="space-y-4" aria-labelledby="decide">
+            <h2 id="decide" class="text-xl">
+                "Which way?"
+            </h2>
+            <Table
+                caption="Four ways to ask for Gift Aid"
+                columns=vec![
+                    Column::text("Way"),
+                    Column::text("Effort"),
+                    Column::text("What you keep"),
+                    Column::text("When"),
+                ]
+            >
+                {rows}
+            </Table>
+            <p class="max-w-read">
+                "You can change later: the donor’s authorisation is the same, and so is the donation that you send. Redirect, modal and frame need the same session; only the last step differs."
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+/// What all ways have in common.
+#[component]
+fn First() -> impl IntoView {
+    view! {
+        <section class="prose">
+            <h2 id="first">"Before you ask"</h2>
+            <ol>
+                <li>
+                    "Set up the page in your console, under Capture page: your colour and logo, the addresses that donors may come back to, and the origins of pages that show ours. We compare both letter by letter."
+                </li>
+                <li>
+                    "Get the donor’s id with " <a href="/developers/reference/donors#createDonor">"POST /donors"</a>
+                    ", then ask " <code>"GET /donors/{id}/authorisation"</code>
+                    ". While active is true, skip the question: the gift is covered, whichever platform the authorisation was given through."
+                </li>
+                <li>
+                    "Otherwise begin a session with " <code>"POST /authorisation-sessions"</code>
+                    ". It is open for 30 minutes and for one donor. Its url is a secret: give it to the donor’s browser and to nobody else, and keep it out of your logs."
+                </li>
+                <li>
+                    "Ask before or after the payment, but send the donation either way. An authorisation covers gifts from its day on, so a gift that you send first is declared as soon as the donor agrees on the same day."
+                </li>
+            </ol>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Programs() -> impl IntoView {
+    let programs = CHECKOUT.iter().map(|example| view! { <Program example/> }).collect_view();
+    view! {
+        <section class="space-y-4" aria-labelledby="programs">
+            <h2 id="programs" class="text-xl">
+                "On your server"
+            </h2>
+            <p class="max-w-read">
+                "Two steps, the same for redirect, modal and frame: begin when the donor gives, finish when they are back. Each is a whole program that our tests run; in your server they are two request handlers."
+            </p>
+            {programs}
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Redirect(checkout: Checkout) -> impl IntoView {
+    view! {
+        <section class="space-y-4" aria-labelledby="redirect">
+            <h2 id="redirect" class="text-xl">
+                "Redirect"
+            </h2>
+            <p class="max-w-read">
+                "Send the donor to the session’s url with 303. They come back to returnUrl, or to cancelUrl if they do not want Gift Aid, with nothing added but authorisationSession and the session’s id. Keep the id in your own session before you redirect, and compare: anybody can type an address."
+            </p>
+            <Code what="the code for redirect" text=checkout.redirect()/>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Modal(checkout: Checkout) -> impl IntoView {
+    let policy = checkout.policy();
+    view! {
+        <section class="space-y-4" aria-labelledby="modal">
+            <h2 id="modal" class="text-xl">
+                "Modal"
+            </h2>
+            <p class="max-w-read">
+                "Name the origin of your page as parentOrigin; the browser lets no other page frame the session. Our script opens it in a dialog that keeps the focus and closes with Escape, and gives the focus back."
+            </p>
+            <Code what="the code for a modal" text=checkout.modal()/>
+            <p class="max-w-read">"If your page has a Content-Security-Policy, add our script and our frame to it:"</p>
+            <Code what="the content policy" text=policy/>
+            <p class="max-w-read">
+                "The integrity hash of /embed/v1.js at present: " <code class="font-mono text-sm wrap-anywhere">{integrity()}</code>
+                ". The file changes only when we fix a fault. Browsers then refuse it until you update the hash, so keep a plain link to url beside it; leave integrity out to take fixes at once."
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Inline(checkout: Checkout) -> impl IntoView {
+    view! {
+        <section class="space-y-4" aria-labelledby="frame">
+            <h2 id="frame" class="text-xl">
+                "Frame"
+            </h2>
+            <p class="max-w-read">
+                "The same session and the same script. The frame grows with its content. It has to be at least 320 pixels wide and 480 high, with nothing over it: otherwise the page does not take the donor’s agreement and offers to open on its own instead."
+            </p>
+            <Code what="the code for a frame" text=checkout.inline()/>
+            <p class="max-w-read">
+                "Offer a plain link to url beside it for browsers without JavaScript. The page in the frame sets no cookie."
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Api() -> impl IntoView {
+    view! {
+        <section class="prose">
+            <h2 id="api">"API only"</h2>
+            <p>
+                "Fetch " <code>"GET /authorisation-declaration?lang=en"</code> " (or " <code>"lang=cy"</code>
+                "). Show its explanation and its text word for word, before the button, together with the donor’s name and home address. Then send what they agreed to with "
+                <code>"POST /donors/{id}/authorisations"</code> ", with the version that you showed and when. The "
+                <a href="/developers">"guide"</a> " walks through these calls. Errors name the field to fix; show them beside it."
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Verify() -> impl IntoView {
+    view! {
+        <section class="prose">
+            <h2 id="verify">"What you can rely on"</h2>
+            <p>
+                "The return of the browser and the messages of our script are hints: either can be missing, repeated or made up. Your server knows by one of two ways."
+            </p>
+            <ul>
+                <li>
+                    "Read " <code>"GET /authorisation-sessions/{id}"</code>
+                    " when the donor is back. With status completed it has donorId: send the donation with it, as "
+                    <code>"{\"type\": \"uid\", \"value\": \"dnr_…\"}"</code> ". cancelled and expired mean that the donor was asked and gave nothing."
+                </li>
+                <li>
+                    "Wait for the event " <code>"authorisation_session.completed"</code> ", " <code>"authorisation_session.cancelled"</code>
+                    " or " <code>"authorisation_session.expired"</code> ", by " <a href="/developers/webhooks">"webhook"</a>
+                    " or from GET /events. A donor who closes the window after agreeing is still in it."
+                </li>
+            </ul>
+            <p>
+                "Do not hold the payment back for either. Send the donation with the donor’s email address; it is declared by itself once an authorisation covers it."
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Recover() -> impl IntoView {
+    view! {
+        <section class="prose">
+            <h2 id="recover">"A gift without a donor"</h2>
+            <p>
+                "A tap on a terminal, or coins in a bucket with a code on it, arrives without anybody to ask. Begin a session with the gift: "
+                <code>"{\"donation\": \"don_…\"}"</code>
+                ". It is open for 30 days, and its answer also has shortUrl, short enough for a receipt, and qrCode, the addresses of the same as SVG and PNG for a screen. Whoever gave it scans the code, and the gift is theirs."
+            </p>
+            <p>
+                "Completed on the day of the gift, the authorisation covers it. Later it covers only what comes next, and the page says so."
+            </p>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,70 @@
+//! What the pages about the capture page read.
+
+use super::views::{CaptureView, SessionLine, Sessions};
+use crate::error::AppError;
+use crate::platform::reads::open;
+use crate::platform::ready::second;
+use backend::page::PageRequest;
+use domain::FieldErrors;
+use domain::capture::CaptureState;
+use domain::capture::view::CaptureSession;
+
+/// How many sessions a page has.
+const SESSIONS: u16 = 50;
+
+pub async fn read_capture(platform: String) -> Result<CaptureView, AppError> {
+    let (backend, caller, head) = open(&platform)?;
+    let setting = backend.capture_setting(&caller).await?;
+    Ok(CaptureView {
+        head,
+        preview: backend.capture_preview(setting.brand.clone()),
+        setting,
+        is_sandbox: backend.is_sandbox(),
+        base_url: backend.config().base_url.clone(),
+    })
+}
+
+/// A part of the platform's sessions. A state that there is not makes a page that says so, with 400.
+pub async fn read_sessions(platform: String, status: String, after: String) -> Result<Sessions, AppError> {
+    let (backend, caller, head) = open(&platform)?;
+    let list = head.href("capture/sessions");
+    let narrowed = if status.is_empty() { list.clone() } else { format!("{list}?status={status}") };
+    let first = (!after.is_empty()).then(|| narrowed.clone());
+    let mut view =
+        Sessions { head, status, problems: FieldErrors::new(), lines: Vec::new(), next: None, first };
+    let status = match view.status.as_str() {
+        "" => None,
+        word => match word.parse::<CaptureState>() {
+            Ok(status) => Some(status),
+            Err(_) => {
+                crate::context::set_status(400);
+                view.problems.push("/status", "unsupported", "Choose a state from the list.");
+                view.first = None;
+                return Ok(view);
+            }
+        },
+    };
+    let page =
+        backend.captures_of_platform(&caller, status, &PageRequest::new(SESSIONS, Some(after))).await?;
+    let joint = if status.is_some() { '&' } else { '?' };
+    view.next = page.next.map(|cursor| format!("{narrowed}{joint}after={cursor}"));
+    view.lines = page.items.iter().map(line).collect();
+    Ok(view)
+}
+
+fn line(session: &CaptureSession) -> SessionLine {
+    let place = match (&session.parent_origin, session.donation) {
+        (Some(_), _) => "Inside your page",
+        (None, Some(_)) => "For a gift without a donor",
+        (None, None) => "On its own",
+    };
+    SessionLine {
+        id: session.id.to_string(),
+        began: second(session.created_at),
+        status: session.status,
+        outcome: session.outcome,
+        cancelled_by: session.cancelled_by,
+        ended: session.ended_at.map(second),
+        place,
+    }
+}

@@ -1,0 +1,294 @@
+//! The shop's one page: choose a gift, answer the question, pay; beside it what the shop's server says, and the code.
+
+use super::log::Log;
+use super::reads::{OpenShop, read_shop};
+use super::server_fns::{AMOUNTS, BeginShopping, PayInShop, RestartShop, TapInShop};
+use super::visit::{Asked, Stage, Visit, Way};
+use crate::capture::files::{EMBED_PATH, integrity};
+use crate::developers::code::Code;
+use crate::developers::snippet::Checkout;
+use crate::form::Form;
+use crate::platform::console::query;
+use crate::sandbox::Tool;
+use crate::ui::*;
+use backend::shop::SHOP_PATH;
+use domain::Pence;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/sandbox/shop`
+#[component]
+pub fn ShopPage() -> impl IntoView {
+    let from = read_shop(query("authorisationSession"));
+    view! { <Tool from show=|shop| view! { <Shown shop/> }/> }.into_any()
+}
+
+#[component]
+fn Shown(shop: Option<OpenShop>) -> impl IntoView {
+    let Some(OpenShop { base_url, charities, visit, events }) = shop else {
+        return view! {
+            <Opening/>
+            <EmptyState title="The shop is closed" icon=Shape::Pause>
+                <p>
+                    "It sells for charities of the demonstration, which is not here yet. Tell it with " <code class="font-mono">"uplift demo"</code> "."
+                </p>
+            </EmptyState>
+        }
+        .into_any();
+    };
+    let checkout =
+        Checkout { return_address: format!("{base_url}{SHOP_PATH}"), origin: base_url.clone(), base_url };
+    let code = match visit.way {
+        Way::Redirect => checkout.redirect(),
+        Way::Modal => checkout.modal(),
+        Way::Frame => checkout.inline(),
+    };
+    let (calls, way) = (visit.calls.clone(), visit.way);
+    view! {
+        <Opening/>
+        <div class="grid items-start gap-6 lg:grid-cols-2">
+            <div class="min-w-0 space-y-6">
+                <Counter visit charities/>
+            </div>
+            <div class="min-w-0 space-y-6">
+                <Log calls events/>
+                <Card title="The code of this way">
+                    <div class="space-y-4">
+                        <p class="text-soft">{about(way)}</p>
+                        <Code what="the shop’s code" text=code/>
+                        <p>
+                            <a href="/developers/checkout">"Gift Aid in your checkout"</a>
+                            " has every step, in four languages."
+                        </p>
+                    </div>
+                </Card>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Opening() -> impl IntoView {
+    view! {
+        <Heading
+            title="Open Collection’s shop"
+            lead="An invented giving page that asks for Gift Aid on Uplift’s capture page. Try each way, and see what the shop’s server sends and receives. No money moves."
+            back=("/sandbox".to_owned(), "Sandbox".to_owned())
+        />
+    }
+}
+
+fn about(way: Way) -> &'static str {
+    match way {
+        Way::Redirect => "Your server begins a session and redirects the donor to its address.",
+        Way::Modal => "Your server begins a session, and our script opens its page over yours.",
+        Way::Frame => "Your server begins a session, and our script shows its page inside yours.",
+    }
+}
+
+/// What the visitor does next.
+#[component]
+fn Counter(visit: Visit, charities: Vec<(String, String)>) -> impl IntoView {
+    let gift = format!("{} for {}", pounds(visit.amount), visit.charity.1);
+    match visit.stage.clone() {
+        Stage::Choosing => view! {
+            <Choose charities=charities.clone()/>
+            <Tap charities/>
+        }
+        .into_any(),
+        Stage::Asking(asked) => view! { <Asking gift asked way=visit.way/> }.into_any(),
+        Stage::Paying { said } => view! { <Paying gift said amount=visit.amount/> }.into_any(),
+        Stage::Given { status, amount, .. } => view! { <Given gift status amount/> }.into_any(),
+        Stage::Tapped { short_url, .. } => view! { <Tapped gift short_url/> }.into_any(),
+    }
+}
+
+fn pounds(pence: i64) -> String {
+    Pence::new(pence).map(|amount| amount.to_string()).unwrap_or_default()
+}
+
+fn amounts() -> Vec<Choice> {
+    AMOUNTS.iter().map(|pence| Choice::new(pence.to_string(), pounds(*pence))).collect()
+}
+
+fn choices(charities: Vec<(String, String)>) -> Vec<Choice> {
+    charities.into_iter().map(|(reference, name)| Choice::new(reference, name)).collect()
+}
+
+#[component]
+fn Choose(charities: Vec<(String, String)>) -> impl IntoView {
+    let ways = Way::ALL
+        .into_iter()
+        .map(|way| {
+            let (label, hint) = match way {
+                Way::Redirect => ("Go to Uplift’s page and come back", "Redirect"),
+                Way::Modal => ("Over this page", "Modal"),
+                Way::Frame => ("Inside this page", "Frame"),
+            };
+            Choice::new(way.word(), label).hint(hint)
+        })
+        .collect();
+    view! {
+        <Card title="Make a gift">
+            <Form action=BeginShopping::PATH>
+                <Radios name="amount" label="How much?" choices=amounts() value="1000"/>
+                <Select name="charity" label="For which charity?" choices=choices(charities)/>
+                <TextInput
+                    name="email"
+                    label="Your email address"
+                    hint="An invented one, such as zoe@example.org. The sandbox’s mailbox receives what is sent."
+                    kind="email"
+                    autocomplete="off"
+                    width=Width::Medium
+                />
+                <Radios name="way" label="Where does the Gift Aid question appear?" choices=ways value="redirect"/>
+                <Button>"Give"</Button>
+            </Form>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn Tap(charities: Vec<(String, String)>) -> impl IntoView {
+    view! {
+        <Card title="A tap on a terminal">
+            <Form action=TapInShop::PATH key="tap">
+                <p class="text-soft">
+                    "Somebody taps a card that nobody knows. The gift arrives without a donor, and the terminal shows a code to scan."
+                </p>
+                <Radios name="amount" label="How much?" choices=amounts() value="500"/>
+                <Select name="charity" label="For which charity?" choices=choices(charities)/>
+                <Button kind=ButtonKind::Secondary>"Tap"</Button>
+            </Form>
+        </Card>
+    }
+    .into_any()
+}
+
+/// The link that works without a script; with one, ours takes it into the page.
+#[component]
+fn Asking(gift: String, asked: Asked, way: Way) -> impl IntoView {
+    let back = format!("/sandbox/shop?authorisationSession={}", asked.id);
+    let link = match way {
+        Way::Redirect => {
+            view! { <LinkButton href=asked.url>"Answer the Gift Aid question"</LinkButton> }.into_any()
+        }
+        Way::Modal | Way::Frame => view! { <Embedded asked way back=back.clone()/> }.into_any(),
+    };
+    view! {
+        <Card title=gift>
+            <div class="space-y-4">
+                <p>"The charity can claim 25p for every £1, at no cost to you, if you are a UK taxpayer."</p>
+                {link}
+                <p>
+                    <a href=back>"I have answered: go on"</a>
+                </p>
+                <Restart/>
+            </div>
+        </Card>
+    }
+    .into_any()
+}
+
+/// The shop's own script, as a platform writes it: it takes the link's place, and goes on when the frame says that it is over.
+const SCRIPT: &str = r#"
+const place = document.getElementById("gift-aid");
+const link = place.querySelector("a");
+const goOn = () => location.assign(place.dataset.back);
+const open = (container) => Uplift.open({ url: link.href, mode: place.dataset.mode, container, onComplete: goOn, onCancel: goOn });
+if (place.dataset.mode === "inline") {
+  link.hidden = true;
+  open(place);
+} else {
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    open();
+  });
+}
+"#;
+
+/// A link for browsers without a script; with one, ours shows its page over this one or inside it.
+#[component]
+fn Embedded(asked: Asked, way: Way, back: String) -> impl IntoView {
+    let mode = if way == Way::Frame { "inline" } else { "modal" };
+    let nonce = leptos::nonce::use_nonce();
+    view! {
+        <div id="gift-aid" data-mode=mode data-back=back>
+            <LinkButton href=asked.url>"Answer the Gift Aid question"</LinkButton>
+        </div>
+        <script src=EMBED_PATH integrity=integrity() crossorigin="anonymous"></script>
+        <script nonce=nonce inner_html=SCRIPT></script>
+    }
+    .into_any()
+}
+
+#[component]
+fn Paying(gift: String, said: String, amount: i64) -> impl IntoView {
+    view! {
+        <Card title=gift>
+            <div class="space-y-4">
+                <Notice title="What the API said of Gift Aid">
+                    <p>{said}</p>
+                </Notice>
+                <Form action=PayInShop::PATH>
+                    <Button>{format!("Pay {}", pounds(amount))}</Button>
+                </Form>
+                <Restart/>
+            </div>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn Given(gift: String, status: String, amount: i64) -> impl IntoView {
+    let words = match status.as_str() {
+        "declared" => format!("It is declared: Gift Aid adds {}.", pounds(amount)),
+        _ => format!(
+            "Its Gift Aid is {}: the charity has the gift alone until that changes.",
+            status.replace('_', " ")
+        ),
+    };
+    view! {
+        <Card title="Thank you">
+            <div class="space-y-4">
+                <Notice tone=Tone::Good title=gift>
+                    <p>{words}</p>
+                </Notice>
+                <Restart/>
+            </div>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn Tapped(gift: String, short_url: String) -> impl IntoView {
+    view! {
+        <Card title=format!("Thank you for {gift}")>
+            <div class="space-y-4">
+                <p>"Scan the code or open the address to add Gift Aid. That is what a terminal’s screen or a receipt shows."</p>
+                <QrPicture text=short_url.clone() label="QR code of the address for Gift Aid"/>
+                <p>
+                    <a href=short_url.clone() class="font-mono text-lg wrap-anywhere">
+                        {short_url.clone()}
+                    </a>
+                </p>
+                <Restart/>
+            </div>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn Restart() -> impl IntoView {
+    view! {
+        <Form action=RestartShop::PATH key="restart" class="">
+            <Button kind=ButtonKind::Quiet>"Start again"</Button>
+        </Form>
+    }
+    .into_any()
+}

@@ -1,0 +1,89 @@
+//! What the page has of the donor before they agree: what the platform sent, then what was typed. It rests sealed with the session
+//! and goes with it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use domain::CaptureId;
+use domain::capture::DonorHint;
+use serde::{Deserialize, Serialize};
+
+use crate::Backend;
+use crate::error::Error;
+
+const SEALED_FOR: &str = "draft of a session";
+
+/// The page's fields by the names of its controls, such as `name[first]`, as they were typed: right or wrong.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Draft(BTreeMap<String, String>);
+
+impl Draft {
+    /// What a platform knows of the donor, as if it had been typed.
+    pub(super) fn of(hint: &DonorHint) -> Self {
+        let mut draft = Self::default();
+        if let Some(email) = hint.email() {
+            draft.set("email", email.as_str());
+        }
+        if let Some(name) = hint.name() {
+            draft.set("name[title]", name.title().unwrap_or_default());
+            draft.set("name[first]", name.first());
+            draft.set("name[last]", name.last());
+        }
+        if let Some(address) = hint.address() {
+            draft.set("address[line1]", address.line1());
+            draft.set("address[line2]", address.line2().unwrap_or_default());
+            draft.set("address[town]", address.town().unwrap_or_default());
+            draft.set("address[postcode]", address.postal_code().unwrap_or_default());
+            draft.set("address[country]", address.country().code());
+        }
+        draft
+    }
+
+    /// What one control holds.
+    #[must_use]
+    pub fn get(&self, control: &str) -> Option<&str> {
+        self.0.get(control).map(String::as_str)
+    }
+
+    /// Keeps what one control holds; nothing is kept of a blank one.
+    pub fn set(&mut self, control: &str, text: &str) {
+        if text.is_empty() {
+            self.0.remove(control);
+        } else {
+            self.0.insert(control.to_owned(), text.to_owned());
+        }
+    }
+
+    /// Whether there is nothing in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl fmt::Debug for Draft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Draft(redacted)")
+    }
+}
+
+impl Backend {
+    /// As it rests; nothing of an empty one.
+    pub(super) fn seal_draft(&self, id: CaptureId, draft: &Draft) -> Result<Option<Vec<u8>>, Error> {
+        if draft.is_empty() {
+            return Ok(None);
+        }
+        let plain = serde_json::to_vec(draft).map_err(Error::internal)?;
+        self.config.key.seal(SEALED_FOR, id.uuid().as_bytes(), &plain).map(Some)
+    }
+
+    /// The draft of a session.
+    pub(super) fn open_draft(&self, id: CaptureId, sealed: Option<&[u8]>) -> Result<Draft, Error> {
+        let Some(sealed) = sealed else {
+            return Ok(Draft::default());
+        };
+        let plain = self.config.key.open(SEALED_FOR, id.uuid().as_bytes(), sealed)?;
+        serde_json::from_slice(&plain).map_err(Error::internal)
+    }
+}

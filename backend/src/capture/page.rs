@@ -1,0 +1,579 @@
+//! The donor's page, as whoever holds its address sees it.
+//!
+//! Several may hold one address: it can stand on a receipt, and the platform that began the session has it too. So what somebody types,
+//! and what they may see of a donor whom we know, is for their browser alone: a second secret in its own address, the key, tells it
+//! from the others. Without the key there is what the platform sent, and nothing else.
+
+use domain::authorisation::{AuthorisationSummary, AuthorisationWording, WordingVersion, period_end};
+use domain::capture::view::{CaptureBrand, CaptureGift, CaptureSession};
+use domain::capture::{CaptureCancelledBy, CaptureState};
+use domain::{
+    Address, Date, DonorId, Email, FieldErrors, Fields, Language, NewAuthorisation, PersonName, Reader,
+    SignInId, Timestamp, conflict,
+};
+use serde_json::{Map, Value};
+use sqlx::PgConnection;
+use subtle::ConstantTimeEq;
+
+use super::{Agreed, Draft, Giver, Holder};
+use crate::Backend;
+use crate::error::{Error, Resource};
+use crate::secret::capability;
+use crate::sign_in::{BrowserKey, Network};
+use crate::store;
+use crate::store::capture::session::Kept;
+use crate::store::donation::Scan;
+use crate::store::mail::Letter;
+use crate::store::sign_in::CodeOutcome;
+
+/// Notes in a draft, which no control of the page is called: for which browser it is,
+const KEY: &str = "_key";
+/// which code was sent,
+const CODE: &str = "_code";
+/// that its code was entered,
+const SHOWN: &str = "_shown";
+/// and that somebody types their own details where the platform named a donor.
+const ANEW: &str = "_anew";
+/// What the platform sent rests under these names while somebody types over it.
+const SENT: &str = "sent ";
+
+/// The controls of the page, by the names that the domain reads.
+pub const CONTROLS: [&str; 9] = [
+    "name[title]",
+    "name[first]",
+    "name[last]",
+    "email",
+    "address[line1]",
+    "address[line2]",
+    "address[town]",
+    "address[postcode]",
+    "address[country]",
+];
+
+/// What is known of the donor whom the platform named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// It named nobody, or somebody else types.
+    Nobody,
+    /// Their gifts are covered.
+    Covered,
+    /// They are not, and have given their details before: a code to their mailbox shows these.
+    CanBeShown,
+    /// They are not, and there is nothing to show or the code was entered: whoever agrees is this donor.
+    Known,
+}
+
+/// The authorisation that was given on the page.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// Its first day.
+    pub on: Date,
+    /// Its last day.
+    pub until: Date,
+    /// What was agreed to, word for word.
+    pub wording: AuthorisationWording,
+}
+
+/// A session's page.
+#[derive(Clone, Debug)]
+pub struct CapturePage {
+    /// The session, at this moment.
+    pub session: CaptureSession,
+    /// The look of its platform.
+    pub brand: CaptureBrand,
+    /// The gift that it is of.
+    pub gift: Option<CaptureGift>,
+    /// What this browser may see: what it typed, or what the platform sent.
+    pub draft: Draft,
+    /// Whether this browser has typed anything.
+    pub is_begun: bool,
+    /// Whether the code to the donor's mailbox was entered here.
+    pub is_shown: bool,
+    /// Whether a code is on its way.
+    pub is_code_sent: bool,
+    /// The donor whom the platform named.
+    pub named: Named,
+    /// Until when an authorisation that is given now lasts.
+    pub until: Date,
+    /// The one that was given here.
+    pub given: Option<Given>,
+    /// Now, by Uplift's clock.
+    pub now: Timestamp,
+}
+
+impl CapturePage {
+    /// Whether the page asks for an address: of nobody whose donor is known by themselves or the platform.
+    #[must_use]
+    pub fn asks_email(&self) -> bool {
+        self.named != Named::Known || self.draft.get("email").is_some()
+    }
+
+    /// The name, and the address where it is asked for.
+    ///
+    /// # Errors
+    /// What is wrong with it, each at its pointer.
+    pub fn who(&self) -> Result<(PersonName, Option<Email>), FieldErrors> {
+        let fields = fields(&self.draft);
+        let mut reader = Reader::new(&fields)?;
+        let name = reader.object("name", PersonName::read);
+        let email = if self.asks_email() { reader.parsed::<Email>("email").map(Some) } else { Some(None) };
+        reader.finish_with(name.zip(email))
+    }
+
+    /// The home.
+    ///
+    /// # Errors
+    /// What is wrong with it, each at its pointer.
+    pub fn home(&self) -> Result<Address, FieldErrors> {
+        let fields = fields(&self.draft);
+        let mut reader = Reader::new(&fields)?;
+        let address = reader.object("address", Address::read);
+        reader.finish_with(address)
+    }
+}
+
+/// What somebody agreed to, as the page's form says it.
+#[derive(Clone, Debug, Default)]
+pub struct Agreement {
+    /// The version of the wording.
+    pub version: String,
+    /// Its language.
+    pub language: String,
+    /// When the page with the explanation was made.
+    pub explained_at: String,
+}
+
+impl Agreement {
+    /// What a page says that is made now.
+    #[must_use]
+    pub fn shown(language: Language, now: Timestamp) -> Self {
+        Self {
+            version: WordingVersion::CURRENT.as_str().to_owned(),
+            language: language.as_str().to_owned(),
+            explained_at: now.to_string(),
+        }
+    }
+}
+
+/// The controls of a draft as the domain reads them.
+fn fields(draft: &Draft) -> Fields {
+    let mut all = Map::new();
+    for control in CONTROLS {
+        if let Some(text) = draft.get(control) {
+            put(&mut all, control, text);
+        }
+    }
+    as_fields(all)
+}
+
+fn put(all: &mut Map<String, Value>, control: &str, text: &str) {
+    match control.split_once('[') {
+        None => {
+            all.insert(control.to_owned(), Value::from(text));
+        }
+        Some((object, member)) => {
+            let object = all.entry(object.to_owned()).or_insert_with(|| Value::Object(Map::new()));
+            if let Value::Object(members) = object {
+                members.insert(member.trim_end_matches(']').to_owned(), Value::from(text));
+            }
+        }
+    }
+}
+
+fn as_fields(all: Map<String, Value>) -> Fields {
+    // A map is what fields are made of.
+    serde_json::from_value(Value::Object(all)).unwrap_or_default()
+}
+
+/// Whether the draft is this browser's.
+fn is_theirs(draft: &Draft, key: Option<&str>) -> bool {
+    match (draft.get(KEY), key) {
+        (Some(ours), Some(key)) => ours.as_bytes().ct_eq(key.as_bytes()).into(),
+        _ => false,
+    }
+}
+
+/// What the platform sent, whoever has typed over it.
+fn as_sent(draft: &Draft) -> Draft {
+    if draft.get(KEY).is_none() {
+        return draft.clone();
+    }
+    let mut sent = Draft::default();
+    for control in CONTROLS {
+        sent.set(control, draft.get(&format!("{SENT}{control}")).unwrap_or_default());
+    }
+    sent
+}
+
+/// The draft of a browser that begins to type.
+fn begun(draft: &Draft, key: &str) -> Draft {
+    let sent = as_sent(draft);
+    let mut begun = sent.clone();
+    for control in CONTROLS {
+        begun.set(&format!("{SENT}{control}"), sent.get(control).unwrap_or_default());
+    }
+    begun.set(KEY, key);
+    begun
+}
+
+impl Backend {
+    /// The page of whoever holds its address; `key` is of the browser that typed in it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for an address that opens no session.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.page")]
+    pub async fn capture_page(&self, holder: &Holder, key: Option<&str>) -> Result<CapturePage, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let kept = store::capture::session::of_holder(&mut conn, &self.kept_under(holder)).await?;
+        let kept = kept.ok_or(Error::NotFound(Resource::Capture))?;
+        let (now, session) = (self.now(), kept.seen(self.now()));
+        let draft = match session.status {
+            CaptureState::Open => self.open_draft(session.id, kept.draft.as_deref())?,
+            _ => Draft::default(),
+        };
+        let is_begun = is_theirs(&draft, key);
+        let draft = if is_begun { draft } else { as_sent(&draft) };
+        let brand = store::capture::setting::brand(&mut conn, kept.platform).await?;
+        let gift = match session.donation {
+            Some(gift) => store::capture::page::gift(&mut conn, gift, self.today()).await?,
+            None => None,
+        };
+        let given = match session.authorisation_id {
+            Some(id) => store::capture::page::given(&mut conn, id).await?,
+            None => None,
+        };
+        let is_shown = is_begun && draft.get(SHOWN).is_some();
+        let named = match (kept.named, session.status) {
+            (Some(donor), CaptureState::Open) if draft.get(ANEW).is_none() => {
+                self.standing_of_named(&mut conn, donor, is_shown).await?
+            }
+            _ => Named::Nobody,
+        };
+        Ok(CapturePage {
+            until: period_end(now.london_date()),
+            is_code_sent: is_begun && draft.get(CODE).is_some(),
+            session,
+            brand,
+            gift,
+            given: given.map(|(on, until, wording)| Given { on, until, wording }),
+            draft,
+            is_begun,
+            is_shown,
+            named,
+            now,
+        })
+    }
+
+    async fn standing_of_named(
+        &self,
+        conn: &mut PgConnection,
+        donor: DonorId,
+        is_shown: bool,
+    ) -> Result<Named, Error> {
+        let terms = store::authorisation::terms_of(conn, donor).await?;
+        if AuthorisationSummary::of(terms, self.now()).active {
+            return Ok(Named::Covered);
+        }
+        if is_shown || self.details_of(conn, donor).await?.is_none() {
+            return Ok(Named::Known);
+        }
+        Ok(Named::CanBeShown)
+    }
+
+    /// The address and the newest name and home of a donor; nothing where there are none to be shown.
+    async fn details_of(
+        &self,
+        conn: &mut PgConnection,
+        donor: DonorId,
+    ) -> Result<Option<(Email, PersonName, Address)>, Error> {
+        let Some(email) = store::donor::email_of(conn, donor).await? else {
+            return Ok(None);
+        };
+        let newest = Scan { before: None, limit: NEWEST };
+        let given = store::authorisation::part_of(conn, donor, newest).await?;
+        // What the donor said was never theirs may tell a stranger's name and home.
+        let theirs = given.into_iter().find(|one| one.term().covers_a_day());
+        Ok(theirs.map(|one| (email, one.name().clone(), one.address().clone())))
+    }
+
+    /// Keeps what was typed, right or wrong, for this browser; its key, a new one where it had none. In a language where one is chosen.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for an address that opens no session; conflicts for one that has ended.
+    pub async fn keep_typed(
+        &self,
+        holder: &Holder,
+        key: Option<&str>,
+        typed: &[(String, String)],
+        language: Option<Language>,
+    ) -> Result<String, Error> {
+        self.change_draft(holder, key, async |draft| {
+            for (control, text) in typed {
+                if CONTROLS.contains(&control.as_str()) {
+                    draft.set(control, text);
+                }
+            }
+            Ok(language)
+        })
+        .await
+    }
+
+    /// Somebody types their own details where the platform named a donor; nothing that it sent of that donor is theirs.
+    ///
+    /// # Errors
+    /// As [`Self::keep_typed`].
+    pub async fn type_anew(&self, holder: &Holder, key: Option<&str>) -> Result<String, Error> {
+        self.change_draft(holder, key, async |draft| {
+            for control in CONTROLS {
+                draft.set(control, "");
+            }
+            for note in [SHOWN, CODE] {
+                draft.set(note, "");
+            }
+            draft.set(ANEW, "yes");
+            Ok(None)
+        })
+        .await
+    }
+
+    async fn change_draft(
+        &self,
+        holder: &Holder,
+        key: Option<&str>,
+        change: impl AsyncFnOnce(&mut Draft) -> Result<Option<Language>, Error>,
+    ) -> Result<String, Error> {
+        let mut tx = self.begin().await?;
+        let (kept, draft) = self.held_open(&mut tx, holder).await?;
+        let (mut draft, key) = self.of_browser(draft, key)?;
+        let language = change(&mut draft).await?;
+        let sealed = self.seal_draft(kept.view.id, &draft)?;
+        let language = language.unwrap_or(kept.view.language);
+        store::capture::page::keep(&mut tx, kept.view.id, sealed.as_deref(), language).await?;
+        self.commit(tx).await?;
+        Ok(key)
+    }
+
+    /// The draft for this browser, with its key: another one's gives way to it.
+    fn of_browser(&self, draft: Draft, key: Option<&str>) -> Result<(Draft, String), Error> {
+        match key {
+            Some(key) if is_theirs(&draft, Some(key)) => Ok((draft, key.to_owned())),
+            _ => {
+                let key = capability("")?;
+                Ok((begun(&draft, &key), key))
+            }
+        }
+    }
+
+    /// The session of this holder, locked, and its draft, while it is open.
+    async fn held_open(&self, conn: &mut PgConnection, holder: &Holder) -> Result<(Kept, Draft), Error> {
+        let under = self.kept_under(holder);
+        let kept = store::capture::session::held(conn, &under).await?;
+        let kept = kept.ok_or(Error::NotFound(Resource::Capture))?;
+        let refused = match kept.seen(self.now()).status {
+            CaptureState::Open => None,
+            CaptureState::Completed => Some(("session_completed", conflict::SESSION_COMPLETED)),
+            CaptureState::Cancelled => Some(("session_cancelled", conflict::SESSION_CANCELLED)),
+            CaptureState::Expired => Some(("session_expired", conflict::SESSION_EXPIRED)),
+        };
+        if let Some((code, words)) = refused {
+            return Err(Error::conflict(code, words));
+        }
+        let draft = self.open_draft(kept.view.id, kept.draft.as_deref())?;
+        Ok((kept, draft))
+    }
+
+    /// Mails six digits to the donor whom the platform named; the key of the browser that asked, in which alone they work.
+    ///
+    /// # Errors
+    /// As [`Self::keep_typed`]; [`Error::NotFound`] where there is nobody to write to or nothing to show; [`Error::TooMany`] as for
+    /// signing in.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.mail_code")]
+    pub async fn mail_capture_code(
+        &self,
+        holder: &Holder,
+        key: Option<&str>,
+        network: Option<Network>,
+    ) -> Result<String, Error> {
+        let mut tx = self.begin().await?;
+        let (kept, draft) = self.held_open(&mut tx, holder).await?;
+        let (mut draft, key) = self.of_browser(draft, key)?;
+        let donor = kept.named.ok_or(Error::NotFound(Resource::Donor))?;
+        let details = self.details_of(&mut tx, donor).await?;
+        let (email, ..) = details.ok_or(Error::NotFound(Resource::Donor))?;
+        let platform = self.platform_name(&mut tx, kept.platform).await?;
+        let browser = BrowserKey::of_session(kept.view.id);
+        let language = kept.view.language;
+        let letter = |code: &str| code_letter(email.clone(), code, &platform, language);
+        let id = self.mail_code(&mut tx, &email, &browser, network, letter).await?;
+        draft.set(CODE, &id.to_string());
+        draft.set(ANEW, "");
+        let sealed = self.seal_draft(kept.view.id, &draft)?;
+        store::capture::page::keep(&mut tx, kept.view.id, sealed.as_deref(), kept.view.language).await?;
+        self.commit(tx).await?;
+        Ok(key)
+    }
+
+    /// Takes the six digits. In the browser that asked for them the donor's last details are then filled in.
+    ///
+    /// # Errors
+    /// As [`Self::keep_typed`]; field errors for a code that is wrong or over, which counts as one at sign-in does.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.enter_code")]
+    pub async fn enter_capture_code(
+        &self,
+        holder: &Holder,
+        key: Option<&str>,
+        code: &str,
+    ) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let (kept, mut draft) = self.held_open(&mut tx, holder).await?;
+        let (id, donor) = (draft.get(CODE).and_then(|id| id.parse::<SignInId>().ok()), kept.named);
+        let (Some(id), Some(donor), true) = (id, donor, is_theirs(&draft, key)) else {
+            return Err(code_over());
+        };
+        let digits: String = code.chars().filter(char::is_ascii_digit).collect();
+        if digits.len() != 6 {
+            return Err(Error::field(
+                "/code",
+                "required",
+                "Enter the 6 digits from the message we sent you.",
+            ));
+        }
+        let browser = BrowserKey::of_session(kept.view.id);
+        let outcome = self.try_mailed_code(&mut tx, id, &browser, &digits).await?;
+        let error = match outcome {
+            CodeOutcome::Right(proved) => {
+                let details = self.details_of(&mut tx, donor).await?;
+                let (email, name, home) = details.ok_or(Error::NotFound(Resource::Donor))?;
+                // The address is the mailbox's that was written to: the donor may have another one by now.
+                if email != proved.email {
+                    return Err(code_over());
+                }
+                fill(&mut draft, &name, &home);
+                draft.set("email", "");
+                draft.set(CODE, "");
+                draft.set(SHOWN, "yes");
+                let sealed = self.seal_draft(kept.view.id, &draft)?;
+                store::capture::page::keep(&mut tx, kept.view.id, sealed.as_deref(), kept.view.language)
+                    .await?;
+                store::capture::page::mailbox_shown(&mut tx, kept.view.id, self.now()).await?;
+                None
+            }
+            CodeOutcome::Wrong => {
+                let words = "This is not the code of the newest message. Check it and try again.";
+                Some(Error::field("/code", "wrong_code", words))
+            }
+            CodeOutcome::Last | CodeOutcome::Over => Some(code_over()),
+        };
+        // The count of wrong codes must stay.
+        self.commit(tx).await?;
+        error.map_or(Ok(()), Err)
+    }
+
+    /// The donor agrees with what is in the draft of this browser.
+    ///
+    /// # Errors
+    /// As [`Self::complete_capture`]; field errors for what is missing, wrong, or was shown too long ago.
+    pub async fn agree_to_capture(
+        &self,
+        holder: &Holder,
+        key: Option<&str>,
+        agreement: &Agreement,
+    ) -> Result<CaptureSession, Error> {
+        let page = self.capture_page(holder, key).await?;
+        if page.session.status != CaptureState::Open {
+            // Ended meanwhile: completing says how.
+            return self.complete_capture(holder, &Agreed::AlreadyOn).await;
+        }
+        let (_, email) = page.who()?;
+        let mut all = Map::new();
+        for control in CONTROLS {
+            if let Some(text) = page.draft.get(control) {
+                put(&mut all, control, text);
+            }
+        }
+        put(&mut all, "declaration[version]", &agreement.version);
+        put(&mut all, "declaration[language]", &agreement.language);
+        put(&mut all, "declaration[explainedAt]", &agreement.explained_at);
+        put(&mut all, "declaration[agreed]", "yes");
+        let new = NewAuthorisation::read(&as_fields(all), self.now())?;
+        let who = email.map_or(Giver::Named, Giver::Typed);
+        self.complete_capture(holder, &Agreed::Given { who, new: Box::new(new) }).await
+    }
+
+    /// The donor does not want to. One that has ended stays as it is.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for an address that opens no session.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.decline")]
+    pub async fn decline_capture(&self, holder: &Holder) -> Result<CaptureSession, Error> {
+        let mut tx = self.begin().await?;
+        let under = self.kept_under(holder);
+        let kept = store::capture::session::held(&mut tx, &under).await?;
+        let kept = kept.ok_or(Error::NotFound(Resource::Capture))?;
+        if kept.seen(self.now()).status == CaptureState::Open {
+            self.write_cancelled_session(&mut tx, &kept, CaptureCancelledBy::Donor).await?;
+            self.commit(tx).await?;
+        }
+        Ok(kept.view)
+    }
+}
+
+/// How many of a donor's authorisations are looked at for one that was theirs.
+const NEWEST: i64 = 20;
+
+/// What a donor gave last time, into the controls.
+fn fill(draft: &mut Draft, name: &PersonName, home: &Address) {
+    draft.set("name[title]", name.title().unwrap_or_default());
+    draft.set("name[first]", name.first());
+    draft.set("name[last]", name.last());
+    draft.set("address[line1]", home.line1());
+    draft.set("address[line2]", home.line2().unwrap_or_default());
+    draft.set("address[town]", home.town().unwrap_or_default());
+    draft.set("address[postcode]", home.postal_code().unwrap_or_default());
+    draft.set("address[country]", home.country().code());
+}
+
+fn code_over() -> Error {
+    Error::field("/code", "code_over", "This code no longer works. Ask for another one.")
+}
+
+fn code_letter(to: Email, code: &str, platform: &str, language: Language) -> Letter {
+    let (subject, body) = match language {
+        Language::English => (
+            "Your code for Gift Aid",
+            format!(
+                "Hello,\n\nYour code is {code}\n\nType it into the Gift Aid page that you came to from {platform}. It works once, for 10 \
+                 minutes, and shows there the name and home address that you gave us last time.\n\nIf you did not ask for it, ignore \
+                 this message and give the code to nobody.\n\nUplift, the Gift Aid service\n"
+            ),
+        ),
+        Language::Welsh => (
+            "Eich cod ar gyfer Rhodd Cymorth",
+            format!(
+                "Helo,\n\nEich cod yw {code}\n\nTeipiwch ef yn y dudalen Rhodd Cymorth y daethoch iddi o {platform}. Mae’n gweithio \
+                 unwaith, am 10 munud, ac yn dangos yno’r enw a’r cyfeiriad cartref a roesoch i ni y tro diwethaf.\n\nOs na \
+                 ofynnoch amdano, anwybyddwch y neges hon a pheidiwch â rhoi’r cod i neb.\n\nUplift, y gwasanaeth Rhodd Cymorth\n"
+            ),
+        ),
+    };
+    Letter { to, subject: subject.to_owned(), body }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Draft, as_sent, begun, is_theirs};
+
+    #[test]
+    fn what_one_browser_types_is_nothing_to_another_that_holds_the_address() {
+        let mut sent = Draft::default();
+        sent.set("email", "zoe@example.org");
+        let mut first = begun(&sent, "one");
+        first.set("email", "other@example.org");
+        first.set("name[first]", "Zoë");
+        assert!(is_theirs(&first, Some("one")));
+        assert!(!is_theirs(&first, Some("two")) && !is_theirs(&first, None) && !is_theirs(&sent, None));
+        assert_eq!(as_sent(&first), sent);
+        let second = begun(&first, "two");
+        assert_eq!((second.get("email"), second.get("name[first]")), (Some("zoe@example.org"), None));
+    }
+}

@@ -1,0 +1,152 @@
+//! A donor agrees on the page.
+
+use backend::capture::Agreed;
+use domain::capture::{CaptureOutcome, CaptureState};
+use domain::donation::{DeletionReason, DonorKind, Status};
+use domain::erasure::ErasureConfirmed;
+use serde_json::json;
+
+use super::{NOW, short_holder};
+use crate::person::{World, code, unkeyed};
+
+const ADDRESS: &str = "zoe@example.org";
+
+#[tokio::test]
+async fn whoever_agrees_is_the_donor_of_their_address_and_the_platform_is_told() {
+    let world = World::at(NOW).await;
+    let hint = json!({ "donor": { "email": "typo@example.org" } });
+    let created = world.capture(hint).await;
+    assert_eq!(world.test.count("select count(*) from donor").await, 0, "an address alone makes nobody");
+    let completed = world.finish(&created, &world.typed(ADDRESS)).await.unwrap();
+    assert_eq!((completed.status, completed.outcome), (CaptureState::Completed, Some(CaptureOutcome::Given)));
+    assert_eq!(world.session(created.session.id).await, completed);
+    let donor = completed.donor_id.unwrap();
+    assert_eq!(world.zoe().await, donor, "the same as by POST /donors");
+    assert!(world.test.backend.authorisation_of(&world.platform, donor).await.unwrap().active);
+    let told = json!({ "donorId": donor, "authorisationId": completed.authorisation_id, "outcome": "given" });
+    assert_eq!(world.told_of_sessions().await, [("authorisation_session.completed".to_owned(), told)]);
+    let channel = "select channel || ' ' || (platform_id is not null) from authorisation";
+    assert_eq!(world.test.text(channel).await, "capture true");
+    let letter = "select body from mail where to_email = 'zoe@example.org'";
+    assert!(world.test.text(letter).await.contains("Open Collection"), "the donor hears who asked");
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn the_donor_whom_the_platform_named_agrees_without_their_address() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    for hint in [json!({ "id": donor }), json!({ "email": ADDRESS })] {
+        let created = world.capture(json!({ "donor": hint })).await;
+        assert_eq!(world.session(created.session.id).await.donor_id, None, "nothing is told before");
+        let completed = world.finish(&created, &world.named()).await.unwrap();
+        assert_eq!(completed.donor_id, Some(donor), "{hint}");
+    }
+    // The second says what the first said today.
+    assert_eq!(world.test.count("select count(*) from authorisation").await, 1);
+    let nobody = world.capture(json!({})).await;
+    assert_eq!(code(world.finish(&nobody, &world.named()).await), "donor_not_found");
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_donor_who_is_covered_is_left_as_they_are() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    let hint = || json!({ "donor": { "id": donor } });
+    let early = world.capture(hint()).await;
+    assert_eq!(code(world.finish(&early, &Agreed::AlreadyOn).await), "not_authorised");
+    world.authorise(donor).await;
+    let completed = world.finish(&early, &Agreed::AlreadyOn).await.unwrap();
+    let outcome = (completed.outcome, completed.donor_id, completed.authorisation_id);
+    assert_eq!(outcome, (Some(CaptureOutcome::AlreadyOn), Some(donor), None));
+    let told = json!({ "donorId": donor, "outcome": "already_on" });
+    assert_eq!(world.told_of_sessions().await, [("authorisation_session.completed".to_owned(), told)]);
+    let nobody = world.capture(json!({})).await;
+    assert_eq!(code(world.finish(&nobody, &Agreed::AlreadyOn).await), "donor_not_found");
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_donor_known_by_a_phone_alone_gets_the_address_that_they_type() {
+    let world = World::at(NOW).await;
+    let new = domain::donor::NewDonor::read(&json!({ "phone": "07700 900123", "verified": true })).unwrap();
+    let backend = &world.test.backend;
+    let donor = backend.create_donor(&world.platform, &new, &unkeyed()).await.unwrap().value.id;
+    let created = world.capture(json!({ "donor": { "id": donor } })).await;
+    let completed = world.finish(&created, &world.typed(ADDRESS)).await.unwrap();
+    assert_eq!((completed.donor_id, world.zoe().await), (Some(donor), donor));
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_gift_without_a_donor_becomes_the_gift_of_whoever_agrees_on_its_day() {
+    let world = World::at(NOW).await;
+    let gift = world.tapped().await;
+    assert_eq!(world.status(gift).await, Status::AwaitingDonor);
+    let created = world.capture(json!({ "donation": gift })).await;
+    assert_eq!(created.session.expires_at.to_string(), "2026-12-21T09:00:00Z");
+    let backend = &world.test.backend;
+    let completed = backend.complete_capture(&short_holder(&created), &world.typed(ADDRESS)).await.unwrap();
+    let donor = completed.donor_id.unwrap();
+    let shown = world.shown(gift).await;
+    assert_eq!((shown.gift_aid.status, shown.donor_id), (Status::Declared, Some(donor)));
+    assert_eq!((shown.donor.kind, shown.donor.value), (DonorKind::Uid, Some(donor.to_string())));
+    let [(_, told)] = &world.told_of_sessions().await[..] else { panic!("one event") };
+    assert_eq!(told["donationId"], json!(gift));
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_gift_that_was_deleted_or_found_its_donor_meanwhile_stays_so_and_the_authorisation_counts() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let deleted = world.tapped().await;
+    let created = world.capture(json!({ "donation": deleted })).await;
+    let reason = DeletionReason::Refund;
+    backend.delete_donation(&world.platform, deleted, reason, None, &unkeyed()).await.unwrap();
+    world.finish(&created, &world.typed(ADDRESS)).await.unwrap();
+    assert_eq!(world.status(deleted).await, Status::Cancelled);
+
+    let found = world.tapped().await;
+    let created = world.capture(json!({ "donation": found })).await;
+    let sean = world.donor("sean@example.org").await;
+    let new = domain::link::NewLink::read(
+        domain::link::LinkKind::Par,
+        &json!({ "value": "V0010013019339023456789012345" }),
+    );
+    backend.link(&world.platform, sean, &new.unwrap(), &unkeyed()).await.unwrap();
+    let completed = world.finish(&created, &world.typed("ada@example.org")).await.unwrap();
+    assert_ne!(completed.donor_id, Some(sean));
+    assert_eq!(world.holder(found).await, Some(sean));
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn what_was_given_on_the_page_ends_by_the_word_of_the_platform_that_asked() {
+    let world = World::at(NOW).await;
+    let created = world.capture(json!({})).await;
+    let donor = world.finish(&created, &world.typed(ADDRESS)).await.unwrap().donor_id.unwrap();
+    let backend = &world.test.backend;
+    let done = backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
+    assert!(!done.value.cancellation_pending && !done.value.summary.active);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_donor_who_deletes_the_account_is_in_no_session_and_who_comes_back_is_another() {
+    let world = World::at(NOW).await;
+    let me = world.test.donor(ADDRESS).await;
+    let named = json!({ "donor": { "email": ADDRESS, "name": { "first": "Quillfeather", "last": "Doe" } } });
+    let (open, done) = (world.capture(named.clone()).await, world.capture(named).await);
+    world.finish(&done, &world.named()).await.unwrap();
+    let meant = ErasureConfirmed::read(&json!({ "confirm": "DELETE" })).unwrap();
+    world.test.backend.erase(&me, meant).await.unwrap();
+    world.verify().await;
+    let left = "select count(*) from authorisation_session where draft is not null";
+    assert_eq!(world.test.count(left).await, 0);
+    assert_eq!(code(world.finish(&open, &world.named()).await), "donor_not_found");
+    let anew = world.finish(&open, &world.typed(ADDRESS)).await.unwrap();
+    assert_ne!(anew.donor_id, Some(me.donor_id()));
+    world.verify().await;
+}

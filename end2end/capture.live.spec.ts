@@ -1,0 +1,179 @@
+/** The capture page in a frame of another site: what the site's script is told, and what a hostile one cannot do. */
+
+import type { FrameLocator, Page } from '@playwright/test';
+import { accessible } from './support/accessible';
+import { Shop } from './support/shop';
+import { expect, test as base } from './support/test';
+import { address } from './support/uplift';
+
+const test = base.extend<{}, { shop: Shop }>({
+  shop: [
+    async ({ browser }, use) => {
+      const shop = await Shop.open(browser);
+      await use(shop);
+      await shop.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const told = (page: Page) => page.locator('#told li');
+
+/** Opens a session in a frame and goes to its last step. */
+async function ready(page: Page, shop: Shop, mode = 'inline'): Promise<{ id: string; frame: FrameLocator }> {
+  const session = await shop.session({ parentOrigin: shop.origin });
+  await page.goto(shop.page(session.url, mode));
+  const frame = page.frameLocator('iframe');
+  await frame.getByLabel('First name').fill('Zoë');
+  await frame.getByLabel('Last name').fill("O'Neill");
+  await frame.getByLabel('Email address').fill(address('frame'));
+  await frame.getByRole('button', { name: 'Continue', exact: true }).click();
+  await frame.getByLabel('House number or name, and street').fill('14 Harbour Steps');
+  await frame.getByLabel('Postcode').fill('TR11 3XY');
+  await frame.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(frame.getByRole('heading', { level: 1, name: 'Check and agree' })).toBeVisible();
+  return { id: session.id, frame };
+}
+
+const agreeButton = (frame: FrameLocator) => frame.getByRole('button', { name: 'I agree, switch on Gift Aid' });
+
+/** Presses the button once it has been seen for long enough. */
+async function agree(page: Page, frame: FrameLocator): Promise<void> {
+  await agreeButton(frame).scrollIntoViewIfNeeded();
+  await expect(async () => {
+    await agreeButton(frame).click({ timeout: 1_000 });
+    await expect(frame.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.locator('#told')).toContainText('complete');
+}
+
+for (const mode of ['inline', 'modal']) {
+  test(`${mode}: the site is told that the page is there and that it is done, and nothing of the donor`, async ({ page, shop }) => {
+    const { id, frame } = await ready(page, shop, mode);
+    await agree(page, frame);
+    await expect(told(page).last()).toHaveText(`complete {"sessionId":"${id}"}`);
+    const heard = await page.evaluate(() => (window as any).heard.map((one: string) => JSON.parse(one)));
+    for (const one of heard) {
+      expect(one).toMatchObject({ source: 'uplift', v: 1, sessionId: id });
+      const known = ['source', 'v', 'sessionId', 'type', ...(one.type === 'resize' ? ['height'] : [])];
+      expect(Object.keys(one).sort()).toEqual(known.sort());
+    }
+    expect(heard.map((one: any) => one.type)).toEqual(expect.arrayContaining(['ready', 'resize', 'complete']));
+    expect((await shop.read(id)).status).toBe('completed');
+  });
+}
+
+test('over the page the focus stays in the dialog, and Escape closes it and leaves the session open', async ({ page, shop }) => {
+  const session = await shop.session({ parentOrigin: shop.origin });
+  await page.goto(shop.page(session.url, 'modal'));
+  await expect(page.getByRole('dialog', { name: 'Gift Aid' })).toBeVisible();
+  await expect(page.frameLocator('iframe').getByLabel('First name')).toBeVisible();
+  await accessible(page);
+  await page.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(told(page).last()).toHaveText('cancel {}');
+  expect((await shop.read(session.id)).status).toBe('open');
+});
+
+test('a frame says no, and the site is told', async ({ page, shop }) => {
+  const session = await shop.session({ parentOrigin: shop.origin });
+  await page.goto(shop.page(session.url, 'inline'));
+  await page.frameLocator('iframe').getByRole('button', { name: 'No thanks' }).click();
+  await expect(told(page).last()).toHaveText(`cancel {"sessionId":"${session.id}"}`);
+  expect((await shop.read(session.id)).status).toBe('cancelled');
+});
+
+test('the site around a frame cannot read it', async ({ page, shop }) => {
+  await ready(page, shop);
+  const read = await page.evaluate(() => {
+    const frame = document.querySelector('iframe')!;
+    try {
+      return frame.contentWindow!.document.body.innerText;
+    } catch (error) {
+      return (error as Error).name;
+    }
+  });
+  expect(read).toBe('SecurityError');
+  expect(await page.evaluate(() => document.querySelector('iframe')!.contentDocument)).toBeNull();
+});
+
+test('nobody agrees in a frame that something covers, whatever presses go through to it', async ({ page, shop }) => {
+  const { id, frame } = await ready(page, shop);
+  await agreeButton(frame).scrollIntoViewIfNeeded();
+  const box = (await agreeButton(frame).boundingBox())!;
+  // Presses fall through the cover, as those of whoever is to be misled would.
+  await page.evaluate(() => {
+    const cover = document.createElement('div');
+    cover.textContent = 'Win a prize: press here';
+    Object.assign(cover.style, { position: 'fixed', inset: '0', background: 'white', pointerEvents: 'none' });
+    document.body.append(cover);
+  });
+  await expect(async () => {
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(frame.getByRole('alert')).toContainText('something covers it', { timeout: 300 });
+  }).toPass();
+  await expect(frame.getByRole('link', { name: /^Open the full page/ })).toBeVisible();
+  expect((await shop.read(id)).status).toBe('open');
+});
+
+test('nobody agrees in a frame that cannot be seen through', async ({ page, shop }) => {
+  const { id, frame } = await ready(page, shop);
+  await page.evaluate(() => (document.querySelector('iframe')!.style.opacity = '0.01'));
+  await agreeButton(frame).scrollIntoViewIfNeeded();
+  await expect(async () => {
+    await agreeButton(frame).click({ force: true });
+    await expect(frame.getByRole('alert')).toContainText('something covers it', { timeout: 300 });
+  }).toPass();
+  expect((await shop.read(id)).status).toBe('open');
+});
+
+test('nobody agrees in a frame that is too small; the full page does it, and the frame follows', async ({ page, shop, context }) => {
+  const { id, frame } = await ready(page, shop);
+  await page.evaluate(() => {
+    const style = document.querySelector('iframe')!.style;
+    style.setProperty('height', '300px', 'important');
+  });
+  const full = frame.getByRole('link', { name: /^Open the full page/ });
+  await expect(full).toBeVisible();
+  await expect(agreeButton(frame)).toBeHidden();
+  const opened = context.waitForEvent('page');
+  await full.click();
+  const alone = await opened;
+  await expect(alone.getByText("Zoë O'Neill")).toBeVisible();
+  await alone.getByRole('button', { name: 'I agree, switch on Gift Aid' }).click();
+  await expect(alone.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
+  expect((await shop.read(id)).status).toBe('completed');
+});
+
+test('a page of the wrong origin, or of a session without one, is not framed', async ({ page, shop, watch }) => {
+  const session = await shop.session();
+  await page.goto(shop.page(session.url, 'inline'));
+  await expect(page.frameLocator('iframe').getByLabel('First name')).toHaveCount(0);
+  await expect(told(page)).toHaveCount(0);
+  // The browser complains of it in the console, as it should.
+  expect(watch.problems.splice(0).join(' ')).toContain('frame-ancestors');
+});
+
+test('messages of others are not believed', async ({ page, shop }) => {
+  const { id } = await ready(page, shop);
+  await page.evaluate((sessionId) => window.postMessage({ source: 'uplift', v: 1, sessionId, type: 'complete' }, '*'), id);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await expect(page.locator('#told')).not.toContainText('complete');
+});
+
+test('an address that is no session’s is not opened', async ({ page, shop }) => {
+  const session = await shop.session({ parentOrigin: shop.origin });
+  await page.goto(shop.page(session.url, 'inline'));
+  for (const url of ['javascript:alert(1)', 'https://example.org/authorise/x', '/help']) {
+    const said = await page.evaluate((url) => {
+      try {
+        (window as any).Uplift.open({ url, mode: 'redirect' });
+        return 'opened';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    }, url);
+    expect(said, url).toBe('TypeError');
+  }
+});

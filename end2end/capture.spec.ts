@@ -1,0 +1,239 @@
+/** The capture page, as donors meet it at a platform's checkout: alone, over the platform's page, and in it. */
+
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { FrameLocator, Page } from '@playwright/test';
+import { accessible, noSidewaysScroll } from './support/accessible';
+import { expectProblems } from './support/form';
+import { MARKUP, expectInert } from './support/injection';
+import { codeIn, letter } from './support/mailbox';
+import { Shop } from './support/shop';
+import { expect, test as base } from './support/test';
+import { address } from './support/uplift';
+
+const test = base.extend<{}, { shop: Shop }>({
+  shop: [
+    async ({ browser }, use) => {
+      const shop = await Shop.open(browser);
+      await use(shop);
+      await shop.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+type Place = Page | FrameLocator;
+
+async function sayWho(place: Place, email = address('capture')): Promise<string> {
+  await place.getByLabel('First name').fill('Zoë');
+  await place.getByLabel('Last name').fill("O'Neill");
+  await place.getByLabel('Email address').fill(email);
+  await place.getByRole('button', { name: 'Continue', exact: true }).click();
+  return email;
+}
+
+async function sayWhere(place: Place): Promise<void> {
+  await place.getByLabel('House number or name, and street').fill('14 Harbour Steps');
+  await place.getByLabel('Town or city').fill('Falmouth');
+  await place.getByLabel('Postcode').fill('tr11 3xy');
+  await place.getByRole('button', { name: 'Continue', exact: true }).click();
+}
+
+const agreeButton = (place: Place) => place.getByRole('button', { name: 'I agree, switch on Gift Aid' });
+
+for (const width of [320, 1280]) {
+  test(`a donor at ${width} pixels says who and where they are, agrees, and goes back with the session's id alone`, async ({ page, shop }) => {
+    await page.setViewportSize({ width, height: 700 });
+    const session = await shop.session();
+    await page.goto(session.url);
+    await expect(page.getByRole('heading', { level: 1, name: 'Add 25% to your gifts' })).toBeVisible();
+    await expect(page.getByText(shop.platform.name).first()).toBeVisible();
+    await expect(page.getByText('Gift Aid by Uplift')).toBeVisible();
+    const email = await sayWho(page);
+    await sayWhere(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Check and agree' })).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    // Change, and come back to where one was.
+    await page.getByRole('link', { name: 'Change: Name' }).click();
+    await expect(page.getByLabel('Last name')).toHaveValue("O'Neill");
+    await page.getByLabel('Title').fill('Ms');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByText("Ms Zoë O'Neill")).toBeVisible();
+    await noSidewaysScroll(page, width);
+    await agreeButton(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
+    await expect(page.getByText(/^Until 5 April/)).toBeVisible();
+    await page.getByRole('link', { name: `Continue to ${shop.platform.name}` }).click();
+    await expect(page).toHaveURL(`${shop.origin}/thanks?authorisationSession=${session.id}`);
+    expect((await shop.read(session.id)).outcome).toBe('given');
+    expect(await page.context().cookies()).toEqual([]);
+    await letter(await page.context().newPage(), email, 'Your Gift Aid authorisation is on');
+    // The address again: it leads on, shows nothing of the donor, and does nothing more.
+    await page.goto(session.url);
+    await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
+    await expect(page.getByText(email)).toHaveCount(0);
+  });
+}
+
+test('Welsh from the first word to the last, and the change of language keeps what is typed', async ({ page, shop }) => {
+  const session = await shop.session();
+  await page.goto(session.url);
+  await page.getByLabel('First name').fill('Angharad');
+  await page.getByRole('button', { name: 'Cymraeg' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'cy');
+  await expect(page.getByLabel('Enw cyntaf')).toHaveValue('Angharad');
+  await page.getByLabel('Cyfenw').fill('Prys');
+  await page.getByLabel('Cyfeiriad e-bost').fill(address('cymraeg'));
+  await page.getByRole('button', { name: 'Parhau', exact: true }).click();
+  await page.getByRole('button', { name: 'Parhau', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Mae problem');
+  await page.getByLabel('Rhif neu enw’r tŷ, a’r stryd').fill('2 Stryd Fawr');
+  await page.getByLabel('Cod post').fill('LL57 1AA');
+  await page.getByRole('button', { name: 'Parhau', exact: true }).click();
+  await expect(page.getByText('Rwy’n awdurdodi Uplift')).toBeVisible();
+  await page.getByRole('button', { name: 'Cytunaf, trowch Rhodd Cymorth ymlaen' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mae Rhodd Cymorth ymlaen' })).toBeVisible();
+  await expect(page.getByText(/^Tan 5 Ebrill/)).toBeVisible();
+});
+
+test('what is wrong is said at the top and beside the field, and no markup that is typed becomes any', async ({ page, shop }) => {
+  const session = await shop.session();
+  await page.goto(session.url);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expectProblems(page, ['Enter your first name.', 'Enter your last name.', 'Enter your email address.']);
+  for (const markup of MARKUP) {
+    for (const label of ['Title', 'First name', 'Last name', 'Email address']) await page.getByLabel(label).fill(markup);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByLabel('Email address')).toHaveValue(markup);
+    await expectInert(page);
+  }
+});
+
+test('with the keyboard alone', async ({ page, shop }) => {
+  const session = await shop.session();
+  await page.goto(session.url);
+  const tabTo = async (name: RegExp | string, role: 'textbox' | 'button' | 'link') => {
+    const target = page.getByRole(role, { name });
+    for (let press = 0; press < 30; press += 1) {
+      await page.keyboard.press('Tab');
+      if (await target.evaluate((one) => one === document.activeElement)) return;
+    }
+    throw new Error(`${name} was not reached`);
+  };
+  await tabTo('Skip to the content', 'link');
+  await tabTo('First name', 'textbox');
+  await page.keyboard.type('Zoë');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type("O'Neill");
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(address('keys'));
+  // Enter goes on, and does not change the language, whose button comes first.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your home address' })).toBeVisible();
+  await tabTo('House number or name, and street', 'textbox');
+  await page.keyboard.type('14 Harbour Steps');
+  await tabTo('Postcode', 'textbox');
+  await page.keyboard.type('TR11 3XY');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Check and agree' })).toBeVisible();
+  await tabTo('I agree, switch on Gift Aid', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
+});
+
+test('no step has anything that axe finds, at 320 pixels and in the dark, and none is wider than the window', async ({ page, shop }) => {
+  const session = await shop.session();
+  const look = async (what: string) => {
+    for (const [width, colorScheme] of [[320, 'light'], [1280, 'dark']] as const) {
+      await page.emulateMedia({ colorScheme });
+      await noSidewaysScroll(page, width);
+      await accessible(page, `${what} at ${width}`);
+    }
+  };
+  await page.goto(session.url);
+  await look('who');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look('who with errors');
+  await sayWho(page);
+  await look('home');
+  await sayWhere(page);
+  await look('check');
+  await agreeButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
+  await look('done');
+  const left = await shop.session({ cancelUrl: undefined, returnUrl: undefined });
+  await page.goto(left.url);
+  await page.getByRole('button', { name: 'No thanks' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid was not switched on' })).toBeVisible();
+  await look('cancelled');
+  await page.goto(`/authorise/${'A'.repeat(43)}`);
+  await look('unknown');
+});
+
+test('a donor who does not want to goes back at once', async ({ page, shop }) => {
+  const session = await shop.session();
+  await page.goto(session.url);
+  await page.getByRole('button', { name: /^No thanks/ }).click();
+  await expect(page).toHaveURL(`${shop.origin}/basket?authorisationSession=${session.id}`);
+  expect((await shop.read(session.id)).cancelledBy).toBe('donor');
+});
+
+test('an address to go back to that is nearly right is refused', async ({ shop }) => {
+  for (const wrong of [`${shop.origin}/thanks/`, `${shop.origin}/thanks?x`, `${shop.origin}.example.org/thanks`, shop.origin.replace('localhost', '127.0.0.1') + '/thanks']) {
+    const answer = await shop.platform.call('POST', '/authorisation-sessions', { returnUrl: wrong });
+    expect([answer.status, JSON.stringify(answer.body)], wrong).toEqual([422, expect.stringContaining('/returnUrl')]);
+  }
+  const answer = await shop.platform.call('POST', '/authorisation-sessions', { parentOrigin: 'https://other.example.org' });
+  expect(answer.status).toBe(422);
+});
+
+test('somebody whom we know gets their details after a code to their mailbox', async ({ page, shop }) => {
+  // They gave their details once and stopped.
+  const donor = await shop.platform.authorisedDonor();
+  await shop.platform.ask(200, 'DELETE', `/donors/${donor.id}/authorisations`);
+  const session = await shop.session({ donor: { id: donor.id } });
+  await page.goto(session.url);
+  await expect(page.getByText('Lantern')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  const code = codeIn(await letter(page, donor.email, 'Your code for Gift Aid'));
+  await page.getByLabel('6-digit code').fill(code);
+  await page.getByRole('button', { name: 'Show my details' }).click();
+  await expect(page.getByText('27 Lantern Street')).toBeVisible();
+  await agreeButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
+  expect((await shop.read(session.id)).donorId).toBe(donor.id);
+});
+
+test('a donor who is covered goes on with one press', async ({ page, shop }) => {
+  const donor = await shop.platform.authorisedDonor();
+  const session = await shop.session({ donor: { id: donor.id } });
+  await page.goto(session.url);
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
+  await expect(page.getByText('Lantern')).toHaveCount(0);
+  await page.getByRole('button', { name: `Continue to ${shop.platform.name}` }).click();
+  await expect(page).toHaveURL(`${shop.origin}/thanks?authorisationSession=${session.id}`);
+});
+
+test('all that the page loads is at most 30 KB with brotli, and no typeface is among it', async ({ page, shop }) => {
+  const session = await shop.session();
+  let bytes = 0;
+  const kinds: string[] = [];
+  page.on('response', async (answer) => kinds.push(answer.request().resourceType()));
+  const answers: Promise<void>[] = [];
+  page.on('response', (answer) => {
+    answers.push(
+      answer.body().then((body) => {
+        bytes += brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+      }),
+    );
+  });
+  await page.goto(session.url, { waitUntil: 'networkidle' });
+  await sayWho(page);
+  await page.waitForLoadState('networkidle');
+  await Promise.all(answers);
+  expect(kinds).not.toContain('font');
+  // Two steps of it, the second with all countries.
+  console.log(`the capture page: ${bytes} bytes with brotli, of two steps`);
+  expect(bytes).toBeGreaterThan(5_000);
+  expect(bytes).toBeLessThanOrEqual(30_000);
+});

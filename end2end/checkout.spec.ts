@@ -1,0 +1,175 @@
+/** The platform's side of the capture page: its settings in the console, and the shop of the sandbox. */
+
+import { deflateSync, crc32 } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { accessible, noSidewaysScroll } from './support/accessible';
+import { expectProblems } from './support/form';
+import { signInAs } from './support/people';
+import { Platform } from './support/platform';
+import { expect, test } from './support/test';
+import { address } from './support/uplift';
+
+/** A picture of one colour, as PNG. */
+function png(width: number, height: number): Buffer {
+  const chunk = (kind: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(kind), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0], 8);
+  const rows = Buffer.alloc((width + 1) * height);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+async function settings(page: Page): Promise<Platform> {
+  const platform = await Platform.create();
+  await signInAs(page, platform.owner, 'staff');
+  await page.getByRole('navigation', { name: platform.name }).getByRole('link', { name: 'Capture page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Capture page' })).toBeVisible();
+  return platform;
+}
+
+test('an owner gives the capture page a colour, a logo and places, and copies the code with them in it', async ({ page }) => {
+  await settings(page);
+  await page.getByLabel('Colour').fill('#ffff00');
+  await page.getByRole('button', { name: 'Save the colour' }).click();
+  await expectProblems(page, ['White text cannot be read on this colour. The nearest on which it can is #7a7a00.']);
+  await page.getByLabel('Colour').fill('#7a7a00');
+  await page.getByRole('button', { name: 'Save the colour' }).click();
+  await expect(page.getByRole('status')).toContainText('The colour is saved');
+
+  const choose = async (name: string, buffer: Buffer) => {
+    await page.getByLabel(/^(Another l|L)ogo/).setInputFiles({ name, mimeType: 'image/png', buffer });
+    await page.getByRole('button', { name: /^(Upload|Replace) the logo$/ }).click();
+  };
+  await choose('logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await expectProblems(page, ['Choose a PNG, JPEG or WebP picture.']);
+  await choose('logo.png', png(4001, 10));
+  await expectProblems(page, [/^The picture is too large/]);
+  await choose('logo.png', png(960, 160));
+  await expect(page.getByRole('status')).toContainText('The logo is saved');
+  const logo = page.getByRole('img', { name: /^Logo of / });
+  await expect(logo).toHaveJSProperty('naturalWidth', 480);
+  const preview = page.frameLocator('iframe').first();
+  await expect(preview.locator('header img')).toBeVisible();
+  await expect(preview.locator('header rect')).toHaveAttribute('fill', '#7a7a00');
+
+  for (const [label, place] of [
+    ['Add a return address', 'https://give.example.org/danke?basket'],
+    ['Add an origin', 'https://give.example.org:8443'],
+  ]) {
+    const form = page.locator('form').filter({ has: page.getByLabel(label) });
+    await form.getByLabel(label).fill('give.example.org');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await expectProblems(page, [/It must be https, except on your own machine\.$/]);
+    await form.getByLabel(label).fill(place);
+    await form.getByRole('button', { name: 'Add' }).click();
+    await expect(page.getByRole('button', { name: `Remove ${place}` })).toBeVisible();
+  }
+  await expect(page.getByLabel('the code for redirect')).toContainText('returnUrl: "https://give.example.org/danke?basket"');
+  await page.getByText('Frame: our page is part of yours').click();
+  await expect(page.getByLabel('the code for a frame')).toContainText('parentOrigin: "https://give.example.org:8443"');
+  await accessible(page);
+  for (const width of [320, 390, 1280]) await noSidewaysScroll(page, width);
+
+  await page.getByRole('button', { name: 'Remove the logo' }).click();
+  await expect(page.getByRole('status')).toContainText('The logo is removed');
+  await expect(logo).toHaveCount(0);
+});
+
+test('the sessions are listed with what became of them', async ({ page }) => {
+  const platform = await settings(page);
+  const open = await platform.ask(201, 'POST', '/authorisation-sessions', { donor: { email: address('donor') } });
+  const cancelled = await platform.ask(201, 'POST', '/authorisation-sessions', {});
+  await platform.ask(200, 'POST', `/authorisation-sessions/${cancelled.id}/cancellation`);
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await expect(page.getByRole('row').filter({ hasText: open.id })).toContainText('Open');
+  await expect(page.getByRole('row').filter({ hasText: cancelled.id })).toContainText('By you');
+  await page.getByLabel('State').selectOption('Cancelled');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText(open.id)).toHaveCount(0);
+  await expect(page.getByText(cancelled.id)).toBeVisible();
+});
+
+/** The shop is that of the demonstration's platform. */
+async function choose(page: Page, way: RegExp, email: string): Promise<void> {
+  await page.goto('/sandbox/shop');
+  const again = page.getByRole('button', { name: 'Start again' });
+  if (await again.isVisible()) await again.click();
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Give' }) });
+  await form.getByRole('radio', { name: '£25.00' }).check();
+  await form.getByLabel('Your email address').fill(email);
+  await form.getByRole('radio', { name: way }).check();
+  await form.getByRole('button', { name: 'Give' }).click();
+}
+
+test('the shop asks on our page, and the gift is declared', async ({ page }) => {
+  const email = address('shop');
+  await choose(page, /^Go to Uplift’s page/, email);
+  await expect(page).toHaveURL(/\/authorise\//);
+  await page.getByLabel('First name').fill('Zoë');
+  await page.getByLabel('Last name').fill('Example');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByLabel('House number or name, and street').fill('14 Harbour Steps');
+  await page.getByLabel('Town or city').fill('Falmouth');
+  await page.getByLabel('Postcode').fill('TR11 3XY');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('button', { name: 'I agree, switch on Gift Aid' }).click();
+  await page.getByRole('link', { name: 'Continue to Open Collection' }).click();
+  await expect(page.getByText('The donor gave the authorisation.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay £25.00' }).click();
+  await expect(page.getByText('It is declared: Gift Aid adds £6.25.')).toBeVisible();
+  await expect(page.getByText('POST /donations · 201')).toBeVisible();
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Look again' }).click();
+    await expect(page.getByText('authorisation_session.completed')).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText('donation.created')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await accessible(page);
+  for (const width of [320, 390, 1280]) await noSidewaysScroll(page, width);
+
+  // Whoever has agreed is not asked again.
+  await choose(page, /^Inside this page/, email);
+  await expect(page.getByText('No question: this donor’s authorisation is on')).toBeVisible();
+});
+
+for (const [way, mode] of [
+  [/^Over this page/, 'modal'],
+  [/^Inside this page/, 'frame'],
+] as const) {
+  test(`the shop shows the question as a ${mode}, and goes on when the donor does not want to`, async ({ page, javaScriptEnabled }) => {
+    await choose(page, way, address('shop'));
+    const link = page.getByRole('link', { name: 'Answer the Gift Aid question' });
+    if (!javaScriptEnabled) {
+      await link.click();
+      await expect(page).toHaveURL(/\/authorise\//);
+      return;
+    }
+    if (mode === 'modal') await link.click();
+    const frame = page.frameLocator('iframe[title="Gift Aid"]');
+    await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+    await frame.getByRole('button', { name: /^No thanks/ }).click();
+    await expect(page.getByText('The donor did not want Gift Aid.')).toBeVisible();
+  });
+}
+
+test('a tap without a donor shows a code for whoever tapped', async ({ page }) => {
+  await page.goto('/sandbox/shop');
+  await page.getByRole('button', { name: 'Tap', exact: true }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the address for Gift Aid' })).toBeVisible();
+  await accessible(page);
+  const short = page.getByRole('link', { name: /\/g\// });
+  await short.click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/g\//);
+});

@@ -1,0 +1,130 @@
+//! `/authorisation-sessions`: the capture page, for platforms without a form of their own.
+
+use app::developers::errors;
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Response};
+use domain::CaptureId;
+use domain::capture::view::{CaptureCreated, CaptureSession};
+use domain::capture::{CaptureState, NewCapture};
+use domain::scope::Scope;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::answer::List;
+use super::caller::{Caller, Segments};
+use super::error::ApiError;
+use super::query::Params;
+use super::sent::{self, Sent};
+use super::{Api, BASE, answer};
+
+/// The routes of this file.
+pub fn routes() -> OpenApiRouter<Api> {
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(show)).routes(routes!(cancel))
+}
+
+/// Begin an authorisation session
+///
+/// Asks one donor for the authorisation on a page of ours: lead them to `url`, open it in a window, or show it in a frame of your
+/// page. What you send of the donor is put into the page for them to check; nothing else is made of it until they agree. When they
+/// are done they come back to `returnUrl`, with the session's id as `authorisationSession`: read the session then, or wait for
+/// `authorisation_session.completed`, for who they are.
+///
+/// With `donation` the session is for a gift that arrived without a donor, such as a tap on a terminal: it waits 30 days, and the
+/// answer has a short address and a QR code. The gift becomes the gift of whoever completes the session.
+#[utoipa::path(post, path = "/authorisation-sessions", operation_id = "createAuthorisationSession",
+    tag = "Authorisation sessions",
+    request_body(content = NewCapture, content_type = "application/json"),
+    responses(
+        (status = 201, description = "The session, with the addresses of its page.", body = CaptureCreated),
+        (status = 409, description = "`session_open` `not_awaiting_donor` `deleted`"),
+    ), security(("oauth2" = ["create:authorisation"])))]
+pub async fn create(State(api): State<Api>, caller: Caller, request: Request) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::CreateAuthorisation)?;
+    let sent = Sent::read(request).await?;
+    let new = NewCapture::read(&sent.json)?;
+    let done = api.backend.create_capture(&caller, new, &sent.attempt).await?;
+    Ok(answer::done(&done, |created| format!("{BASE}/authorisation-sessions/{}", created.session.id)))
+}
+
+/// List your authorisation sessions
+///
+/// Newest first, without the addresses of their pages. Those that led to nothing are listed for 90 days. Go on with `nextCursor`, or
+/// with the address in the `Link` header.
+#[utoipa::path(get, path = "/authorisation-sessions", operation_id = "listAuthorisationSessions",
+    tag = "Authorisation sessions",
+    params(
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
+        ("after" = Option<String>, Query, description = "`nextCursor` of the part before, with the same filters."),
+        ("status" = Option<CaptureState>, Query, description = "Only sessions that stand so."),
+    ),
+    responses(
+        (status = 200, description = "A part of the list.", body = List<CaptureSession>,
+            headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288)."))),
+    ), security(("oauth2" = ["read:authorisation"])))]
+pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::ReadAuthorisation)?;
+    let request = params.page();
+    let limit = request.limit();
+    let status = params.parsed::<CaptureState>("status");
+    params.finish()?;
+    let page = api.backend.captures_for_platform(&caller, status, &request).await?;
+    let filters = [("status", status.map(|status| status.to_string()))];
+    let path = "/authorisation-sessions";
+    let link = answer::next_link(&api.base_url, path, limit, page.next.as_deref(), &filters);
+    let list = List::part(page, |session| session);
+    Ok(answer::part(&list, link.as_deref()))
+}
+
+/// Read an authorisation session
+///
+/// Where it stands, and once it is completed whose it is. The address of its page is not told again.
+#[utoipa::path(get, path = "/authorisation-sessions/{authorisationSessionId}", operation_id = "getAuthorisationSession",
+    tag = "Authorisation sessions",
+    params(("authorisationSessionId" = String, Path, description = "The session.", example = "cap_01ke5v3s8f7qk9mz4x2w6r1t0a")),
+    responses(
+        (status = 200, description = "The session.", body = CaptureSession),
+        (status = 404, description = "`authorisation_session_not_found`"),
+    ), security(("oauth2" = ["read:authorisation"])))]
+pub async fn show(
+    State(api): State<Api>,
+    caller: Caller,
+    segments: Segments,
+    params: Params,
+) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::ReadAuthorisation)?;
+    params.finish()?;
+    let session = api.backend.capture_for_platform(&caller, named(&segments)?).await?;
+    Ok(Json(&session).into_response())
+}
+
+/// Cancel an authorisation session
+///
+/// Its page asks nobody from then on. Cancelling it again changes nothing. What the donor gave in a session that they completed is
+/// not ended by this: cancel the authorisation for that.
+#[utoipa::path(post, path = "/authorisation-sessions/{authorisationSessionId}/cancellation",
+    operation_id = "cancelAuthorisationSession", tag = "Authorisation sessions",
+    params(("authorisationSessionId" = String, Path, description = "The session.", example = "cap_01ke5v3s8f7qk9mz4x2w6r1t0a")),
+    responses(
+        (status = 200, description = "The session, which is cancelled.", body = CaptureSession),
+        (status = 404, description = "`authorisation_session_not_found`"),
+        (status = 409, description = "`session_completed` `session_expired`"),
+    ), security(("oauth2" = ["create:authorisation"])))]
+pub async fn cancel(
+    State(api): State<Api>,
+    caller: Caller,
+    segments: Segments,
+    params: Params,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::CreateAuthorisation)?;
+    params.finish()?;
+    let attempt = sent::bodyless(request, &[]).await?;
+    let done = api.backend.cancel_capture(&caller, named(&segments)?, &attempt).await?;
+    Ok(answer::done(&done, |_| String::new()))
+}
+
+/// Which session the address names.
+fn named(segments: &Segments) -> Result<CaptureId, ApiError> {
+    segments.at(0, errors::AUTHORISATION_SESSION_NOT_FOUND)
+}

@@ -1,0 +1,704 @@
+//! The capture page, as donors' browsers meet it: no cookie, a frame for one origin alone, and nothing of a person for whoever merely
+//! holds the address.
+
+use std::net::IpAddr;
+
+use app::access::Peer;
+use app::capture::files::{EMBED, integrity, page_path};
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Request, StatusCode, header};
+use backend::credential::NewCredentials;
+use backend::testing::TestBackend;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use tower::ServiceExt;
+
+use crate::envelope::Log;
+use crate::page_walls::{HTML, site, text};
+use crate::world::{BASE, NOW, authorisation};
+
+const THANKS: &str = "https://give.example.org/thanks";
+const BASKET: &str = "https://give.example.org/basket?item=7";
+const ORIGIN: &str = "https://give.example.org";
+
+/// A platform that asks donors on the capture page.
+struct Asked {
+    house: TestBackend,
+    site: Router,
+    platform: NewCredentials,
+    token: String,
+    reference: String,
+    _drain: watch::Sender<bool>,
+}
+
+/// What a browser got.
+struct Got {
+    status: StatusCode,
+    headers: HeaderMap,
+    html: String,
+}
+
+impl Got {
+    fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map(|value| value.to_str().unwrap()).unwrap_or_default()
+    }
+
+    fn place(&self) -> &str {
+        assert_eq!(self.status, StatusCode::SEE_OTHER, "{}", self.html);
+        self.header("location")
+    }
+
+    #[track_caller]
+    fn says(&self, words: &[&str]) {
+        for words in words {
+            assert!(self.html.contains(words), "{words} is missing in {}", self.html);
+        }
+    }
+
+    #[track_caller]
+    fn hides(&self, words: &[&str]) {
+        for words in words {
+            assert!(!self.html.contains(words), "{words} is shown in {}", self.html);
+        }
+    }
+
+    /// The value of a hidden field.
+    fn field(&self, name: &str) -> String {
+        let behind = self.html.split(&format!("name=\"{name}\" value=\"")).nth(1).unwrap();
+        behind.split('"').next().unwrap().to_owned()
+    }
+
+    fn ancestors(&self) -> &str {
+        self.header("content-security-policy").split("frame-ancestors ").nth(1).unwrap()
+    }
+}
+
+const WHO: [(&str, &str); 4] =
+    [("name[title]", "Ms"), ("name[first]", "Zoë"), ("name[last]", "O'Neil"), ("email", "zoe@example.org")];
+const HOME: [(&str, &str); 5] = [
+    ("address[line1]", "1 Example Street"),
+    ("address[line2]", ""),
+    ("address[town]", "Leeds"),
+    ("address[postcode]", "ls11aa"),
+    ("address[country]", "GB"),
+];
+
+impl Asked {
+    async fn open() -> Self {
+        let house = TestBackend::start(NOW).await;
+        let (site, _drain) = site(&house);
+        let platform = house.platform("Give & Go").await;
+        let charity = house.charity("Quillfeather Hospice", "AB12345").await;
+        let reference = house.source(charity, platform.platform_id).await;
+        let (id, secret) = (platform.client_id.to_string(), &platform.client_secret);
+        let token = house.backend.issue_token(&id, secret, None).await.unwrap().access_token;
+        for (kind, place) in [("return_address", THANKS), ("return_address", BASKET), ("origin", ORIGIN)] {
+            let insert = format!(
+                "insert into capture_place (platform_id, kind, place, created_at) values ('{}', '{kind}', '{place}', now())",
+                platform.platform_id.uuid()
+            );
+            house.by_hand(&insert).await.unwrap();
+        }
+        Self { house, site, platform, token, reference, _drain }
+    }
+
+    async fn api(&self, method: &str, path: &str, body: Value) -> Value {
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("{BASE}{path}"))
+            .header(header::AUTHORIZATION, format!("Bearer {}", self.token))
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(if body.is_null() { Body::empty() } else { Body::from(body.to_string()) })
+            .unwrap();
+        let answer = self.site.clone().oneshot(request).await.unwrap();
+        let status = answer.status();
+        let answer = text(answer).await;
+        assert!(status.is_success(), "{path}: {status} {answer}");
+        serde_json::from_str(&answer).unwrap()
+    }
+
+    /// Begins a session; the path of its page and its id.
+    async fn session(&self, body: Value) -> (String, String) {
+        let answer = self.api("POST", "/authorisation-sessions", body).await;
+        (self.path(answer["url"].as_str().unwrap()), answer["id"].as_str().unwrap().to_owned())
+    }
+
+    fn path(&self, address: &str) -> String {
+        address.strip_prefix(&self.house.backend.config().base_url).unwrap().to_owned()
+    }
+
+    async fn status(&self, id: &str) -> Value {
+        self.api("GET", &format!("/authorisation-sessions/{id}"), Value::Null).await
+    }
+
+    async fn send(&self, request: Request<Body>) -> Got {
+        let answer = self.site.clone().oneshot(request).await.unwrap();
+        let (status, headers) = (answer.status(), answer.headers().clone());
+        assert!(headers.get(header::SET_COOKIE).is_none(), "a cookie: {headers:?}");
+        let html = text(answer).await;
+        Got { status, headers, html }
+    }
+
+    async fn get_in(&self, place: &str, dest: &str) -> Got {
+        let request = Request::get(place)
+            .header(header::ACCEPT, HTML)
+            .header("sec-fetch-dest", dest)
+            .header(header::COOKIE, "__Host-session=made-up; other=1");
+        self.send(request.body(Body::empty()).unwrap()).await
+    }
+
+    async fn get(&self, place: &str) -> Got {
+        self.get_in(place, "document").await
+    }
+
+    async fn post_in(&self, place: &str, dest: &str, fields: &[(&str, &str)]) -> Got {
+        let request = Request::post(place)
+            .header(header::ACCEPT, HTML)
+            .header(header::ORIGIN, "null")
+            .header("sec-fetch-site", "same-origin")
+            .header("sec-fetch-dest", dest)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let body = serde_urlencoded::to_string(fields).unwrap();
+        self.send(request.body(Body::from(body)).unwrap()).await
+    }
+
+    async fn post(&self, place: &str, fields: &[(&str, &str)]) -> Got {
+        self.post_in(place, "document", fields).await
+    }
+
+    /// Types both steps; the address of the third.
+    async fn typed(&self, page: &str) -> String {
+        let home = self.post(&format!("{page}?step=who"), &with_do(&WHO, "next")).await;
+        let check = self.post(home.place(), &with_do(&HOME, "next")).await;
+        check.place().to_owned()
+    }
+
+    /// Agrees as the page of the third step says it.
+    async fn agree(&self, check: &str) -> Got {
+        let fields = agreement(&self.get(check).await);
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        self.post(check, &fields).await
+    }
+
+    async fn authorisations(&self) -> i64 {
+        self.house.count("select count(*) from authorisation").await
+    }
+
+    /// A donor whom the platform has sent, with an authorisation until 5 April 2027.
+    async fn known(&self) -> String {
+        let donor = self.api("POST", "/donors", json!({"email": "zoe@example.org"})).await;
+        let donor = donor["id"].as_str().unwrap().to_owned();
+        self.api("POST", &format!("/donors/{donor}/authorisations"), authorisation()).await;
+        donor
+    }
+
+    async fn code(&self) -> String {
+        let body = self.house.text("select body from mail where subject = 'Your code for Gift Aid' order by mail_id desc limit 1").await;
+        body.split("Your code is ").nth(1).unwrap().chars().take(6).collect()
+    }
+}
+
+fn with_do<'a>(fields: &[(&'a str, &'a str)], value: &'a str) -> Vec<(&'a str, &'a str)> {
+    fields.iter().copied().chain([("do", value)]).collect()
+}
+
+fn agreement(page: &Got) -> Vec<(&'static str, String)> {
+    let mut fields: Vec<_> =
+        ["version", "agreed_in", "explained_at"].into_iter().map(|name| (name, page.field(name))).collect();
+    fields.push(("do", "agree".to_owned()));
+    fields
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
+    let asked = Asked::open().await;
+    let (page, id) = asked.session(json!({"returnUrl": THANKS, "cancelUrl": BASKET})).await;
+    let first = asked.get(&page).await;
+    first.says(&[
+        "<html lang=\"en-GB\"",
+        "Step 1 of 3",
+        "Give &amp; Go",
+        "5 April 2027",
+        "No thanks, back to Give &amp; Go",
+    ]);
+    assert_eq!(first.header("referrer-policy"), "no-referrer");
+    assert_eq!(first.header("cache-control"), "no-store");
+    assert_eq!(first.header("x-robots-tag"), "noindex");
+    let policy = first.header("content-security-policy");
+    assert!(policy.contains("script-src 'self'; style-src 'self'"), "{policy}");
+    assert!(policy.contains("form-action 'self' https://give.example.org;"), "{policy}");
+    let home = asked.post(&format!("{page}?step=who"), &with_do(&WHO, "next")).await;
+    let home = home.place().to_owned();
+    assert!(!home.contains("zoe") && home.contains("step=home"), "{home}");
+    asked.get(&home).await.says(&["Step 2 of 3", "I live outside the UK"]);
+    let check = asked.post(&home, &with_do(&HOME, "next")).await;
+    let check = check.place().to_owned();
+    let checked = asked.get(&check).await;
+    checked.says(&[
+        "Ms Zoë O&#x27;Neil",
+        "zoe@example.org",
+        "LS1 1AA",
+        "If I pay less Income Tax",
+        "I authorise Uplift",
+    ]);
+    let explained = checked.html.find("If I pay less").unwrap();
+    assert!(explained < checked.html.find("value=\"agree\"").unwrap());
+    let done = asked.agree(&check).await;
+    let done = asked.get(done.place()).await;
+    done.says(&["Gift Aid is on", "Until 5 April 2027", "Continue to Give &amp; Go", "I authorise Uplift"]);
+    done.says(&[&format!("href=\"{THANKS}?authorisationSession={id}\"")]);
+    done.hides(&["Zoë", "zoe@example.org", "LS1 1AA"]);
+    let status = asked.status(&id).await;
+    assert_eq!((status["status"].as_str(), status["outcome"].as_str()), (Some("completed"), Some("given")));
+    assert_eq!(asked.house.text("select channel from authorisation").await, "capture");
+    assert_eq!(
+        asked.house.count("select count(*) from authorisation_session where draft is not null").await,
+        0
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_wrong_is_said_beside_the_field_and_what_was_typed_is_kept_in_both_languages() {
+    let asked = Asked::open().await;
+    let (page, _) = asked.session(json!({"language": "cy"})).await;
+    let who = format!("{page}?step=who");
+    let wrong = [("name[first]", "Zoë & Tom"), ("name[last]", ""), ("email", "zoe"), ("do", "next")];
+    let welsh = asked.post(&who, &wrong).await;
+    assert_eq!(welsh.status, StatusCode::UNPROCESSABLE_ENTITY);
+    welsh.says(&[
+        "<html lang=\"cy\"",
+        "<title>Gwall: ",
+        "Mae problem",
+        "href=\"#name-last\"",
+        "Rhowch eich cyfenw.",
+    ]);
+    welsh.says(&["value=\"Zoë &amp; Tom\"", "aria-describedby=\"name-last-error\"", "aria-invalid=\"true\""]);
+    // The other language keeps what is typed, also where it is wrong.
+    let here = welsh.html.split("action=\"").nth(1).unwrap().split('"').next().unwrap().replace("&amp;", "&");
+    let typed =
+        [("name[first]", "Zoë"), ("name[last]", "O'Neil"), ("email", "still wrong"), ("language", "en")];
+    let english = asked.post(&here, &typed).await;
+    let english = asked.get(english.place()).await;
+    english.says(&["<html lang=\"en-GB\"", "value=\"O&#x27;Neil\"", "value=\"still wrong\"", "lang=\"cy\""]);
+    let again = asked.post(&here, &with_do(&typed[..3], "next")).await;
+    again.says(&["<title>Error: ", "There is a problem", "Enter an email address such as"]);
+    again.hides(&["href=\"#name-last\""]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_agreed_before_name_and_home_are_right() {
+    let asked = Asked::open().await;
+    let (page, _) = asked.session(json!({})).await;
+    asked.get(&format!("{page}?step=check")).await.says(&["Step 1 of 3"]);
+    let fields = [
+        ("do", "agree"),
+        ("version", "2026-11-1"),
+        ("agreed_in", "en"),
+        ("explained_at", "2026-11-21T09:05:00Z"),
+    ];
+    let refused = asked.post(&format!("{page}?step=check"), &fields).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(asked.authorisations().await, 0);
+    // Nor what was explained too long ago.
+    let check = asked.typed(&page).await;
+    let old = [fields[0], fields[1], fields[2], ("explained_at", "2026-01-21T09:05:00Z")];
+    let refused = asked.post(&check, &old).await;
+    refused.says(&["This page was open too long."]);
+    assert_eq!(asked.authorisations().await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_platform_that_sends_everything_leaves_one_step() {
+    let asked = Asked::open().await;
+    let donor = json!({"email": "zoe@example.org", "name": authorisation()["name"], "address": authorisation()["address"]});
+    let (page, id) = asked.session(json!({"donor": donor})).await;
+    let check = asked.get(&page).await;
+    check.says(&["Check and agree", "1 Example Street", "I agree, switch on Gift Aid"]);
+    check.hides(&["Step "]);
+    asked.agree(&page).await;
+    assert_eq!(asked.status(&id).await["outcome"], "given");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_browser_types_no_other_holder_of_the_address_sees() {
+    let asked = Asked::open().await;
+    let (page, _) = asked.session(json!({"donor": {"email": "tom@example.org"}})).await;
+    let check = asked.typed(&page).await;
+    for other in [page.clone(), format!("{page}?step=check"), format!("{page}?step=check&k=made-up")] {
+        let seen = asked.get(&other).await;
+        seen.says(&["Step 1 of 3", "tom@example.org"]);
+        seen.hides(&["zoe@example.org", "Zoë", "Example Street"]);
+    }
+    asked.get(&check).await.says(&["zoe@example.org", "Zoë"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_known_donor_is_shown_nothing_before_the_code_to_their_mailbox() {
+    const PRIVATE: [&str; 6] = ["Zoë", "Neil", "zoe@example.org", "Example Street", "Leeds", "LS1"];
+    let asked = Asked::open().await;
+    let donor = asked.known().await;
+    asked.house.set_clock("2027-04-06T09:05:00Z");
+    let (page, id) = asked.session(json!({"donor": {"id": donor}, "returnUrl": THANKS})).await;
+    for step in ["", "?step=who", "?step=home", "?step=check", "?step=code", "?step=check&k=made-up"] {
+        let seen = asked.get(&format!("{page}{step}")).await;
+        seen.says(&["Email me a code", "Type my details instead"]);
+        seen.hides(&PRIVATE);
+    }
+    let code = asked.post(&page, &[("do", "send_code")]).await;
+    let entry = code.place().to_owned();
+    let asks = asked.get(&entry).await;
+    asks.says(&["6-digit code"]);
+    asks.hides(&PRIVATE);
+    let right = asked.code().await;
+    let wrong = if right == "000000" { "000001" } else { "000000" };
+    let refused = asked.post(&entry, &[("do", "code"), ("code", wrong)]).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    refused.says(&["This is not the code of our newest email."]);
+    refused.hides(&PRIVATE);
+    refused.hides(&[wrong]);
+    // In the browser that asked alone.
+    let elsewhere = asked.post(&format!("{page}?step=code"), &[("do", "code"), ("code", &right)]).await;
+    elsewhere.says(&["This code no longer works."]);
+    elsewhere.hides(&PRIVATE);
+    let shown = asked.post(&entry, &[("do", "code"), ("code", &right)]).await;
+    let check = shown.place().to_owned();
+    asked.get(&check).await.says(&["Ms Zoë O&#x27;Neil", "1 Example Street", "I agree, switch on Gift Aid"]);
+    asked.get(&page).await.hides(&PRIVATE);
+    asked.agree(&check).await;
+    let status = asked.status(&id).await;
+    assert_eq!(
+        (status["outcome"].as_str(), status["donorId"].as_str()),
+        (Some("given"), Some(donor.as_str()))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_takes_five_tries() {
+    let asked = Asked::open().await;
+    let donor = asked.known().await;
+    asked.house.set_clock("2027-04-06T09:05:00Z");
+    let (page, _) = asked.session(json!({"donor": {"id": donor}})).await;
+    let entry = asked.post(&page, &[("do", "send_code")]).await.place().to_owned();
+    let right = asked.code().await;
+    let wrong = if right == "000000" { "000001" } else { "000000" };
+    for _ in 0..5 {
+        asked.post(&entry, &[("do", "code"), ("code", wrong)]).await;
+    }
+    let late = asked.post(&entry, &[("do", "code"), ("code", &right)]).await;
+    late.says(&["This code no longer works."]);
+    late.hides(&["Example Street"]);
+    // The details can be typed all the same.
+    let anew = asked.post(&entry, &[("do", "anew")]).await;
+    asked.get(anew.place()).await.says(&["Step 1 of 3", "name=\"email\""]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_cannot_sign_anybody_in() {
+    let asked = Asked::open().await;
+    let donor = asked.known().await;
+    asked.house.set_clock("2027-04-06T09:05:00Z");
+    let (page, _) = asked.session(json!({"donor": {"id": donor}})).await;
+    asked.post(&page, &[("do", "send_code")]).await;
+    let code = asked.code().await;
+    let try_id = asked.house.text("select sign_in_id::text from sign_in where browser_hash is not null order by created_at desc limit 1").await;
+    let id = domain::SignInId::from_uuid(try_id.parse().unwrap());
+    let browser = backend::sign_in::BrowserKey::from_cookie("session cap_made_up");
+    assert!(asked.house.backend.sign_in_with_code(id, &code, &browser).await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_covered_donor_is_told_so_without_details_and_goes_on() {
+    let asked = Asked::open().await;
+    let donor = asked.known().await;
+    let (page, id) = asked.session(json!({"donor": {"id": donor}, "returnUrl": THANKS})).await;
+    let on = asked.get(&page).await;
+    on.says(&["Gift Aid is on", "Continue to Give &amp; Go"]);
+    on.hides(&["Zoë", "zoe@example.org", "Example Street", "5 April"]);
+    let back = asked.post(&page, &[("do", "already_on")]).await;
+    assert_eq!(back.place(), format!("{THANKS}?authorisationSession={id}"));
+    assert_eq!(asked.status(&id).await["outcome"], "already_on");
+    assert_eq!(asked.authorisations().await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_types_an_address_does_not_learn_whether_it_is_known() {
+    let asked = Asked::open().await;
+    asked.known().await;
+    let mut seen = Vec::new();
+    for email in ["zoe@example.org", "nobody@example.org"] {
+        let (page, _) = asked.session(json!({})).await;
+        let who = [WHO[0], WHO[1], WHO[2], ("email", email)];
+        let home = asked.post(&format!("{page}?step=who"), &with_do(&who, "next")).await;
+        let check = asked.post(home.place(), &with_do(&HOME, "next")).await.place().to_owned();
+        let checked = asked.get(&check).await;
+        let done = asked.agree(&check).await;
+        let done = asked.get(done.place()).await;
+        let words = |got: &Got| got.html.replace(email, "").replace("cap_", "").len();
+        seen.push((checked.status, words(&checked), done.status, done.html.contains("Until 5 April 2027")));
+    }
+    assert_eq!(seen[0], seen[1]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_origin_of_the_session_may_frame_its_page() {
+    let asked = Asked::open().await;
+    let (framed, _) = asked.session(json!({"parentOrigin": ORIGIN, "returnUrl": THANKS})).await;
+    let (alone, _) = asked.session(json!({"returnUrl": THANKS})).await;
+    let shown = asked.get_in(&framed, "iframe").await;
+    assert_eq!(shown.ancestors(), ORIGIN);
+    assert_eq!(shown.header("cross-origin-resource-policy"), "cross-origin");
+    assert_eq!(shown.header("x-frame-options"), "");
+    shown.says(&[&format!("data-parent=\"{ORIGIN}\""), "data-session=\"cap_"]);
+    let wrong = asked.post_in(&format!("{framed}?step=who"), "iframe", &[("do", "next")]).await;
+    assert_eq!((wrong.status, wrong.ancestors()), (StatusCode::UNPROCESSABLE_ENTITY, ORIGIN));
+    let refused = asked.get_in(&alone, "iframe").await;
+    assert_eq!(refused.ancestors(), "'none'");
+    refused.hides(&["data-parent", "data-session"]);
+    for unknown in [
+        format!("/authorise/{}", "A".repeat(43)),
+        "/authorise/short".to_owned(),
+        "/g/7K4MQ2X1AB90".to_owned(),
+    ] {
+        let unknown = asked.get_in(&unknown, "iframe").await;
+        assert_eq!((unknown.status, unknown.ancestors()), (StatusCode::NOT_FOUND, "'none'"));
+        unknown.says(&["We do not know this page"]);
+    }
+    let left = asked.post_in(&framed, "iframe", &[("do", "leave")]).await;
+    let left = asked.get_in(left.place(), "iframe").await;
+    assert_eq!(left.ancestors(), ORIGIN);
+    left.says(&["Gift Aid was not switched on", "data-told=\"cancel\""]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_frame_nobody_agrees_unless_the_page_has_seen_that_nothing_covers_it() {
+    let asked = Asked::open().await;
+    let (page, id) = asked.session(json!({"parentOrigin": ORIGIN})).await;
+    let check = asked.typed(&page).await;
+    let framed = asked.get_in(&check, "iframe").await;
+    framed.says(&["Open the full page", "data-guard=\"\" hidden"]);
+    let fields = agreement(&framed);
+    let mut fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    for seen in ["", "page", "yes"] {
+        fields.push(("seen", seen));
+        let refused = asked.post_in(&check, "iframe", &fields).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        refused.says(&["Open the full page to agree."]);
+        fields.pop();
+    }
+    assert_eq!(asked.authorisations().await, 0);
+    fields.push(("seen", "frame"));
+    asked.post_in(&check, "iframe", &fields).await.place();
+    assert_eq!(asked.status(&id).await["status"], "completed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_thanks_leads_back_at_once_with_the_sessions_id_alone() {
+    let asked = Asked::open().await;
+    let (page, id) = asked.session(json!({"returnUrl": THANKS, "cancelUrl": BASKET})).await;
+    let left = asked.post(&page, &[("do", "leave"), ("email", "zoe@example.org")]).await;
+    assert_eq!(left.place(), format!("{BASKET}&authorisationSession={id}"));
+    assert_eq!(asked.status(&id).await["cancelledBy"], "donor");
+    // The address leads on still, and does nothing.
+    let again = asked.get(&page).await;
+    again.says(&["Gift Aid was not switched on", "Back to Give &amp; Go"]);
+    let next = asked.post(&format!("{page}?step=who"), &with_do(&WHO, "next")).await;
+    assert_eq!(next.place(), page);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_expired_half_filled_keeps_nothing_and_leads_back() {
+    let asked = Asked::open().await;
+    let (page, id) = asked.session(json!({"returnUrl": THANKS})).await;
+    let check = asked.typed(&page).await;
+    asked.house.set_clock("2026-11-21T09:35:00Z");
+    let expired = asked.get(&check).await;
+    expired.says(&[
+        "This page has expired",
+        "Back to Give &amp; Go",
+        &format!("{THANKS}?authorisationSession={id}"),
+    ]);
+    expired.hides(&["Zoë", "Example Street"]);
+    let late = asked
+        .post(
+            &check,
+            &[("do", "agree"), ("version", "2026-11-1"), ("agreed_in", "en"), ("explained_at", NOW)],
+        )
+        .await;
+    assert_eq!(late.place(), page);
+    asked.house.work().await;
+    assert_eq!(asked.authorisations().await, 0);
+    assert_eq!(
+        asked.house.count("select count(*) from authorisation_session where draft is not null").await,
+        0
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_who_agree_at_the_same_moment_agree_once() {
+    let asked = Asked::open().await;
+    let (page, _) = asked.session(json!({"returnUrl": THANKS})).await;
+    let check = asked.typed(&page).await;
+    let (first, second) = tokio::join!(asked.agree(&check), asked.agree(&check));
+    assert_eq!((first.place(), second.place()), (page.as_str(), page.as_str()));
+    assert_eq!(asked.authorisations().await, 1);
+    // Opened again it says what was done, and whatever is sent changes nothing.
+    asked.get(&page).await.says(&["Gift Aid is on", "Continue to Give &amp; Go"]);
+    for act in ["agree", "leave", "already_on", "next", "anew", "send_code"] {
+        let answer = asked.post(&page, &[("do", act)]).await;
+        assert!(answer.place() == page || answer.place().starts_with(THANKS), "{act}");
+    }
+    assert_eq!(asked.authorisations().await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_of_another_site_is_refused() {
+    let asked = Asked::open().await;
+    let (page, id) = asked.session(json!({"parentOrigin": ORIGIN})).await;
+    for site in ["cross-site", "same-site"] {
+        let request = Request::post(&page)
+            .header(header::ORIGIN, ORIGIN)
+            .header("sec-fetch-site", site)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let refused = asked.send(request.body(Body::from("do=leave")).unwrap()).await;
+        assert_eq!(refused.status, StatusCode::FORBIDDEN);
+        refused.says(&["This did not come from Uplift"]);
+    }
+    assert_eq!(asked.status(&id).await["status"], "open");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_read_is_answered_with_a_page() {
+    let asked = Asked::open().await;
+    let (page, _) = asked.session(json!({})).await;
+    let json =
+        Request::post(&page).header(header::CONTENT_TYPE, "application/json").body(Body::from("{}")).unwrap();
+    let long = Request::post(&page)
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Body::from(format!("do=next&email={}", "a".repeat(100_000))))
+        .unwrap();
+    let nothing = Request::post(&page)
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Body::from("do=everything"))
+        .unwrap();
+    for request in [json, long, nothing, Request::delete(&page).body(Body::empty()).unwrap()] {
+        let got = asked.send(request).await;
+        assert!(got.status.is_client_error(), "{}", got.status);
+        got.says(&["We could not read that form", "</html>"]);
+        assert_eq!(got.ancestors(), "'none'");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_script_in_every_field_stays_text() {
+    const SCRIPT: &str = "</title><script>alert(1)</script>\"'><img src=x onerror=alert(1)>";
+    let asked = Asked::open().await;
+    asked
+        .house
+        .by_hand(&format!("update platform set name = '{}'", SCRIPT.replace('\'', "''")))
+        .await
+        .unwrap();
+    let (page, _) = asked.session(json!({})).await;
+    let fields: Vec<(&str, &str)> =
+        WHO.iter().chain(&HOME).map(|(name, _)| (*name, SCRIPT)).chain([("do", "next")]).collect();
+    for step in ["who", "home"] {
+        let got = asked
+            .post(&format!("{page}?step={step}&k={SCRIPT}").replace(['<', '>', '"', '\'', ' '], ""), &fields)
+            .await;
+        assert_eq!(got.status, StatusCode::UNPROCESSABLE_ENTITY);
+        got.hides(&["<script>", "<img src=x", "</title><"]);
+        assert_eq!(got.html.matches("<script").count(), 1, "{}", got.html);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_guesses_addresses_is_stopped() {
+    let asked = Asked::open().await;
+    let (page, _) = asked.session(json!({})).await;
+    let from = |place: &str| {
+        let mut request = Request::get(place).body(Body::empty()).unwrap();
+        request.extensions_mut().insert(Peer(IpAddr::from([203, 0, 113, 9])));
+        request
+    };
+    for guess in 0..60 {
+        let got = asked.send(from(&format!("/g/{guess:012}"))).await;
+        assert_eq!(got.status, StatusCode::NOT_FOUND);
+    }
+    let stopped = asked.send(from("/g/7K4MQ2X1AB90")).await;
+    assert_eq!((stopped.status, stopped.header("retry-after")), (StatusCode::TOO_MANY_REQUESTS, "900"));
+    assert_eq!(asked.send(from("/g/7K4MQ2X1AB90/qr.svg")).await.status, StatusCode::TOO_MANY_REQUESTS);
+    // Others go on.
+    assert_eq!(asked.get(&page).await.status, StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gift_without_a_donor_has_a_short_address_and_gets_gift_aid_on_its_day() {
+    let asked = Asked::open().await;
+    let gift = json!({
+        "donor": {"type": "par", "value": "V0010013021298435178593512345"},
+        "transaction": {"type": "direct", "id": asked.reference}, "grossAmount": 1250, "currency": "GBP",
+    });
+    let gift = asked.api("POST", "/donations", gift).await;
+    let gift = gift["id"].as_str().unwrap().to_owned();
+    let answer = asked.api("POST", "/authorisation-sessions", json!({"donation": gift})).await;
+    let short = asked.path(answer["shortUrl"].as_str().unwrap());
+    let svg = asked.get(&format!("{short}/qr.svg")).await;
+    assert_eq!(svg.header("content-type"), "image/svg+xml; charset=utf-8");
+    svg.says(&["<svg xmlns"]);
+    let png = asked
+        .site
+        .clone()
+        .oneshot(Request::get(format!("{short}/qr.png")).body(Body::empty()).unwrap())
+        .await
+        .unwrap();
+    assert_eq!(png.headers()[header::CONTENT_TYPE], "image/png");
+    assert_eq!(asked.get("/g/7K4MQ2X1AB90/qr.svg").await.status, StatusCode::NOT_FOUND);
+    // Typed from a receipt, in small letters.
+    let page = asked.get(&short.to_lowercase()).await;
+    page.says(&["£12.50 to Quillfeather Hospice, 21 November 2026", "this gift gets Gift Aid too"]);
+    asked.house.set_clock("2026-11-22T09:05:00Z");
+    asked.get(&short).await.says(&["This gift was made on an earlier day, so it cannot get Gift Aid here."]);
+    asked.house.set_clock(NOW);
+    let check = asked.typed(&short).await;
+    let done = asked.agree(&check).await;
+    asked.get(done.place()).await.says(&["Gift Aid is on", "It covers your gift of £12.50 too."]);
+    assert_eq!(asked.house.count("select count(*) from donation where donor_id is not null").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_scripts_can_be_held_against_their_hash_from_everywhere() {
+    let asked = Asked::open().await;
+    let embed = asked.get("/embed/v1.js").await;
+    assert_eq!((embed.status, embed.html.as_str()), (StatusCode::OK, EMBED));
+    assert_eq!(embed.header("access-control-allow-origin"), "*");
+    assert_eq!(embed.header("cross-origin-resource-policy"), "cross-origin");
+    assert_eq!(embed.header("content-type"), "text/javascript; charset=utf-8");
+    assert!(integrity().starts_with("sha256-") && integrity().len() == 51);
+    let own = asked.get(&page_path()).await;
+    assert_eq!(own.header("cache-control"), "public, max-age=31536000, immutable");
+    assert_eq!(own.header("access-control-allow-origin"), "");
+}
+
+#[tokio::test]
+async fn no_address_is_in_the_log() {
+    let asked = Asked::open().await;
+    let (page, id) = asked.session(json!({"returnUrl": THANKS})).await;
+    let log = Log::default();
+    let listening = log.listen();
+    let check = asked.typed(&page).await;
+    asked.agree(&check).await;
+    asked.get(&page).await;
+    asked.get("/authorise/not-one-of-ours").await;
+    drop(listening);
+    let text = log.text();
+    let capability = page.strip_prefix("/authorise/").unwrap();
+    let key = check.split("k=").nth(1).unwrap();
+    for secret in [capability, key, "not-one-of-ours", "zoe@example.org", "Example Street"] {
+        let line = text.lines().find(|line| line.contains(secret));
+        assert!(line.is_none(), "{secret} is in {line:?}");
+    }
+    assert!(text.contains("/authorise/{capability}"), "the page left no span: {}", text.len());
+    assert_eq!(asked.status(&id).await["status"], "completed");
+    let logged = asked.house.count("select count(*) from request_log where route like '%authorise/%'").await;
+    assert_eq!(logged, 0);
+}

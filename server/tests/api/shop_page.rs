@@ -1,0 +1,193 @@
+//! The shop of the sandbox, by plain posts: what its visitor does, and what its server says to the API meanwhile.
+
+use axum::body::Body;
+use axum::http::{Request, Response, StatusCode, header};
+use backend::testing::TestBackend;
+
+use crate::page_walls::{place, signed_in, site, text};
+use crate::world::NOW;
+
+/// A browser before the shop.
+struct Visitor<'a> {
+    router: &'a axum::Router,
+    cookie: Option<String>,
+}
+
+impl Visitor<'_> {
+    async fn send(&mut self, request: axum::http::request::Builder, body: String) -> Response<Body> {
+        use tower::ServiceExt;
+        let mut request = request.header(header::ACCEPT, "text/html");
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        let answer = self.router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap();
+        for cookie in answer.headers().get_all(header::SET_COOKIE) {
+            let cookie = cookie.to_str().unwrap().split(';').next().unwrap();
+            if cookie.starts_with("__Host-session=") {
+                self.cookie = Some(cookie.to_owned());
+            }
+        }
+        answer
+    }
+
+    async fn look(&mut self, path: &str) -> String {
+        text(self.send(Request::get(path), String::new()).await).await
+    }
+
+    async fn post(&mut self, function: &str, fields: &[(&str, &str)]) -> Response<Body> {
+        let action = format!("/fn/sandbox/{function}");
+        let fields: Vec<(&str, &str)> =
+            [("_do", action.as_str())].into_iter().chain(fields.iter().copied()).collect();
+        let request =
+            Request::post("/sandbox/shop").header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        self.send(request, serde_urlencoded::to_string(fields).unwrap()).await
+    }
+}
+
+/// A sandbox with the shop's platform and a charity, and the charity's reference.
+async fn house() -> (TestBackend, String) {
+    let house = TestBackend::start(NOW).await;
+    let platform = house.platform("Open Collection").await;
+    let charity = house.charity("Quillfeather Hospice", "AB12345").await;
+    let reference = house.source(charity, platform.platform_id).await;
+    (house, reference)
+}
+
+fn gift<'a>(reference: &'a str, way: &'a str) -> [(&'a str, &'a str); 4] {
+    [("amount", "1000"), ("charity", reference), ("email", "zoe@example.org"), ("way", way)]
+}
+
+/// The session that the shop began.
+async fn session(house: &TestBackend) -> String {
+    let id = house.text("select session_id::text from authorisation_session").await;
+    domain::CaptureId::from_uuid(id.parse().unwrap()).to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shop_without_the_demonstration_is_closed() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    let mut visitor = Visitor { router: &router, cookie: None };
+    assert!(visitor.look("/sandbox/shop").await.contains("The shop is closed"));
+    let refused = visitor.post("shop_begin", &gift("UP-1", "frame")).await;
+    assert_eq!(refused.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_donor_without_an_authorisation_is_asked_and_the_gift_goes_on_whatever_they_say() {
+    let (house, reference) = house().await;
+    let (router, _drain) = site(&house);
+    let mut visitor = Visitor { router: &router, cookie: None };
+    let begun = visitor.post("shop_begin", &gift(&reference, "frame")).await;
+    assert_eq!((begun.status(), place(&begun)), (StatusCode::SEE_OTHER, "/sandbox/shop"));
+    let html = visitor.look("/sandbox/shop").await;
+    for shown in [
+        "POST /donors · 201",
+        "POST /authorisation-sessions · 201",
+        "Answer the Gift Aid question",
+        "data-mode=\"inline\"",
+    ] {
+        assert!(html.contains(shown), "{shown}: {html}");
+    }
+    for secret in ["upt_", "sk_sandbox_"] {
+        assert!(!html.contains(secret), "{secret}");
+    }
+    let id = session(&house).await;
+    let back = format!("/sandbox/shop?authorisationSession={id}");
+    // Nothing has become of it yet, whatever the address says.
+    assert!(visitor.look(&back).await.contains("Answer the Gift Aid question"));
+    let ended = "update authorisation_session set state = 'cancelled', cancelled_by = 'donor', ended_at = now(), draft = null, donor_id = null";
+    assert_eq!(house.by_hand(ended).await, Ok(1));
+    assert!(visitor.look(&back).await.contains("did not want Gift Aid"));
+    let paid = visitor.post("shop_pay", &[]).await;
+    assert_eq!(paid.status(), StatusCode::SEE_OTHER);
+    let html = visitor.look("/sandbox/shop").await;
+    assert!(html.contains("POST /donations · 201") && html.contains("Thank you"), "{html}");
+    assert_eq!(house.count("select count(*) from donation where gross_pence = 1000").await, 1);
+    visitor.post("shop_pay", &[]).await;
+    assert_eq!(house.count("select count(*) from donation").await, 1, "who pays twice gives once");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn by_redirect_the_visitor_goes_to_the_capture_page_and_comes_back_to_the_shop() {
+    let (house, reference) = house().await;
+    let (router, _drain) = site(&house);
+    let mut visitor = Visitor { router: &router, cookie: None };
+    let begun = visitor.post("shop_begin", &gift(&reference, "redirect")).await;
+    assert!(place(&begun).starts_with("/authorise/"), "{begun:?}");
+    let registered =
+        house.text("select return_url from authorisation_session where parent_origin is null").await;
+    assert_eq!(registered, "http://127.0.0.1:3000/sandbox/shop");
+    assert_eq!(house.count("select count(*) from client where name = 'Sandbox shop'").await, 1);
+    visitor.post("shop_begin", &gift(&reference, "modal")).await;
+    assert_eq!(
+        house.count("select count(*) from client where name = 'Sandbox shop'").await,
+        1,
+        "one for all visits"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_wrong_is_said_at_its_field_and_no_call_is_made() {
+    let (house, _) = house().await;
+    let (router, _drain) = site(&house);
+    let mut visitor = Visitor { router: &router, cookie: None };
+    let fields = [("amount", "1"), ("charity", "nowhere"), ("email", "zoe"), ("way", "pigeon")];
+    let refused = visitor.post("shop_begin", &fields).await;
+    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let html = text(refused).await;
+    for words in ["Choose an amount.", "Choose a charity.", "Choose a way.", "value=\"zoe\""] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    assert_eq!(house.count("select count(*) from donor").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_visit_is_seen_in_its_browser_alone_and_by_whoever_is_signed_in_there() {
+    let (house, reference) = house().await;
+    let (router, _drain) = site(&house);
+    let donor = signed_in(&house, &router, backend::sign_in::Audience::Donor, "someone@example.org").await;
+    let mut visitor = Visitor { router: &router, cookie: Some(donor) };
+    visitor.post("shop_begin", &gift(&reference, "modal")).await;
+    assert!(visitor.look("/sandbox/shop").await.contains("zoe@example.org"));
+    let mut other = Visitor { router: &router, cookie: None };
+    assert!(!other.look("/sandbox/shop").await.contains("zoe@example.org"));
+    visitor.post("shop_restart", &[]).await;
+    assert!(!visitor.look("/sandbox/shop").await.contains("zoe@example.org"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tap_without_a_donor_shows_a_short_address_with_its_code() {
+    let (house, reference) = house().await;
+    let (router, _drain) = site(&house);
+    let mut visitor = Visitor { router: &router, cookie: None };
+    let tapped = visitor.post("shop_tap", &[("amount", "500"), ("charity", &reference)]).await;
+    assert_eq!(tapped.status(), StatusCode::SEE_OTHER);
+    let html = visitor.look("/sandbox/shop").await;
+    assert!(
+        html.contains("QR code of the address for Gift Aid") && html.contains("http://127.0.0.1:3000/g/"),
+        "{html}"
+    );
+    assert_eq!(
+        house.count("select count(*) from authorisation_session where donation_id is not null").await,
+        1
+    );
+    assert_eq!(
+        house.count("select count(*) from donation where donor_id is null and gross_pence = 500").await,
+        1
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_shop_fetches_another_token_when_its_own_is_revoked() {
+    let (house, reference) = house().await;
+    let (router, _drain) = site(&house);
+    let mut visitor = Visitor { router: &router, cookie: None };
+    visitor.post("shop_begin", &gift(&reference, "modal")).await;
+    let revoked = "update access_token set revoked_at = now() where revoked_at is null";
+    assert!(house.by_hand(revoked).await.unwrap() > 0);
+    let again = visitor.post("shop_begin", &gift(&reference, "modal")).await;
+    assert_eq!(again.status(), StatusCode::SEE_OTHER);
+    let html = visitor.look("/sandbox/shop").await;
+    assert!(html.contains("POST /oauth/token · 200"), "{html}");
+}
