@@ -287,6 +287,28 @@ begin
 end
 $$;
 
+CREATE FUNCTION keep_disowned() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    if exists (select from disowned_donation where donation_id = new.donation_id and donor_id = new.donor_id) then
+        raise exception 'a donor said that this gift is not theirs'
+            using errcode = 'integrity_constraint_violation', constraint = 'donation_stays_disowned';
+    end if;
+    return new;
+end
+$$;
+
+CREATE FUNCTION latest_instant(gift_on date, gift_at timestamp with time zone, arrived_at timestamp with time zone) RETURNS timestamp with time zone
+    LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$
+    select case
+        when gift_at = gift_on::timestamp at time zone 'Europe/London' then
+            greatest(gift_at, least(arrived_at, (gift_on + 1)::timestamp at time zone 'Europe/London' - interval '1 microsecond'))
+        else gift_at
+    end
+$$;
+
 CREATE FUNCTION matched_donor(platform uuid, named uuid, at timestamp with time zone) RETURNS SETOF uuid
     LANGUAGE plpgsql STABLE STRICT ROWS 1 PARALLEL SAFE
     AS $$
@@ -407,7 +429,7 @@ begin
         where terminal.platform_id = platform
         and terminal.mid = card_mid
         and (terminal.tid = card_tid or terminal.tid is null)
-        and terminal.ended_at is null and terminal.confirmed_at is not null
+        and terminal.ended_at is null
         union all
         select terminal.source_id, terminal.charity_id, terminal.valid_from, terminal.valid_until, 3 as place
         from terminal
@@ -415,7 +437,7 @@ begin
         -- Every beginning of the descriptor, so that the index finds the entries.
         and terminal.descriptor = any (array(select left(card_descriptor, n) from generate_series(1, length(card_descriptor)) as n))
         and (terminal.descriptor_goes_on or terminal.descriptor = card_descriptor)
-        and terminal.ended_at is null and terminal.confirmed_at is not null
+        and terminal.ended_at is null
     ), fitting as (
         select named.source_id, named.charity_id, named.place
         from named
@@ -436,43 +458,6 @@ begin
     left join source on deciding.charities = 1 and source.source_id = deciding.source_id
     left join charity on charity.charity_id = source.charity_id;
 end
-$$;
-
-CREATE TABLE terminal (
-    terminal_id uuid NOT NULL,
-    source_id uuid NOT NULL,
-    platform_id uuid NOT NULL,
-    charity_id uuid NOT NULL,
-    mid text COLLATE pg_catalog."C",
-    tid text COLLATE pg_catalog."C",
-    descriptor text COLLATE pg_catalog."C",
-    descriptor_goes_on boolean DEFAULT false NOT NULL,
-    valid_from date,
-    valid_until date,
-    created_at timestamp with time zone NOT NULL,
-    updated_at timestamp with time zone NOT NULL,
-    version integer DEFAULT 1 NOT NULL,
-    confirmed_at timestamp with time zone,
-    confirmed_by text,
-    ended_at timestamp with time zone,
-    CONSTRAINT terminal_confirmation_is_known CHECK ((confirmed_by = ANY (ARRAY['platform'::text, 'operator'::text]))),
-    CONSTRAINT terminal_confirmation_is_whole CHECK (((confirmed_at IS NULL) = (confirmed_by IS NULL))),
-    CONSTRAINT terminal_descriptor_is_given CHECK ((descriptor <> ''::text)),
-    CONSTRAINT terminal_ends_after_start CHECK ((valid_until >= valid_from)),
-    CONSTRAINT terminal_mid_is_given CHECK ((mid <> ''::text)),
-    CONSTRAINT terminal_names_one_thing CHECK ((((mid IS NULL) <> (descriptor IS NULL)) AND ((tid IS NULL) OR (mid IS NOT NULL)))),
-    CONSTRAINT terminal_only_a_descriptor_goes_on CHECK (((NOT descriptor_goes_on) OR (descriptor IS NOT NULL))),
-    CONSTRAINT terminal_tid_is_given CHECK ((tid <> ''::text))
-);
-
-CREATE FUNCTION terminal_names(entry terminal, card_mid text, card_tid text, card_descriptor text) RETURNS boolean
-    LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    AS $$
-    select case
-        when entry.mid is not null then entry.mid = card_mid and (entry.tid is null or entry.tid = card_tid)
-        else left(card_descriptor, length(entry.descriptor)) = entry.descriptor
-            and (entry.descriptor_goes_on or entry.descriptor = card_descriptor)
-    end
 $$;
 
 CREATE FUNCTION uuid_in_time() RETURNS uuid
@@ -507,6 +492,7 @@ CREATE TABLE adjustment (
     charity_id uuid NOT NULL,
     donation_id uuid NOT NULL,
     declaration_id uuid NOT NULL,
+    refund_id uuid,
     claim_id uuid NOT NULL,
     claimable_pence bigint NOT NULL,
     donated_on date NOT NULL,
@@ -516,6 +502,7 @@ CREATE TABLE adjustment (
     repaid_note text,
     repaid_by uuid,
     repaid_at timestamp with time zone,
+    wait_told_at timestamp with time zone,
     CONSTRAINT adjustment_amount_is_positive CHECK ((claimable_pence > 0)),
     CONSTRAINT adjustment_goes_back_once CHECK (((carried_by IS NULL) OR (repaid_on IS NULL))),
     CONSTRAINT adjustment_repaid_note_is_bounded CHECK ((length(repaid_note) <= 200)),
@@ -586,17 +573,14 @@ CREATE TABLE authorisation_session (
     donor_id uuid,
     authorisation_id uuid,
     draft bytea,
+    code_hash bytea,
+    code_sent_at timestamp with time zone,
+    code_tries smallint DEFAULT 0 NOT NULL,
     mailbox_shown_at timestamp with time zone,
     CONSTRAINT authorisation_session_canceller_fits CHECK (((state = 'cancelled'::text) = (cancelled_by IS NOT NULL))),
     CONSTRAINT authorisation_session_canceller_is_known CHECK ((cancelled_by = ANY (ARRAY['donor'::text, 'platform'::text]))),
     CONSTRAINT authorisation_session_capability_is_sha256 CHECK ((length(capability_hash) = 32)),
-    CONSTRAINT authorisation_session_donor_fits CHECK (
-CASE state
-    WHEN 'open'::text THEN true
-    WHEN 'completed'::text THEN (donor_id IS NOT NULL)
-    ELSE (donor_id IS NULL)
-END),
-    CONSTRAINT authorisation_session_draft_ends CHECK (((state = 'open'::text) OR (num_nonnulls(draft, mailbox_shown_at) = 0))),
+    CONSTRAINT authorisation_session_draft_ends CHECK (((state = 'open'::text) OR (draft IS NULL))),
     CONSTRAINT authorisation_session_end_fits CHECK (((state = 'open'::text) = (ended_at IS NULL))),
     CONSTRAINT authorisation_session_given_fits CHECK ((COALESCE((outcome = 'given'::text), false) = (authorisation_id IS NOT NULL))),
     CONSTRAINT authorisation_session_language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'cy'::text]))),
@@ -605,7 +589,8 @@ END),
     CONSTRAINT authorisation_session_outcome_is_known CHECK ((outcome = ANY (ARRAY['given'::text, 'already_on'::text]))),
     CONSTRAINT authorisation_session_short_code_is_of_a_gift CHECK (((short_code_hash IS NULL) OR (donation_id IS NOT NULL))),
     CONSTRAINT authorisation_session_short_code_is_sha256 CHECK ((length(short_code_hash) = 32)),
-    CONSTRAINT authorisation_session_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'completed'::text, 'cancelled'::text, 'expired'::text])))
+    CONSTRAINT authorisation_session_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'completed'::text, 'cancelled'::text, 'expired'::text]))),
+    CONSTRAINT authorisation_session_tries_count CHECK ((code_tries >= 0))
 );
 
 CREATE TABLE cancellation_request (
@@ -930,6 +915,12 @@ CREATE TABLE deadline_notice (
     CONSTRAINT deadline_notice_alert_is_known CHECK ((alert = ANY (ARRAY['90_days'::text, '30_days'::text, 'left_out'::text])))
 );
 
+CREATE TABLE disowned_donation (
+    donation_id uuid NOT NULL,
+    donor_id uuid NOT NULL,
+    disowned_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE donation (
     donation_id uuid NOT NULL,
     platform_id uuid NOT NULL,
@@ -943,7 +934,8 @@ CREATE TABLE donation (
     charity_id uuid,
     gross_pence bigint NOT NULL,
     net_pence bigint,
-    claimable_pence bigint GENERATED ALWAYS AS (COALESCE(net_pence, gross_pence)) STORED NOT NULL,
+    refunded_pence bigint DEFAULT 0 NOT NULL,
+    claimable_pence bigint GENERATED ALWAYS AS (GREATEST((COALESCE(net_pence, gross_pence) - refunded_pence), (0)::bigint)) STORED NOT NULL,
     donated_at timestamp with time zone NOT NULL,
     donated_on date NOT NULL,
     settled_on date,
@@ -970,6 +962,8 @@ CREATE TABLE donation (
     CONSTRAINT donation_gross_is_positive CHECK (((gross_pence >= 1) AND (gross_pence <= 1000000000))),
     CONSTRAINT donation_is_dated_in_london CHECK ((donated_on = ((donated_at AT TIME ZONE 'Europe/London'::text))::date)),
     CONSTRAINT donation_net_is_at_most_gross CHECK (((net_pence >= 1) AND (net_pence <= gross_pence))),
+    CONSTRAINT donation_refunds_are_at_most_gross CHECK (((refunded_pence >= 0) AND (refunded_pence <= gross_pence))),
+    CONSTRAINT donation_refunds_leave_something CHECK (((claimable_pence > 0) OR (deleted_at IS NOT NULL))),
     CONSTRAINT donation_settles_after_gift CHECK ((settled_on >= donated_on)),
     CONSTRAINT donation_source_names_charity CHECK (((source_id IS NULL) = (charity_id IS NULL))),
     CONSTRAINT donation_status_is_known CHECK ((status = ANY (ARRAY['awaiting_settlement'::text, 'awaiting_donor'::text, 'awaiting_authorisation'::text, 'awaiting_charity'::text, 'held'::text, 'declared'::text, 'claimed'::text, 'accepted'::text, 'ineligible'::text, 'cancelled'::text]))),
@@ -1079,6 +1073,7 @@ CREATE VIEW donation_seen AS
     donation.charity_id,
     donation.gross_pence,
     donation.net_pence,
+    donation.refunded_pence,
     donation.claimable_pence,
     donation.donated_at,
     donation.donated_on,
@@ -1109,6 +1104,19 @@ CREATE TABLE platform (
     created_at timestamp with time zone NOT NULL,
     scopes text,
     CONSTRAINT platform_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160)))
+);
+
+CREATE TABLE refund (
+    refund_id uuid NOT NULL,
+    donation_id uuid NOT NULL,
+    amount_pence bigint NOT NULL,
+    refunded_on date NOT NULL,
+    reason text,
+    reference text,
+    recorded_at timestamp with time zone NOT NULL,
+    declaration_id uuid,
+    CONSTRAINT refund_amount_is_positive CHECK (((amount_pence >= 1) AND (amount_pence <= 1000000000))),
+    CONSTRAINT refund_reason_is_known CHECK ((reason = ANY (ARRAY['requested'::text, 'chargeback'::text, 'wrong_amount'::text])))
 );
 
 CREATE TABLE source (
@@ -1157,14 +1165,24 @@ CREATE VIEW donation_shown AS
     permission.authorisation_id,
     donation.charity_conflict,
     is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id) AS donor_is_told,
+    ((donation.donor_id IS NULL) AND (EXISTS ( SELECT
+           FROM disowned_donation
+          WHERE (disowned_donation.donation_id = donation.donation_id)))) AS donor_denied,
     donation.taken_out_as,
     donation.taken_out_words,
-    donation.claimed_elsewhere_on
+    donation.claimed_elsewhere_on,
+    donation.refunded_pence,
+        CASE
+            WHEN (donation.refunded_pence > 0) THEN ( SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('amount', refund.amount_pence, 'refundedOn', refund.refunded_on, 'reason', refund.reason, 'reference', refund.reference, 'recordedAt', refund.recorded_at)) ORDER BY refund.recorded_at, refund.refund_id) AS jsonb_agg
+               FROM refund
+              WHERE (refund.donation_id = donation.donation_id))
+            ELSE NULL::jsonb
+        END AS refunds
    FROM ((((donation
      JOIN platform USING (platform_id))
      LEFT JOIN source USING (source_id))
      LEFT JOIN charity ON ((charity.charity_id = donation.charity_id)))
-     LEFT JOIN LATERAL covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on, donation.donated_at) permission(authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from, cancelled_by, donor_cancelled_at, donor_cancelled_from, confirmed_at, erased_at, denied_at) ON ((donation.declaration_id IS NULL)));
+     LEFT JOIN LATERAL covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on, latest_instant(donation.donated_on, donation.donated_at, donation.created_at)) permission(authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from, cancelled_by, donor_cancelled_at, donor_cancelled_from, confirmed_at, erased_at, denied_at) ON ((donation.declaration_id IS NULL)));
 
 CREATE TABLE donor (
     donor_id uuid NOT NULL,
@@ -1589,6 +1607,29 @@ CREATE TABLE staff (
     CONSTRAINT staff_wrong_answers_is_a_count CHECK ((wrong_answers >= 0))
 );
 
+CREATE TABLE terminal (
+    terminal_id uuid NOT NULL,
+    source_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    charity_id uuid NOT NULL,
+    mid text COLLATE pg_catalog."C",
+    tid text COLLATE pg_catalog."C",
+    descriptor text COLLATE pg_catalog."C",
+    descriptor_goes_on boolean DEFAULT false NOT NULL,
+    valid_from date,
+    valid_until date,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT terminal_descriptor_is_given CHECK ((descriptor <> ''::text)),
+    CONSTRAINT terminal_ends_after_start CHECK ((valid_until >= valid_from)),
+    CONSTRAINT terminal_mid_is_given CHECK ((mid <> ''::text)),
+    CONSTRAINT terminal_names_one_thing CHECK ((((mid IS NULL) <> (descriptor IS NULL)) AND ((tid IS NULL) OR (mid IS NOT NULL)))),
+    CONSTRAINT terminal_only_a_descriptor_goes_on CHECK (((NOT descriptor_goes_on) OR (descriptor IS NOT NULL))),
+    CONSTRAINT terminal_tid_is_given CHECK ((tid <> ''::text))
+);
+
 CREATE TABLE test_message (
     test_message_id uuid NOT NULL,
     charity_id uuid NOT NULL,
@@ -1616,7 +1657,7 @@ CREATE VIEW uncovered_gift AS
     donation.platform_id,
     declaration.declaration_id
    FROM ((authorisation
-     JOIN donation ON (((donation.donor_id = authorisation.donor_id) AND (donation.donated_at >= authorisation.cancelled_from))))
+     JOIN donation ON (((donation.donor_id = authorisation.donor_id) AND (latest_instant(donation.donated_on, donation.donated_at, donation.created_at) >= authorisation.cancelled_from))))
      JOIN declaration ON (((declaration.declaration_id = donation.declaration_id) AND (declaration.authorisation_id = authorisation.authorisation_id))))
   WHERE ((authorisation.cancelled_at IS NOT NULL) AND ((authorisation.denied_at IS NOT NULL) OR (authorisation.cancelled_at < declaration.made_at)));
 
@@ -1717,7 +1758,7 @@ ALTER TABLE ONLY address_holder
     ADD CONSTRAINT address_holder_once PRIMARY KEY (donor_id, platform_id);
 
 ALTER TABLE ONLY adjustment
-    ADD CONSTRAINT adjustment_is_made_once UNIQUE (declaration_id);
+    ADD CONSTRAINT adjustment_is_made_once_for_a_refund UNIQUE (refund_id);
 
 ALTER TABLE ONLY adjustment
     ADD CONSTRAINT adjustment_pkey PRIMARY KEY (adjustment_id);
@@ -1805,6 +1846,9 @@ ALTER TABLE ONLY deadline_notice
 
 ALTER TABLE ONLY declaration
     ADD CONSTRAINT declaration_pkey PRIMARY KEY (declaration_id);
+
+ALTER TABLE ONLY disowned_donation
+    ADD CONSTRAINT disowned_donation_once PRIMARY KEY (donation_id, donor_id);
 
 ALTER TABLE ONLY donation
     ADD CONSTRAINT donation_pkey PRIMARY KEY (donation_id);
@@ -1905,6 +1949,12 @@ ALTER TABLE ONLY recovery_code
 ALTER TABLE ONLY recovery_sheet
     ADD CONSTRAINT recovery_sheet_pkey PRIMARY KEY (staff_id);
 
+ALTER TABLE ONLY refund
+    ADD CONSTRAINT refund_pkey PRIMARY KEY (refund_id);
+
+ALTER TABLE ONLY refund
+    ADD CONSTRAINT refund_reference_is_unique UNIQUE (donation_id, reference);
+
 ALTER TABLE ONLY request_hour
     ADD CONSTRAINT request_hour_pkey PRIMARY KEY (platform_id, hour, call);
 
@@ -1985,6 +2035,10 @@ CREATE INDEX adjustment_by_carrier ON adjustment USING btree (carried_by) WHERE 
 
 CREATE INDEX adjustment_by_charity ON adjustment USING btree (charity_id, made_at DESC, adjustment_id DESC);
 
+CREATE INDEX adjustment_by_declaration ON adjustment USING btree (declaration_id);
+
+CREATE UNIQUE INDEX adjustment_is_made_once ON adjustment USING btree (declaration_id) WHERE (refund_id IS NULL);
+
 CREATE INDEX adjustment_waiting ON adjustment USING btree (charity_id, adjustment_id) WHERE ((carried_by IS NULL) AND (repaid_on IS NULL));
 
 CREATE INDEX audit_by_subject ON audit USING btree (subject_id, audit_id);
@@ -2010,10 +2064,6 @@ CREATE INDEX authorisation_session_by_donation ON authorisation_session USING bt
 CREATE INDEX authorisation_session_by_donor ON authorisation_session USING btree (donor_id) WHERE (donor_id IS NOT NULL);
 
 CREATE INDEX authorisation_session_by_platform ON authorisation_session USING btree (platform_id, created_at DESC, session_id DESC);
-
-CREATE INDEX authorisation_session_in_vain ON authorisation_session USING btree (ended_at) WHERE (state = ANY (ARRAY['cancelled'::text, 'expired'::text]));
-
-CREATE UNIQUE INDEX authorisation_session_is_one_for_a_gift ON authorisation_session USING btree (donation_id) WHERE (state = 'open'::text);
 
 CREATE INDEX authorisation_session_to_expire ON authorisation_session USING btree (expires_at) WHERE (state = 'open'::text);
 
@@ -2076,8 +2126,6 @@ CREATE INDEX donation_contested_by_descriptor ON donation USING btree (platform_
 CREATE INDEX donation_contested_by_merchant ON donation USING btree (platform_id, terminal_mid, terminal_tid) INCLUDE (terminal_descriptor, donated_on, donation_id) WHERE (charity_conflict AND (deleted_at IS NULL));
 
 CREATE INDEX donation_listed ON donation USING btree (platform_id, created_at DESC, donation_id DESC) INCLUDE (source_id, status);
-
-CREATE INDEX donation_matched ON donation USING btree (source_id, donation_id) INCLUDE (terminal_mid, terminal_tid, terminal_descriptor, donated_on) WHERE ((source_id IS NOT NULL) AND (terminal_mid IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE INDEX donation_settling ON donation USING btree (settled_on) WHERE ((status = 'awaiting_settlement'::text) AND (settled_on IS NOT NULL));
 
@@ -2161,6 +2209,8 @@ CREATE INDEX payment_part_by_claim ON payment_part USING btree (claim_id);
 
 CREATE INDEX platform_member_by_staff ON platform_member USING btree (staff_id);
 
+CREATE INDEX refund_of_declaration ON refund USING btree (declaration_id) WHERE (declaration_id IS NOT NULL);
+
 CREATE INDEX request_hour_by_age ON request_hour USING btree (hour);
 
 CREATE INDEX request_hour_by_call ON request_hour USING btree (platform_id, call, hour);
@@ -2207,11 +2257,7 @@ CREATE INDEX terminal_by_platform ON terminal USING btree (platform_id, created_
 
 CREATE INDEX terminal_by_source ON terminal USING btree (source_id, created_at DESC, terminal_id DESC) WHERE (ended_at IS NULL);
 
-CREATE INDEX terminal_changed ON terminal USING btree (updated_at);
-
 CREATE UNIQUE INDEX terminal_is_mapped_once ON terminal USING btree (source_id, mid, tid, descriptor, descriptor_goes_on, valid_from) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
-
-CREATE INDEX terminal_to_confirm ON terminal USING btree (platform_id, created_at DESC, terminal_id DESC) WHERE ((ended_at IS NULL) AND (confirmed_at IS NULL));
 
 CREATE INDEX test_message_by_correlation ON test_message USING btree (correlation_id) WHERE (correlation_id IS NOT NULL);
 
@@ -2231,7 +2277,7 @@ CREATE INDEX webhook_delivery_in_order ON webhook_delivery USING btree (webhook_
 
 CREATE INDEX webhook_delivery_of_subject ON webhook_delivery USING btree (webhook_id, subject_id, transaction_id, event_id) WHERE (status <> 'delivered'::text);
 
-CREATE TRIGGER adjustment_is_for_ever BEFORE UPDATE OF adjustment_id, charity_id, donation_id, declaration_id, claim_id, claimable_pence, donated_on, made_at ON adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER adjustment_is_for_ever BEFORE UPDATE OF adjustment_id, charity_id, donation_id, declaration_id, refund_id, claim_id, claimable_pence, donated_on, made_at ON adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER adjustment_is_kept BEFORE DELETE OR TRUNCATE ON adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -2265,13 +2311,21 @@ CREATE TRIGGER declaration_is_immutable BEFORE UPDATE ON declaration FOR EACH RO
 
 CREATE TRIGGER declaration_is_kept BEFORE DELETE OR TRUNCATE ON declaration FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER disowned_donation_is_for_ever BEFORE DELETE OR UPDATE OR TRUNCATE ON disowned_donation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER donation_is_kept BEFORE DELETE OR TRUNCATE ON donation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER donation_stays_deleted BEFORE UPDATE OF deleted_at, deletion_reason ON donation FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND ((new.deleted_at IS DISTINCT FROM old.deleted_at) OR (new.deletion_reason IS DISTINCT FROM old.deletion_reason)))) EXECUTE FUNCTION keep_deletion();
 
+CREATE TRIGGER donation_stays_disowned BEFORE UPDATE OF donor_id ON donation FOR EACH ROW WHEN (((new.donor_id IS DISTINCT FROM old.donor_id) AND (new.donor_id IS NOT NULL))) EXECUTE FUNCTION keep_disowned();
+
 CREATE TRIGGER own_claim_is_kept BEFORE DELETE OR TRUNCATE ON own_claim FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER own_claim_line_is_for_ever BEFORE DELETE OR UPDATE OR TRUNCATE ON own_claim_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER refund_is_for_ever BEFORE UPDATE OF refund_id, donation_id, amount_pence, refunded_on, reason, reference, recorded_at ON refund FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER refund_is_kept BEFORE DELETE OR TRUNCATE ON refund FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 ALTER TABLE ONLY access_token
     ADD CONSTRAINT access_token_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id);
@@ -2299,6 +2353,9 @@ ALTER TABLE ONLY adjustment
 
 ALTER TABLE ONLY adjustment
     ADD CONSTRAINT adjustment_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES donation(donation_id);
+
+ALTER TABLE ONLY adjustment
+    ADD CONSTRAINT adjustment_is_of_a_refund FOREIGN KEY (refund_id) REFERENCES refund(refund_id);
 
 ALTER TABLE ONLY adjustment
     ADD CONSTRAINT adjustment_repaid_by_fkey FOREIGN KEY (repaid_by) REFERENCES staff(staff_id);
@@ -2386,6 +2443,12 @@ ALTER TABLE ONLY declaration
 
 ALTER TABLE ONLY declaration
     ADD CONSTRAINT declaration_rests_on_its_donors_authorisation FOREIGN KEY (authorisation_id, donor_id, authorised_on) REFERENCES authorisation(authorisation_id, donor_id, given_on);
+
+ALTER TABLE ONLY disowned_donation
+    ADD CONSTRAINT disowned_donation_is_a_gift FOREIGN KEY (donation_id) REFERENCES donation(donation_id);
+
+ALTER TABLE ONLY disowned_donation
+    ADD CONSTRAINT disowned_donation_was_a_donors FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
 
 ALTER TABLE ONLY donation
     ADD CONSTRAINT donation_came_through_its_source FOREIGN KEY (source_id, platform_id, charity_id) REFERENCES source(source_id, platform_id, charity_id);
@@ -2527,6 +2590,12 @@ ALTER TABLE ONLY recovery_code
 
 ALTER TABLE ONLY recovery_sheet
     ADD CONSTRAINT recovery_sheet_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY refund
+    ADD CONSTRAINT refund_is_of_a_gift FOREIGN KEY (donation_id) REFERENCES donation(donation_id);
+
+ALTER TABLE ONLY refund
+    ADD CONSTRAINT refund_lowers_a_declaration_of_its_gift FOREIGN KEY (declaration_id, donation_id) REFERENCES declaration(declaration_id, donation_id);
 
 ALTER TABLE ONLY second_factor
     ADD CONSTRAINT second_factor_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);

@@ -210,6 +210,18 @@ returns boolean language sql immutable parallel safe as $$
     select given_on <= gift_on and ends_on >= gift_on and (cancelled_from is null or cancelled_from > gift_at)
 $$;
 
+-- The latest instant at which a gift can have been made, which the end of an authorisation is compared with. A platform that sends a day
+-- alone means the day, and the gift is dated by its first instant in London: it was made before it arrived, and before the day was over.
+-- The domain crate's latest_instant() gives the same answer (a test compares them).
+create function latest_instant(gift_on date, gift_at timestamptz, arrived_at timestamptz)
+returns timestamptz language sql stable parallel safe as $$
+    select case
+        when gift_at = gift_on::timestamp at time zone 'Europe/London' then
+            greatest(gift_at, least(arrived_at, (gift_on + 1)::timestamp at time zone 'Europe/London' - interval '1 microsecond'))
+        else gift_at
+    end
+$$;
+
 -- The authorisation that a gift's declaration rests on, with the name and address that it takes: the donor's own before any
 -- platform's, then one of the gift's own platform, then the newest.
 create function covering_authorisation(giver uuid, gift_platform uuid, gift_on date, gift_at timestamptz)
@@ -292,8 +304,10 @@ create table donation (
         references source (source_id, platform_id, charity_id),
     gross_pence bigint not null constraint donation_gross_is_positive check (gross_pence between 1 and 1000000000),
     net_pence bigint constraint donation_net_is_at_most_gross check (net_pence between 1 and gross_pence),
-    -- What Gift Aid is claimed on.
-    claimable_pence bigint not null generated always as (coalesce(net_pence, gross_pence)) stored,
+    -- What went back to the donor in parts: what the rows of refund come to.
+    refunded_pence bigint not null default 0 constraint donation_refunds_are_at_most_gross check (refunded_pence between 0 and gross_pence),
+    -- What Gift Aid is claimed on. A fee that was kept is not given back, so that a refund comes off what reached the charity.
+    claimable_pence bigint not null generated always as (greatest(coalesce(net_pence, gross_pence) - refunded_pence, 0)) stored,
     donated_at timestamptz not null,
     -- The London date of donated_at: the date that every rule goes by.
     donated_on date not null,
@@ -314,6 +328,8 @@ create table donation (
     deleted_at timestamptz,
     deletion_reason text constraint donation_deletion_reason_is_known check (deletion_reason in ('refund', 'failed_settlement', 'unspecified')),
     constraint donation_deletion_is_whole check ((deleted_at is null) = (deletion_reason is null) and (deleted_at is not null) = (status = 'cancelled')),
+    -- Once nothing is left to claim on, it is deleted.
+    constraint donation_refunds_leave_something check (claimable_pence > 0 or deleted_at is not null),
     -- When and why its charity took it out of claiming: Uplift declares and claims nothing for it. What the charity says in words is
     -- for its own pages alone.
     taken_out_at timestamptz,
@@ -385,6 +401,31 @@ create trigger donation_stays_deleted before update of deleted_at, deletion_reas
     execute function keep_deletion();
 create trigger donation_is_kept before delete or truncate on donation for each statement execute function refuse_change();
 
+-- Gifts of which a donor said that they are not theirs. Whatever names that donor for such a gift names nobody: the declaration would
+-- be on the tax of somebody who did not give (ITA 2007 s.416 and 424).
+create table disowned_donation (
+    donation_id uuid not null constraint disowned_donation_is_a_gift references donation,
+    donor_id uuid not null constraint disowned_donation_was_a_donors references donor,
+    disowned_at timestamptz not null,
+    constraint disowned_donation_once primary key (donation_id, donor_id)
+);
+create trigger disowned_donation_is_for_ever before update or delete or truncate on disowned_donation
+    for each statement execute function refuse_change();
+
+-- A gift does not come back to a donor who said that it is not theirs.
+create function keep_disowned() returns trigger language plpgsql as $$
+begin
+    if exists (select from disowned_donation where donation_id = new.donation_id and donor_id = new.donor_id) then
+        raise exception 'a donor said that this gift is not theirs'
+            using errcode = 'integrity_constraint_violation', constraint = 'donation_stays_disowned';
+    end if;
+    return new;
+end
+$$;
+create trigger donation_stays_disowned before update of donor_id on donation
+    for each row when (new.donor_id is distinct from old.donor_id and new.donor_id is not null)
+    execute function keep_disowned();
+
 -- The declaration that Uplift made for a gift: everything as it was then. Only its end can be added.
 create table declaration (
     declaration_id uuid primary key,
@@ -430,6 +471,30 @@ create index declaration_ended_by_donor on declaration (donor_id) where state <>
 alter table donation add constraint donation_declaration_is_its_own foreign key (declaration_id, donation_id)
     references declaration (declaration_id, donation_id);
 
+-- What went back to the donor of a gift, in parts. (A gift of which nothing is left to claim on is deleted, and the last part is here too.)
+create table refund (
+    refund_id uuid primary key,
+    donation_id uuid not null constraint refund_is_of_a_gift references donation,
+    amount_pence bigint not null constraint refund_amount_is_positive check (amount_pence between 1 and 1000000000),
+    refunded_on date not null,
+    reason text constraint refund_reason_is_known check (reason in ('requested', 'chargeback', 'wrong_amount')),
+    -- The platform's own name for it.
+    reference text,
+    constraint refund_reference_is_unique unique (donation_id, reference),
+    recorded_at timestamptz not null,
+    -- The declaration on which HMRC has a claim for more. It stays as it is, and the tax on the refund goes back once HMRC accepted that
+    -- claim. Null where a declaration for less took its place, or the gift had none.
+    declaration_id uuid,
+    constraint refund_lowers_a_declaration_of_its_gift foreign key (declaration_id, donation_id)
+        references declaration (declaration_id, donation_id)
+);
+create index refund_of_declaration on refund (declaration_id) where declaration_id is not null;
+create trigger refund_is_kept before delete or truncate on refund for each statement execute function refuse_change();
+-- Only the claim that is for more can turn out not to be one.
+create trigger refund_is_for_ever
+    before update of refund_id, donation_id, amount_pence, refunded_on, reason, reference, recorded_at on refund
+    for each statement execute function refuse_change();
+
 -- Lets a declaration end once. Records are kept for six years after the end of the period that they belong to, and no longer where
 -- nobody wants them kept (the domain crate's retention module says when): then an erased donor's name and address leave the
 -- declaration, as a whole, for ever, and nothing else with them.
@@ -459,7 +524,8 @@ create view uncovered_gift as
 select authorisation.donor_id, greatest(authorisation.cancelled_at, authorisation.confirmed_at, authorisation.denied_at) as ended_at,
     donation.donation_id, donation.platform_id, declaration.declaration_id
 from authorisation
-join donation on donation.donor_id = authorisation.donor_id and donation.donated_at >= authorisation.cancelled_from
+join donation on donation.donor_id = authorisation.donor_id
+    and latest_instant(donation.donated_on, donation.donated_at, donation.created_at) >= authorisation.cancelled_from
 join declaration on declaration.declaration_id = donation.declaration_id
     and declaration.authorisation_id = authorisation.authorisation_id
 where authorisation.cancelled_at is not null
@@ -532,12 +598,22 @@ select
     permission.authorisation_id,
     donation.charity_conflict,
     is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id) as donor_is_told,
-    donation.taken_out_as, donation.taken_out_words, donation.claimed_elsewhere_on
+    donation.donor_id is null
+        and exists (select from disowned_donation where disowned_donation.donation_id = donation.donation_id) as donor_denied,
+    donation.taken_out_as, donation.taken_out_words, donation.claimed_elsewhere_on, donation.refunded_pence,
+    case when donation.refunded_pence > 0 then (
+        select jsonb_agg(
+            jsonb_strip_nulls(jsonb_build_object(
+                'amount', amount_pence, 'refundedOn', refunded_on, 'reason', reason, 'reference', reference, 'recordedAt', recorded_at))
+            order by recorded_at, refund_id)
+        from refund where refund.donation_id = donation.donation_id)
+    end as refunds
 from donation
 join platform using (platform_id)
 left join source using (source_id)
 left join charity on charity.charity_id = donation.charity_id
-left join lateral covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on, donation.donated_at) as permission
+left join lateral covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on,
+    latest_instant(donation.donated_on, donation.donated_at, donation.created_at)) as permission
     on donation.declaration_id is null;
 
 -- The gifts that their donor sees: those whose platform knows the donor. One by a card or phone that another platform set may be

@@ -327,14 +327,16 @@ create unique index claim_alarm_stands_once on claim_alarm (claim_id, alarm) whe
 create index claim_alarm_of_claim on claim_alarm (claim_id, alarm_id);
 create trigger claim_alarm_is_kept before delete or truncate on claim_alarm for each statement execute function refuse_change();
 
--- Gift Aid that has to go back: a gift was refunded, or taken out of claiming, after HMRC accepted the claim that it was in. It goes back with a later claim,
+-- Gift Aid that has to go back: a gift or a part of it was refunded, or the gift was taken out of claiming, after HMRC accepted the claim that it was in. It goes back with a later claim,
 -- or is repaid to HMRC directly, which is the only way for a charity that has stopped claiming; never both.
 create table adjustment (
     adjustment_id uuid primary key,
     charity_id uuid not null references charity,
     donation_id uuid not null references donation,
-    -- Once for each declaration that was claimed: never twice for one gift.
-    declaration_id uuid not null references declaration constraint adjustment_is_made_once unique,
+    declaration_id uuid not null references declaration,
+    -- The refund of a part that it is for; null where it is for the gift, or what was left of it. Each goes back once.
+    refund_id uuid constraint adjustment_is_of_a_refund references refund,
+    constraint adjustment_is_made_once_for_a_refund unique (refund_id),
     -- The claim that HMRC accepted with it.
     claim_id uuid not null references claim,
     claimable_pence bigint not null constraint adjustment_amount_is_positive check (claimable_pence > 0),
@@ -347,19 +349,24 @@ create table adjustment (
     repaid_note text constraint adjustment_repaid_note_is_bounded check (length(repaid_note) <= 200),
     repaid_by uuid references staff,
     repaid_at timestamptz,
+    -- When the charity's staff were told by mail that it has waited long, and how to repay it.
+    wait_told_at timestamptz,
     constraint adjustment_repayment_is_whole check (
         (repaid_on is null) = (repaid_note is null)
         and (repaid_on is null) = (repaid_by is null)
         and (repaid_on is null) = (repaid_at is null)),
     constraint adjustment_goes_back_once check (carried_by is null or repaid_on is null)
 );
+-- Once for each declaration that was claimed: never twice for one gift.
+create unique index adjustment_is_made_once on adjustment (declaration_id) where refund_id is null;
+create index adjustment_by_declaration on adjustment (declaration_id);
 create index adjustment_waiting on adjustment (charity_id, adjustment_id) where carried_by is null and repaid_on is null;
 create index adjustment_by_charity on adjustment (charity_id, made_at desc, adjustment_id desc);
 create index adjustment_by_carrier on adjustment (carried_by) where carried_by is not null;
 create trigger adjustment_is_kept before delete or truncate on adjustment for each statement execute function refuse_change();
 -- Only how it went back is said later.
 create trigger adjustment_is_for_ever
-    before update of adjustment_id, charity_id, donation_id, declaration_id, claim_id, claimable_pence, donated_on, made_at on adjustment
+    before update of adjustment_id, charity_id, donation_id, declaration_id, refund_id, claim_id, claimable_pence, donated_on, made_at on adjustment
     for each statement execute function refuse_change();
 
 -- A gift that HMRC refused, or would refuse: it waits, with what was said, until its details are put right.

@@ -133,7 +133,10 @@ impl Backend {
             Chore::Seal => self.seal_audit().await,
             Chore::Claims => self.move_stuck_claims().await,
             Chore::Schedule => self.begin_scheduled_claims().await,
-            Chore::Deadline => self.warn_of_deadlines().await,
+            Chore::Deadline => {
+                self.warn_of_deadlines().await?;
+                self.warn_of_waits().await
+            }
             Chore::Pause => self.pause_without_nominee().await,
             // Also where nothing is filed for weeks: it is in the log.
             Chore::Clock => self.is_clock_wrong().await.map(|_logged| ()),

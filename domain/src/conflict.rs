@@ -20,9 +20,12 @@ pub const NOT_AUTHORISED: &str = "No authorisation is running, so there is nothi
 /// The reference is another gift's. Whoever believes that it is the same one, and sends it under a new reference, sends it twice.
 pub const REFERENCE_TAKEN: &str = "This reference names a donation of yours that says something else. If this is the same gift, \
     do not send it again: read conflictingId. A new gift needs a new reference.";
+/// The reference is another refund's of the same gift.
+pub const REFUND_REFERENCE_TAKEN: &str = "This reference names a refund of this donation that says something else. If this is the same \
+    refund, it is on record. A new refund needs a new reference.";
 /// A claim holds the donation.
-pub const ALREADY_CLAIMED: &str =
-    "A claim has fixed this donation. Delete it for a refund; the next claim adjusts it.";
+pub const ALREADY_CLAIMED: &str = "A claim has fixed this donation. If money went back to the donor, send a refund, or delete the \
+    donation for all of it; the next claim adjusts it.";
 /// The donation was deleted.
 pub const DELETED: &str = "This donation was deleted: create a new one.";
 /// The terminal map has the entry.
@@ -58,6 +61,7 @@ pub fn said(code: &str) -> Option<&'static str> {
         "too_many_contests" => Some(TOO_MANY_CONTESTS),
         "not_authorised" => Some(NOT_AUTHORISED),
         "reference_taken" => Some(REFERENCE_TAKEN),
+        "refund_reference_taken" => Some(REFUND_REFERENCE_TAKEN),
         "already_claimed" => Some(ALREADY_CLAIMED),
         "deleted" => Some(DELETED),
         "not_awaiting_donor" => Some(NOT_AWAITING_DONOR),

@@ -14,7 +14,7 @@ word_enum! {
     pub enum EventType {
         /// A donation was taken.
         DonationCreated = "donation.created",
-        /// Its settlement date, net amount or donor was changed.
+        /// Its settlement date, net amount or donor was changed, or a part of it was refunded.
         DonationChanged = "donation.changed",
         /// It now waits for its settlement date.
         DonationAwaitingSettlement = "donation.awaiting_settlement",
@@ -88,7 +88,7 @@ word_enum! {
 }
 
 word_enum! {
-    /// What can be changed of a donation, by the name under which it is sent.
+    /// What can be changed of a donation, by the name under which it is sent or shown.
     pub enum ChangedField {
         /// What the charity got of the gift.
         NetAmount = "netAmount",
@@ -96,6 +96,8 @@ word_enum! {
         SettlementDate = "settlementDate",
         /// Whose gift it is.
         Donor = "donor",
+        /// What went back to the donor in parts.
+        Refunds = "refunds",
     }
 }
 
@@ -213,7 +215,7 @@ impl EventType {
                 "A donation of yours was taken; `status` says where it stands, and no other event says that it came there."
             }
             Self::DonationChanged => {
-                "Its settlement date, net amount or donor was changed; `changed` says which."
+                "Its settlement date, net amount or donor was changed, or a part of it was refunded; `changed` says which."
             }
             Self::DonationAwaitingSettlement => "It now waits for its settlement date.",
             Self::DonationAwaitingCharity => "It now waits until the terminal's charity is known.",
@@ -324,7 +326,8 @@ mod tests {
     #[test]
     fn changes_have_the_names_under_which_they_are_sent() {
         let now = crate::Timestamp::parse("2026-11-21T09:00:00Z").expect("an instant");
-        for field in ChangedField::ALL {
+        // A refund is sent in a call of its own.
+        for field in ChangedField::ALL.iter().filter(|field| **field != ChangedField::Refunds) {
             // What is known is refused as something that cannot be removed.
             let (name, pointer) = (field.as_str(), format!("/{field}"));
             let errors = crate::donation::DonationChange::read(&serde_json::json!({ name: null }), now)

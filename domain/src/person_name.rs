@@ -146,6 +146,13 @@ impl PersonName {
         Ok(Self { title, first, last })
     }
 
+    /// A name that was taken before, by the rules of its day: a record says what it said, whatever is asked of a name today.
+    #[must_use]
+    pub fn kept(title: Option<&str>, first: &str, last: &str) -> Self {
+        let title = title.map(|title| Title(title.to_owned()));
+        Self { title, first: first.to_owned(), last: last.to_owned() }
+    }
+
     /// Reads the members `title`, `first` and `last`. A name that comes new must not have its title inside: HMRC would be told
     /// that it is part of the name, and the name on a card would be another.
     pub fn read(reader: &mut Reader<'_>) -> Option<Self> {

@@ -116,6 +116,9 @@ export const PAGES: Record<string, Look[]> = {
     ['deleting the account', 'donor', () => '/giving/privacy/delete'],
     ['deleting an account without declarations', 'newcomer', () => '/giving/privacy/delete'],
   ],
+  '/giving/donations/{donation}/not-mine': [
+    ['a gift that is not mine', 'donor', ({ gift }) => `/giving/donations/${gift}/not-mine`],
+  ],
   '/giving/linked/{link}/remove': [['removing a card', 'donor', ({ link }) => `/giving/linked/${link}/remove`]],
   '/charity': [
     ['charities of somebody who works for two', 'trustee', () => '/charity'],

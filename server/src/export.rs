@@ -38,7 +38,7 @@ use crate::web::refuse;
 pub const MOST: Most = Most { session: 2, person: 4 };
 /// How many rows one read takes.
 const ROWS: u16 = 2_000;
-const HEADINGS: [&str; 12] = [
+const HEADINGS: [&str; 13] = [
     "Donation",
     "Reference",
     "Platform",
@@ -46,6 +46,7 @@ const HEADINGS: [&str; 12] = [
     "Settled on",
     "Gross",
     "Net",
+    "Refunded",
     "Claimable",
     "Gift Aid (estimate)",
     "State",
@@ -145,7 +146,7 @@ fn safe(cell: &str) -> String {
     if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
 }
 
-fn row(shown: &Shown) -> [String; 12] {
+fn row(shown: &Shown) -> [String; 13] {
     let view = &shown.view;
     // Nothing where the page says "none", so that the column adds up to what the charity is told.
     let gift_aid = counts(shown.status()).then_some(view.gift_aid.amount);
@@ -157,7 +158,8 @@ fn row(shown: &Shown) -> [String; 12] {
         view.settlement_date.map(iso).unwrap_or_default(),
         view.gross_amount.pence().decimal(),
         view.net_amount.map(|net| net.pence().decimal()).unwrap_or_default(),
-        view.claimable_amount.pence().decimal(),
+        view.refunded().map(Pence::decimal).unwrap_or_default(),
+        view.claimable_amount.decimal(),
         gift_aid.map(Pence::decimal).unwrap_or_default(),
         view.gift_aid.status.to_string(),
         view.gift_aid.declaration_id.map(|id| id.to_string()).unwrap_or_default(),

@@ -25,6 +25,11 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
     let settled = gift.settled_on.clone().unwrap_or_else(|| "Not known".to_owned());
     let shade = if gift.status == Status::Accepted { Tone::Good } else { Tone::Neutral };
     let back = (gift.head.href("donations"), "Donations".to_owned());
+    let claimable = match (gift.refunds.is_empty(), gift.net.is_some()) {
+        (false, _) => "what is left after refunds",
+        (true, true) => "what reached you, after fees",
+        (true, false) => "the whole gift",
+    };
     let claiming = view! { <ClaimingCard gift=gift.clone()/> };
     view! {
         <Heading title=format!("Gift of {}", gift.gross) over=gift.donated_at.clone() back>
@@ -35,7 +40,7 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
             <Stat
                 label="Claimable"
                 value=gift.claimable.to_string()
-                note=if gift.net.is_some() { "what reached you, after fees" } else { "the whole gift" }
+                note=claimable
             />
             <Stat label="Gift Aid" value=gift_aid note="an estimate" tone=shade/>
             <Stat label="Settlement" value=settled note="when the money reaches you"/>
@@ -94,24 +99,42 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         let href = head.href(&format!("claims/{id}"));
         view! { <a href=href>{format!("Claim {number}")}</a> }.into_any()
     };
+    let goes_back = |whose: String, back| match back {
+        GoesBack::Waits => {
+            let words = format!("The tax on {whose} goes back to HMRC with a later claim.");
+            view! { <span class="block">{words}</span> }.into_any()
+        }
+        GoesBack::With(id, number) => {
+            let words = format!("The tax on {whose} goes back to HMRC with ");
+            view! { <span class="block">{words} {claim(id, number)} "."</span> }.into_any()
+        }
+        GoesBack::Repaid(day) => {
+            let words = format!("You repaid the tax on {whose} to HMRC on {}.", long(day));
+            view! { <span class="block">{words}</span> }.into_any()
+        }
+    };
     let claims = gift.claims.clone().into_iter().map(|one| {
-        let back = one.back.map(|back| match back {
-            GoesBack::Waits => {
-                view! { <span class="block">"Its tax goes back to HMRC with a later claim."</span> }
-                    .into_any()
-            }
-            GoesBack::With(id, number) => {
-                view! { <span class="block">"Its tax goes back to HMRC with " {claim(id, number)} "."</span> }
-                    .into_any()
-            }
-            GoesBack::Repaid(day) => {
-                view! { <span class="block">{format!("You repaid its tax to HMRC on {}.", long(day))}</span> }
-                    .into_any()
-            }
-        });
+        let parts: Vec<AnyView> =
+            one.parts.iter().map(|(part, back)| goes_back(format!("{part} of it"), *back)).collect();
+        let whose = if parts.is_empty() { "it" } else { "the rest of it" };
+        let back = one.back.map(|back| goes_back(whose.to_owned(), back));
         let (link, words) = (claim(one.claim_id, one.number), format!(": {}", in_a_word(one.status)));
-        view! { <SummaryRow label="In claim">{link} {words} {back}</SummaryRow> }.into_any()
+        view! { <SummaryRow label="In claim">{link} {words} {parts} {back}</SummaryRow> }.into_any()
     });
+    let refunds: Vec<AnyView> = gift
+        .refunds
+        .iter()
+        .map(|refund| {
+            let (amount, on) = (refund.amount.pence().to_string(), long(refund.refunded_on));
+            view! {
+                <SummaryRow label="Refunded">
+                    <Money amount/>
+                    <span class="block text-soft">{format!("on {on}")}</span>
+                </SummaryRow>
+            }
+            .into_any()
+        })
+        .collect();
     let claims: Vec<AnyView> = claims.collect();
     view! {
         <Card title="Facts">
@@ -130,6 +153,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
                             </SummaryRow>
                         }
                     })}
+                {refunds}
                 <SummaryRow label="Declaration">
                     {match gift.declaration {
                         Some(id) => {

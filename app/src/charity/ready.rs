@@ -100,7 +100,7 @@ pub fn line(shown: &Shown) -> DonationLine {
         reference: view.reference.as_ref().map(ToString::to_string),
         platform: shown.platform_name.clone(),
         gross: view.gross_amount.pence(),
-        claimable: view.claimable_amount.pence(),
+        claimable: view.claimable_amount,
         gift_aid: view.gift_aid.amount,
         status: shown.status(),
     }
@@ -117,6 +117,8 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
     let what = match (entry.action.as_str(), entry.by.as_str()) {
         ("donation.create", _) => format!("{who} sent the gift"),
         ("donation.change", _) => format!("{who} changed it"),
+        ("donation.refund", _) => format!("{who} said that a part of it was refunded"),
+        ("donation.declare_less", _) => "A declaration for what is left took the place of the former one".to_owned(),
         ("donation.delete", _) => format!("{who} cancelled it"),
         ("donation.undeclare", _) => "Its declaration was taken back".to_owned(),
         ("donation.disown", _) => "The donor said that it is not theirs".to_owned(),

@@ -124,6 +124,9 @@ pub fn cure(reason: Reason) -> &'static str {
              it links it to them; or, if they gave their email address, sign in to Uplift with it. Every gift made with it is \
              then found."
         }
+        Reason::DonorDenied => {
+            "Nothing to do here: the platform has to find out who gave it. Nothing is declared or claimed until it has."
+        }
         Reason::NotAuthorised => {
             "Uplift cannot declare gifts that were made before the donor’s authorisation. You can still ask the donor for \
              a Gift Aid declaration of your own, up to four years back, and claim on that yourself."

@@ -3,7 +3,7 @@
 use super::filter::DonationQuery;
 use backend::charity_proof::Proof;
 use domain::claim::view::{ClaimOfGift, Owed};
-use domain::donation::{Reason, Status, TakenOut};
+use domain::donation::{Reason, RefundView, Status, TakenOut};
 use domain::{CharityId, ClaimId, DeclarationId, DonationId, Pence, SourceId, SourceState};
 
 /// The charity around the page, and whether the person may change anything.
@@ -281,6 +281,8 @@ pub struct DonationDetail {
     pub gross: Pence,
     /// What reached the charity, if that was sent.
     pub net: Option<Pence>,
+    /// What went back to the donor in parts.
+    pub refunds: Vec<RefundView>,
     /// What Gift Aid is claimed on.
     pub claimable: Pence,
     /// The Gift Aid, an estimate.

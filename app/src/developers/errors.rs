@@ -125,10 +125,14 @@ errors! {
     REFERENCE_TAKEN = 409 "reference_taken", "The reference names another donation",
         "You sent a donation with this reference before, and it says something else. A repeat of the same gift is answered with the first one, also in another spelling, such as a charity's reference in small letters or a member that is null instead of left out.",
         "If this is the same gift, do not send it again under a new reference, for that would make two of it: read conflictingId, which names the donation that has the reference. A new gift needs a new reference.";
+    /// The reference is another refund's.
+    REFUND_REFERENCE_TAKEN = 409 "refund_reference_taken", "The reference names another refund",
+        "You sent a refund of this donation with this reference before, and it says something else. A repeat of the same refund is answered with the donation as it is, and has no second effect.",
+        "If this is the same refund, do nothing: it is among the refunds of the donation. A new refund needs a new reference.";
     /// A claim holds the donation.
     ALREADY_CLAIMED = 409 "already_claimed", "A claim has fixed this donation",
         "The donation is in a claim that was filed with HMRC, which fixes its amount and donor.",
-        "It can no longer change. For a refund, delete it: the charity’s next claim carries the adjustment. If only part went back to the donor, delete it and send what the charity keeps as a new donation, with its own reference and the same donatedAt.";
+        "It can no longer change. For a refund, delete it: the charity’s next claim carries the adjustment. If only a part went back to the donor, send that part to POST /donations/{donationId}/refunds.";
     /// The donation was deleted.
     DELETED = 409 "deleted", "The donation was deleted",
         "The donation was deleted, for a refund or a failed payment.",
@@ -225,6 +229,7 @@ pub const FIELD_ERRORS: &[(&str, &str)] = &[
     ),
     ("excluded", "Only one of two members can be sent."),
     ("unknown_donor", "There is no donor with this id, or no such match."),
+    ("donor_denied", "This donor said that the gift is not theirs."),
     ("date_in_the_past", "A cancellation cannot begin before today."),
     ("after_the_end", "The authorisation ends before this day anyway."),
     ("already_cancelled", "The authorisation is cancelled from an earlier day already."),

@@ -135,7 +135,9 @@ fn Afterwards(sandbox: bool) -> impl IntoView {
                 <code>"PATCH /donations/{id}"</code> " with settlementDate, netAmount or donor, until a claim has fixed it. "
                 <code>"DELETE /donations/{id}?reason=refund"</code>
                 " for a refund and " <code>"reason=failed_settlement"</code>
-                " for a payment that failed: the declaration is cancelled, and if HMRC paid on it already, the charity’s next claim puts that right. Deleting twice does no harm. Where only a part went back to the donor, change netAmount to what the charity keeps; once a claim has fixed the gift, delete it and send what is kept as a new one, of the same day."
+                " for a payment that failed: the declaration is cancelled, and if HMRC paid on it already, the charity’s next claim puts that right. Deleting twice does no harm. Where only a part went back to the donor, send that part: "
+                <code>"POST /donations/{id}/refunds"</code> " with " <code>{r#"{"amount": 300}"#}</code>
+                ". It works before and after the claim, and nothing is counted twice if you send a reference of yours or an Idempotency-Key with it."
             </p>
             <h3>"Nothing is counted twice"</h3>
             <p>

@@ -34,6 +34,7 @@ const HEADING: &str = "gift-heading";
 fn Detail(detail: GiftDetail) -> impl IntoView {
     let gift = detail.gift.clone();
     let (title, charity) = (title(&gift), gift.charity_name().to_owned());
+    let not_mine = format!("/giving/donations/{}/not-mine", gift.id);
     let authorised_on = detail.authorised_on();
     let (declarations, today) = (detail.declarations, detail.today);
     view! {
@@ -48,6 +49,9 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
             </div>
             <Declarations declarations/>
         </div>
+        <p>
+            <a href=not_mine>"This is not my gift"</a>
+        </p>
     }
     .into_any()
 }
@@ -151,15 +155,19 @@ fn TheMoney(
     /// Today in London.
     today: Date,
 ) -> impl IntoView {
-    let claimable = gift.counts().then(|| {
+    let fee = gift.fee().map(|fee| view! { <SummaryRow label="Kept as a fee">{fee.to_string()}</SummaryRow> });
+    let refunds: Vec<AnyView> = gift
+        .refunds
+        .iter()
+        .map(|refund| {
+            let words = format!("{}, on {}", refund.amount.pence(), long(refund.refunded_on));
+            view! { <SummaryRow label="Went back to you">{words}</SummaryRow> }.into_any()
+        })
+        .collect();
+    let is_less = fee.is_some() || !refunds.is_empty();
+    let claimable = (is_less && gift.counts()).then(|| {
         let claimable = gift.claimable.to_string();
         view! { <SummaryRow label="Gift Aid is claimed on">{claimable}</SummaryRow> }
-    });
-    let fee = gift.fee().map(|fee| {
-        view! {
-            <SummaryRow label="Kept as a fee">{fee.to_string()}</SummaryRow>
-            {claimable}
-        }
     });
     let gift_aid = words::gift_aid(&gift, today);
     let counted = gift.counts().then(|| {
@@ -177,6 +185,8 @@ fn TheMoney(
                         <span class="font-head text-xl font-semibold tabular-nums">{gift.gross.to_string()}</span>
                     </SummaryRow>
                     {fee}
+                    {refunds}
+                    {claimable}
                     <SummaryRow label="Gift Aid">
                         <span class="font-semibold">{gift_aid}</span>
                         {counted}

@@ -1,7 +1,7 @@
 //! One gift, as its donor sees it.
 
 use domain::calendar::when;
-use domain::donation::{DeletionReason, DonorKind, Reason, Status};
+use domain::donation::{DeletionReason, DonorKind, Reason, RefundView, Status};
 use domain::{Date, DeclarationId, DonationId, Pence, Timestamp};
 
 /// A gift with everything that its row and its page show.
@@ -24,6 +24,8 @@ pub struct Gift {
     pub gross: Pence,
     /// What reached the charity, if a fee was kept.
     pub net: Option<Pence>,
+    /// What went back to the donor in parts.
+    pub refunds: Vec<RefundView>,
     /// What Gift Aid is claimed on.
     pub claimable: Pence,
     /// The Gift Aid, an estimate.
@@ -102,7 +104,8 @@ impl From<&backend::donation::Shown> for Gift {
             settled_on: view.settlement_date,
             gross: view.gross_amount.pence(),
             net: view.net_amount.map(domain::GiftAmount::pence),
-            claimable: view.claimable_amount.pence(),
+            refunds: view.refunds.clone(),
+            claimable: view.claimable_amount,
             gift_aid: view.gift_aid.amount,
             status: view.gift_aid.status,
             reasons: view.gift_aid.reasons.iter().map(|reason| reason.code).collect(),
@@ -138,6 +141,7 @@ pub mod example {
             settled_on: Some(on),
             gross: pence(2_000),
             net: None,
+            refunds: Vec::new(),
             claimable: pence(2_000),
             gift_aid: pence(500),
             status,

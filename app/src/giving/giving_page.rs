@@ -7,7 +7,7 @@ use super::status_card::StatusCard;
 use super::year::YearTotals;
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
-use crate::ui::{Heading, Pagination};
+use crate::ui::{Heading, Notice, Pagination, Tone};
 use leptos::prelude::*;
 
 /// `/giving`, and with `?after=` an older part of the list.
@@ -37,6 +37,14 @@ fn Newest(giving: Giving) -> impl IntoView {
     let none = giving.gifts.is_empty();
     view! {
         <Heading title="Your giving"/>
+        {(query("done") == "not_mine")
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Good title="The gift is not yours any more">
+                        "Its platform and its charity are told. No Gift Aid is claimed on it for you."
+                    </Notice>
+                }
+            })}
         <Live url="/giving/live" list=LIST/>
         <StatusCard summary=giving.authorisation more=true/>
         <YearTotals year=giving.year/>

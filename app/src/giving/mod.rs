@@ -16,6 +16,7 @@ mod giving_page;
 mod linked_page;
 pub mod live;
 mod not_me_page;
+mod not_mine_page;
 pub mod privacy;
 mod reads;
 mod remove_link_page;
@@ -31,7 +32,7 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    ConfirmCancellation, Deny, DenyLink, GiveAuthorisation, KeepLink, RemoveLink, StopAuthorisation,
+    ConfirmCancellation, Deny, DenyLink, DisownGift, GiveAuthorisation, KeepLink, RemoveLink, StopAuthorisation,
 };
 
 /// How many gifts a page of the list holds.
@@ -43,6 +44,7 @@ pub fn GivingRoutes() -> AnyNestedRoute {
     view! {
         <Route path=path!("/giving") view=giving_page::GivingPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/donations/:donation") view=donation_page::DonationPage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/donations/:donation/not-mine") view=not_mine_page::NotMinePage ssr=SsrMode::Async/>
         <Route path=path!("/giving/authorisation") view=authorisation_page::AuthorisationPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/authorisation/give") view=give_page::GivePage ssr=SsrMode::Async/>
         <Route path=path!("/giving/authorisation/cancel") view=cancel_page::CancelPage ssr=SsrMode::Async/>

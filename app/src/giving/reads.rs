@@ -92,7 +92,10 @@ pub(super) async fn gift_detail(
     // The one that it was made by: a later authorisation changes nothing about it.
     let known_then: Vec<_> =
         given.into_iter().filter(|one| newest.is_some_and(|made| one.given_at() <= made.made_at)).collect();
-    let used = domain::Authorisation::covering(&known_then, gift.donated_at);
+    let used = domain::Authorisation::covering(
+        &known_then,
+        domain::authorisation::latest_instant(gift.donated_at, gift.received_at),
+    );
     let names = names_of(backend, used).await?;
     let authorisation = used.map(|used| AuthorisationRecord::of(used, &names, backend.now()));
     let declarations = declarations

@@ -65,6 +65,17 @@ pub async fn stop_authorisation(
     Ok(())
 }
 
+/// Says that a gift is not the donor's.
+#[server(prefix = "/fn", endpoint = "giving/disown_gift")]
+pub async fn disown_gift(#[server(default)] donation: String) -> Result<(), AppError> {
+    use crate::access::{backend, donor};
+    let donor = donor()?;
+    let donation = donation.parse::<domain::DonationId>().map_err(|_| AppError::NotFound)?;
+    backend()?.disown_gift(&donor, donation).await?;
+    leptos_axum::redirect("/giving?done=not_mine");
+    Ok(())
+}
+
 /// Removes one of the donor's cards or phones.
 #[server(prefix = "/fn", endpoint = "giving/remove_link")]
 pub async fn remove_link(#[server(default)] link: String) -> Result<(), AppError> {

@@ -177,6 +177,10 @@ pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
             "We do not know yet whose gift this is.",
             "Ask the platform to send your email address with it.",
         ),
+        Reason::DonorDenied => nothing(
+            "You said that this gift is not yours.",
+            "There is nothing to do. No Gift Aid is claimed on it for you.",
+        ),
         Reason::NotAuthorised if gift.donated_on == today => Cure {
             why: "You have not authorised us to declare it.",
             cure: "Do it today: an authorisation covers all gifts of the day on which you give it, this one too.",

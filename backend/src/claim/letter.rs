@@ -2,7 +2,7 @@
 
 use domain::calendar::long;
 use domain::claim::{Approvals, Rejection};
-use domain::{CharityId, ClaimPeriod, ClaimSum};
+use domain::{CharityId, ClaimPeriod, ClaimSum, Date, Pence};
 use sqlx::PgConnection;
 
 use super::RunningOut;
@@ -15,9 +15,9 @@ use crate::store::{self};
 
 /// Subject and sentence of a letter, and where to go.
 pub(crate) struct Told {
-    subject: String,
-    sentence: String,
-    path: String,
+    pub(crate) subject: String,
+    pub(crate) sentence: String,
+    pub(crate) path: String,
 }
 
 /// The path of a claim's page.
@@ -149,6 +149,20 @@ pub(crate) fn left_out(charity: CharityId, gifts: &RunningOut) -> Told {
             held_first(gifts),
         ),
         path,
+    }
+}
+
+pub(crate) fn waits_long(charity: CharityId, gifts: usize, tax: Pence, since: Date) -> Told {
+    let of = if gifts == 1 { "1 gift".to_owned() } else { format!("{gifts} gifts") };
+    Told {
+        subject: format!("{tax} of Gift Aid waits to go back to HMRC"),
+        sentence: format!(
+            "Gift Aid on {of} has to go back to HMRC, {tax} in all, and the first of it has waited since {}: no claim of yours was large \
+             enough to carry it. You can repay it to HMRC directly. Ask HMRC’s charities helpline how, and record it on the page below \
+             once you have: what is not recorded goes back again with a later claim.",
+            long(since),
+        ),
+        path: format!("/charity/{charity}/claims/adjustments"),
     }
 }
 

@@ -43,6 +43,7 @@ pub use crate::store::claim::{FoundBy, Held, HmrcSaid};
 pub use deadline::RunningOut;
 pub use field::Trouble;
 pub use fix::Correction;
+pub(crate) use letter::Told;
 pub use make::ClaimLines;
 pub use message::Composed;
 pub use pack::PackHead;

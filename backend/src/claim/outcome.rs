@@ -211,6 +211,7 @@ impl Backend {
         store::claim::give_back(conn, id).await?;
         let held = self.hold_faulty(conn, claim, faults, Finder::Hmrc).await?;
         let refused: Vec<i32> = held.iter().map(|line| line.line_no).collect();
+        self.declare_rest_of(conn, id).await?;
         store::claim::drop_lines(conn, id, &refused).await?;
         self.record(
             conn,

@@ -1,7 +1,7 @@
 //! A gift that is in a claim and is refunded or changed.
 
 use domain::claim::ClaimStatus;
-use domain::{CharityId, ClaimId, DonationId};
+use domain::{ClaimId, DonationId, GiftAmount};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -41,10 +41,6 @@ impl Backend {
         let Some(standing) = store::claim::standing_line(conn, declaration).await? else {
             return Ok(());
         };
-        let charity = locked
-            .charity_id
-            .map(CharityId::from_uuid)
-            .ok_or_else(|| Error::internal("a claimed donation without its charity"))?;
         match standing.status {
             ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved => {
                 self.take_line_out(conn, by, &standing, declaration).await
@@ -52,15 +48,30 @@ impl Backend {
             // HMRC may have it. When it accepts the claim, what was refunded meanwhile goes back (see `accept_claim`).
             ClaimStatus::Submitting | ClaimStatus::Acknowledged => Ok(()),
             ClaimStatus::Accepted | ClaimStatus::Paid => {
-                let at = self.now();
-                if store::claim::adjust(conn, charity, donation.uuid(), declaration, &standing, at).await? {
-                    let detail = json!({ "claim": standing.claim_id, "adjusts": true });
-                    store::trail::audit(conn, at, by, "donation.adjust", donation.uuid(), detail).await?;
-                }
-                Ok(())
+                self.adjust(conn, by, locked, donation, declaration, &standing, None).await
             }
             ClaimStatus::Rejected | ClaimStatus::Withdrawn => Ok(()),
         }
+    }
+
+    /// HMRC accepted the claim with the gift: the tax on it, or on the part that a refund is of, goes back, once.
+    #[expect(clippy::too_many_arguments, reason = "a gift, its declaration, its claim and the part of it that goes back")]
+    pub(crate) async fn adjust(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        locked: &store::donation::Locked,
+        donation: DonationId,
+        declaration: Uuid,
+        standing: &Standing,
+        part: Option<(Uuid, GiftAmount)>,
+    ) -> Result<(), Error> {
+        let (charity, at) = (locked.claimed_for()?, self.now());
+        if store::claim::adjust(conn, charity, donation.uuid(), declaration, standing, part, at).await? {
+            let detail = json!({ "claim": standing.claim_id, "adjusts": true });
+            store::trail::audit(conn, at, by, "donation.adjust", donation.uuid(), detail).await?;
+        }
+        Ok(())
     }
 
     /// Takes out of a claim, before its message is written, what can no longer be claimed: the message may be another one's
@@ -70,6 +81,11 @@ impl Backend {
         let claim = self.lock_claim(&mut tx, id).await?;
         let period = store::claim::period(&mut tx, claim.charity_id).await?;
         let oldest = period.oldest(self.today());
+        // Where a part of a gift went back while nobody knew whether HMRC had the claim, its line says too much.
+        if self.declare_rest_of(&mut tx, id).await? > 0 {
+            self.commit(tx).await?;
+            return Ok(Some(Step::Moved));
+        }
         let shed = store::claim::shed_lines(&mut tx, id, oldest).await?;
         if shed.lines == 0 {
             tx.rollback().await?;

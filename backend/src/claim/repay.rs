@@ -1,14 +1,20 @@
 //! Tax that goes back to HMRC without a claim: the charity repays it, and says so here.
 
-use domain::Date;
+use domain::claim::LONG_WAIT_DAYS;
+use domain::money::GiftAidSum;
+use domain::{Date, TaxYear};
 use serde_json::json;
 use uuid::Uuid;
 
+use super::letter;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::{Error, Resource, refused_by};
 use crate::store::{self};
+
+/// How many charities are told in one go.
+const AT_ONCE: i64 = 500;
 
 impl Backend {
     /// Records that the charity repaid the tax on a refunded gift to HMRC directly: no claim carries it back then.
@@ -64,6 +70,29 @@ impl Backend {
         )
         .await?;
         self.commit(tx).await
+    }
+
+    /// Tells charities of tax that has waited for 90 days for a claim that is large enough: it can be repaid without one. Each is told of
+    /// once. The worker does this each hour.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn warn_of_waits(&self) -> Result<(), Error> {
+        let before = self.now().plus_days(-LONG_WAIT_DAYS);
+        for charity in store::claim::waiting_long(&self.pool, before, AT_ONCE).await? {
+            let mut tx = self.begin().await?;
+            let waits = store::claim::tell_of_wait_once(&mut tx, charity, before, self.now()).await?;
+            if let Some(since) = waits.iter().map(|(since, _)| *since).min() {
+                let mut tax = GiftAidSum::new();
+                for (_, overclaim) in &waits {
+                    tax.add(overclaim.claimable, TaxYear::of(overclaim.donated_on));
+                }
+                let told = letter::waits_long(charity, waits.len(), tax.ceiling(), since.london_date());
+                self.tell_staff(&mut tx, charity, &told).await?;
+                self.commit(tx).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Says that the tax on a refunded gift was not repaid after all: it waits for a claim again.

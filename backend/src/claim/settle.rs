@@ -119,6 +119,7 @@ impl Backend {
         if !store::claim::not_received(conn, id, &word.reason, &word.by, self.now()).await? {
             return Err(Error::internal("a claim that is with HMRC could not be freed"));
         }
+        self.declare_rest_of(conn, id).await?;
         self.record(
             conn,
             By::Uplift,

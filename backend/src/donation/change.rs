@@ -4,7 +4,7 @@ use domain::conflict;
 use domain::donation::{DeletionReason, DonationChange, DonationView, DonorRef};
 use domain::event::ChangedField;
 use domain::scope::Scope;
-use domain::{CharityId, Date, DonationId, DonorId, EventType, GiftAmount, PlatformId};
+use domain::{CharityId, Date, DonationId, DonorId, EventType, GiftAmount, Pence, PlatformId};
 use serde_json::json;
 
 use super::refusal;
@@ -59,7 +59,8 @@ impl Backend {
             return Err(Error::conflict("deleted", conflict::DELETED));
         }
         let gross = GiftAmount::new(locked.gross_pence).map_err(Error::internal)?;
-        change.check(locked.donated_on, gross)?;
+        let refunded = Pence::new(locked.refunded_pence).map_err(Error::internal)?;
+        change.check(locked.donated_on, gross, refunded)?;
         let difference = Difference::of(change, &locked);
         if !difference.fields().is_empty() {
             self.write_difference(&mut tx, By::from(caller), platform, id, &locked, &difference).await?;
@@ -69,7 +70,7 @@ impl Backend {
 
     /// The donation, which nobody else changes until the transaction ends; the claim that holds it is locked first, as the
     /// worker does.
-    async fn lock_donation(
+    pub(super) async fn lock_donation(
         conn: &mut sqlx::PgConnection,
         platform: PlatformId,
         id: DonationId,
@@ -92,6 +93,12 @@ impl Backend {
             Some(donor) => self.named_donor(conn, platform, donor).await?,
             None => None,
         };
+        if let Some(donor) = known_donor
+            && store::donation::is_disowned(conn, donor, id).await?
+        {
+            let detail = "This donor said that the gift is not theirs: find out who gave it, and name them.";
+            return Err(Error::field("/donor/value", "donor_denied", detail));
+        }
         if let Some(declaration) = locked.declaration_id
             && difference.ends_the_declaration(now.london_date())
         {
@@ -194,7 +201,7 @@ impl Backend {
 
     /// Commits, and answers with the donation as it is then. The answer is kept without the donor's address or number: it is
     /// in the donation, and goes with it.
-    async fn commit_present(
+    pub(super) async fn commit_present(
         &self,
         mut tx: store::Tx<'_>,
         platform: PlatformId,
@@ -214,7 +221,7 @@ impl Backend {
         Ok(done)
     }
 
-    async fn answered_shown(
+    pub(super) async fn answered_shown(
         &self,
         conn: &mut sqlx::PgConnection,
         platform: PlatformId,
@@ -249,29 +256,35 @@ impl Backend {
             return Ok(done);
         }
         let locked = Self::lock_donation(&mut tx, platform, id).await?;
-        let (now, by) = (self.now(), By::from(caller));
         if locked.status != "cancelled" {
             check_version(version, locked.version)?;
-            if let Some(declaration) = locked.declaration_id {
-                store::donation::end_declaration(&mut tx, id, declaration, "cancelled", now).await?;
-                self.leave_claim(&mut tx, by, &locked, id, declaration).await?;
-            }
-            store::claim::forget_hold(&mut tx, id.uuid(), now).await?;
-            store::donation::delete(&mut tx, id, reason, now).await?;
-            let detail = json!({ "reason": reason, "declaration_id": locked.declaration_id });
-            store::trail::audit(&mut tx, now, by, "donation.delete", id.uuid(), detail).await?;
-            let concerns = concerns(platform, &locked);
-            store::trail::event(
-                &mut tx,
-                now,
-                EventType::DonationCancelled,
-                concerns,
-                id.uuid(),
-                json!({ "status": "cancelled", "reason": reason }),
-            )
-            .await?;
+            self.delete_in(&mut tx, By::from(caller), platform, id, &locked, reason).await?;
         }
         self.commit_present(tx, platform, id, attempt).await
+    }
+
+    /// Deletes a gift that is locked, and has its tax go back where HMRC accepted its claim.
+    pub(super) async fn delete_in(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        by: By,
+        platform: PlatformId,
+        id: DonationId,
+        locked: &Locked,
+        reason: DeletionReason,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        if let Some(declaration) = locked.declaration_id {
+            store::donation::end_declaration(conn, id, declaration, "cancelled", now).await?;
+            self.leave_claim(conn, by, locked, id, declaration).await?;
+        }
+        store::claim::forget_hold(conn, id.uuid(), now).await?;
+        store::donation::delete(conn, id, reason, now).await?;
+        let detail = json!({ "reason": reason, "declaration_id": locked.declaration_id });
+        store::trail::audit(conn, now, by, "donation.delete", id.uuid(), detail).await?;
+        let (kind, data) = (EventType::DonationCancelled, json!({ "status": "cancelled", "reason": reason }));
+        store::trail::event(conn, now, kind, concerns(platform, locked), id.uuid(), data).await?;
+        Ok(())
     }
 }
 
@@ -311,7 +324,7 @@ impl<'a> Difference<'a> {
     }
 }
 
-fn concerns(platform: PlatformId, locked: &Locked) -> Concerns {
+pub(super) fn concerns(platform: PlatformId, locked: &Locked) -> Concerns {
     Concerns {
         platform: Some(platform),
         charity: locked.charity_id.map(CharityId::from_uuid),

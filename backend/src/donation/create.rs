@@ -213,6 +213,7 @@ pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationV
             (None, false) => CharityMatch::Unknown,
         },
         donor_known: facts.donor_known,
+        donor_denied: false,
         donor_erased: false,
         authorised: facts.authorised,
         // Taken by the rules, and never in a claim that HMRC could have refused.
@@ -234,7 +235,8 @@ pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationV
         settlement_date: new.settled_on(),
         donor_id: facts.donor_id.map(DonorId::from_uuid),
         charity: charity.map(|(name, reference)| CharityView { name, reference }),
-        claimable_amount: new.claimable(),
+        claimable_amount: new.claimable().pence(),
+        refunds: Vec::new(),
         gift_aid: GiftAidView::new(
             &assess(&judged, today),
             amount,

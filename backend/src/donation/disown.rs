@@ -1,19 +1,50 @@
-//! Gifts that were never their donor's: nothing led to the donor but a card or phone that the donor says was not theirs.
+//! Gifts that were never their donor's: the donor says so of one, or nothing led to the donor but a card or phone that they say was not
+//! theirs.
 
 use domain::event::ChangedField;
-use domain::{DonationId, DonorId, PlatformId};
+use domain::{CharityId, DonationId, DonorId, PlatformId};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::letter;
 use super::uncovered::AT_ONCE;
 use crate::Backend;
-use crate::actor::By;
-use crate::error::Error;
-use crate::store::donation::Disowned;
+use crate::actor::{By, DonorCaller};
+use crate::deadlock::retry;
+use crate::error::{Error, Resource};
+use crate::store::donation::{Disowned, Locked};
 use crate::store::{self};
 
 impl Backend {
+    /// The donor says that a gift is not theirs. It leaves them for good, its declaration ends, and tax on it goes back where HMRC accepted
+    /// its claim; it waits for its platform to say who gave it. Platform and charity are told. To say so again changes nothing.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's gift.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.disown")]
+    pub async fn disown_gift(&self, caller: &DonorCaller, id: DonationId) -> Result<(), Error> {
+        retry(|| self.try_disown(caller, id)).await
+    }
+
+    async fn try_disown(&self, caller: &DonorCaller, id: DonationId) -> Result<(), Error> {
+        let (mut tx, now, donor) = (self.begin().await?, self.now(), caller.donor_id);
+        // The claim is locked before the gift, as everybody does.
+        store::claim::lock_of_donations(&mut tx, &[id.uuid()]).await?;
+        let Some(gift) = store::donation::to_disown(&mut tx, donor, id).await? else {
+            let said = store::donation::is_disowned(&mut tx, donor, id).await?;
+            return if said { Ok(()) } else { Err(Error::NotFound(Resource::Donation)) };
+        };
+        store::donation::note_disowned(&mut tx, donor, id, now).await?;
+        let left = self.disown(&mut tx, By::from(caller), vec![gift]).await?;
+        for (_, id, before) in &left {
+            if let Some(charity) = before.charity_id.map(CharityId::from_uuid) {
+                self.tell_staff(&mut tx, charity, &letter::disowned(charity, *id, before)?).await?;
+            }
+        }
+        self.commit(tx).await
+    }
+
     /// Takes gifts off the donor to whom only cards and phones led that the donor denied: a first part, so that the caller finds
     /// it done. The worker finds the rest ([`Self::heal_disowned`]).
     pub(crate) async fn disown_gifts(
@@ -48,7 +79,13 @@ impl Backend {
 
     /// Ends the declarations of these gifts, has them leave their claims and their donor, and judges them again: they wait for
     /// whoever the card or phone belongs to, who may be known by now. One that was changed meanwhile is left alone.
-    async fn disown(&self, conn: &mut PgConnection, by: By, mut gifts: Vec<Disowned>) -> Result<(), Error> {
+    /// Those that left, as they were before.
+    async fn disown(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        mut gifts: Vec<Disowned>,
+    ) -> Result<Vec<(PlatformId, DonationId, Locked)>, Error> {
         let now = self.now();
         gifts.sort_unstable_by_key(|gift| gift.donation_id);
         // The claims are locked before the gifts, as everybody does.
@@ -80,6 +117,6 @@ impl Backend {
             let changed = [ChangedField::Donor];
             self.tell_changed(conn, *platform, *id, before, &changed).await?;
         }
-        Ok(())
+        Ok(left)
     }
 }

@@ -4,7 +4,9 @@ mod change;
 mod create;
 mod disown;
 mod fingerprint;
+mod letter;
 mod read;
+mod refund;
 mod taken_out;
 mod uncovered;
 

@@ -88,7 +88,7 @@ impl TryFrom<Row> for Authorisation {
             id: AuthorisationId::from_uuid(row.authorisation_id),
             donor_id: DonorId::from_uuid(row.donor_id),
             term: term_of(row.given_at, (row.given_on, row.ends_on), (row.cancelled_at, row.cancelled_from)),
-            name: stored("name", PersonName::new(row.title.as_deref(), &row.first_name, &row.last_name))?,
+            name: PersonName::kept(row.title.as_deref(), &row.first_name, &row.last_name),
             address: stored(
                 "address",
                 Address::kept(

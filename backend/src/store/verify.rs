@@ -1,9 +1,11 @@
 //! The invariants, asked of the whole database.
 
-use domain::Timestamp;
+use domain::money::GiftAidSum;
+use domain::{Pence, TaxYear, Timestamp};
 use sqlx::PgConnection;
 
 use crate::error::Error;
+use crate::store::stored;
 
 /// One invariant: what it says, and how many rows break it.
 pub(crate) struct Checked {
@@ -16,11 +18,17 @@ pub(crate) struct Checked {
 pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Result<Vec<Checked>, Error> {
     let row = sqlx::query!(
         r#"select
+             -- A declaration on which HMRC has a claim stays as it is when a part of the gift goes back.
              (select count(*) from donation left join declaration using (declaration_id)
+              left join (select declaration_id, sum(amount_pence) as pence from refund group by declaration_id) as part
+                  on part.declaration_id = donation.declaration_id
               where donation.declaration_id is not null
               and (declaration.state is distinct from 'made' or declaration.donation_id <> donation.donation_id
                    or declaration.donor_id <> donation.donor_id or declaration.charity_id <> donation.charity_id
-                   or declaration.claimable_pence <> donation.claimable_pence)) as "declared_without_record!",
+                   or declaration.claimable_pence - coalesce(part.pence, 0) <> donation.claimable_pence)) as "declared_without_record!",
+             (select count(*) from donation
+              left join (select donation_id, sum(amount_pence) as pence from refund group by donation_id) as part using (donation_id)
+              where donation.refunded_pence <> coalesce(part.pence, 0)) as "wrong_refund!",
              (select count(*) from declaration join donation using (donation_id)
               where declaration.state = 'made' and donation.declaration_id is distinct from declaration.declaration_id) as "stray_declaration!",
              (select count(*) from declaration join authorisation using (authorisation_id) join donation using (donation_id)
@@ -28,7 +36,8 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               or authorisation.donor_id <> declaration.donor_id or authorisation.given_on <> declaration.authorised_on
               -- What is cancelled later, or at the same instant, takes back no declaration that was made; what is denied does.
               -- A gift and an end that crossed are found by the worker within minutes: see uncovered() of donations.
-              or (declaration.state = 'made' and authorisation.cancelled_from <= donation.donated_at
+              or (declaration.state = 'made'
+                  and authorisation.cancelled_from <= latest_instant(donation.donated_on, donation.donated_at, donation.created_at)
                   and (authorisation.denied_at is not null or authorisation.cancelled_at < declaration.made_at)
                   and greatest(declaration.made_at, authorisation.denied_at, authorisation.confirmed_at) < $2::timestamptz - interval '5 minutes')
               ) as "declared_without_authorisation!",
@@ -45,7 +54,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
                   select from authorisation
                   where authorisation.donor_id = donation.donor_id
                   and authorisation_covers(authorisation.given_on, authorisation.ends_on, authorisation.cancelled_from,
-                      donation.donated_on, donation.donated_at))
+                      donation.donated_on, latest_instant(donation.donated_on, donation.donated_at, donation.created_at)))
               and not exists (select from hold where hold.donation_id = donation.donation_id and hold.released_at is null)
               and not exists (
                   select from job
@@ -77,7 +86,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
                   select count(*) as lines, coalesce(sum(claimable_pence), 0) as pence, coalesce(sum(claimable_pence) filter (where dropped is null), 0) as live
                   from claim_line where claim_line.claim_id = claim.claim_id) as line on true
               where claim.state <> 'draft' and (claim.line_count <> line.lines or claim.donations_pence <> line.pence
-                  or (claim.state not in ('rejected', 'withdrawn') and line.live <> line.pence) or claim.gift_aid_pence <> claim.donations_pence / 4)) as "wrong_sum!",
+                  or (claim.state not in ('rejected', 'withdrawn') and line.live <> line.pence))) as "wrong_sum!",
              (select count(*) from claim_line join declaration using (declaration_id)
               where claim_line.claimable_pence <> declaration.claimable_pence or claim_line.donated_on <> declaration.donated_on
               or claim_line.donation_id <> declaration.donation_id) as "wrong_line!",
@@ -96,19 +105,20 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               where claim_line.dropped is null and claim.state in ('rejected', 'withdrawn')
               and not exists (select from job where job.kind = 'claim_mark' and job.done_at is null)) as "not_let_go!",
              (select count(*) from claim_line join claim using (claim_id) join declaration using (declaration_id)
-              where claim_line.dropped is null and claim.state in ('accepted', 'paid') and declaration.state <> 'made'
-              and not exists (select from adjustment where adjustment.declaration_id = claim_line.declaration_id)) as "lost_adjustment!",
+              left join (select declaration_id, sum(amount_pence) as pence from refund group by declaration_id) as part using (declaration_id)
+              left join (select declaration_id, sum(claimable_pence) as pence from adjustment group by declaration_id) as back using (declaration_id)
+              where claim_line.dropped is null and claim.state in ('accepted', 'paid')
+              and coalesce(back.pence, 0) <> case when declaration.state = 'made' then coalesce(part.pence, 0)
+                  else claim_line.claimable_pence end) as "lost_adjustment!",
              (select count(*) from adjustment join declaration using (declaration_id)
-              where declaration.state = 'made' or not exists (
+              where (declaration.state = 'made' and adjustment.refund_id is null) or not exists (
                   select from claim_line join claim using (claim_id)
                   where claim_line.declaration_id = adjustment.declaration_id and claim_line.dropped is null
                   and claim.claim_id = adjustment.claim_id and claim.state in ('accepted', 'paid'))) as "needless_adjustment!",
              (select count(*) from claim
               left join lateral (
-                  select coalesce(sum(claimable_pence), 0) as pence, count(*) as gifts from adjustment where carried_by = claim.claim_id) as back on true
-              where (claim.state <> 'rejected' and claim.withdrawal_reason is distinct from 'not_received'
-                  and claim.adjustment_pence <> ceil(back.pence / 4.0))
-              or (claim.state in ('rejected', 'withdrawn') and back.gifts > 0)) as "wrong_adjustment!",
+                  select count(*) as gifts from adjustment where carried_by = claim.claim_id) as back on true
+              where claim.state in ('rejected', 'withdrawn') and back.gifts > 0) as "wrong_adjustment!",
              (select count(*) from claim
               where submitted_at is not null and not exists (
                   select from claim_message where claim_message.claim_id = claim.claim_id and kind = 'submit'
@@ -128,6 +138,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               or share.pence <> payment.amount_pence) as "wrong_share!",
              (select count(*) from donation
               where status = 'held' and declaration_id is not null) as "held_and_declared!",
+             (select count(*) from donation join disowned_donation using (donation_id, donor_id)) as "disowned_and_back!",
              -- The worker takes what is left, or crossed the denial, off the donor within minutes.
              (select count(distinct donation_id) from disowned_gift
               where greatest(denied_at, updated_at) < $2::timestamptz - interval '5 minutes') as "disowned!",
@@ -187,8 +198,9 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         now.london_date(),
         now.offset(),
     )
-    .fetch_one(conn)
+    .fetch_one(&mut *conn)
     .await?;
+    let (wrong_gift_aid, wrong_back) = wrong_tax(&mut *conn).await?;
     Ok(vec![
         Checked {
             invariant: "every declared donation has its live declaration, for the same donor, charity and amount",
@@ -218,9 +230,13 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
             invariant: "every gift that found its charity by a card terminal, and that no filed claim has, is under an entry of the map",
             broken: row.without_entry,
         },
+        Checked { invariant: "every gift is less by what was refunded of it", broken: row.wrong_refund },
         Checked { invariant: "every gift is dated by its day in London", broken: row.wrong_gift_date },
         Checked { invariant: "every donation is in the audit trail", broken: row.unaudited_donation },
-        Checked { invariant: "every claim adds up to its lines, to the penny", broken: row.wrong_sum },
+        Checked {
+            invariant: "every claim adds up to its lines, to the penny",
+            broken: row.wrong_sum + wrong_gift_aid,
+        },
         Checked {
             invariant: "every line of a claim is its declaration's gift, day and amount",
             broken: row.wrong_line,
@@ -233,7 +249,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
             broken: row.not_let_go,
         },
         Checked {
-            invariant: "every accepted gift that was refunded goes back to HMRC",
+            invariant: "every accepted gift that was refunded, and every part of one, goes back to HMRC to the penny",
             broken: row.lost_adjustment,
         },
         Checked {
@@ -242,7 +258,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         },
         Checked {
             invariant: "every claim carries back exactly what is laid on it",
-            broken: row.wrong_adjustment,
+            broken: row.wrong_adjustment + wrong_back,
         },
         Checked { invariant: "every claim that was sent is kept as it was sent", broken: row.sent_unkept },
         Checked {
@@ -254,6 +270,10 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
             broken: row.wrong_share,
         },
         Checked { invariant: "no held gift is declared", broken: row.held_and_declared },
+        Checked {
+            invariant: "no gift is a donor's who said that it is not theirs",
+            broken: row.disowned_and_back,
+        },
         Checked {
             invariant: "no gift is a donor's by nothing but a card or phone that the donor denied",
             broken: row.disowned,
@@ -291,4 +311,49 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
             broken: row.met_otherwise,
         },
     ])
+}
+
+/// How many claims have another Gift Aid than their lines bring, and how many carry another adjustment than what is laid on them: each by
+/// the rate of the gift's own tax year (ITA 2007 s.414).
+async fn wrong_tax(conn: &mut PgConnection) -> Result<(i64, i64), Error> {
+    let rows = sqlx::query!(
+        r#"select claim.claim_id as "claim_id!", claim.gift_aid_pence as "gift_aid!", claim.adjustment_pence as "adjustment!",
+             claim.state <> 'rejected' and claim.withdrawal_reason is distinct from 'not_received' as "carries!",
+             part.year, part.line_pence, part.back_pence
+         from claim
+         left join (
+             select claim_id, of_year.year, sum(line_pence)::bigint as line_pence, sum(back_pence)::bigint as back_pence
+             from (
+                 select claim_id, donated_on, claimable_pence as line_pence, 0 as back_pence from claim_line
+                 union all
+                 select carried_by, donated_on, 0, claimable_pence from adjustment where carried_by is not null
+             ) as piece
+             cross join lateral (
+                 select extract(year from donated_on)::int
+                     - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as year
+             ) as of_year
+             group by claim_id, of_year.year
+         ) as part using (claim_id)
+         where claim.state <> 'draft'
+         order by claim.claim_id"#
+    )
+    .fetch_all(conn)
+    .await?;
+    let (mut gift_aid, mut back) = (0, 0);
+    for claim in rows.chunk_by(|one, other| one.claim_id == other.claim_id) {
+        let (mut brings, mut owes) = (GiftAidSum::new(), GiftAidSum::new());
+        for part in claim {
+            if let (Some(year), Some(lines), Some(carried)) = (part.year, part.line_pence, part.back_pence) {
+                let year = TaxYear::starting(year);
+                brings.add(stored("sum of lines", Pence::new(lines))?, year);
+                owes.add(stored("sum of adjustments", Pence::new(carried))?, year);
+            }
+        }
+        let is_wrong = |said: i64, found: Pence| i64::from(said != found.get());
+        if let [claim, ..] = claim {
+            gift_aid += is_wrong(claim.gift_aid, brings.floor());
+            back += if claim.carries { is_wrong(claim.adjustment, owes.ceiling()) } else { 0 };
+        }
+    }
+    Ok((gift_aid, back))
 }

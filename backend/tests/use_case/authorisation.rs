@@ -7,8 +7,9 @@ mod many;
 mod restored;
 mod twice;
 
-use domain::authorisation::AuthorisationStatus;
-use domain::donation::Status;
+use domain::Timestamp;
+use domain::authorisation::{AuthorisationStatus, latest_instant};
+use domain::donation::{DonationChange, Status};
 use serde_json::json;
 use time::macros::date;
 
@@ -58,6 +59,55 @@ async fn a_renewal_after_a_gap_does_not_reach_back() {
     let after = world.sent(json!({ "settlementDate": "2027-04-08" })).await;
     assert_eq!(world.status(after).await, Status::Declared);
     world.verify().await;
+}
+
+#[tokio::test]
+async fn d9_a_gift_dated_by_its_day_alone_is_not_covered_on_the_day_of_a_cancellation_unless_it_arrived_before() {
+    let world = World::at("2026-11-21T09:00:00Z").await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let day_alone = json!({ "donatedAt": "2026-11-21", "settlementDate": "2026-11-21" });
+    let before = world.sent(day_alone.clone()).await;
+    let unsettled = world.sent(json!({ "donatedAt": "2026-11-21" })).await;
+    world.test.set_clock("2026-11-21T10:00:00Z");
+    let me = world.test.donor("zoe@example.org").await;
+    world.test.backend.cancel_mine(&me, None).await.unwrap();
+    world.test.set_clock("2026-11-21T15:00:00Z");
+    let after = world.sent(day_alone).await;
+    let at_nine = json!({ "donatedAt": "2026-11-21T09:30:00Z", "settlementDate": "2026-11-21" });
+    let at_nine = world.sent(at_nine).await;
+    let settled = DonationChange::read(&json!({ "settlementDate": "2026-11-21" }), world.test.backend.now());
+    let (backend, attempt) = (&world.test.backend, unkeyed());
+    backend.change_donation(&world.platform, unsettled, &settled.unwrap(), None, &attempt).await.unwrap();
+    world.test.work().await;
+    for (gift, status) in [
+        (before, Status::Declared),
+        (unsettled, Status::Declared),
+        (after, Status::AwaitingAuthorisation),
+        (at_nine, Status::Declared),
+    ] {
+        assert_eq!(world.status(gift).await, status);
+    }
+    world.verify().await;
+}
+
+/// The database asks with the same instant as the domain.
+#[tokio::test]
+async fn d9_the_stored_latest_instant_of_a_gift_is_the_domains() {
+    let world = World::at("2026-11-21T09:00:00Z").await;
+    let at = |text: &str| Timestamp::parse(text).unwrap();
+    for donated_at in
+        ["2026-11-21T00:00:00Z", "2026-11-21T00:00:01Z", "2026-06-09T23:00:00Z", "2026-10-24T23:00:00Z", "2026-03-29T00:00:00Z"]
+    {
+        for arrived_at in [donated_at, "2026-06-10T09:00:00Z", "2026-11-21T15:00:00Z", "2030-01-01T00:00:00Z", "2020-01-01T00:00:00Z"] {
+            let stored = format!(
+                "select to_char(latest_instant('{}', '{donated_at}', '{arrived_at}') at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')",
+                domain::calendar::iso(at(donated_at).london_date())
+            );
+            let stored = world.test.text(&stored).await;
+            assert_eq!(at(&stored), latest_instant(at(donated_at), at(arrived_at)), "{donated_at} {arrived_at}");
+        }
+    }
 }
 
 #[tokio::test]

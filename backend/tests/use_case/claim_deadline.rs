@@ -3,7 +3,7 @@
 use backend::claim::Claim;
 use domain::Pence;
 use domain::claim::{Approvals, ClaimSetting, ClaimStatus, LeftOut, Schedule};
-use hmrc::simulator::Step;
+use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
 use crate::claim::Desk;
@@ -282,6 +282,20 @@ async fn a_schedule_does_not_wait_when_the_time_of_gifts_runs_out() {
         ("schedule", ClaimStatus::Accepted, 2)
     );
     assert_eq!(claims_on(&desk, "2031-04-05").await.len(), 1);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn d16_a_claim_refused_as_a_whole_does_not_end_the_schedule_when_time_runs_out() {
+    let desk = waiting_for_much(Approvals::None).await;
+    desk.once(Step::Submit, Outcome::Fail { number: 2021 });
+    let claims = claims_on(&desk, "2031-03-06").await;
+    assert_eq!((claims.len(), claims[0].status), (1, ClaimStatus::Rejected));
+    // At most once a day.
+    assert_eq!(claims_on(&desk, "2031-03-06").await.len(), 1);
+    let claims = claims_on(&desk, "2031-03-07").await;
+    assert_eq!(claims.len(), 2);
+    assert!(claims.iter().any(|claim| claim.status == ClaimStatus::Accepted));
     desk.is_sound().await;
 }
 

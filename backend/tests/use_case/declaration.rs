@@ -2,7 +2,7 @@
 
 use domain::authorisation::WordingVersion;
 use domain::donation::{DeclarationView, DonationChange, Status};
-use domain::{DeclarationWording, DonationId};
+use domain::{DeclarationWording, DonationId, PersonName};
 use serde_json::json;
 
 use crate::person::{World, unkeyed};
@@ -72,4 +72,35 @@ async fn a_declaration_in_words_that_never_were_is_an_error_and_no_guess() {
     assert!(matches!(read(&world, id).await, Err(backend::Error::Internal(_))));
     let me = world.test.donor("zoe@example.org").await;
     assert!(matches!(world.test.backend.my_gift(&me, id).await, Err(backend::Error::Internal(_))));
+}
+
+#[tokio::test]
+async fn d17_a_name_that_would_not_be_taken_today_is_read_as_it_was_kept() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let id = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    assert!(PersonName::new(None, "Hope", "Harbour Foundation").is_err());
+    let before = "insert into declaration (
+            declaration_id, donation_id, donor_id, authorisation_id, charity_id, title, first_name, last_name, address_line1,
+            address_line2, town, postcode, country, charity_name, hmrc_reference, claimable_pence, donated_on, authorised_on,
+            wording_version, made_at, state, ended_at)
+        select gen_random_uuid(), donation_id, donor_id, authorisation_id, charity_id, 'Dr & Mrs', 'Hope', 'Harbour Foundation',
+            address_line1, address_line2, town, postcode, country, charity_name, hmrc_reference, claimable_pence, donated_on,
+            authorised_on, wording_version, made_at, 'replaced', made_at
+        from declaration";
+    assert_eq!(world.test.by_hand(before).await, Ok(1));
+    let given = "insert into authorisation (
+            authorisation_id, donor_id, first_name, last_name, address_line1, address_line2, town, postcode, country, wording_version,
+            language, channel, explained_at, given_at, given_on, ends_on)
+        select gen_random_uuid(), donor_id, 'Hope', 'Harbour Foundation', address_line1, address_line2, town, postcode, country,
+            wording_version, language, 'portal', explained_at, given_at, given_on, ends_on
+        from authorisation";
+    assert_eq!(world.test.by_hand(given).await, Ok(1));
+    let me = world.test.donor("zoe@example.org").await;
+    let (_, declarations) = world.test.backend.my_gift(&me, id).await.unwrap();
+    let texts: Vec<&str> = declarations.iter().map(|one| one.text.as_str()).collect();
+    assert!(texts.iter().any(|text| text.contains("Dr & Mrs Hope Harbour Foundation")), "{texts:?}");
+    let given = world.test.backend.my_authorisations(&me).await.unwrap();
+    assert!(given.iter().any(|one| one.name().last() == "Harbour Foundation"));
 }

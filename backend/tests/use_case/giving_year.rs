@@ -34,7 +34,7 @@ fn added_up(year: TaxYear, gifts: &[Shown]) -> YearSum {
     let sum = |among: &[Status], all: bool| {
         let among =
             counted.iter().filter(|gift| all || (among.contains(&gift.status()) && !is_uncovered(gift)));
-        Pence::total(among.map(|gift| gift.view.claimable_amount.pence())).unwrap()
+        Pence::total(among.map(|gift| gift.view.claimable_amount)).unwrap()
     };
     YearSum {
         year,

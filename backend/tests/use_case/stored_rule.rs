@@ -36,6 +36,7 @@ async fn the_stored_rule_of_states_is_the_domains() {
                     settled_on,
                     charity,
                     donor_known: bit(2),
+                    donor_denied: false,
                     donor_erased: false,
                     authorised: bit(3),
                     details_usable: bit(4),

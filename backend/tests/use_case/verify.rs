@@ -38,6 +38,18 @@ async fn a_gift_of_another_day_is_found() {
 }
 
 #[tokio::test]
+async fn a_gift_that_is_less_by_something_else_than_its_refunds_is_found() {
+    let world = declared().await;
+    assert_eq!(
+        broken_after(&world, "update donation set refunded_pence = 1").await,
+        [
+            "1 row(s) break: every declared donation has its live declaration, for the same donor, charity and amount",
+            "1 row(s) break: every gift is less by what was refunded of it"
+        ]
+    );
+}
+
+#[tokio::test]
 async fn a_gift_that_was_taken_out_and_is_claimed_on_all_the_same_is_found() {
     let world = declared().await;
     let claimed = format!(
@@ -217,4 +229,25 @@ async fn a_gift_that_a_job_will_declare_is_no_stray() {
     world.test.set_clock("2026-11-21T09:06:00Z");
     let job = "insert into job (job_id, kind, key) values (gen_random_uuid(), 'judge_late', '1')";
     assert!(broken_after(&world, job).await.is_empty());
+}
+
+/// Until 5 April 2008 the basic rate was 22 %: £10 brought £2.82.
+#[tokio::test]
+async fn d14_the_gift_aid_of_a_claim_is_held_to_the_rate_of_the_gifts_own_year() {
+    let then = "2008-03-20T09:00:00Z";
+    let world = World::at(then).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    world.sent(json!({ "settlementDate": "2008-03-20" })).await;
+    let claimed = format!(
+        "insert into claim (claim_id, charity_id, number, state, begun_as, begun_at, begun_on, approvals, updated_at,
+             line_count, donations_pence, gift_aid_pence)
+         values (gen_random_uuid(), '{}', 1, 'ready', 'schedule', '{then}', '2008-03-20', 'one', '{then}', 1, 1000, 282);
+         insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on)
+         select claim_id, 1, declaration_id, donation_id, claimable_pence, donated_on from declaration cross join claim",
+        world.charity.uuid()
+    );
+    assert!(broken_after(&world, &claimed).await.is_empty());
+    let wrong = broken_after(&world, "update claim set gift_aid_pence = 250").await;
+    assert_eq!(wrong, ["1 row(s) break: every claim adds up to its lines, to the penny"]);
 }

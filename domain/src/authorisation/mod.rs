@@ -11,7 +11,7 @@ pub use new::{NewAuthorisation, NewCancellation};
 pub use period::{period_end, renewal_opens_on};
 pub use request::{CancellationRequest, EndingAuthorisation, RequestState};
 pub use summary::{AuthorisationStatus, AuthorisationSummary, CancellationAnswer};
-pub use term::Term;
+pub use term::{Term, latest_instant};
 pub use wording::{AuthorisationWording, Language, WordingVersion};
 
 use time::Date;

@@ -1,6 +1,6 @@
 //! From when to when an authorisation counts.
 
-use time::Date;
+use time::{Date, Duration};
 
 use super::{AuthorisationStatus, CancelError, Cancellation, period};
 use crate::calendar::{Timestamp, london_midnight};
@@ -31,7 +31,7 @@ impl Term {
 
     /// Whether a gift made at this instant is covered.
     ///
-    /// By the London date of the gift: from the day of the authorisation, whatever the hour, to its last day. A
+    /// Of a gift that is dated by its day alone ask with its [`latest_instant`]. By the London date of the gift: from the day of the authorisation, whatever the hour, to its last day. A
     /// cancellation is exact to the instant. What happens later, such as settlement, changes nothing.
     #[must_use]
     pub fn covers(&self, donated_at: Timestamp) -> bool {
@@ -131,4 +131,17 @@ impl Term {
     pub fn cancellation(&self) -> Option<Cancellation> {
         self.cancellation
     }
+}
+
+/// The latest instant at which a gift can have been made, by which the end of an authorisation is compared. A platform that sends a day
+/// alone means the day, and the gift is dated by the day's first instant in London: it was made before it arrived, and before the day was
+/// over. So a gift of the day of a cancellation at once is covered only if it arrived before that.
+#[must_use]
+pub fn latest_instant(donated_at: Timestamp, arrived_at: Timestamp) -> Timestamp {
+    let day = donated_at.london_date();
+    if donated_at != london_midnight(day) {
+        return donated_at;
+    }
+    let next = london_midnight(day.saturating_add(Duration::DAY)).offset();
+    donated_at.max(arrived_at.min(Timestamp::from_offset(next.saturating_sub(Duration::MICROSECOND))))
 }

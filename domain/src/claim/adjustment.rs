@@ -5,6 +5,9 @@ use time::Date;
 use crate::calendar::TaxYear;
 use crate::money::{GiftAidSum, Pence};
 
+/// After so many days without a claim that is large enough, staff are told how tax is repaid without one.
+pub const LONG_WAIT_DAYS: i64 = 90;
+
 /// A gift that was claimed, and then refunded or found not to be authorised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overclaim {

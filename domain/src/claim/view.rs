@@ -8,13 +8,16 @@ use crate::authorisation::WordingVersion;
 use crate::{AuthorisationId, ClaimId, Date, DeclarationId, DonationId, Language, Pence, Timestamp};
 
 /// A claim that a gift is in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimOfGift {
     pub claim_id: ClaimId,
     pub number: i32,
     pub status: ClaimStatus,
-    /// How the tax goes back to HMRC, of a gift that was claimed on and should not have been.
+    /// How the tax goes back to HMRC, of a gift that was claimed on and should not have been: on all of it, or on what was not refunded
+    /// in parts before.
     pub back: Option<GoesBack>,
+    /// The parts of the gift that were refunded since, and how the tax on each goes back.
+    pub parts: Vec<(Pence, GoesBack)>,
 }
 
 /// How tax that was claimed on a gift goes back to HMRC.

@@ -7,7 +7,7 @@ use super::DonorRef;
 use super::new::{net_amount, settlement_date, too_far_ahead};
 use crate::calendar::Timestamp;
 use crate::field_error::FieldErrors;
-use crate::money::GiftAmount;
+use crate::money::{GiftAmount, Pence};
 use crate::reader::Reader;
 
 word_enum! {
@@ -61,7 +61,7 @@ impl DonationChange {
     ///
     /// # Errors
     /// What does not fit.
-    pub fn check(&self, donated_on: Date, gross: GiftAmount) -> Result<(), FieldErrors> {
+    pub fn check(&self, donated_on: Date, gross: GiftAmount, refunded: Pence) -> Result<(), FieldErrors> {
         let mut errors = FieldErrors::new();
         if self.settled_on.is_some_and(|date| date < donated_on) {
             errors.push(
@@ -72,6 +72,11 @@ impl DonationChange {
         }
         if self.net.is_some_and(|net| net > gross) {
             errors.push("/netAmount", "out_of_range", "netAmount cannot be more than grossAmount.");
+        }
+        if self.net.is_some_and(|net| net.pence() <= refunded) {
+            let detail = "netAmount is what reached the charity before anything went back: it must be more than was refunded. If \
+                          nothing is left, delete the donation.";
+            errors.push("/netAmount", "out_of_range", detail);
         }
         if errors.is_empty() { Ok(()) } else { Err(errors) }
     }

@@ -168,7 +168,8 @@ pub(super) fn net_amount(reader: &mut Reader<'_>) -> Option<GiftAmount> {
     reader.optional_integer("netAmount").and_then(|pence| amount(reader, "netAmount", pence))
 }
 
-fn amount(reader: &mut Reader<'_>, name: &str, pence: i64) -> Option<GiftAmount> {
+/// Reads an amount in pence.
+pub(super) fn amount(reader: &mut Reader<'_>, name: &str, pence: i64) -> Option<GiftAmount> {
     let amount = GiftAmount::new(pence).ok();
     if amount.is_none() {
         reader.fail(name, "out_of_range", AMOUNT_LIMITS);

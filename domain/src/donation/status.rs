@@ -67,6 +67,8 @@ pub struct Facts {
     pub charity: CharityMatch,
     /// The donor is known.
     pub donor_known: bool,
+    /// The donor whom the platform named said that the gift is not theirs, and nobody else is known.
+    pub donor_denied: bool,
     /// The donor was erased before a declaration was made: then nobody is known, and nobody ever will be.
     pub donor_erased: bool,
     /// An authorisation of the donor covers the gift.
@@ -118,6 +120,8 @@ word_enum! {
         CharityUnknown = "charity_unknown",
         /// The donor is not known.
         DonorUnknown = "donor_unknown",
+        /// The donor who was named said that it is not theirs.
+        DonorDenied = "donor_denied",
         /// No authorisation covers the gift.
         NotAuthorised = "not_authorised",
         /// Several charities have the terminal.
@@ -163,6 +167,7 @@ impl Reason {
             Self::SettlementInFuture => "The payment reaches the charity on a later day.",
             Self::CharityUnknown => "We do not know yet which charity the card terminal belongs to.",
             Self::DonorUnknown => "We do not know yet whose gift this is.",
+            Self::DonorDenied => "The donor to whom the platform's name for them led said that this gift is not theirs.",
             Self::NotAuthorised => "No authorisation by the donor covers the date of this gift.",
             Self::CharityConflict => "The terminal map names several charities for this card terminal.",
             Self::DetailsUnusable => "HMRC would refuse the donor's name or address as we have it.",
@@ -199,6 +204,9 @@ impl Reason {
                 "The platform links this card or phone to its donor with linked-accounts, or sends who the donor is. An email \
                  address finds its donor once they sign in to Uplift with it."
             }
+            Self::DonorDenied => {
+                "The platform finds out who gave it, and sends another donor with PATCH. Nothing is declared or claimed until then."
+            }
             Self::NotAuthorised => {
                 "For a gift of today, the donor gives a new authorisation. For an earlier gift, the donor can give the \
                  charity their own Gift Aid declaration, up to four years back."
@@ -229,7 +237,7 @@ impl Reason {
             | Self::DonorErased => Status::Ineligible,
             Self::NoSettlementDate | Self::SettlementInFuture => Status::AwaitingSettlement,
             Self::CharityUnknown => Status::AwaitingCharity,
-            Self::DonorUnknown => Status::AwaitingDonor,
+            Self::DonorUnknown | Self::DonorDenied => Status::AwaitingDonor,
             Self::NotAuthorised => Status::AwaitingAuthorisation,
             Self::CharityConflict | Self::DetailsUnusable => Status::Held,
         }
@@ -263,7 +271,8 @@ fn reasons(facts: &Facts, today: Date) -> Vec<Reason> {
         (facts.settled_on.is_none(), Reason::NoSettlementDate),
         (settlement_in_future, Reason::SettlementInFuture),
         (facts.charity == CharityMatch::Unknown, Reason::CharityUnknown),
-        (!facts.donor_known && !facts.donor_erased, Reason::DonorUnknown),
+        (!facts.donor_known && !facts.donor_erased && !facts.donor_denied, Reason::DonorUnknown),
+        (!facts.donor_known && facts.donor_denied, Reason::DonorDenied),
         // While nobody is known, nothing can be said about what they authorised and where they live.
         (facts.donor_known && !facts.authorised && !facts.declared, Reason::NotAuthorised),
         (facts.charity == CharityMatch::Conflict, Reason::CharityConflict),

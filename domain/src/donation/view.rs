@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use time::Date;
 
-use super::{Assessment, DeletionReason, DonorKind, DonorRef, Reason, Status};
+use super::{Assessment, DeletionReason, DonorKind, DonorRef, Reason, RefundView, Status};
 use crate::calendar::{Timestamp, serde_date_option};
 use crate::id::{DeclarationId, DonationId, DonorId};
 use crate::money::{GiftAmount, Pence};
@@ -82,9 +82,13 @@ pub struct DonationView {
     /// The charity, once known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub charity: Option<CharityView>,
-    /// What Gift Aid is claimed on, in pence: the net amount if sent, else the gross amount.
+    /// What Gift Aid is claimed on, in pence: the net amount if sent, else the gross amount, less what was refunded.
     #[cfg_attr(feature = "openapi", schema(value_type = i64, example = 980))]
-    pub claimable_amount: GiftAmount,
+    pub claimable_amount: Pence,
+    /// What went back to the donor in parts, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub refunds: Vec<RefundView>,
     /// Where Gift Aid stands.
     pub gift_aid: GiftAidView,
     /// When we got it.
@@ -100,6 +104,15 @@ pub struct DonationView {
     /// Why it was deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deletion_reason: Option<DeletionReason>,
+}
+
+impl DonationView {
+    /// What went back to the donor in parts, if anything did.
+    #[must_use]
+    pub fn refunded(&self) -> Option<Pence> {
+        let parts = self.refunds.iter().map(|refund| refund.amount.pence());
+        Pence::total(parts).ok().filter(|sum| *sum > Pence::ZERO)
+    }
 }
 
 /// How a platform named a donor; told to that platform alone.

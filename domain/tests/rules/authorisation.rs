@@ -1,4 +1,4 @@
-use domain::authorisation::{CancelError, period_end, renewal_opens_on, wording};
+use domain::authorisation::{CancelError, latest_instant, period_end, renewal_opens_on, wording};
 use domain::{Authorisation, AuthorisationStatus, AuthorisationSummary, Language, WordingVersion};
 use serde_json::json;
 
@@ -107,6 +107,24 @@ fn case_10_cancelled_at_once_covers_what_was_given_before() {
     assert!(!cancelled.covers(now));
     assert_eq!(cancelled.cancellation().map(|c| (c.noticed_at, c.effective_from)), Some((now, now)));
     assert_eq!(cancelled.covered_until(), day("2026-06-10"));
+}
+
+#[test]
+fn d9_a_gift_dated_by_its_day_alone_is_covered_on_the_day_of_a_cancellation_only_if_it_arrived_before() {
+    let authorisation = given(at("2026-06-01T09:00:00Z"));
+    let cancelled = authorisation.cancel(at("2026-06-10T10:00:00Z"), None).expect("it runs");
+    // The day begins at 23:00 of the day before.
+    for (donated_at, arrived_at, is_covered) in [
+        ("2026-06-09T23:00:00Z", "2026-06-10T09:59:59Z", true),
+        ("2026-06-09T23:00:00Z", "2026-06-10T10:00:00Z", false),
+        ("2026-06-09T23:00:00Z", "2026-06-12T08:00:00Z", false),
+        ("2026-06-08T23:00:00Z", "2026-06-12T08:00:00Z", true),
+        ("2026-06-09T23:00:01Z", "2026-06-12T08:00:00Z", true),
+        ("2026-06-10T10:00:00Z", "2026-06-10T09:58:00Z", false),
+    ] {
+        let instant = latest_instant(at(donated_at), at(arrived_at));
+        assert_eq!(cancelled.covers(instant), is_covered, "{donated_at} {arrived_at}");
+    }
 }
 
 #[test]

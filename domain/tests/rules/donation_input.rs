@@ -1,4 +1,4 @@
-use domain::{DonationChange, DonorRef, GiftAmount, NewDonation, Transaction};
+use domain::{DonationChange, DonorRef, GiftAmount, NewDonation, Pence, Transaction};
 use serde_json::{Value, json};
 
 use crate::samples::{at, day, refused};
@@ -248,9 +248,16 @@ fn case_28_a_change_says_something() {
     assert_eq!(refused(read(json!({"donor": {"type": "email"}}))), ["/donor/value required"]);
     let change = read(json!({"settlementDate": "2026-11-24", "netAmount": 980})).expect("fine");
     assert_eq!((change.settled_on(), change.net()), (Some(day("2026-11-24")), Some(amount(980))));
-    assert!(change.check(day("2026-11-24"), amount(980)).is_ok());
+    assert!(change.check(day("2026-11-24"), amount(980), Pence::ZERO).is_ok());
     assert_eq!(
-        refused(change.check(day("2026-11-25"), amount(979))),
+        refused(change.check(day("2026-11-25"), amount(979), Pence::ZERO)),
         ["/settlementDate out_of_range", "/netAmount out_of_range"]
+    );
+    // Something must be left of what reached the charity.
+    let refunded = |pence| Pence::new(pence).expect("not negative");
+    assert!(change.check(day("2026-11-24"), amount(980), refunded(979)).is_ok());
+    assert_eq!(
+        refused(change.check(day("2026-11-24"), amount(980), refunded(980))),
+        ["/netAmount out_of_range"]
     );
 }

@@ -14,6 +14,7 @@ fn clear() -> Facts {
         settled_on: Some(day(TODAY)),
         charity: CharityMatch::Known,
         donor_known: true,
+        donor_denied: false,
         donor_erased: false,
         authorised: true,
         details_usable: true,
@@ -42,7 +43,7 @@ fn status(facts: Facts) -> &'static str {
 
 #[test]
 fn each_obstacle_alone_gives_its_state_and_reason() {
-    let table: [(Facts, Status, Reason); 9] = [
+    let table: [(Facts, Status, Reason); 10] = [
         (Facts { deleted: true, ..clear() }, Status::Cancelled, Reason::Cancelled),
         (Facts { out_of_time: true, ..clear() }, Status::Ineligible, Reason::OutOfTime),
         (Facts { settled_on: None, ..clear() }, Status::AwaitingSettlement, Reason::NoSettlementDate),
@@ -57,6 +58,11 @@ fn each_obstacle_alone_gives_its_state_and_reason() {
             Reason::CharityUnknown,
         ),
         (Facts { donor_known: false, ..clear() }, Status::AwaitingDonor, Reason::DonorUnknown),
+        (
+            Facts { donor_known: false, donor_denied: true, ..clear() },
+            Status::AwaitingDonor,
+            Reason::DonorDenied,
+        ),
         (Facts { authorised: false, ..clear() }, Status::AwaitingAuthorisation, Reason::NotAuthorised),
         (Facts { charity: CharityMatch::Conflict, ..clear() }, Status::Held, Reason::CharityConflict),
         (Facts { details_usable: false, ..clear() }, Status::Held, Reason::DetailsUnusable),

@@ -18,6 +18,7 @@ fn nobodys() -> Facts {
         settled_on: Some(day(TODAY)),
         charity: CharityMatch::Known,
         donor_known: false,
+        donor_denied: false,
         donor_erased: true,
         authorised: false,
         details_usable: true,

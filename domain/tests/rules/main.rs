@@ -1,7 +1,7 @@
 //! The rules of Gift Aid, case by case. Tests named `case_nn` pin one of the numbered edge cases that the rules were
 //! written against; the others say what they are about.
 //!
-//! Five of the cases have no test because there is nothing that could get them wrong:
+//! docs/law.md lists all of them. Five of the cases have no test because there is nothing that could get them wrong:
 //! - 12, oral declarations: each declaration is made by Uplift, under an authorisation that is in writing.
 //! - 13, a donor's death: nobody's death is recorded; an authorisation ends by its day or by being cancelled (case 10).
 //! - 15, what an annual statement counts: none is drawn up; whether and when one is owed are cases 14 and 85.
@@ -29,6 +29,7 @@ mod field;
 mod id;
 mod money;
 mod person;
+mod refund;
 mod samples;
 mod taken_out;
 mod terminal;

@@ -61,7 +61,7 @@ async fn a_change_is_told_by_the_names_under_which_it_was_sent() {
     assert_eq!(told.unwrap()["data"]["changed"], json!(["netAmount", "settlementDate", "donor"]));
     // The document says the same: another name would have been refused above, where each answer is held against it.
     let words = server::api::openapi::document()["components"]["schemas"]["ChangedField"]["enum"].clone();
-    assert_eq!(words, json!(["netAmount", "settlementDate", "donor"]));
+    assert_eq!(words, json!(["netAmount", "settlementDate", "donor", "refunds"]));
 }
 
 #[tokio::test]

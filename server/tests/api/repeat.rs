@@ -232,6 +232,7 @@ fn every_write_of_the_document_is_tested() {
         "patch /webhook-endpoints/{webhookEndpointId}",
         "post /donations",
         "post /donations/batch",
+        "post /donations/{donationId}/refunds",
         "post /donors",
         // Changes nothing.
         "post /donors/lookup",

@@ -44,7 +44,7 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
         <Listing
             head
             title="What goes back"
-            lead="Gifts that HMRC accepted in a claim and that no longer count: they were refunded, their payment failed, you took them out of claiming, or it turned out that the donor had not authorised Gift Aid on them. The tax on each goes back once: with a later claim, or repaid to HMRC directly."
+            lead="Gifts that HMRC accepted in a claim and that no longer count, or not in full: they or a part of them were refunded, their payment failed, you took them out of claiming, or it turned out that the donor had not authorised Gift Aid on them. The tax on each goes back once: with a later claim, or repaid to HMRC directly."
             notices
             caption="What goes back"
             columns=vec![

@@ -70,9 +70,6 @@ pub(crate) async fn due_charities(
          and not exists (
              select from claim where claim.charity_id = charity.charity_id
              and state in ('draft', 'ready', 'approved', 'submitting', 'acknowledged'))
-         and coalesce((
-             select rejection from claim where claim.charity_id = charity.charity_id
-             order by begun_at desc, claim_id desc limit 1), '') <> 'whole'
          -- What somebody gave up is not made again at once: the sum that a schedule waits for is still there.
          and scheduled.given_up_on is distinct from $14
          and exists (
@@ -82,7 +79,11 @@ pub(crate) async fn due_charities(
              and donation.status = 'declared' and donation.donated_on between rule.oldest and $11
              and declaration.hmrc_reference = charity.hmrc_reference)
          and (
-             case chosen.schedule
+             -- What HMRC refused as a whole is looked at by somebody first, unless there is no time for that.
+             coalesce((
+                 select rejection from claim where claim.charity_id = charity.charity_id
+                 order by begun_at desc, claim_id desc limit 1), '') <> 'whole'
+             and case chosen.schedule
                  when 'threshold' then (
                      select coalesce(sum(claimable_pence), 0) from donation where donation.charity_id = charity.charity_id
                      and donation.status = 'declared' and donation.donated_on between rule.oldest and $11

@@ -16,36 +16,47 @@ pub(crate) async fn claims_of_gift(
     gift: DonationId,
 ) -> Result<Vec<ClaimOfGift>, Error> {
     let rows = sqlx::query!(
-        r#"select claim.claim_id, claim.number, claim.state, adjustment.adjustment_id as "adjustment_id?",
-             adjustment.repaid_on as "repaid_on?", carrier.claim_id as "carrier_id?", carrier.number as "carrier_number?"
+        r#"select claim.claim_id, claim.number, claim.state, adjustment.claimable_pence as "back_pence?",
+             adjustment.refund_id is not null as "is_part!", adjustment.repaid_on as "repaid_on?", carrier.claim_id as "carrier_id?",
+             carrier.number as "carrier_number?"
          from declaration
          join claim_line as line on line.declaration_id = declaration.declaration_id and line.dropped is null
          join claim on claim.claim_id = line.claim_id
          left join adjustment on adjustment.declaration_id = declaration.declaration_id
          left join claim as carrier on carrier.claim_id = adjustment.carried_by
          where declaration.donation_id = $2 and claim.charity_id = $1
-         order by claim.number
-         limit 100"#,
+         order by claim.number, adjustment.adjustment_id
+         limit 1000"#,
         charity.uuid(),
         gift.uuid(),
     )
     .fetch_all(conn)
     .await?;
-    rows.into_iter()
-        .map(|row| {
-            let back = match (row.repaid_on, row.carrier_id.zip(row.carrier_number)) {
-                (Some(day), _) => GoesBack::Repaid(day),
-                (None, Some((claim, number))) => GoesBack::With(ClaimId::from_uuid(claim), number),
-                (None, None) => GoesBack::Waits,
-            };
-            Ok(ClaimOfGift {
+    let mut claims: Vec<ClaimOfGift> = Vec::new();
+    for row in rows {
+        let back = match (row.repaid_on, row.carrier_id.zip(row.carrier_number)) {
+            (Some(day), _) => GoesBack::Repaid(day),
+            (None, Some((claim, number))) => GoesBack::With(ClaimId::from_uuid(claim), number),
+            (None, None) => GoesBack::Waits,
+        };
+        if claims.last().is_none_or(|last| last.number != row.number) {
+            claims.push(ClaimOfGift {
                 claim_id: ClaimId::from_uuid(row.claim_id),
                 number: row.number,
                 status: stored("state of a claim", row.state.parse())?,
-                back: row.adjustment_id.map(|_| back),
-            })
-        })
-        .collect()
+                back: None,
+                parts: Vec::new(),
+            });
+        }
+        if let (Some(on), Some(claim)) = (row.back_pence, claims.last_mut()) {
+            if row.is_part {
+                claim.parts.push((pence(on)?, back));
+            } else {
+                claim.back = Some(back);
+            }
+        }
+    }
+    Ok(claims)
 }
 
 /// What was done about a claim, as the audit trail has it; its approvals stand with it.

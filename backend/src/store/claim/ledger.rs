@@ -4,7 +4,7 @@ use domain::claim::Overclaim;
 use domain::claim::view::{Adjustment, Owed};
 use domain::payment::view::Payment;
 use domain::{CharityId, ClaimId, DonationId, Pence, Timestamp};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgPool};
 use time::Date;
 use uuid::Uuid;
 
@@ -30,6 +30,52 @@ pub(crate) async fn waiting_adjustments(
     .await?;
     rows.into_iter()
         .map(|row| Ok(Overclaim { claimable: pence(row.claimable_pence)?, donated_on: row.donated_on }))
+        .collect()
+}
+
+/// Charities of whom tax has waited to go back since before that instant, and whose staff have not been told.
+pub(crate) async fn waiting_long(
+    pool: &PgPool,
+    before: Timestamp,
+    limit: i64,
+) -> Result<Vec<CharityId>, Error> {
+    let ids = sqlx::query_scalar!(
+        "select distinct charity_id
+         from adjustment
+         where carried_by is null and repaid_on is null and wait_told_at is null and made_at < $1
+         order by charity_id
+         limit $2",
+        before.offset(),
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(ids.into_iter().map(CharityId::from_uuid).collect())
+}
+
+/// Notes that the charity is told of all that has waited so long: what it is, and since when the first of it.
+pub(crate) async fn tell_of_wait_once(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    before: Timestamp,
+    at: Timestamp,
+) -> Result<Vec<(Timestamp, Overclaim)>, Error> {
+    let rows = sqlx::query!(
+        "update adjustment
+         set wait_told_at = $3
+         where charity_id = $1 and carried_by is null and repaid_on is null and wait_told_at is null and made_at < $2
+         returning made_at, claimable_pence, donated_on",
+        charity.uuid(),
+        before.offset(),
+        at.offset(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let overclaim = Overclaim { claimable: pence(row.claimable_pence)?, donated_on: row.donated_on };
+            Ok((Timestamp::from_offset(row.made_at), overclaim))
+        })
         .collect()
 }
 

@@ -49,7 +49,7 @@ pub(crate) use hold::{
 };
 pub(crate) use ledger::{
     adjustments, alarmed, carried, certain_matches, open_payments, owed_by_hmrc, paid_total, payments,
-    set_aside, shared_by, short_total, unpaid, waiting_adjustments,
+    set_aside, shared_by, short_total, tell_of_wait_once, unpaid, waiting_adjustments, waiting_long,
 };
 pub(crate) use line::{
     Standing, drop_lines, gather, last_line, remove_line, renew, shed_lines, standing_line, sums,

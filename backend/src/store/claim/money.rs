@@ -1,7 +1,7 @@
 //! What goes back to HMRC, and what HMRC pays.
 
 use domain::claim::Overclaim;
-use domain::{CharityId, ClaimId, Pence, StaffId, Timestamp};
+use domain::{CharityId, ClaimId, GiftAmount, Pence, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
@@ -11,24 +11,30 @@ use crate::error::Error;
 use crate::secret::new_uuid;
 use crate::store::stored;
 
-/// An accepted gift was refunded: its tax goes back, once. `false` when that was written before.
+/// An accepted gift was refunded, or a part of it: its tax goes back, once. For the gift it is the tax on what was not refunded in parts
+/// before. `false` when that was written before.
 pub(crate) async fn adjust(
     conn: &mut PgConnection,
     charity: CharityId,
     donation: Uuid,
     declaration: Uuid,
     standing: &Standing,
+    part: Option<(Uuid, GiftAmount)>,
     at: Timestamp,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "insert into adjustment (adjustment_id, charity_id, donation_id, declaration_id, claim_id, claimable_pence, donated_on, made_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)
-         on conflict on constraint adjustment_is_made_once do nothing",
+        "insert into adjustment (
+             adjustment_id, charity_id, donation_id, declaration_id, refund_id, claim_id, claimable_pence, donated_on, made_at)
+         select $1, $2, $3, $4, $5, $6,
+             coalesce($7, $8 - coalesce((select sum(claimable_pence)::bigint from adjustment where declaration_id = $4), 0)), $9, $10
+         on conflict do nothing",
         new_uuid(),
         charity.uuid(),
         donation,
         declaration,
+        part.map(|(refund, _)| refund),
         standing.claim_id.uuid(),
+        part.map(|(_, amount)| amount.get()),
         standing.claimable.get(),
         standing.donated_on,
         at.offset(),
@@ -38,23 +44,26 @@ pub(crate) async fn adjust(
     Ok(done.rows_affected() == 1)
 }
 
-/// The gifts of a claim that were refunded while HMRC had it: now that it is accepted, their tax goes back.
+/// The gifts of a claim that were refunded, or a part of them, while HMRC had it: now that it is accepted, their tax goes back.
 pub(crate) async fn adjust_deleted_in_flight(
     conn: &mut PgConnection,
     claim: ClaimId,
     at: Timestamp,
 ) -> Result<u64, Error> {
     let done = sqlx::query!(
-        "insert into adjustment (adjustment_id, charity_id, donation_id, declaration_id, claim_id, claimable_pence, donated_on, made_at)
-         select uuid_in_time(), claim.charity_id, claim_line.donation_id, declaration_id, claim_line.claim_id, claim_line.claimable_pence,
-             claim_line.donated_on, $2
+        "insert into adjustment (
+             adjustment_id, charity_id, donation_id, declaration_id, refund_id, claim_id, claimable_pence, donated_on, made_at)
+         select uuid_in_time(), claim.charity_id, claim_line.donation_id, claim_line.declaration_id, refund.refund_id, claim_line.claim_id,
+             coalesce(refund.amount_pence, claim_line.claimable_pence), claim_line.donated_on, $2
          from claim_line
          join claim using (claim_id)
          join declaration using (declaration_id)
+         -- Where the declaration ended, all of it goes back at once.
+         left join refund on refund.declaration_id = claim_line.declaration_id and declaration.state = 'made'
          where claim_line.claim_id = $1
          and dropped is null
-         and declaration.state <> 'made'
-         on conflict on constraint adjustment_is_made_once do nothing",
+         and (declaration.state <> 'made' or refund.refund_id is not null)
+         on conflict do nothing",
         claim.uuid(),
         at.offset(),
     )

@@ -15,6 +15,7 @@ pub(crate) struct Locked {
     pub(crate) declaration_id: Option<Uuid>,
     pub(crate) gross_pence: i64,
     pub(crate) net_pence: Option<i64>,
+    pub(crate) refunded_pence: i64,
     pub(crate) donated_on: Date,
     pub(crate) settled_on: Option<Date>,
     pub(crate) donor_kind: String,
@@ -31,7 +32,7 @@ pub(crate) async fn for_update(
 ) -> Result<Option<Locked>, Error> {
     let row = sqlx::query_as!(
         Locked,
-        "select status, version, declaration_id, gross_pence, net_pence, donated_on, settled_on, donor_kind, donor_value, charity_id, donor_id
+        "select status, version, declaration_id, gross_pence, net_pence, refunded_pence, donated_on, settled_on, donor_kind, donor_value, charity_id, donor_id
          from donation where donation_id = $1 and platform_id = $2 for update",
         id.uuid(),
         platform.uuid(),

@@ -52,7 +52,8 @@ with caller as (
     select covering.*
     from caller
     cross join giver
-    cross join lateral covering_authorisation(giver.donor_id, caller.platform_id, $18, $17) as covering
+    cross join lateral covering_authorisation(
+        giver.donor_id, caller.platform_id, $18, latest_instant($18, $17, $21)) as covering
 ), verdict as (
     select
         case

@@ -31,7 +31,8 @@ with sent as (
         where found.matched_source_id is not null
     ) as origin on true
     left join lateral named_donor($2, sent.donor_kind, sent.donor_value, sent.donor_named, $3) as giver on true
-    left join lateral covering_authorisation(giver.donor_id, $2, sent.donated_on, sent.donated_at) as permission on true
+    left join lateral covering_authorisation(
+        giver.donor_id, $2, sent.donated_on, latest_instant(sent.donated_on, sent.donated_at, $3)) as permission on true
 ), judged as (
     select
         known.*,

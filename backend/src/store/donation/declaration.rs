@@ -11,10 +11,7 @@ use crate::store::stored;
 macro_rules! declared {
     ($row:ident, $wording:ident) => {
         domain::DeclarationText {
-            name: $crate::store::stored(
-                "name",
-                domain::PersonName::new($row.title.as_deref(), &$row.first_name, &$row.last_name),
-            )?,
+            name: domain::PersonName::kept($row.title.as_deref(), &$row.first_name, &$row.last_name),
             address: $crate::store::stored(
                 "address",
                 domain::Address::kept(

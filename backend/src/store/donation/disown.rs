@@ -49,7 +49,7 @@ pub(crate) async fn gifts_by(
         r#"select
              extract(year from donated_on)::int
                  - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
-             count(*) as "count!", sum(gross_pence)::bigint as "given!",
+             count(*) as "count!", sum(gross_pence - refunded_pence)::bigint as "given!",
              coalesce(sum(claimable_pence) filter (where declaration_id is not null), 0)::bigint as "declared!"
          from linked_account as link
          join donation_seen as gift on gift.donor_id = link.donor_id
@@ -85,6 +85,59 @@ pub(crate) async fn gifts_by(
         found.gift_aid = add(found.gift_aid, gift_aid(pence(row.declared)?, TaxYear::starting(row.year)))?;
     }
     Ok(found)
+}
+
+/// A donor's gift that they see, locked until the transaction ends: it can be said not to be theirs. Its claim is locked before
+/// ([`crate::store::claim::lock_of_donations`]).
+pub(crate) async fn to_disown(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    id: DonationId,
+) -> Result<Option<Disowned>, Error> {
+    let gift = sqlx::query_as!(
+        Disowned,
+        "select donation_id, platform_id, version
+         from donation
+         where donation_id = $2 and donor_id = $1
+         and donation_id in (select donation_seen.donation_id from donation_seen where donation_seen.donation_id = $2)
+         for update",
+        donor.uuid(),
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(gift)
+}
+
+/// The donor says that the gift is not theirs: nothing leads it to them any more.
+pub(crate) async fn note_disowned(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    id: DonationId,
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into disowned_donation (donation_id, donor_id, disowned_at) values ($1, $2, $3)
+         on conflict on constraint disowned_donation_once do nothing",
+        id.uuid(),
+        donor.uuid(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Whether the donor said that the gift is not theirs.
+pub(crate) async fn is_disowned(conn: &mut PgConnection, donor: DonorId, id: DonationId) -> Result<bool, Error> {
+    let said = sqlx::query_scalar!(
+        r#"select exists (select from disowned_donation where donation_id = $1 and donor_id = $2) as "said!""#,
+        id.uuid(),
+        donor.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(said)
 }
 
 /// Takes the donor off a gift that has no declaration: what its platform named it by stays.

@@ -199,17 +199,24 @@ pub(crate) async fn lost(conn: &mut PgConnection, limit: i64) -> Result<Vec<Uuid
              select donation_id from donation
              join donor on donation.donor_kind = 'email' and donation.donor_value = donor.email
              where donation.donor_id is null and deleted_at is null
+             and not exists (
+                 select from disowned_donation as gone
+                 where gone.donation_id = donation.donation_id and gone.donor_id = donor.donor_id)
              union all
              select donation_id from donation
              join linked_account as link on link.ended_at is null and link.contested_at is null
                  and link.kind = donation.donor_kind and link.value = donation.donor_value
                  and (link.only_for is null or link.only_for = donation.platform_id)
              where donation.donor_id is null and deleted_at is null
+             and not exists (
+                 select from disowned_donation as gone
+                 where gone.donation_id = donation.donation_id and gone.donor_id = link.donor_id)
              union all
              select donation.donation_id from donation
              join authorisation using (donor_id)
              where donation.status = 'awaiting_authorisation'
-             and authorisation_covers(given_on, ends_on, cancelled_from, donated_on, donated_at)
+             and authorisation_covers(given_on, ends_on, cancelled_from, donated_on,
+                 latest_instant(donated_on, donated_at, donation.created_at))
              union all
              select donation.donation_id from terminal
              join source on source.source_id = terminal.source_id and source.state = 'active'

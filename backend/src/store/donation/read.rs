@@ -4,7 +4,7 @@ use domain::calendar::{serde_date, serde_date_option};
 use domain::donation::shown::{DonationFilter, PlatformFilter, Shown};
 use domain::donation::{
     Assessment, CharityMatch, CharityView, ClaimProgress, Currency, DonationView, DonorKind, DonorRefView,
-    Facts, GiftAidView, Status, TakenOut, TakenOutReason, assess,
+    Facts, GiftAidView, Parts, Status, TakenOut, TakenOutReason, assess,
 };
 use domain::money::gift_aid;
 use domain::{
@@ -56,19 +56,26 @@ struct Row {
     charity_conflict: bool,
     donor_is_told: bool,
     #[serde(default)]
+    donor_denied: bool,
+    #[serde(default)]
     taken_out_as: Option<String>,
     // Of a kept answer, which its platform gets, only the reason is shown.
     #[serde(skip)]
     taken_out_words: Option<String>,
     #[serde(skip)]
     claimed_elsewhere_on: Option<Date>,
+    #[serde(default)]
+    refunded_pence: i64,
+    #[serde(default)]
+    refunds: Option<Value>,
 }
 
 impl Row {
     fn shown(self, today: Date) -> Result<Shown, Error> {
         let status: Status = stored("status of a donation", self.status.parse())?;
         // An id that leads to nobody: see the table donor in migrations/0002_person.sql.
-        let donor_erased = self.donor_id.is_none() && self.donor_kind == DonorKind::Uid.as_str();
+        let donor_erased =
+            self.donor_id.is_none() && self.donor_kind == DonorKind::Uid.as_str() && !self.donor_denied;
         let taken_out_as = self
             .taken_out_as
             .map(|reason| stored("reason of a gift taken out", reason.parse::<TakenOutReason>()))
@@ -87,6 +94,7 @@ impl Row {
                 (false, false) => CharityMatch::Unknown,
             },
             donor_known: self.donor_id.is_some(),
+            donor_denied: self.donor_denied,
             donor_erased,
             authorised: self.authorisation_id.is_some() || self.declaration_id.is_some(),
             // Held without a charity is a conflict of charities: only a gift of a known one was ever claimed, and refused.
@@ -100,7 +108,9 @@ impl Row {
         };
         let gross = stored("gross amount", GiftAmount::new(self.gross_pence))?;
         let net = self.net_pence.map(|net| stored("net amount", GiftAmount::new(net))).transpose()?;
-        let claimable = net.unwrap_or(gross);
+        let refunded = stored("sum of refunds", Pence::new(self.refunded_pence))?;
+        let claimable = Parts { gross, net, refunded }.claimable();
+        let refunds = self.refunds.map(|refunds| stored("refunds", serde_json::from_value(refunds))).transpose()?;
         // The reasons are of today; the state is what was written, so that nobody reads a state that no write gave.
         let assessment = Assessment { status, reasons: assess(&facts, today).reasons };
         let declaration_id = self.declaration_id.map(DeclarationId::from_uuid);
@@ -124,9 +134,10 @@ impl Row {
                 .zip(self.charity_reference)
                 .map(|(name, reference)| CharityView { name, reference }),
             claimable_amount: claimable,
+            refunds: refunds.unwrap_or_default(),
             gift_aid: GiftAidView::new(
                 &assessment,
-                gift_aid(claimable.pence(), TaxYear::of(self.donated_on)),
+                gift_aid(claimable, TaxYear::of(self.donated_on)),
                 declaration_id,
             ),
             created_at: Timestamp::from_offset(self.created_at),
@@ -158,7 +169,8 @@ macro_rules! donations {
                  donated_on as "donated_on!", settled_on, status as "status!", declaration_id, created_at as "created_at!",
                  updated_at as "updated_at!", version as "version!", deleted_at, deletion_reason, platform_name as "platform_name!",
                  charity_reference, charity_name, authorisation_id, charity_conflict as "charity_conflict!",
-                 donor_is_told as "donor_is_told!", taken_out_as, taken_out_words, claimed_elsewhere_on
+                 donor_is_told as "donor_is_told!", donor_denied as "donor_denied!", taken_out_as, taken_out_words, claimed_elsewhere_on,
+                 refunded_pence as "refunded_pence!", refunds
              from donation_shown "# + $filter,
             $($argument),*
         )

@@ -25,13 +25,16 @@ with asked as (
     -- A match or an id names its donor when the gift arrives, or never.
     left join lateral named_donor(target.platform_id,
         case when target.donor_id is null and target.donor_kind in ('email', 'phone', 'par') then target.donor_kind end,
-        target.donor_value, null, $4) as named on true
+        target.donor_value, null, $4) as named on not exists (
+            select from disowned_donation
+            where disowned_donation.donation_id = target.donation_id and disowned_donation.donor_id = named.donor_id)
 ), judged as (
     select
         known.*, permission.*,
         -- A gift whose donor was erased has an id of nobody, and nobody declares it; nor one that its charity took out of claiming.
         donation_status(false,
-            known.donated_on < $6 or known.taken_out_at is not null or (known.known_donor_id is null and known.donor_kind = 'uid'),
+            known.donated_on < $6 or known.taken_out_at is not null or (known.known_donor_id is null and known.donor_kind = 'uid'
+                and not exists (select from disowned_donation where disowned_donation.donation_id = known.donation_id)),
             known.settled_on, known.known_charity_id is not null, known.known_conflict, known.known_donor_id is not null,
             permission.authorisation_id is not null,
             -- What HMRC refused under this authorisation waits until it is put right.
@@ -46,7 +49,8 @@ with asked as (
         select
             authorisation_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
             given_on
-        from covering_authorisation(known.known_donor_id, known.platform_id, known.donated_on, known.donated_at)
+        from covering_authorisation(known.known_donor_id, known.platform_id, known.donated_on,
+            latest_instant(known.donated_on, known.donated_at, known.created_at))
     ) as permission on true
 ), changed as (
     select * from judged

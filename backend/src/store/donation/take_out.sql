@@ -33,10 +33,12 @@ with target as (
     returning claim_line.claim_id
 ), adjusted as (
     insert into adjustment (adjustment_id, charity_id, donation_id, declaration_id, claim_id, claimable_pence, donated_on, made_at)
-    select uuid_in_time(), charity_id, donation_id, declaration_id, claim_id, claimable_pence, donated_on, $2
+    -- What was refunded of it goes back already.
+    select uuid_in_time(), charity_id, donation_id, declaration_id, claim_id, claimable_pence - coalesce((
+        select sum(adjustment.claimable_pence) from adjustment where adjustment.declaration_id = target.declaration_id), 0), donated_on, $2
     from target
     where goes_back
-    on conflict on constraint adjustment_is_made_once do nothing
+    on conflict (declaration_id) where refund_id is null do nothing
     returning donation_id, claim_id, charity_id
 ), placed as (
     -- One place for all: counting them comes first, and to be counted each must be locked.

@@ -18,15 +18,16 @@ pub(crate) async fn year_sum(
     let row = sqlx::query!(
         r#"select
              count(*) as "gifts!",
-             coalesce(sum(gross_pence), 0)::bigint as "given!",
+             coalesce(sum(gross_pence - refunded_pence), 0)::bigint as "given!",
              coalesce(sum(claimable_pence) filter (where status in ('declared', 'claimed', 'accepted')), 0)::bigint as "declared!",
              coalesce(sum(claimable_pence) filter (where is_to_come), 0)::bigint as "waiting!"
          from (
-             select gross_pence, claimable_pence, status,
+             select gross_pence, refunded_pence, claimable_pence, status,
                  case when status in ('awaiting_settlement', 'awaiting_charity', 'held') then exists (
                      select from authorisation
                      where authorisation.donor_id = gift.donor_id
-                     and authorisation_covers(given_on, ends_on, cancelled_from, donated_on, donated_at)
+                     and authorisation_covers(given_on, ends_on, cancelled_from, donated_on,
+                         latest_instant(donated_on, donated_at, gift.created_at))
                  ) end as is_to_come
              from donation_seen as gift
              where donor_id = $1 and donated_at >= $2 and donated_at < $3 and status <> 'cancelled'

@@ -4,6 +4,7 @@ mod abroad;
 mod accepted;
 mod again;
 mod approval;
+mod disowned;
 mod emptied;
 mod own;
 mod paid;
@@ -24,16 +25,18 @@ use std::time::Duration;
 use backend::actor::CharityStaff;
 use backend::charity::NomineeStep;
 use backend::claim::ClaimLines;
+use backend::Error;
 use backend::clock::Clock;
 use backend::filing::{Filing, Nominee, Patience, Service, Simulated};
+use backend::idempotency::Done;
 use backend::page::PageRequest;
 use backend::testing::TestBackend;
 use domain::calendar::parse_date;
 use domain::claim::ClaimSetting;
-use domain::donation::DeletionReason;
+use domain::donation::{DeletionReason, DonationView, NewRefund};
 use domain::{CharityId, ClaimId, DonationId, Pence, Timestamp};
 use hmrc::simulator::{Options, Outcome, Plan, Running, Simulator, Step, Verdict};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::person::{World, unkeyed};
 
@@ -214,6 +217,29 @@ impl Desk {
             .delete_donation(&self.world.platform, id, DeletionReason::Refund, None, &unkeyed())
             .await
             .unwrap();
+    }
+
+    /// Says that a part of a gift went back.
+    pub async fn refund_part(&self, id: DonationId, refund: Value) -> Result<Done<DonationView>, Error> {
+        let refund = NewRefund::read(&refund)?;
+        self.backend().refund_donation(&self.world.platform, id, &refund, None, &unkeyed()).await
+    }
+
+    /// The pence and the state of the declaration that a gift has now; nothing where it has none.
+    pub async fn declared(&self, gift: DonationId) -> String {
+        let one = format!(
+            "select coalesce(max(declaration.claimable_pence || ' ' || state), '')
+             from donation join declaration using (declaration_id) where donation.donation_id = '{}'",
+            gift.uuid()
+        );
+        self.world.test.text(&one).await
+    }
+
+    /// Which of these gifts will stand in that line of a claim, from 0.
+    pub fn gift_in_line(&self, gifts: &[DonationId], line: usize) -> DonationId {
+        let mut gifts = gifts.to_vec();
+        gifts.sort_by_key(|gift| gift.uuid());
+        gifts[line]
     }
 
     /// Charity, day and pence of gifts that HMRC accepted more often than there are such in claims, but for claims that HMRC

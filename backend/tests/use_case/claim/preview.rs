@@ -59,7 +59,7 @@ async fn has(desk: &Desk, expected: &[(NextClaim, &[DonationId])]) {
         let wanted = expected.iter().filter(|(at, _)| *at == place);
         let wanted = wanted.flat_map(|(_, ids)| ids.iter().copied());
         assert_eq!(ids, sorted(wanted.collect()), "{place}");
-        let sum: i64 = gifts.iter().map(|gift| gift.view.claimable_amount.pence().get()).sum();
+        let sum: i64 = gifts.iter().map(|gift| gift.view.claimable_amount.get()).sum();
         let counted = match place {
             NextClaim::In => (next.sum.count, next.sum.donations.get()),
             NextClaim::Out(why) => next

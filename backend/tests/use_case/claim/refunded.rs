@@ -5,7 +5,7 @@ use domain::Pence;
 use domain::calendar::parse_date;
 use domain::claim::ClaimStatus;
 use domain::claim::view::GoesBack;
-use domain::donation::{DonationChange, Status};
+use domain::donation::{DeletionReason, DonationChange, NewRefund, Status, TakenOut};
 use domain::payment::read_statement;
 use hmrc::simulator::{Outcome, Plan, Step};
 use serde_json::json;
@@ -145,6 +145,34 @@ async fn tax_that_the_charity_repaid_itself_goes_back_with_no_claim() {
 }
 
 #[tokio::test]
+async fn d11_tax_that_waits_for_90_days_is_told_of_once_with_how_to_repay_it() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(2).await;
+    desk.claim().await;
+    desk.refund_part(gifts[0], json!({ "amount": 333 })).await.unwrap();
+    desk.refund(gifts[1]).await;
+    let told = async |day: &str| {
+        desk.world.test.set_clock(day);
+        for _ in 0..2 {
+            desk.backend().warn_of_waits().await.unwrap();
+            desk.world.test.work().await;
+        }
+        let mails = desk.backend().mailbox().await.unwrap();
+        mails.into_iter().filter(|mail| mail.subject.ends_with("waits to go back to HMRC")).collect::<Vec<_>>()
+    };
+    assert!(told("2027-02-20T09:00:00Z").await.is_empty(), "the 90th day is not over");
+    let mails = told("2027-02-20T09:00:01Z").await;
+    assert_eq!((mails.len(), mails[0].to.as_str()), (1, "official@example.org"));
+    // A quarter of £13.33, rounded up.
+    assert_eq!(mails[0].subject, "£3.34 of Gift Aid waits to go back to HMRC");
+    for words in ["on 2 gifts", "since 22 November 2026", "charities helpline", "/claims/adjustments"] {
+        assert!(mails[0].body.contains(words), "{words}: {}", mails[0].body);
+    }
+    assert_eq!(told("2027-06-01T09:00:00Z").await.len(), 1, "once");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
 async fn a_claim_from_which_all_goes_back_is_over_when_hmrc_accepts_it() {
     let desk = Desk::open().await;
     let first = desk.gifts(1).await;
@@ -191,28 +219,134 @@ async fn a_refund_while_hmrc_has_the_claim_goes_back_if_it_is_accepted_and_not_i
     }
 }
 
-/// Case 30: what HMRC paid on the part that was given back goes back, and not a penny on what the charity keeps.
+/// Case 30: what HMRC paid on the parts that were given back goes back, and not a penny on what the charity keeps.
 #[tokio::test]
-async fn case_30_a_part_refunded_after_acceptance_is_taken_back_and_the_rest_stays_claimed() {
+async fn case_30_a_gift_refunded_in_three_parts_two_of_them_after_acceptance_sums_to_the_penny() {
     let desk = Desk::open().await;
-    let gifts = desk.gifts(1).await;
+    let gift = desk.gifts(1).await[0];
+    let part = |pence: i64| json!({ "amount": pence });
+    let made = desk.declared(gift).await;
+    desk.refund_part(gift, part(101)).await.unwrap();
+    assert_eq!(desk.declared(gift).await, "899 made", "it took the place of {made}");
+    desk.is_sound().await;
     let first = desk.claim().await;
-    assert_eq!(desk.shown(first).await.expected(), pence(250));
-    // £4 of £10 went back to the donor: the gift is taken out, and the kept £6 are sent as of the same day.
-    desk.refund(gifts[0]).await;
-    let kept = desk
-        .world
-        .sent(json!({ "grossAmount": 600, "donatedAt": DAY, "settlementDate": "2026-11-21" }))
-        .await;
+    assert_eq!((desk.shown(first).await.donations, desk.shown(first).await.gift_aid), (pence(899), pence(224)));
+
+    // The gift stays in its claim, and its declaration what was claimed on.
+    desk.refund_part(gift, part(200)).await.unwrap();
+    assert_eq!(desk.world.status(gift).await, Status::Accepted);
+    assert_eq!(desk.declared(gift).await, "899 made");
+    assert_eq!(desk.world.shown(gift).await.claimable_amount, pence(699));
+    let (_, _, claims) = desk.backend().donation_for_charity(&desk.staff, gift).await.unwrap();
+    assert_eq!((claims.len(), claims[0].back), (1, None));
+    assert_eq!(claims[0].parts, [(pence(200), GoesBack::Waits)]);
+    desk.is_sound().await;
+
+    // Nothing is left after the third: it ends the gift.
+    desk.refund_part(gift, part(699)).await.unwrap();
+    let view = desk.world.shown(gift).await;
+    assert_eq!((view.gift_aid.status, view.claimable_amount), (Status::Cancelled, Pence::ZERO));
+    let parts: Vec<i64> = view.refunds.iter().map(|refund| refund.amount.get()).collect();
+    assert_eq!((parts, view.deletion_reason), (vec![101, 200, 699], Some(DeletionReason::Refund)));
+    desk.is_sound().await;
+
     desk.gifts(1).await;
+    let carrier = desk.claim().await;
+    let claim = desk.shown(carrier).await;
+    // A quarter of £8.99 came, and all of it goes back: rounded up, so that it is never too little.
+    assert_eq!((claim.gift_aid, claim.adjustment), (pence(250), pence(225)));
+    assert_eq!(desk.count("select sum(claimable_pence)::bigint from adjustment").await, 899);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_part_refunded_before_filing_leaves_the_claim_and_goes_into_the_next_for_what_is_left() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(2).await;
+    desk.choose("by_hand", "one").await;
+    let id = desk.claim().await;
+    desk.refund_part(gifts[0], json!({ "amount": 400 })).await.unwrap();
+    assert_eq!((desk.shown(id).await.lines, desk.shown(id).await.donations), (1, pence(1_000)));
+    desk.is_sound().await;
+    desk.refund_part(gifts[1], json!({ "amount": 1 })).await.unwrap();
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Withdrawn, "nothing is left of it");
+    desk.choose("by_hand", "none").await;
     let next = desk.claim().await;
-    let claim = desk.shown(next).await;
-    assert_eq!(
-        (claim.gift_aid, claim.adjustment, claim.expected()),
-        (pence(150 + 250), pence(250), pence(150)),
+    assert_eq!(desk.shown(next).await.donations, pence(600 + 999));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_part_refunded_while_hmrc_has_the_claim_goes_back_if_it_is_accepted_and_is_never_claimed_if_not() {
+    for (outcome, back, then) in [
+        (Outcome::Wait { polls: 2 }, 400, "1000 made"),
+        // HMRC refuses the other gift, or this one, or all of the claim.
+        (Outcome::Reject { line: 1, number: 4065, element: "Donor/Sur" }, 0, "600 made"),
+        (Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" }, 0, ""),
+    ] {
+        let desk = Desk::open().await;
+        let gifts = desk.gifts(3).await;
+        let refunded = desk.gift_in_line(&gifts, 0);
+        desk.hmrc().plan(Plan::once(Step::Submit, outcome));
+        let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
+        desk.world.test.step(id).await.unwrap();
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+        desk.refund_part(refunded, json!({ "amount": 400 })).await.unwrap();
+        assert_eq!(desk.count("select count(*) from adjustment").await, 0);
+        desk.is_sound().await;
+        desk.world.test.work().await;
+        assert_eq!(desk.count("select coalesce(sum(claimable_pence), 0)::bigint from adjustment").await, back);
+        assert_eq!(desk.declared(refunded).await, then);
+        desk.is_sound().await;
+        // A second part, once HMRC has answered.
+        desk.refund_part(refunded, json!({ "amount": 100 })).await.unwrap();
+        desk.gifts(2).await;
+        desk.claim().await;
+        desk.is_sound().await;
+        if back > 0 {
+            assert_eq!(desk.count("select sum(claimable_pence)::bigint from adjustment where carried_by is not null").await, 500);
+        } else if !then.is_empty() {
+            assert_eq!(desk.declared(refunded).await, "500 made");
+            assert_eq!(desk.world.status(refunded).await, Status::Accepted);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_gift_refunded_in_part_and_then_taken_out_goes_back_once_in_all() {
+    let desk = Desk::open().await;
+    let gift = desk.gifts(1).await[0];
+    desk.claim().await;
+    desk.refund_part(gift, json!({ "amount": 333 })).await.unwrap();
+    desk.backend().take_gift_out(&desk.staff, gift, &TakenOut::DonorBenefit).await.unwrap();
+    assert_eq!(desk.count("select sum(claimable_pence)::bigint from adjustment").await, 1_000);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_refund_that_is_repeated_counts_once_and_all_together_at_most_the_gift() {
+    let desk = Desk::open().await;
+    let gift = desk.gifts(1).await[0];
+    let named = |pence: i64| json!({ "amount": pence, "reference": "refund-1", "reason": "chargeback" });
+    let first = desk.refund_part(gift, named(400)).await.unwrap().value;
+    let again = desk.refund_part(gift, named(400)).await.unwrap().value;
+    assert_eq!((first.refunds.len(), &first.refunds), (1, &again.refunds));
+    assert_eq!(code(desk.refund_part(gift, named(401)).await), "refund_reference_taken");
+    assert_eq!(code(desk.refund_part(gift, json!({ "amount": 601 })).await), "out_of_range");
+    let (event, audit) = (
+        "select count(*) from event where kind = 'donation.changed' and data -> 'changed' = '[\"refunds\"]'",
+        "select count(*) from audit where action = 'donation.refund' and actor_kind = 'platform'",
     );
-    assert_eq!(desk.world.status(gifts[0]).await, Status::Cancelled);
-    assert_eq!(desk.world.status(kept).await, Status::Accepted);
+    assert_eq!((desk.count(event).await, desk.count(audit).await), (1, 1));
+
+    let stranger = desk.world.another_platform("Other Collection").await;
+    let refund = NewRefund::read(&json!({ "amount": 1 })).unwrap();
+    let theirs = desk.backend().refund_donation(&stranger, gift, &refund, None, &unkeyed()).await;
+    assert_eq!(code(theirs), "donation_not_found");
+
+    desk.refund_part(gift, json!({ "amount": 600, "reference": "refund-2" })).await.unwrap();
+    desk.refund_part(gift, json!({ "amount": 600, "reference": "refund-2" })).await.unwrap();
+    assert_eq!(code(desk.refund_part(gift, json!({ "amount": 1 })).await), "deleted");
     desk.is_sound().await;
 }
 

@@ -3,6 +3,7 @@
 use domain::claim::ClaimStatus;
 use domain::donation::Status;
 use hmrc::simulator::{Outcome, Step};
+use serde_json::json;
 
 use crate::claim::Desk;
 
@@ -49,6 +50,25 @@ async fn what_is_refunded_while_nobody_knows_whether_hmrc_has_it_is_not_sent_a_s
     assert_eq!(desk.world.status(gifts[0]).await, Status::Cancelled);
     let goes_back = "select count(*) from adjustment";
     assert_eq!(desk.count(goes_back).await, 0, "HMRC never paid for it");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_is_refunded_in_part_while_nobody_knows_whether_hmrc_has_it_is_not_sent_for_the_whole_again() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(2).await;
+    desk.once(Step::Submit, Outcome::Drop);
+    let id = desk.stepped(1).await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Submitting);
+    desk.refund_part(gifts[0], json!({ "amount": 400 })).await.unwrap();
+    desk.world.test.work().await;
+    let claim = desk.shown(id).await;
+    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));
+    assert_eq!(desk.declared(gifts[0]).await, "600 made");
+    assert_eq!(desk.count("select count(*) from adjustment").await, 0, "HMRC never paid for it");
+    desk.is_sound().await;
+    let next = desk.claim().await;
+    assert_eq!(desk.shown(next).await.donations.get(), 600);
     desk.is_sound().await;
 }
 

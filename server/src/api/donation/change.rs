@@ -1,9 +1,9 @@
-//! Changing and deleting donations.
+//! Changing, refunding and deleting donations.
 
 use app::developers::errors;
 use axum::extract::{Request, State};
 use axum::response::Response;
-use domain::donation::{DeletionReason, DonationChange, DonationView};
+use domain::donation::{DeletionReason, DonationChange, DonationView, NewRefund};
 use domain::field_error::Problem;
 use domain::scope::Scope;
 
@@ -42,6 +42,41 @@ pub async fn change(
     let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
     let change = DonationChange::read(&sent.json, api.backend.now())?;
     let done = api.backend.change_donation(&caller, id, &change, sent.version, &sent.attempt).await?;
+    Ok(answer::done(&done, |_| String::new()))
+}
+
+/// Refund a part of a donation
+///
+/// For money of which a part went back to the donor: `claimableAmount` becomes less by it. A declaration that is in no claim yet gives way
+/// to a smaller one; once HMRC has accepted a claim, the charity's next one takes back the tax on the part. All parts together are at most
+/// the gift. The part that leaves nothing to claim on is a deletion: the donation is then `cancelled`, as with `DELETE`.
+///
+/// Repeats are safe in two ways: with an `Idempotency-Key`, and with your own `reference`, which is unique within the donation. The
+/// same refund under the same reference is answered with the donation as it is, and has no second effect.
+#[utoipa::path(post, path = "/donations/{donationId}/refunds", operation_id = "refundDonation", tag = "Donations",
+    params(
+        ("donationId" = String, Path, description = "The donation.", example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
+        ("If-Match" = Option<String>, Header, description = "The ETag that you read: the refund is only recorded for that version.", example = "\"v1\""),
+    ),
+    request_body(content = schema::RefundBody, content_type = "application/json"),
+    responses(
+        (status = 200, description = "The donation now.", body = DonationView,
+            headers(("ETag" = String, description = "Its new version, for If-Match."))),
+        (status = 404, description = "`donation_not_found`"),
+        (status = 409, description = "`deleted` `refund_reference_taken`"),
+        (status = 412, description = "`changed`"),
+    ), security(("oauth2" = ["delete:donation"])))]
+pub async fn refund(
+    State(api): State<Api>,
+    caller: Caller,
+    segments: Segments,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::DeleteDonation)?;
+    let sent = Sent::read(request).await?;
+    let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
+    let refund = NewRefund::read(&sent.json)?;
+    let done = api.backend.refund_donation(&caller, id, &refund, sent.version, &sent.attempt).await?;
     Ok(answer::done(&done, |_| String::new()))
 }
 

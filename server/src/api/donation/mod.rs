@@ -16,5 +16,6 @@ pub fn routes() -> OpenApiRouter<Api> {
         .routes(routes!(read::list, create::create))
         .routes(routes!(batch::create))
         .routes(routes!(read::show, change::change, change::delete))
+        .routes(routes!(change::refund))
         .routes(routes!(read::declaration))
 }

@@ -68,10 +68,11 @@ const LINKS: &[(&[&str], &[Link])] = &[
         ],
     ),
     (
-        &["createDonation", "getDonation", "changeDonation"],
+        &["createDonation", "getDonation", "changeDonation", "refundDonation"],
         &[
             link("getDonation", "The donation as it is now.", &[("donationId", ID)]),
             link("changeDonation", "Its settlement date, once known.", &[("donationId", ID)]),
+            link("refundDonation", "For a refund of a part.", &[("donationId", ID)]),
             link("deleteDonation", "For a refund or a failed settlement.", &[("donationId", ID)]),
             link("getDeclaration", "The Gift Aid declaration, once made.", &[("donationId", ID)]),
         ],

@@ -9,7 +9,9 @@ mod event;
 
 pub use self::authorisation::AuthorisationCommitted;
 pub use self::charity::{NewTerminalBody, NomineeStateWord};
-pub use self::donation::{DonationBatchBody, DonationChangeBody, DonorRefBody, NewDonationBody, WhyDeleted};
+pub use self::donation::{
+    DonationBatchBody, DonationChangeBody, DonorRefBody, NewDonationBody, RefundBody, WhyDeleted,
+};
 pub use self::donor::{
     DonorFound, DonorLookup, EvidenceAddressBody, EvidenceBody, EvidenceCardBody, LinkSet, LookupKind,
     MatchFound,

@@ -34,7 +34,7 @@ fn check(plan: &Plan) {
             Some(Then::Donor(_)) | Some(Then::Deleted(_)) | None => continue,
         };
         let change = DonationChange::read(&change, now).unwrap();
-        change.check(read.donated_on(), read.gross()).unwrap();
+        change.check(read.donated_on(), read.gross(), domain::Pence::ZERO).unwrap();
     }
 }
 

@@ -6,6 +6,7 @@ mod approval;
 mod next;
 mod nominee;
 mod own;
+mod own_gift;
 mod pack;
 mod payment;
 mod period;

@@ -4,6 +4,7 @@ mod create;
 mod declaration;
 mod delete;
 mod list;
+mod refund;
 mod repeat;
 mod show;
 mod spelling;

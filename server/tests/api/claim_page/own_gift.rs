@@ -1,0 +1,69 @@
+//! A part of a gift that went back, and a gift that is not its donor's, as donor, staff and platform see them.
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use backend::sign_in::Audience;
+
+use super::Desk;
+use crate::page_walls::{place, text};
+
+/// The platform says that so many pence of the gift went back.
+async fn refund(desk: &Desk, pence: i64) {
+    let request = Request::post(format!("/integrations/v1/donations/{}/refunds", desk.open.gift))
+        .header(header::AUTHORIZATION, format!("Bearer {}", desk.open.token))
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(Body::from(format!("{{\"amount\": {pence}}}")))
+        .unwrap();
+    let answer = desk.open.send(request).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_part_that_went_back_is_on_the_page_of_the_gift_before_and_after_its_claim() {
+    let desk = Desk::open().await;
+    let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let (of_staff, of_donor) = (
+        format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift),
+        format!("/giving/donations/{}", desk.open.gift),
+    );
+    refund(&desk, 345).await;
+    let html = text(desk.open.get(&of_donor, &donor).await).await;
+    for words in ["Went back to you", "£3.45, on 22 November 2026", "Gift Aid is claimed on", "£120.00"] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    let html = desk.reads(&of_staff).await;
+    for words in ["Refunded", "£3.45", "what is left after refunds", "said that a part of it was refunded"] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    desk.claim().await;
+    refund(&desk, 2_000).await;
+    let html = desk.reads(&of_staff).await;
+    assert!(html.contains("The tax on £20.00 of it goes back to HMRC with a later claim."), "{html}");
+    let ledger = desk.reads(&desk.page("/adjustments")).await;
+    assert!(ledger.contains("£20.00") && ledger.contains("£5.00"), "{ledger}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d6_a_donor_says_on_the_page_of_a_gift_that_it_is_not_theirs() {
+    let desk = Desk::open().await;
+    let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let gift = format!("/giving/donations/{}", desk.open.gift);
+    let page = format!("{gift}/not-mine");
+    assert!(text(desk.open.get(&gift, &donor).await).await.contains(&format!("href=\"{page}\"")));
+    let html = text(desk.open.get(&page, &donor).await).await;
+    for words in ["not yours?", "Its Gift Aid declaration in your name ends", "This cannot be undone"] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    let fields = [("_do", "/fn/giving/disown_gift"), ("donation", desk.open.gift.as_str())];
+    for _ in 0..2 {
+        let answer = desk.open.post(&page, &fields, donor.cookie.as_deref(), "text/html").await;
+        assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, "/giving?done=not_mine"));
+    }
+    let html = text(desk.open.get("/giving?done=not_mine", &donor).await).await;
+    assert!(html.contains("The gift is not yours any more") && !html.contains(&desk.open.gift), "{html}");
+    assert_eq!(desk.open.get(&gift, &donor).await.status(), StatusCode::NOT_FOUND);
+    let html = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
+    for words in ["said that this gift is not theirs", "The donor said that it is not theirs"] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+}
