@@ -429,7 +429,7 @@ begin
         where terminal.platform_id = platform
         and terminal.mid = card_mid
         and (terminal.tid = card_tid or terminal.tid is null)
-        and terminal.ended_at is null
+        and terminal.ended_at is null and terminal.confirmed_at is not null
         union all
         select terminal.source_id, terminal.charity_id, terminal.valid_from, terminal.valid_until, 3 as place
         from terminal
@@ -437,7 +437,7 @@ begin
         -- Every beginning of the descriptor, so that the index finds the entries.
         and terminal.descriptor = any (array(select left(card_descriptor, n) from generate_series(1, length(card_descriptor)) as n))
         and (terminal.descriptor_goes_on or terminal.descriptor = card_descriptor)
-        and terminal.ended_at is null
+        and terminal.ended_at is null and terminal.confirmed_at is not null
     ), fitting as (
         select named.source_id, named.charity_id, named.place
         from named
@@ -458,6 +458,43 @@ begin
     left join source on deciding.charities = 1 and source.source_id = deciding.source_id
     left join charity on charity.charity_id = source.charity_id;
 end
+$$;
+
+CREATE TABLE terminal (
+    terminal_id uuid NOT NULL,
+    source_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    charity_id uuid NOT NULL,
+    mid text COLLATE pg_catalog."C",
+    tid text COLLATE pg_catalog."C",
+    descriptor text COLLATE pg_catalog."C",
+    descriptor_goes_on boolean DEFAULT false NOT NULL,
+    valid_from date,
+    valid_until date,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    confirmed_at timestamp with time zone,
+    confirmed_by text,
+    ended_at timestamp with time zone,
+    CONSTRAINT terminal_confirmation_is_known CHECK ((confirmed_by = ANY (ARRAY['platform'::text, 'operator'::text]))),
+    CONSTRAINT terminal_confirmation_is_whole CHECK (((confirmed_at IS NULL) = (confirmed_by IS NULL))),
+    CONSTRAINT terminal_descriptor_is_given CHECK ((descriptor <> ''::text)),
+    CONSTRAINT terminal_ends_after_start CHECK ((valid_until >= valid_from)),
+    CONSTRAINT terminal_mid_is_given CHECK ((mid <> ''::text)),
+    CONSTRAINT terminal_names_one_thing CHECK ((((mid IS NULL) <> (descriptor IS NULL)) AND ((tid IS NULL) OR (mid IS NOT NULL)))),
+    CONSTRAINT terminal_only_a_descriptor_goes_on CHECK (((NOT descriptor_goes_on) OR (descriptor IS NOT NULL))),
+    CONSTRAINT terminal_tid_is_given CHECK ((tid <> ''::text))
+);
+
+CREATE FUNCTION terminal_names(entry terminal, card_mid text, card_tid text, card_descriptor text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+    select case
+        when entry.mid is not null then entry.mid = card_mid and (entry.tid is null or entry.tid = card_tid)
+        else left(card_descriptor, length(entry.descriptor)) = entry.descriptor
+            and (entry.descriptor_goes_on or entry.descriptor = card_descriptor)
+    end
 $$;
 
 CREATE FUNCTION uuid_in_time() RETURNS uuid
@@ -573,14 +610,17 @@ CREATE TABLE authorisation_session (
     donor_id uuid,
     authorisation_id uuid,
     draft bytea,
-    code_hash bytea,
-    code_sent_at timestamp with time zone,
-    code_tries smallint DEFAULT 0 NOT NULL,
     mailbox_shown_at timestamp with time zone,
     CONSTRAINT authorisation_session_canceller_fits CHECK (((state = 'cancelled'::text) = (cancelled_by IS NOT NULL))),
     CONSTRAINT authorisation_session_canceller_is_known CHECK ((cancelled_by = ANY (ARRAY['donor'::text, 'platform'::text]))),
     CONSTRAINT authorisation_session_capability_is_sha256 CHECK ((length(capability_hash) = 32)),
-    CONSTRAINT authorisation_session_draft_ends CHECK (((state = 'open'::text) OR (draft IS NULL))),
+    CONSTRAINT authorisation_session_donor_fits CHECK (
+CASE state
+    WHEN 'open'::text THEN true
+    WHEN 'completed'::text THEN (donor_id IS NOT NULL)
+    ELSE (donor_id IS NULL)
+END),
+    CONSTRAINT authorisation_session_draft_ends CHECK (((state = 'open'::text) OR (num_nonnulls(draft, mailbox_shown_at) = 0))),
     CONSTRAINT authorisation_session_end_fits CHECK (((state = 'open'::text) = (ended_at IS NULL))),
     CONSTRAINT authorisation_session_given_fits CHECK ((COALESCE((outcome = 'given'::text), false) = (authorisation_id IS NOT NULL))),
     CONSTRAINT authorisation_session_language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'cy'::text]))),
@@ -589,8 +629,7 @@ CREATE TABLE authorisation_session (
     CONSTRAINT authorisation_session_outcome_is_known CHECK ((outcome = ANY (ARRAY['given'::text, 'already_on'::text]))),
     CONSTRAINT authorisation_session_short_code_is_of_a_gift CHECK (((short_code_hash IS NULL) OR (donation_id IS NOT NULL))),
     CONSTRAINT authorisation_session_short_code_is_sha256 CHECK ((length(short_code_hash) = 32)),
-    CONSTRAINT authorisation_session_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'completed'::text, 'cancelled'::text, 'expired'::text]))),
-    CONSTRAINT authorisation_session_tries_count CHECK ((code_tries >= 0))
+    CONSTRAINT authorisation_session_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'completed'::text, 'cancelled'::text, 'expired'::text])))
 );
 
 CREATE TABLE cancellation_request (
@@ -1607,29 +1646,6 @@ CREATE TABLE staff (
     CONSTRAINT staff_wrong_answers_is_a_count CHECK ((wrong_answers >= 0))
 );
 
-CREATE TABLE terminal (
-    terminal_id uuid NOT NULL,
-    source_id uuid NOT NULL,
-    platform_id uuid NOT NULL,
-    charity_id uuid NOT NULL,
-    mid text COLLATE pg_catalog."C",
-    tid text COLLATE pg_catalog."C",
-    descriptor text COLLATE pg_catalog."C",
-    descriptor_goes_on boolean DEFAULT false NOT NULL,
-    valid_from date,
-    valid_until date,
-    created_at timestamp with time zone NOT NULL,
-    updated_at timestamp with time zone NOT NULL,
-    version integer DEFAULT 1 NOT NULL,
-    ended_at timestamp with time zone,
-    CONSTRAINT terminal_descriptor_is_given CHECK ((descriptor <> ''::text)),
-    CONSTRAINT terminal_ends_after_start CHECK ((valid_until >= valid_from)),
-    CONSTRAINT terminal_mid_is_given CHECK ((mid <> ''::text)),
-    CONSTRAINT terminal_names_one_thing CHECK ((((mid IS NULL) <> (descriptor IS NULL)) AND ((tid IS NULL) OR (mid IS NOT NULL)))),
-    CONSTRAINT terminal_only_a_descriptor_goes_on CHECK (((NOT descriptor_goes_on) OR (descriptor IS NOT NULL))),
-    CONSTRAINT terminal_tid_is_given CHECK ((tid <> ''::text))
-);
-
 CREATE TABLE test_message (
     test_message_id uuid NOT NULL,
     charity_id uuid NOT NULL,
@@ -2065,6 +2081,10 @@ CREATE INDEX authorisation_session_by_donor ON authorisation_session USING btree
 
 CREATE INDEX authorisation_session_by_platform ON authorisation_session USING btree (platform_id, created_at DESC, session_id DESC);
 
+CREATE INDEX authorisation_session_in_vain ON authorisation_session USING btree (ended_at) WHERE (state = ANY (ARRAY['cancelled'::text, 'expired'::text]));
+
+CREATE UNIQUE INDEX authorisation_session_is_one_for_a_gift ON authorisation_session USING btree (donation_id) WHERE (state = 'open'::text);
+
 CREATE INDEX authorisation_session_to_expire ON authorisation_session USING btree (expires_at) WHERE (state = 'open'::text);
 
 CREATE INDEX cancellation_request_by_donor ON cancellation_request USING btree (donor_id);
@@ -2126,6 +2146,8 @@ CREATE INDEX donation_contested_by_descriptor ON donation USING btree (platform_
 CREATE INDEX donation_contested_by_merchant ON donation USING btree (platform_id, terminal_mid, terminal_tid) INCLUDE (terminal_descriptor, donated_on, donation_id) WHERE (charity_conflict AND (deleted_at IS NULL));
 
 CREATE INDEX donation_listed ON donation USING btree (platform_id, created_at DESC, donation_id DESC) INCLUDE (source_id, status);
+
+CREATE INDEX donation_matched ON donation USING btree (source_id, donation_id) INCLUDE (terminal_mid, terminal_tid, terminal_descriptor, donated_on) WHERE ((source_id IS NOT NULL) AND (terminal_mid IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE INDEX donation_settling ON donation USING btree (settled_on) WHERE ((status = 'awaiting_settlement'::text) AND (settled_on IS NOT NULL));
 
@@ -2257,7 +2279,11 @@ CREATE INDEX terminal_by_platform ON terminal USING btree (platform_id, created_
 
 CREATE INDEX terminal_by_source ON terminal USING btree (source_id, created_at DESC, terminal_id DESC) WHERE (ended_at IS NULL);
 
+CREATE INDEX terminal_changed ON terminal USING btree (updated_at);
+
 CREATE UNIQUE INDEX terminal_is_mapped_once ON terminal USING btree (source_id, mid, tid, descriptor, descriptor_goes_on, valid_from) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+
+CREATE INDEX terminal_to_confirm ON terminal USING btree (platform_id, created_at DESC, terminal_id DESC) WHERE ((ended_at IS NULL) AND (confirmed_at IS NULL));
 
 CREATE INDEX test_message_by_correlation ON test_message USING btree (correlation_id) WHERE (correlation_id IS NOT NULL);
 

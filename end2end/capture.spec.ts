@@ -53,7 +53,7 @@ for (const width of [320, 1280]) {
     await expect(page.getByRole('heading', { level: 1, name: 'Check and agree' })).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
     // Change, and come back to where one was.
-    await page.getByRole('link', { name: 'Change: Name' }).click();
+    await page.getByRole('link', { name: 'Change name' }).click();
     await expect(page.getByLabel('Last name')).toHaveValue("O'Neill");
     await page.getByLabel('Title').fill('Ms');
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -61,7 +61,7 @@ for (const width of [320, 1280]) {
     await noSidewaysScroll(page, width);
     await agreeButton(page).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
-    await expect(page.getByText(/^Until 5 April/)).toBeVisible();
+    await expect(page.getByText(/^Until\s+5\s+April/)).toBeVisible();
     await page.getByRole('link', { name: `Continue to ${shop.platform.name}` }).click();
     await expect(page).toHaveURL(`${shop.origin}/thanks?authorisationSession=${session.id}`);
     expect((await shop.read(session.id)).outcome).toBe('given');
@@ -92,7 +92,7 @@ test('Welsh from the first word to the last, and the change of language keeps wh
   await expect(page.getByText('Rwy’n awdurdodi Uplift')).toBeVisible();
   await page.getByRole('button', { name: 'Cytunaf, trowch Rhodd Cymorth ymlaen' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mae Rhodd Cymorth ymlaen' })).toBeVisible();
-  await expect(page.getByText(/^Tan 5 Ebrill/)).toBeVisible();
+  await expect(page.getByText(/^Tan\s+5\s+Ebrill/)).toBeVisible();
 });
 
 test('what is wrong is said at the top and beside the field, and no markup that is typed becomes any', async ({ page, shop }) => {
@@ -140,13 +140,14 @@ test('with the keyboard alone', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
 });
 
-test('no step has anything that axe finds, at 320 pixels and in the dark, and none is wider than the window', async ({ page, shop }) => {
+test('no step has anything that axe finds, at 320 pixels and in the dark, and none is wider than the window', async ({ page, shop, javaScriptEnabled }) => {
+  test.slow();
   const session = await shop.session();
   const look = async (what: string) => {
     for (const [width, colorScheme] of [[320, 'light'], [1280, 'dark']] as const) {
       await page.emulateMedia({ colorScheme });
       await noSidewaysScroll(page, width);
-      await accessible(page, `${what} at ${width}`);
+      if (javaScriptEnabled !== false) await accessible(page, `${what} at ${width}`);
     }
   };
   await page.goto(session.url);
@@ -190,7 +191,7 @@ test('an address to go back to that is nearly right is refused', async ({ shop }
 test('somebody whom we know gets their details after a code to their mailbox', async ({ page, shop }) => {
   // They gave their details once and stopped.
   const donor = await shop.platform.authorisedDonor();
-  await shop.platform.ask(200, 'DELETE', `/donors/${donor.id}/authorisations`);
+  await shop.platform.ask(200, 'POST', `/donors/${donor.id}/authorisation/cancellation`, {});
   const session = await shop.session({ donor: { id: donor.id } });
   await page.goto(session.url);
   await expect(page.getByText('Lantern')).toHaveCount(0);
@@ -221,6 +222,7 @@ test('all that the page loads is at most 30 KB with brotli, and no typeface is a
   page.on('response', async (answer) => kinds.push(answer.request().resourceType()));
   const answers: Promise<void>[] = [];
   page.on('response', (answer) => {
+    if (answer.status() >= 300) return;
     answers.push(
       answer.body().then((body) => {
         bytes += brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;

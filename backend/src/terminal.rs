@@ -492,7 +492,7 @@ impl Backend {
                 (DonationId::from_uuid(gift.donation_id), PlatformId::from_uuid(gift.platform_id));
             let locked = store::donation::for_update(conn, platform, id).await?;
             // Meanwhile it may have been deleted, or filed.
-            let Some(locked) = locked.filter(|locked| is_free(locked)) else { continue };
+            let Some(locked) = locked.filter(is_free) else { continue };
             if let Some(declaration) = locked.declaration_id {
                 self.undeclare(conn, by, &locked, id, declaration).await?;
             }

@@ -11,7 +11,7 @@ const base = process.env.BASE_URL ?? 'http://127.0.0.1:3000';
 /** A page that opens a session in one of the ways and writes down what it is told. */
 function page(url: string, mode: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Give</title>
-<h1>Give</h1><div id="place"></div><ol id="told"></ol>
+<main><h1>Give</h1><div id="place"></div><ol id="told"></ol></main>
 <script src="${base}/embed/v1.js" crossorigin="anonymous"></script>
 <script>
   const note = (name) => (hint) => { const line = document.createElement('li'); line.textContent = name + ' ' + JSON.stringify(hint); document.getElementById('told').append(line); };

@@ -248,11 +248,7 @@ pub async fn own_claim(
     csv_file("gift-aid-schedule.csv", schedule(state.backend, caller, id))
 }
 
-fn schedule(
-    backend: Backend,
-    caller: CharityStaff,
-    id: Uuid,
-) -> impl Stream<Item = Result<Vec<u8>, Error>> {
+fn schedule(backend: Backend, caller: CharityStaff, id: Uuid) -> impl Stream<Item = Result<Vec<u8>, Error>> {
     // The last line that was read, and how many rows were written: a line that was refunded since leaves no gap in the numbers.
     futures::stream::try_unfold(Some((0, 0)), move |next: Option<(i32, i32)>| {
         let backend = backend.clone();

@@ -47,7 +47,8 @@ fn faults_of(page: &str, tests: &BTreeSet<String>, all: usize) -> Vec<String> {
     let mut expected = 1;
     for line in page.lines() {
         let cells = line.trim().strip_prefix('|').and_then(|line| line.strip_suffix('|'));
-        let cells: Vec<&str> = cells.map(|cells| cells.split('|').map(str::trim).collect()).unwrap_or_default();
+        let cells: Vec<&str> =
+            cells.map(|cells| cells.split('|').map(str::trim).collect()).unwrap_or_default();
         let Some(number) = cells.first().and_then(|first| first.parse::<usize>().ok()) else {
             continue;
         };
@@ -66,7 +67,9 @@ fn faults_of(page: &str, tests: &BTreeSet<String>, all: usize) -> Vec<String> {
             named.split(", ").filter(|name| !name.is_empty()).map(|name| name.trim_matches('`')).collect();
         match (state, named.is_empty()) {
             ("yes" | "partly", false) | ("no" | "outside", true) => {}
-            ("yes" | "partly", true) => faults.push(format!("case {number} is {state}, and no test shows it")),
+            ("yes" | "partly", true) => {
+                faults.push(format!("case {number} is {state}, and no test shows it"))
+            }
             ("no" | "outside", false) => faults.push(format!("case {number} is {state}, and has a test")),
             _ => faults.push(format!("case {number} is `{state}`")),
         }

@@ -77,9 +77,15 @@ fn body(scene: &Scene, shown: &Shown, content: AnyView) -> AnyView {
             >
                 {words::SKIP.of(language)}
             </a>
-            {scene.is_sandbox.then(|| view! {
-                <p class="bg-lift px-4 py-1 text-center text-sm font-semibold text-on-lift print:py-0">{words::SANDBOX.of(language)}</p>
-            })}
+            {scene
+                .is_sandbox
+                .then(|| {
+                    view! {
+                        <aside aria-label=words::SANDBOX_NAME.of(language) class="bg-lift px-4 py-1 text-center text-sm font-semibold text-on-lift print:py-0">
+                            {words::SANDBOX.of(language)}
+                        </aside>
+                    }
+                })}
             <div class=sheet>
                 {header(scene, shown)}
                 <main id="main" tabindex="-1" class="space-y-6 px-4 pt-5 pb-8 outline-none sm:px-8 sm:pt-7">{content}</main>
@@ -102,7 +108,7 @@ fn header(scene: &Scene, shown: &Shown) -> AnyView {
         }
     });
     view! {
-        <header class="relative isolate bg-deep text-[#fff] print:border-b print:border-line print:text-ink">
+        <header class="relative isolate bg-deep text-[#fff] print:border-b print:bg-transparent print:border-line print:text-ink">
             {band}
             <div class="flex min-h-14 items-center gap-3 px-4 py-2 sm:px-8">
                 {brand.map(named)}

@@ -21,6 +21,7 @@
     frame.referrerPolicy = "no-referrer";
     Object.assign(frame.style, { display: "block", width: "100%", minWidth: "320px", height: "640px", border: "0", colorScheme: "light dark" });
     let dialog;
+    let isReady = false;
     let ended = false;
     const before = document.activeElement;
 
@@ -29,7 +30,9 @@
       if (event.origin !== home || event.source !== frame.contentWindow) return;
       if (!said || said.source !== "uplift" || said.v !== 1) return;
       const hint = { sessionId: said.sessionId };
-      if (said.type === "ready") onReady?.(hint);
+      // Every step of the page says that it is there.
+      if (said.type === "ready" && !isReady) onReady?.(hint);
+      isReady = true;
       if (said.type === "resize" && mode === "inline" && said.height > 0) frame.style.height = `${Math.min(Math.max(said.height, 480), 5000)}px`;
       if (ended) return;
       const tell = { complete: onComplete, cancel: onCancel, error: onError };
@@ -55,7 +58,7 @@
       // The browser keeps the focus in a modal dialog, and closes it with Escape.
       dialog = document.createElement("dialog");
       dialog.setAttribute("aria-label", "Gift Aid");
-      Object.assign(dialog.style, { width: "min(36rem, 100%)", maxWidth: "100%", height: "min(52rem, 100%)", maxHeight: "100%", padding: "0", border: "0", overflow: "hidden" });
+      Object.assign(dialog.style, { margin: "auto", width: "min(36rem, 100%)", maxWidth: "100%", height: "min(52rem, 100%)", maxHeight: "100%", padding: "0", border: "0", overflow: "hidden" });
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = "×";

@@ -129,8 +129,8 @@ impl View {
         match (page.named, step) {
             (Named::Covered, _) => Self::AlreadyOn,
             (Named::CanBeShown, Step::Code) if page.is_code_sent => Self::Code,
-            // What the platform sent is all that is needed.
-            (Named::CanBeShown, _) if first != Self::Check || !page.asks_email() => Self::Known,
+            // Unless what the platform sent is all that is needed.
+            (Named::CanBeShown, _) if first != Self::Check => Self::Known,
             (_, Step::Who) => Self::Who,
             (_, Step::Home) if who => Self::Home,
             _ => first,

@@ -37,6 +37,7 @@
     const isLarge = () => innerWidth >= 320 && innerHeight >= 480;
     // Since when all of the button has been seen.
     let since = Infinity;
+    let refused = false;
     const look = (entries) => {
       const last = entries.at(-1);
       if (!last) return;
@@ -45,7 +46,10 @@
     };
     const watch = new IntersectionObserver(look, { threshold: [0, 0.5, 0.9, 0.995, 1], trackVisibility: true, delay: 100 });
     watch.observe(button);
-    const size = () => (guard.hidden = !(instead.hidden = isLarge()));
+    const size = () => {
+      guard.hidden = !isLarge();
+      instead.hidden = isLarge() && !refused;
+    };
     addEventListener("resize", size);
     size();
     button.addEventListener("click", (event) => {
@@ -55,7 +59,9 @@
         return;
       }
       event.preventDefault();
-      instead.hidden = covered.hidden = false;
+      refused = true;
+      covered.hidden = false;
+      size();
     });
   }
   const form = document.getElementById("step");

@@ -17,6 +17,7 @@ pub struct Asked {
     pub autocomplete: &'static str,
     /// `text` or `email`.
     pub kind: &'static str,
+    /// How wide it is.
     pub class: &'static str,
     pub is_optional: bool,
 }
@@ -44,19 +45,19 @@ pub fn text_input(scene: &Scene, asked: Asked, value: &str, errors: &FieldErrors
         .collect();
     let described = (!described.is_empty()).then(|| described.join(" "));
     view! {
-        <div class=format!("space-y-1.5 {}", asked.class)>
+        <div class="space-y-1.5">
             <label for=id.clone() class="block font-semibold">
                 {asked.label.of(language)}
                 {asked.is_optional.then(|| view! { <span class="font-normal text-soft">" " {words::OPTIONAL.of(language)}</span> })}
             </label>
             {asked.hint.map(|hint| view! { <p id=hint_id.clone() class="text-sm text-soft">{hint.of(language)}</p> })}
-            {error.clone().map(|error| error_line(error_id.clone(), error, language))}
+            {error.map(|error| error_line(error_id.clone(), error, language))}
             <input
                 type=asked.kind
                 id=id
                 name=asked.name
                 value=value.to_owned()
-                class="control"
+                class=format!("control {}", asked.class)
                 autocomplete=asked.autocomplete
                 autocapitalize=(asked.kind == "email").then_some("none")
                 spellcheck="false"

@@ -83,8 +83,8 @@ fn head(scene: &Scene, page: &CapturePage, view: View) -> AnyView {
         View::AlreadyOn | View::Known | View::Code => 0,
     };
     // One confirm step counts no steps.
-    let steps =
-        (number > 0 && page.is_begun && !page.is_shown || number == 1).then(|| progress(scene, number));
+    let is_counted = number == 1 || (number > 1 && page.is_begun);
+    let steps = (is_counted && !page.is_shown).then(|| progress(scene, number));
     let back = match view {
         View::Home => Some(Step::Who),
         View::Check if page.is_begun && !page.is_shown => Some(Step::Home),
@@ -133,7 +133,7 @@ fn progress(scene: &Scene, number: usize) -> AnyView {
     });
     let bars = bars.collect_view();
     view! {
-        <div>
+        <div class="pb-2">
             <p class="text-sm font-semibold text-soft">{words::STEP.with(scene.language, &[("number", &number.to_string())])}</p>
             <div aria-hidden="true" class="mt-1.5 flex gap-1.5">{bars}</div>
         </div>
@@ -363,14 +363,12 @@ fn framed_agree(scene: &Scene) -> AnyView {
 fn row(scene: &Scene, label: Text, value: AnyView, step: Step) -> AnyView {
     let language = scene.language;
     view! {
-        <div class="flex items-start justify-between gap-4 py-3">
-            <div class="min-w-0">
-                <dt class="text-sm font-semibold text-soft">{label.of(language)}</dt>
-                <dd>{value}</dd>
-            </div>
-            <dd class="print:hidden">
+        <div class="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
+            <dt class="text-sm font-semibold text-soft">{label.of(language)}</dt>
+            <dd class="col-start-1">{value}</dd>
+            <dd class="col-start-2 row-span-2 row-start-1 print:hidden">
                 <a href=scene.at(step) class="inline-flex min-h-8 items-center text-brand underline underline-offset-4" hreflang=lang(language)>
-                    {words::CHANGE.of(language)} <span class="sr-only">": " {label.of(language)}</span>
+                    {words::CHANGE.of(language)}<span class="sr-only">" " {label.of(language).to_lowercase()}</span>
                 </a>
             </dd>
         </div>

@@ -46,6 +46,7 @@ macro_rules! texts {
 
 texts! {
     // Around every page.
+    SANDBOX_NAME = "Sandbox", "Blwch tywod";
     SANDBOX = "Sandbox. Nothing here is real.", "Blwch tywod. Does dim byd yma’n real.";
     SKIP = "Skip to the content", "Neidio i’r cynnwys";
     OTHER_LANGUAGE = "Cymraeg", "English";
@@ -180,12 +181,13 @@ texts! {
     COVERED_FRAME = "This window is too small, or something covers it. Open the full page to agree.", "Mae’r ffenestr hon yn rhy fach, neu mae rhywbeth yn ei chuddio. Agorwch y dudalen lawn i gytuno.";
 }
 
-/// The day as people write it: `5 April 2027`, `5 Ebrill 2027`.
+/// The day as people write it: `5 April 2027`, `5 Ebrill 2027`. No line ends inside of it.
 pub fn day(date: Date, language: Language) -> String {
-    match language {
+    let written = match language {
         Language::English => domain::calendar::long(date),
         Language::Welsh => format!("{} {} {}", date.day(), welsh_month(date.month()), date.year()),
-    }
+    };
+    written.replace(' ', "\u{a0}")
 }
 
 fn welsh_month(month: Month) -> &'static str {
@@ -262,8 +264,8 @@ mod tests {
     #[test]
     fn a_day_is_written_in_its_language() {
         let date = Date::from_calendar_date(2027, Month::April, 5).expect("a day");
-        assert_eq!(day(date, Language::English), "5 April 2027");
-        assert_eq!(day(date, Language::Welsh), "5 Ebrill 2027");
+        assert_eq!(day(date, Language::English), "5\u{a0}April\u{a0}2027");
+        assert_eq!(day(date, Language::Welsh), "5\u{a0}Ebrill\u{a0}2027");
         assert_eq!(welsh_month(Month::December), "Rhagfyr");
     }
 }

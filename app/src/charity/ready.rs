@@ -118,7 +118,9 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         ("donation.create", _) => format!("{who} sent the gift"),
         ("donation.change", _) => format!("{who} changed it"),
         ("donation.refund", _) => format!("{who} said that a part of it was refunded"),
-        ("donation.declare_less", _) => "A declaration for what is left took the place of the former one".to_owned(),
+        ("donation.declare_less", _) => {
+            "A declaration for what is left took the place of the former one".to_owned()
+        }
         ("donation.delete", _) => format!("{who} cancelled it"),
         ("donation.undeclare", _) => "Its declaration was taken back".to_owned(),
         ("donation.disown", _) => "The donor said that it is not theirs".to_owned(),

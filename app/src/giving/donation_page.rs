@@ -155,7 +155,8 @@ fn TheMoney(
     /// Today in London.
     today: Date,
 ) -> impl IntoView {
-    let fee = gift.fee().map(|fee| view! { <SummaryRow label="Kept as a fee">{fee.to_string()}</SummaryRow> });
+    let fee =
+        gift.fee().map(|fee| view! { <SummaryRow label="Kept as a fee">{fee.to_string()}</SummaryRow> });
     let refunds: Vec<AnyView> = gift
         .refunds
         .iter()

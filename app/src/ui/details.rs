@@ -13,7 +13,7 @@ pub fn Details(
         <details open=open class="group max-w-read">
             <summary class="inline-flex min-h-11 list-none items-center gap-2 font-semibold text-brand underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
                 <Icon shape=Shape::Chevron class="size-4 shrink-0 transition-transform group-open:rotate-90"/>
-                {summary}
+                <span class="min-w-0 wrap-anywhere">{summary}</span>
             </summary>
             <div class="mt-1 space-y-3 ml-[0.4375rem] border-s-2 border-line ps-5">{children()}</div>
         </details>

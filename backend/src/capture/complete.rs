@@ -126,7 +126,7 @@ impl Backend {
         for _ in 0..LOOKS {
             let donor = match who {
                 Giver::Named => session.named.ok_or(Error::NotFound(Resource::Donor))?,
-                Giver::Typed(email) => self.who_has(conn, session, email).await?,
+                Giver::Typed(email) => self.who_has(conn, platform, email).await?,
             };
             if store::authorisation::hold_donor(conn, donor).await? {
                 store::donor::hold_address(conn, donor, platform, self.now()).await?;
@@ -139,24 +139,17 @@ impl Backend {
         Err(Error::internal("a donor was deleted or made by another three times"))
     }
 
-    /// Whoever has an address: a donor who has it, the one whom the platform named where it may say whose it is, or a new one.
+    /// Whoever has an address, or a new donor. Somebody who types one is not taken for the donor whom the platform named, who may
+    /// have none: the page was theirs to finish without.
     async fn who_has(
         &self,
         conn: &mut PgConnection,
-        session: &Kept,
+        platform: PlatformId,
         email: &Email,
     ) -> Result<DonorId, Error> {
-        let (platform, now) = (session.platform, self.now());
-        let by = By::Platform(platform);
+        let (by, now) = (By::Platform(platform), self.now());
         if let Some(donor) = store::donor::by_email(conn, email).await? {
             return Ok(donor);
-        }
-        if let Some(named) = session.named
-            && store::authorisation::lock_donor(conn, named).await?
-            && store::donor::add_email(conn, named, email, platform).await?
-        {
-            store::trail::audit(conn, now, by, "donor.add_email", named.uuid(), json!({})).await?;
-            return Ok(named);
         }
         let id = DonorId::from_uuid(new_uuid());
         if store::donor::insert_unless_known(conn, id, email, now).await? {

@@ -59,7 +59,7 @@ pub enum Named {
     Covered,
     /// They are not, and have given their details before: a code to their mailbox shows these.
     CanBeShown,
-    /// They are not, and there is nothing to show or the code was entered: whoever agrees is this donor.
+    /// They are not, and there is nothing to show, or the code was entered.
     Known,
 }
 
@@ -102,10 +102,10 @@ pub struct CapturePage {
 }
 
 impl CapturePage {
-    /// Whether the page asks for an address: of nobody whose donor is known by themselves or the platform.
+    /// Whether the page asks for an address: not where the platform named the donor without one.
     #[must_use]
     pub fn asks_email(&self) -> bool {
-        self.named != Named::Known || self.draft.get("email").is_some()
+        self.named == Named::Nobody || self.draft.get("email").is_some()
     }
 
     /// The name, and the address where it is asked for.

@@ -78,7 +78,10 @@ impl Backend {
         caller.may_change()?;
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
+        // It may have been on its way, and a part of a gift was refunded meanwhile.
+        let less = store::donation::refunded_in_flight(&mut tx, id).await?;
         self.withdraw_in(&mut tx, &claim, By::from(caller), WithdrawalReason::ByHand).await?;
+        self.declare_rest(&mut tx, &less).await?;
         self.commit(tx).await
     }
 

@@ -55,7 +55,10 @@ impl Backend {
     }
 
     /// HMRC accepted the claim with the gift: the tax on it, or on the part that a refund is of, goes back, once.
-    #[expect(clippy::too_many_arguments, reason = "a gift, its declaration, its claim and the part of it that goes back")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a gift, its declaration, its claim and the part of it that goes back"
+    )]
     pub(crate) async fn adjust(
         &self,
         conn: &mut PgConnection,

@@ -13,7 +13,9 @@ pub(super) fn disowned(charity: CharityId, id: DonationId, before: &Locked) -> R
     let (claimable, on) = (claimable.map_err(Error::internal)?, long(before.donated_on));
     let then = match before.status.as_str() {
         "accepted" => "HMRC had accepted a claim with it: the tax on it goes back with a later claim.",
-        "claimed" => "HMRC has a claim with it: if HMRC accepts that, the tax on it goes back with a later claim.",
+        "claimed" => {
+            "HMRC has a claim with it: if HMRC accepts that, the tax on it goes back with a later claim."
+        }
         _ => "No Gift Aid is claimed on it for this donor.",
     };
     Ok(Told {

@@ -17,7 +17,7 @@ use crate::deadlock::retry;
 use crate::error::Error;
 use crate::idempotency::{Attempt, Done, check_version};
 use crate::secret::new_uuid;
-use crate::store::donation::Locked;
+use crate::store::donation::{Locked, RefundedInFlight};
 use crate::store::{self};
 
 impl Backend {
@@ -151,9 +151,23 @@ impl Backend {
 
     /// HMRC does not have the claim, or refused it: gifts of it of which a part went back meanwhile are declared for what is left, so
     /// that no other claim is for more. How many; the claim is locked.
-    pub(crate) async fn declare_rest_of(&self, conn: &mut PgConnection, claim: ClaimId) -> Result<usize, Error> {
+    pub(crate) async fn declare_rest_of(
+        &self,
+        conn: &mut PgConnection,
+        claim: ClaimId,
+    ) -> Result<usize, Error> {
+        let gifts = store::donation::refunded_in_flight(conn, claim).await?;
+        self.declare_rest(conn, &gifts).await
+    }
+
+    /// The same of gifts that were found before their claim let them go.
+    pub(crate) async fn declare_rest(
+        &self,
+        conn: &mut PgConnection,
+        gifts: &[RefundedInFlight],
+    ) -> Result<usize, Error> {
         let mut count = 0;
-        for gift in store::donation::refunded_in_flight(conn, claim).await? {
+        for gift in gifts {
             let id = DonationId::from_uuid(gift.donation_id);
             let platform = PlatformId::from_uuid(gift.platform_id);
             let locked = store::donation::for_update(conn, platform, id).await?;

@@ -62,7 +62,8 @@ async fn a_renewal_after_a_gap_does_not_reach_back() {
 }
 
 #[tokio::test]
-async fn d9_a_gift_dated_by_its_day_alone_is_not_covered_on_the_day_of_a_cancellation_unless_it_arrived_before() {
+async fn d9_a_gift_dated_by_its_day_alone_is_not_covered_on_the_day_of_a_cancellation_unless_it_arrived_before()
+ {
     let world = World::at("2026-11-21T09:00:00Z").await;
     let donor = world.zoe().await;
     world.authorise(donor).await;
@@ -96,16 +97,30 @@ async fn d9_a_gift_dated_by_its_day_alone_is_not_covered_on_the_day_of_a_cancell
 async fn d9_the_stored_latest_instant_of_a_gift_is_the_domains() {
     let world = World::at("2026-11-21T09:00:00Z").await;
     let at = |text: &str| Timestamp::parse(text).unwrap();
-    for donated_at in
-        ["2026-11-21T00:00:00Z", "2026-11-21T00:00:01Z", "2026-06-09T23:00:00Z", "2026-10-24T23:00:00Z", "2026-03-29T00:00:00Z"]
-    {
-        for arrived_at in [donated_at, "2026-06-10T09:00:00Z", "2026-11-21T15:00:00Z", "2030-01-01T00:00:00Z", "2020-01-01T00:00:00Z"] {
+    for donated_at in [
+        "2026-11-21T00:00:00Z",
+        "2026-11-21T00:00:01Z",
+        "2026-06-09T23:00:00Z",
+        "2026-10-24T23:00:00Z",
+        "2026-03-29T00:00:00Z",
+    ] {
+        for arrived_at in [
+            donated_at,
+            "2026-06-10T09:00:00Z",
+            "2026-11-21T15:00:00Z",
+            "2030-01-01T00:00:00Z",
+            "2020-01-01T00:00:00Z",
+        ] {
             let stored = format!(
                 "select to_char(latest_instant('{}', '{donated_at}', '{arrived_at}') at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')",
                 domain::calendar::iso(at(donated_at).london_date())
             );
             let stored = world.test.text(&stored).await;
-            assert_eq!(at(&stored), latest_instant(at(donated_at), at(arrived_at)), "{donated_at} {arrived_at}");
+            assert_eq!(
+                at(&stored),
+                latest_instant(at(donated_at), at(arrived_at)),
+                "{donated_at} {arrived_at}"
+            );
         }
     }
 }

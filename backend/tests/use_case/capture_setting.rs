@@ -13,7 +13,7 @@ use crate::person::{World, code};
 const NOW: &str = "2026-11-21T09:00:00Z";
 /// One black pixel.
 const PNG: &str =
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==";
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNgAAAAAgAB5Sfe/AAAAABJRU5ErkJggg==";
 
 fn address(text: &str) -> CapturePlace {
     CapturePlace::return_address(text).unwrap()

@@ -78,8 +78,7 @@ impl NewRefund {
         let reason = reader.optional_str("reason").and_then(|word| {
             let reason: Option<RefundReason> = word.parse().ok();
             if reason.is_none() {
-                let detail =
-                    "Send one of: requested, chargeback, wrong_amount, or leave the reason out.";
+                let detail = "Send one of: requested, chargeback, wrong_amount, or leave the reason out.";
                 reader.fail("reason", "unsupported", detail);
             }
             reason
@@ -101,7 +100,8 @@ impl NewRefund {
         }
         let on = self.on(today);
         if on < donated_on || on > today {
-            let detail = "Send the day on which the money went back: today or earlier, and not before the gift.";
+            let detail =
+                "Send the day on which the money went back: today or earlier, and not before the gift.";
             errors.push("/refundedOn", "out_of_range", detail);
         }
         if !errors.is_empty() {

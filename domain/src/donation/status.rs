@@ -167,7 +167,9 @@ impl Reason {
             Self::SettlementInFuture => "The payment reaches the charity on a later day.",
             Self::CharityUnknown => "We do not know yet which charity the card terminal belongs to.",
             Self::DonorUnknown => "We do not know yet whose gift this is.",
-            Self::DonorDenied => "The donor to whom the platform's name for them led said that this gift is not theirs.",
+            Self::DonorDenied => {
+                "The donor to whom the platform's name for them led said that this gift is not theirs."
+            }
             Self::NotAuthorised => "No authorisation by the donor covers the date of this gift.",
             Self::CharityConflict => "The terminal map names several charities for this card terminal.",
             Self::DetailsUnusable => "HMRC would refuse the donor's name or address as we have it.",

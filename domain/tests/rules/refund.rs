@@ -7,7 +7,11 @@ use domain::Pence;
 
 fn parts(gross: i64, net: Option<i64>, refunded: i64) -> Parts {
     let amount = |pence| GiftAmount::new(pence).expect("a test's amount is fine");
-    Parts { gross: amount(gross), net: net.map(amount), refunded: Pence::new(refunded).expect("not negative") }
+    Parts {
+        gross: amount(gross),
+        net: net.map(amount),
+        refunded: Pence::new(refunded).expect("not negative"),
+    }
 }
 
 fn refund(value: Value) -> NewRefund {

@@ -230,6 +230,8 @@ fn every_write_of_the_document_is_tested() {
         "patch /donations/{donationId}",
         "patch /terminals/{terminalId}",
         "patch /webhook-endpoints/{webhookEndpointId}",
+        "post /authorisation-sessions",
+        "post /authorisation-sessions/{authorisationSessionId}/cancellation",
         "post /donations",
         "post /donations/batch",
         "post /donations/{donationId}/refunds",

@@ -18,14 +18,14 @@ pub fn Preview(page: CapturePage, is_sandbox: bool) -> impl IntoView {
                 <Screen
                     document=document.clone()
                     title="The capture page on a phone"
-                    frame="h-[42rem] w-[20rem] max-w-full rounded-lg border border-edge"
+                    frame="h-[42rem] w-[20rem] max-w-full overflow-hidden rounded-lg border border-edge"
                     class="size-full"
                 />
                 <Screen
                     document
                     title="The capture page on a wide screen"
-                    frame="h-[21rem] w-[30rem] max-w-full overflow-hidden rounded-lg border border-edge"
-                    class="h-[42rem] w-[60rem] max-w-none origin-top-left scale-50"
+                    frame="h-[21rem] w-[30rem] max-w-full overflow-hidden rounded-lg border border-edge max-sm:h-[12.6rem]"
+                    class="h-[42rem] w-[60rem] max-w-none origin-top-left scale-50 max-sm:scale-30"
                 />
             </div>
         </Card>

@@ -6,10 +6,35 @@ use crate::developers::code::Code;
 use crate::ui::*;
 use leptos::prelude::*;
 
+/// Looks for events for a minute, and shows new ones in their place. Without it there is the link.
+const SCRIPT: &str = r#"{
+const told = document.getElementById("told");
+let looks = 30;
+const look = async () => {
+  try {
+    const page = new DOMParser().parseFromString(await (await fetch("/sandbox/shop")).text(), "text/html");
+    const fresh = page.getElementById("told");
+    if (fresh && fresh.dataset.count !== told.dataset.count) {
+      told.dataset.count = fresh.dataset.count;
+      told.replaceChildren(...fresh.childNodes);
+    }
+  } catch {
+    return;
+  }
+  looks -= 1;
+  if (looks > 0) setTimeout(look, 2000);
+};
+setTimeout(look, 2000);
+}"#;
+
 /// The calls, in order, and the events.
 #[component]
 pub fn Log(calls: Vec<Call>, events: Vec<Told>) -> impl IntoView {
-    let last = calls.len().saturating_sub(1);
+    let (last, count) = (calls.len().saturating_sub(1), events.len());
+    let script = (!calls.is_empty()).then(|| {
+        let nonce = leptos::nonce::use_nonce();
+        view! { <script nonce=nonce inner_html=SCRIPT></script> }
+    });
     let calls = if calls.is_empty() {
         view! { <p class="text-soft">"Nothing yet. Choose a gift, and the calls of the shop’s server appear here."</p> }
             .into_any()
@@ -42,12 +67,15 @@ pub fn Log(calls: Vec<Call>, events: Vec<Told>) -> impl IntoView {
         <Card title="What the shop’s server says to the API">{calls}</Card>
         <Card title="What its webhook receives">
             <div class="space-y-4">
-                {events}
+                <div id="told" data-count=count.to_string() aria-live="polite">
+                    {events}
+                </div>
                 <p>
                     <a href="/sandbox/shop">"Look again"</a>
                 </p>
             </div>
         </Card>
+        {script}
     }
     .into_any()
 }

@@ -44,6 +44,8 @@ fn Shown(shop: Option<OpenShop>) -> impl IntoView {
         Way::Frame => checkout.inline(),
     };
     let (calls, way) = (visit.calls.clone(), visit.way);
+    // The two calls above are all of it.
+    let is_tap = matches!(visit.stage, Stage::Tapped { .. });
     view! {
         <Opening/>
         <div class="grid items-start gap-6 lg:grid-cols-2">
@@ -52,10 +54,15 @@ fn Shown(shop: Option<OpenShop>) -> impl IntoView {
             </div>
             <div class="min-w-0 space-y-6">
                 <Log calls events/>
-                <Card title="The code of this way">
+                <Card title=if is_tap { "The code" } else { "The code of this way" }>
                     <div class="space-y-4">
-                        <p class="text-soft">{about(way)}</p>
-                        <Code what="the shop’s code" text=code/>
+                        {(!is_tap)
+                            .then(|| {
+                                view! {
+                                    <p class="text-soft">{about(way)}</p>
+                                    <Code what="the shop’s code" text=code/>
+                                }
+                            })}
                         <p>
                             <a href="/developers/checkout">"Gift Aid in your checkout"</a>
                             " has every step, in four languages."
@@ -193,7 +200,7 @@ fn Asking(gift: String, asked: Asked, way: Way) -> impl IntoView {
 }
 
 /// The shop's own script, as a platform writes it: it takes the link's place, and goes on when the frame says that it is over.
-const SCRIPT: &str = r#"
+const SCRIPT: &str = r#"{
 const place = document.getElementById("gift-aid");
 const link = place.querySelector("a");
 const goOn = () => location.assign(place.dataset.back);
@@ -207,7 +214,7 @@ if (place.dataset.mode === "inline") {
     open();
   });
 }
-"#;
+}"#;
 
 /// A link for browsers without a script; with one, ours shows its page over this one or inside it.
 #[component]

@@ -67,8 +67,11 @@ fn outcome(session: &Value) -> Option<&'static str> {
 
 /// The events since the visit began that tell of it.
 async fn events(server: &mut ShopServer, visit: &Visit) -> Result<Vec<Told>, AppError> {
-    let Some(since) = &visit.since else { return Ok(Vec::new()) };
-    let told = server.look(&format!("/events?after={since}&limit=100")).await?;
+    if visit.calls.is_empty() {
+        return Ok(Vec::new());
+    }
+    let since = visit.since.as_ref().map(|since| format!("&after={since}")).unwrap_or_default();
+    let told = server.look(&format!("/events?limit=100{since}")).await?;
     let told = told["data"].as_array().cloned().unwrap_or_default();
     let is_about = |event: &&Value| {
         let text = event["data"].to_string();

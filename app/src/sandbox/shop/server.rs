@@ -136,10 +136,9 @@ impl ShopServer {
     /// # Errors
     /// As [`Self::call`].
     pub async fn look(&mut self, path: &str) -> Result<Value, AppError> {
-        let noted = self.calls.len();
-        let answer = self.call(Method::GET, path, None).await;
-        self.calls.truncate(noted);
-        Ok(answer?.1)
+        let (_, answer) = self.call(Method::GET, path, None).await?;
+        self.calls.pop();
+        Ok(answer)
     }
 
     async fn send(

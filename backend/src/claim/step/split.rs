@@ -62,6 +62,11 @@ impl Backend {
             // The worker frees its gifts a part at a time; here it would be all at once.
             return Ok(Some(Step::Wait(1.0)));
         }
+        // Where a part of a gift went back while nobody knew whether HMRC had the claim, its line goes first: it says too much.
+        if self.declare_rest_of(&mut tx, id).await? > 0 {
+            self.commit(tx).await?;
+            return Ok(Some(Step::Moved));
+        }
         store::claim::cut(&mut tx, id, most, self.now()).await?;
         self.count_anew(&mut tx, By::Uplift, &present).await?;
         self.commit(tx).await?;

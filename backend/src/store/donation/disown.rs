@@ -129,7 +129,11 @@ pub(crate) async fn note_disowned(
 }
 
 /// Whether the donor said that the gift is not theirs.
-pub(crate) async fn is_disowned(conn: &mut PgConnection, donor: DonorId, id: DonationId) -> Result<bool, Error> {
+pub(crate) async fn is_disowned(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    id: DonationId,
+) -> Result<bool, Error> {
     let said = sqlx::query_scalar!(
         r#"select exists (select from disowned_donation where donation_id = $1 and donor_id = $2) as "said!""#,
         id.uuid(),

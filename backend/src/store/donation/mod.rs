@@ -17,16 +17,14 @@ pub(crate) use batch::{BatchOutcome, BatchRow, create_batch};
 pub(crate) use change::{Locked, apply, delete, end_declaration, for_update};
 pub(crate) use create::{Created, Gift, NewRow, create};
 pub(crate) use declaration::{declarations_of, declared};
-pub(crate) use disown::{
-    Disowned, disowned, gifts_by, is_disowned, leave_donor, note_disowned, to_disown,
-};
+pub(crate) use disown::{Disowned, disowned, gifts_by, is_disowned, leave_donor, note_disowned, to_disown};
 pub(crate) use judge::{Judge, Late, PART, due_to_settle, lost, out_of_time, reassess};
 pub(crate) use pipeline::pipeline;
 pub(crate) use read::{
     Scan, answered, find_all_for_charity, find_all_for_platform, find_for_charity, find_for_donor,
     find_for_platform, list_for_charity, list_for_donor, list_for_platform,
 };
-pub(crate) use refund::{declare_less, record_refund, refund_named, refunded_in_flight};
+pub(crate) use refund::{RefundedInFlight, declare_less, record_refund, refund_named, refunded_in_flight};
 pub(crate) use taken_out::{
     Meant, list_meant, lock_gifts, put_back, stands, sum_meant, take_out, to_put_back,
 };

@@ -110,7 +110,8 @@ impl Row {
         let net = self.net_pence.map(|net| stored("net amount", GiftAmount::new(net))).transpose()?;
         let refunded = stored("sum of refunds", Pence::new(self.refunded_pence))?;
         let claimable = Parts { gross, net, refunded }.claimable();
-        let refunds = self.refunds.map(|refunds| stored("refunds", serde_json::from_value(refunds))).transpose()?;
+        let refunds =
+            self.refunds.map(|refunds| stored("refunds", serde_json::from_value(refunds))).transpose()?;
         // The reasons are of today; the state is what was written, so that nobody reads a state that no write gave.
         let assessment = Assessment { status, reasons: assess(&facts, today).reasons };
         let declaration_id = self.declaration_id.map(DeclarationId::from_uuid);

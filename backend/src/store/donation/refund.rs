@@ -1,9 +1,7 @@
 //! Parts of gifts that went back to their donors, and the smaller declarations that take the place of the former ones.
 
 use domain::donation::{NewRefund, RefundView};
-use domain::{
-    ClaimId, DeclarationWording, DonationId, GiftAmount, Reference, Timestamp,
-};
+use domain::{ClaimId, DeclarationWording, DonationId, GiftAmount, Reference, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;

@@ -68,14 +68,17 @@ async fn a_donor_who_is_covered_is_left_as_they_are() {
 }
 
 #[tokio::test]
-async fn a_donor_known_by_a_phone_alone_gets_the_address_that_they_type() {
+async fn a_donor_known_by_a_phone_alone_needs_no_address_and_whoever_types_one_is_another() {
     let world = World::at(NOW).await;
     let new = domain::donor::NewDonor::read(&json!({ "phone": "07700 900123", "verified": true })).unwrap();
     let backend = &world.test.backend;
     let donor = backend.create_donor(&world.platform, &new, &unkeyed()).await.unwrap().value.id;
-    let created = world.capture(json!({ "donor": { "id": donor } })).await;
-    let completed = world.finish(&created, &world.typed(ADDRESS)).await.unwrap();
-    assert_eq!((completed.donor_id, world.zoe().await), (Some(donor), donor));
+    let begun = async || world.capture(json!({ "donor": { "id": donor } })).await;
+    let completed = world.finish(&begun().await, &world.named()).await.unwrap();
+    assert_eq!(completed.donor_id, Some(donor));
+    let another = world.finish(&begun().await, &world.typed(ADDRESS)).await.unwrap();
+    assert_eq!(another.donor_id, Some(world.zoe().await));
+    assert_ne!(another.donor_id, Some(donor));
     world.verify().await;
 }
 

@@ -47,16 +47,19 @@ async fn d6_a_gift_that_is_not_the_donors_leaves_them_for_good_until_its_platfor
     desk.world.test.settled().await;
     assert_eq!(desk.world.holder(gifts[0]).await, None);
     assert_eq!(code(give_to(&desk, gifts[0], zoe).await), "donor_denied");
-    let by_hand = format!(
-        "update donation set donor_id = '{}' where donation_id = '{}'",
-        zoe.uuid(),
-        gifts[0].uuid()
-    );
+    let by_hand =
+        format!("update donation set donor_id = '{}' where donation_id = '{}'", zoe.uuid(), gifts[0].uuid());
     assert_eq!(desk.world.test.by_hand(&by_hand).await, Err("donation_stays_disowned".to_owned()));
 
     for (query, count) in [
-        ("event where kind = 'donation.changed' and data -> 'changed' = '[\"donor\"]' and platform_id is not null", 1),
-        ("event where kind = 'donation.awaiting_donor' and platform_id is not null and charity_id is not null", 1),
+        (
+            "event where kind = 'donation.changed' and data -> 'changed' = '[\"donor\"]' and platform_id is not null",
+            1,
+        ),
+        (
+            "event where kind = 'donation.awaiting_donor' and platform_id is not null and charity_id is not null",
+            1,
+        ),
         ("audit where action = 'donation.disown' and actor_kind = 'donor'", 1),
     ] {
         assert_eq!(desk.count(&format!("select count(*) from {query}")).await, count, "{query}");
@@ -80,7 +83,8 @@ async fn d6_a_gift_that_is_not_the_donors_leaves_them_for_good_until_its_platfor
 async fn d6_a_gift_named_by_the_donors_id_waits_for_another_donor_and_not_for_nobody() {
     let desk = Desk::open().await;
     let zoe = desk.world.zoe().await;
-    let by_id = json!({ "donor": { "type": "uid", "value": zoe.to_string() }, "settlementDate": "2026-11-21" });
+    let by_id =
+        json!({ "donor": { "type": "uid", "value": zoe.to_string() }, "settlementDate": "2026-11-21" });
     let gift = desk.world.sent(by_id).await;
     says_not_mine(&desk, gift).await;
     let view = desk.world.shown(gift).await;

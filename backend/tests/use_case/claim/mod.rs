@@ -22,10 +22,10 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use backend::Error;
 use backend::actor::CharityStaff;
 use backend::charity::NomineeStep;
 use backend::claim::ClaimLines;
-use backend::Error;
 use backend::clock::Clock;
 use backend::filing::{Filing, Nominee, Patience, Service, Simulated};
 use backend::idempotency::Done;

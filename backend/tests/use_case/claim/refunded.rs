@@ -158,7 +158,10 @@ async fn d11_tax_that_waits_for_90_days_is_told_of_once_with_how_to_repay_it() {
             desk.world.test.work().await;
         }
         let mails = desk.backend().mailbox().await.unwrap();
-        mails.into_iter().filter(|mail| mail.subject.ends_with("waits to go back to HMRC")).collect::<Vec<_>>()
+        mails
+            .into_iter()
+            .filter(|mail| mail.subject.ends_with("waits to go back to HMRC"))
+            .collect::<Vec<_>>()
     };
     assert!(told("2027-02-20T09:00:00Z").await.is_empty(), "the 90th day is not over");
     let mails = told("2027-02-20T09:00:01Z").await;
@@ -230,7 +233,10 @@ async fn case_30_a_gift_refunded_in_three_parts_two_of_them_after_acceptance_sum
     assert_eq!(desk.declared(gift).await, "899 made", "it took the place of {made}");
     desk.is_sound().await;
     let first = desk.claim().await;
-    assert_eq!((desk.shown(first).await.donations, desk.shown(first).await.gift_aid), (pence(899), pence(224)));
+    assert_eq!(
+        (desk.shown(first).await.donations, desk.shown(first).await.gift_aid),
+        (pence(899), pence(224))
+    );
 
     // The gift stays in its claim, and its declaration what was claimed on.
     desk.refund_part(gift, part(200)).await.unwrap();
@@ -295,7 +301,10 @@ async fn a_part_refunded_while_hmrc_has_the_claim_goes_back_if_it_is_accepted_an
         assert_eq!(desk.count("select count(*) from adjustment").await, 0);
         desk.is_sound().await;
         desk.world.test.work().await;
-        assert_eq!(desk.count("select coalesce(sum(claimable_pence), 0)::bigint from adjustment").await, back);
+        assert_eq!(
+            desk.count("select coalesce(sum(claimable_pence), 0)::bigint from adjustment").await,
+            back
+        );
         assert_eq!(desk.declared(refunded).await, then);
         desk.is_sound().await;
         // A second part, once HMRC has answered.
@@ -304,7 +313,13 @@ async fn a_part_refunded_while_hmrc_has_the_claim_goes_back_if_it_is_accepted_an
         desk.claim().await;
         desk.is_sound().await;
         if back > 0 {
-            assert_eq!(desk.count("select sum(claimable_pence)::bigint from adjustment where carried_by is not null").await, 500);
+            assert_eq!(
+                desk.count(
+                    "select sum(claimable_pence)::bigint from adjustment where carried_by is not null"
+                )
+                .await,
+                500
+            );
         } else if !then.is_empty() {
             assert_eq!(desk.declared(refunded).await, "500 made");
             assert_eq!(desk.world.status(refunded).await, Status::Accepted);

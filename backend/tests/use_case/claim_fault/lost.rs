@@ -73,6 +73,26 @@ async fn what_is_refunded_in_part_while_nobody_knows_whether_hmrc_has_it_is_not_
 }
 
 #[tokio::test]
+async fn what_was_refunded_in_part_of_a_claim_that_is_given_up_after_it_got_lost_is_claimed_for_what_is_left()
+{
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(2).await;
+    desk.once(Step::Submit, Outcome::Drop);
+    let id = desk.stepped(1).await;
+    desk.refund_part(gifts[0], json!({ "amount": 400 })).await.unwrap();
+    // It is certain by now that HMRC does not have it, and nobody has sent it again.
+    let unsent = "update claim set state = 'approved', submitted_at = null, sent_at = null, heard_at = null";
+    assert_eq!(desk.world.test.by_hand(unsent).await, Ok(1));
+    desk.backend().withdraw_claim(&desk.staff, id).await.unwrap();
+    assert_eq!(desk.declared(gifts[0]).await, "600 made");
+    assert_eq!(desk.world.status(gifts[0]).await, Status::Declared);
+    desk.is_sound().await;
+    let next = desk.claim().await;
+    assert_eq!(desk.shown(next).await.donations.get(), 1_600);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
 async fn a_claim_of_which_all_was_refunded_meanwhile_is_not_sent_again() {
     let desk = Desk::open().await;
     let gifts = desk.gifts(1).await;

@@ -49,8 +49,11 @@ const LINKS: &[(&[&str], &[Link])] = &[
                 "Its end, while it is open.",
                 &[("authorisationSessionId", ID)],
             ),
-            link("getAuthorisation", "Where its donor stands.", &[("donorId", "$response.body#/donorId")]),
         ],
+    ),
+    (
+        &["getAuthorisationSession"],
+        &[link("getAuthorisation", "Where its donor stands.", &[("donorId", "$response.body#/donorId")])],
     ),
     (
         &["listAuthorisationSessions"],

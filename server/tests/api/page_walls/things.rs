@@ -8,7 +8,7 @@ use crate::world::NOW;
 
 /// A picture of one black pixel, as a form sends it.
 pub const ONE_PIXEL: &str =
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==";
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNgAAAAAgAB5Sfe/AAAAABJRU5ErkJggg==";
 
 /// Fields of a form.
 pub type Fields = Vec<(&'static str, String)>;
