@@ -8,7 +8,6 @@ use app::capture::files::{EMBED, integrity, page_path};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode, header};
-use backend::credential::NewCredentials;
 use backend::testing::TestBackend;
 use serde_json::{Value, json};
 use tokio::sync::watch;
