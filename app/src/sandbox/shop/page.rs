@@ -30,7 +30,7 @@ fn Shown(shop: Option<OpenShop>) -> impl IntoView {
             <Opening/>
             <EmptyState title="The shop is closed" icon=Shape::Pause>
                 <p>
-                    "It sells for charities of the demonstration, which is not here yet. Tell it with " <code class="font-mono">"uplift demo"</code> "."
+                    "It needs the charities of the demonstration. Run " <code class="font-mono">"uplift demo"</code> ", then open this page again."
                 </p>
             </EmptyState>
         }
