@@ -24,12 +24,12 @@ pub fn NotMinePage() -> impl IntoView {
 /// What becomes of its Gift Aid.
 fn then(status: Status) -> &'static str {
     match status {
-        Status::Declared => "Its Gift Aid declaration in your name ends, and no claim holds it.",
+        Status::Declared => "Its Gift Aid declaration in your name ends, and nothing is claimed on it.",
         Status::Claimed => {
             "Its Gift Aid declaration in your name ends. HMRC has the charity’s claim: if HMRC pays, the tax goes back."
         }
         Status::Accepted => {
-            "Its Gift Aid declaration in your name ends, and the tax that HMRC accepted to pay on it goes back."
+            "Its Gift Aid declaration in your name ends, and the tax that the charity claimed on it goes back."
         }
         _ => "No Gift Aid is declared on it in your name.",
     }
@@ -45,7 +45,7 @@ fn Ask(detail: GiftDetail) -> impl IntoView {
         view! {
             <p class="max-w-read">
                 "It came to you by a card or phone. If that is not yours at all, "
-                <a href="/giving/linked">"remove the card or phone"</a> ": then all its gifts leave you."
+                <a href="/giving/linked">"remove the card or phone"</a> ": all its gifts then leave your list."
             </p>
         }
     });
@@ -55,7 +55,7 @@ fn Ask(detail: GiftDetail) -> impl IntoView {
             <p>"If somebody else gave it, say so: Gift Aid counts on the tax of the person who gave."</p>
             <p>
                 "The gift leaves your list. " {then(gift.status)} " "
-                {format!("{} and the charity are told that it is not yours, and nothing else of you.", gift.platform)}
+                {format!("{} and the charity are told that it is not yours, and nothing else about you.", gift.platform)}
             </p>
             <p class="font-semibold">"This cannot be undone."</p>
         </div>

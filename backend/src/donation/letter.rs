@@ -22,7 +22,7 @@ pub(super) fn disowned(charity: CharityId, id: DonationId, before: &Locked) -> R
         subject: "A donor says that a gift is not theirs".to_owned(),
         sentence: format!(
             "A donor says that the gift of {claimable} given on {on} is not theirs. {then} It waits until its platform says who gave it. \
-             You need do nothing.",
+             You do not need to do anything.",
         ),
         path: format!("/charity/{charity}/donations/{id}"),
     })

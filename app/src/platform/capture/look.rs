@@ -41,7 +41,7 @@ fn ColourForm(head: Head, colour: Option<Colour>) -> impl IntoView {
             <TextInput
                 name="colour"
                 label="Colour"
-                hint="For buttons, with white text on them: # and six digits, such as #1d4ed8. Leave it empty for Uplift’s own."
+                hint="For the band at the top of the page, with white text on it: # and six digits, such as #1d4ed8. Leave it empty for Uplift’s own."
                 width=Width::Short
                 autocomplete="off"
                 optional=true
