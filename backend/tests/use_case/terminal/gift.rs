@@ -121,12 +121,10 @@ async fn a_conflict_is_undone_by_days_too_and_ends_as_unknown_when_nobody_is_lef
     let held = world.sent(card("M1", "T1", "X")).await;
     assert_eq!(world.status(held).await, Status::Held);
     world.change_days(theirs.id, json!({ "validFrom": "2026-11-22" })).await;
+    assert_eq!(world.charity_of(held).await.as_deref(), Some("Harbour Hospice"), "one was left");
     world.change_days(contested.id, json!({ "validFrom": "2026-11-22" })).await;
-    assert_eq!(
-        world.charity_of(held).await.as_deref(),
-        Some("Harbour Hospice"),
-        "it was matched when one was left"
-    );
+    assert_eq!(world.charity_of(held).await, None);
+    assert_eq!(world.status(held).await, Status::AwaitingCharity);
 }
 
 #[tokio::test]

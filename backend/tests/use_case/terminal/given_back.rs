@@ -3,7 +3,7 @@
 use domain::donation::{Status, TakenOut};
 use serde_json::json;
 
-use crate::claim::Desk;
+use crate::claim::{Desk, NEXT_DAY};
 use crate::person::World;
 
 use super::{NOW, card};
@@ -17,6 +17,7 @@ async fn d3_an_entry_that_ends_gives_its_gifts_back_to_their_own_charity() {
     let gift = world.sent(card("M1", "T1", "X")).await;
     let unsettled = world.sent(json!({ "transaction": card("M1", "T1", "X")["transaction"] })).await;
     // It is in a claim that waits for its approval.
+    world.test.set_clock(NEXT_DAY);
     desk.choose("by_hand", "one").await;
     let claim = desk.claim().await;
     assert_eq!(desk.shown(claim).await.lines, 1);
@@ -39,6 +40,7 @@ async fn a_gift_that_a_filed_claim_has_stays_with_its_charity() {
     let world = &desk.world;
     let entry = world.map(&world.reference, json!({ "mid": "M1" })).await;
     let gift = world.sent(card("M1", "T1", "X")).await;
+    world.test.set_clock(NEXT_DAY);
     desk.claim().await;
     assert_eq!(world.status(gift).await, Status::Accepted);
     world.unmap(entry.id).await;
