@@ -128,8 +128,8 @@ test('a gift with the charity’s reference is in the list, found by every filte
   const file = await download;
   expect(file.suggestedFilename()).toBe('donations.csv');
   expect(await content(file)).toEqual([
-    'Donation,Reference,Platform,Gift date,Settled on,Gross,Net,Claimable,Gift Aid (estimate),State,Declaration,Last change',
-    expect.stringMatching(new RegExp(`^${gift.id},${mark},${platform.name},${today},${today},123.45,120.00,120.00,30.00,declared,${gift.giftAid.declarationId},`)),
+    'Donation,Reference,Platform,Gift date,Settled on,Gross,Net,Refunded,Claimable,Gift Aid (estimate),State,Declaration,Last change',
+    expect.stringMatching(new RegExp(`^${gift.id},${mark},${platform.name},${today},${today},123.45,120.00,,120.00,30.00,declared,${gift.giftAid.declarationId},`)),
   ]);
 
   await filter.getByRole('link', { name: 'Show all' }).click();
@@ -146,7 +146,7 @@ test('a gift with the charity’s reference is in the list, found by every filte
   await expect(rows).toContainText('none');
   const cancelled = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
-  expect((await content(await cancelled))[1]).toContain(`,${today},,9.00,,9.00,,cancelled,,`);
+  expect((await content(await cancelled))[1]).toContain(`,${today},,9.00,,,9.00,,cancelled,,`);
 
   await filter.getByLabel('State').selectOption({ label: 'All states' });
   await filter.getByLabel('Exact gift').fill('123.45');

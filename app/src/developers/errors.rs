@@ -108,7 +108,7 @@ errors! {
     /// Another donor holds the card or phone.
     ACCOUNT_LINKED_ELSEWHERE = 409 "account_linked_elsewhere", "Another donor holds this account",
         "A card or phone belongs to at most one donor at a time, and another one has it now.",
-        "If you verified that it is this donor’s and another platform linked it, we ask the other donor. Unless they keep it, it moves within 14 days and you get the event link.set: you need do nothing more. If you linked it yourself, end that link first.";
+        "If you verified that it is this donor’s and another platform linked it, we ask the other donor. Unless they keep it, it moves within 14 days and you get the event link.set; you do not have to do anything else. If you linked it yourself, end that link first.";
     /// The platform set as many cards and phones for the donor as it can.
     TOO_MANY_LINKS = 409 "too_many_links", "The donor has too many linked accounts",
         "A platform can link at most 20 cards and phones to a donor at a time, and you have linked that many.",

@@ -71,7 +71,7 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="A donor asked for a refund">
                 <p>
-                    "The platform that took the gift tells Uplift. The declaration is cancelled, and both stay on record; you need do nothing. If only a part went back, Gift Aid is claimed on what is left; where HMRC had accepted the claim already, the tax on that part goes back with a later one."
+                    "The platform that took the gift tells Uplift. The declaration is cancelled, and both stay on record: you do not have to do anything. If only a part went back, Gift Aid is claimed on what is left; where HMRC had accepted the claim already, the tax on that part goes back with a later one."
                 </p>
             </Details>
             <Details summary="A gift must not be claimed, or we claimed it ourselves">

@@ -4,6 +4,8 @@
 mod app;
 mod letter;
 mod passkey;
+mod question;
+mod recovery;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -12,13 +14,14 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use self::passkey::{ALGORITHMS, Assertion, Creation, RelyingParty};
+use self::question::{QUESTION_SECONDS, described};
 use crate::Backend;
 use crate::actor::{By, Myself};
 pub use crate::arrival::FirstStep;
 use crate::arrival::{Arrival, Entry, Via};
 use crate::clock::real_seconds;
 use crate::error::{Error, Resource};
-use crate::secret::{Hash, hash, new_uuid, random};
+use crate::secret::{Hash, new_uuid, random};
 use crate::security_log::{Event, note};
 use crate::sign_in::{Audience, BrowserKey};
 use crate::store;
@@ -31,14 +34,6 @@ use crate::store::session::Person;
 pub const WRONG_ANSWERS_A_DAY: i32 = 10;
 /// How many passkeys and apps a person can have.
 pub const MOST_FACTORS: usize = 10;
-/// How many recovery codes somebody gets.
-pub const RECOVERY_CODES: usize = 10;
-/// How long a question to a passkey can be answered, in seconds.
-const QUESTION_SECONDS: i64 = 300;
-/// The letters of recovery codes (Crockford's base 32): none that is taken for another.
-const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// Letters of a recovery code: 80 bits, which nobody guesses.
-const CODE_LENGTH: usize = 16;
 
 /// What the second step can be taken with.
 #[derive(Clone, Debug)]
@@ -242,55 +237,6 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// Makes new recovery codes; the earlier ones end.
-    ///
-    /// # Errors
-    /// [`Error::ProveAgain`]; [`Error::NotFound`] for a donor; a conflict `no_factor` without a second factor.
-    pub async fn new_recovery_codes(&self, me: &Myself) -> Result<(), Error> {
-        let staff = me.staff_proved()?;
-        let mut tx = self.begin().await?;
-        store::second_factor::lock(&mut tx, me.person).await?;
-        if store::second_factor::of(&mut tx, me.person).await?.is_empty() {
-            return Err(Error::conflict("no_factor", "Add a passkey or an authenticator app first."));
-        }
-        self.make_recovery_codes(&mut tx, staff).await?;
-        store::trail::audit(
-            &mut tx,
-            self.now(),
-            By::Staff(staff),
-            "person.recovery_codes",
-            staff.uuid(),
-            json!({}),
-        )
-        .await?;
-        let letter = letter::new_codes(&me.email, self.now(), &self.config.base_url);
-        self.post(&mut tx, Audience::Staff, &letter).await?;
-        self.commit(tx).await
-    }
-
-    /// The recovery codes that were just made, until the person says that they are kept, and for an hour at most.
-    ///
-    /// # Errors
-    /// [`Error::ProveAgain`]; [`Error::NotFound`] for a donor.
-    pub async fn recovery_sheet(&self, me: &Myself) -> Result<Option<Vec<String>>, Error> {
-        let staff = me.staff_proved()?;
-        let mut conn = self.pool.acquire().await?;
-        let Some(sealed) = store::second_factor::sheet(&mut conn, staff).await? else { return Ok(None) };
-        let plain = self.config.key.open("recovery codes", staff.uuid().as_bytes(), &sealed)?;
-        let text = String::from_utf8(plain).map_err(Error::internal)?;
-        Ok(Some(text.lines().map(str::to_owned).collect()))
-    }
-
-    /// The person has kept the recovery codes: they are not shown again.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] for a donor.
-    pub async fn recovery_sheet_is_kept(&self, me: &Myself) -> Result<(), Error> {
-        let staff = me.staff()?;
-        let mut conn = self.pool.acquire().await?;
-        store::second_factor::drop_sheet(&mut conn, staff).await
-    }
-
     /// What a browser asks any passkey of this installation, for somebody who has not said who they are.
     ///
     /// # Errors
@@ -489,19 +435,6 @@ impl Backend {
         Ok(false)
     }
 
-    async fn takes_recovery_code(
-        &self,
-        conn: &mut PgConnection,
-        staff: StaffId,
-        code: &str,
-    ) -> Result<bool, Error> {
-        let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
-        if code.len() != CODE_LENGTH {
-            return Ok(false);
-        }
-        store::second_factor::use_recovery_code(conn, staff, &self.recovery_hash(staff, &code)).await
-    }
-
     async fn check_own_passkey(
         &self,
         conn: &mut PgConnection,
@@ -533,53 +466,6 @@ impl Backend {
         RelyingParty::of(&self.config.base_url)
     }
 
-    fn question(
-        &self,
-        purpose: &str,
-        owner: &[u8],
-        credentials: &[Vec<u8>],
-        now: i64,
-    ) -> Result<String, Error> {
-        let question = json!({
-            "challenge": URL_SAFE_NO_PAD.encode(self.challenge(purpose, owner, now)?),
-            "rpId": self.party().id,
-            "timeout": QUESTION_SECONDS * 1_000,
-            "allowCredentials": described(credentials),
-            "userVerification": "required",
-        });
-        Ok(question.to_string())
-    }
-
-    /// A question for a passkey. Nothing is kept of it until it is answered: it says itself when it was asked, and its tag that it
-    /// is ours, and for what and whom.
-    fn challenge(&self, purpose: &str, owner: &[u8], now: i64) -> Result<Vec<u8>, Error> {
-        let mut challenge = random::<16>()?.to_vec();
-        challenge.extend(now.to_be_bytes());
-        let tag = self.config.key.tag("passkey challenge", &asked(purpose, owner, &challenge));
-        challenge.extend(tag);
-        Ok(challenge)
-    }
-
-    /// Takes the answer to a question of ours, once, within five minutes.
-    async fn use_challenge(
-        &self,
-        conn: &mut PgConnection,
-        purpose: &str,
-        owner: &[u8],
-        challenge: &[u8],
-    ) -> Result<(), Error> {
-        let not_ours = || refused(passkey::Refused::Challenge);
-        let (head, tag) = challenge.split_at_checked(24).ok_or_else(not_ours)?;
-        let asked_at = head.last_chunk::<8>().map(|bytes| i64::from_be_bytes(*bytes)).ok_or_else(not_ours)?;
-        let now = real_seconds();
-        let in_time = (0..=QUESTION_SECONDS).contains(&now.saturating_sub(asked_at));
-        if !in_time || !self.config.key.verify("passkey challenge", &asked(purpose, owner, head), tag) {
-            return Err(not_ours());
-        }
-        let is_first = store::second_factor::use_challenge(conn, &hash(challenge)).await?;
-        if is_first { Ok(()) } else { Err(not_ours()) }
-    }
-
     async fn refuse_more_factors(&self, conn: &mut PgConnection, person: Person) -> Result<(), Error> {
         store::second_factor::lock(conn, person).await?;
         if store::second_factor::of(conn, person).await?.len() >= MOST_FACTORS {
@@ -607,20 +493,6 @@ impl Backend {
         self.note_own(conn, me, "person.add_factor", id, json!({ "kind": kind.as_str() })).await?;
         let letter = letter::added(me, kind, name.as_str(), self.now(), &self.config.base_url);
         self.post(conn, me.audience(), &letter).await
-    }
-
-    async fn make_recovery_codes(&self, conn: &mut PgConnection, staff: StaffId) -> Result<(), Error> {
-        let codes = (0..RECOVERY_CODES).map(|_| recovery_code()).collect::<Result<Vec<_>, _>>()?;
-        let hashes: Vec<Vec<u8>> =
-            codes.iter().map(|code| self.recovery_hash(staff, code).to_vec()).collect();
-        let shown: Vec<String> = codes.iter().map(|code| grouped(code)).collect();
-        let sealed =
-            self.config.key.seal("recovery codes", staff.uuid().as_bytes(), shown.join("\n").as_bytes())?;
-        store::second_factor::replace_recovery_codes(conn, staff, &hashes, &sealed).await
-    }
-
-    fn recovery_hash(&self, staff: StaffId, code: &str) -> Hash {
-        self.config.key.tag("recovery code", format!("{staff} {}", code.to_ascii_lowercase()).as_bytes())
     }
 
     async fn note_own(
@@ -652,11 +524,6 @@ impl Backend {
     }
 }
 
-/// What the tag of a question is over.
-fn asked(purpose: &str, owner: &[u8], head: &[u8]) -> Vec<u8> {
-    [purpose.as_bytes(), &[0], owner, head].concat()
-}
-
 fn uuid_of(person: Person) -> uuid::Uuid {
     match person {
         Person::Donor(id) => id.uuid(),
@@ -664,27 +531,8 @@ fn uuid_of(person: Person) -> uuid::Uuid {
     }
 }
 
-fn described(credentials: &[Vec<u8>]) -> Vec<serde_json::Value> {
-    credentials.iter().map(|id| json!({ "type": "public-key", "id": URL_SAFE_NO_PAD.encode(id) })).collect()
-}
-
 fn digits(code: &str) -> String {
     code.chars().filter(char::is_ascii_digit).collect()
-}
-
-fn recovery_code() -> Result<String, Error> {
-    let bytes = random::<CODE_LENGTH>()?;
-    Ok(bytes
-        .iter()
-        .filter_map(|byte| LETTERS.get(usize::from(byte % 32)))
-        .map(|letter| char::from(*letter))
-        .collect())
-}
-
-fn grouped(code: &str) -> String {
-    let groups: Vec<&str> =
-        code.as_bytes().chunks(4).filter_map(|group| std::str::from_utf8(group).ok()).collect();
-    groups.join("-")
 }
 
 fn wrong_code(detail: &'static str) -> Error {
