@@ -13,7 +13,7 @@ use domain::{Email, FactorName, OwnPath, SecondFactorId, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use self::passkey::{ALGORITHMS, Assertion, Creation, RelyingParty};
+use self::passkey::{ALGORITHMS, Assertion, Creation, RelyingParty, refused};
 use self::question::{QUESTION_SECONDS, described};
 use crate::Backend;
 use crate::actor::{By, Myself};
@@ -543,16 +543,6 @@ fn codes_off() -> Error {
     Error::conflict(
         "codes_off",
         "Codes of your app are switched off for 24 hours, because too many wrong ones were entered. Use a passkey or a recovery code instead.",
-    )
-}
-
-/// The person cannot put any of it right but by trying again; the log says why.
-fn refused(why: impl std::fmt::Display) -> Error {
-    tracing::info!(%why, "a passkey was refused");
-    note(Event::PasskeyRefused, None, None);
-    Error::conflict(
-        "passkey_refused",
-        "The passkey did not work. Load the page again and try once more, or use another way to sign in.",
     )
 }
 

@@ -12,6 +12,8 @@ use ring::signature::{
 use serde::{Deserialize, Deserializer};
 use sha2::{Digest, Sha256};
 
+use crate::error::Error;
+use crate::security_log::{Event, note};
 use crate::store::second_factor::NewPasskey;
 
 /// The algorithms that are asked for, the best first: EdDSA, ES256, and RS256 for Windows (IANA COSE Algorithms).
@@ -248,4 +250,14 @@ impl Authenticator {
         };
         Ok(Self { sign_count: i64::from(u32::from_be_bytes(*count)), credential_id })
     }
+}
+
+/// The person cannot put any of it right but by trying again; the log says why.
+pub(super) fn refused(why: impl std::fmt::Display) -> Error {
+    tracing::info!(%why, "a passkey was refused");
+    note(Event::PasskeyRefused, None, None);
+    Error::conflict(
+        "passkey_refused",
+        "The passkey did not work. Load the page again and try once more, or use another way to sign in.",
+    )
 }

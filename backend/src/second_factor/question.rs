@@ -5,7 +5,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::{passkey, refused};
+use super::passkey::{self, refused};
 use crate::Backend;
 use crate::clock::real_seconds;
 use crate::error::Error;

@@ -1,5 +1,6 @@
 //! A charity claims on its gifts itself: it takes them out in the columns of HMRC's schedule, and says whether it claimed.
 
+use backend::charity::NomineeStep;
 use backend::donation::DonationFilter;
 use domain::calendar::parse_date;
 use domain::claim::view::OwnClaim;
@@ -69,6 +70,43 @@ async fn what_a_charity_claimed_itself_is_taken_out_and_in_no_claim_of_uplifts()
     backend.begin_scheduled_claims().await.unwrap();
     desk.world.test.work().await;
     assert_eq!(desk.world.status(later).await, Status::Accepted, "Uplift claims again");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn d1_gifts_that_a_charity_claims_itself_while_its_nominee_is_away_are_claimed_once() {
+    let desk = Desk::open().await;
+    let (backend, staff, test) = (desk.backend(), &desk.staff, &desk.world.test);
+    let gift = desk.world.gift(json!({ "settlementDate": "2026-11-21" }));
+    desk.world.batch(&vec![gift; 300]).await;
+    test.set_clock(NEXT_DAY);
+    desk.choose("weekly", "none").await;
+    let today = parse_date("2026-11-22").unwrap();
+    backend.record_nominee_step(staff, NomineeStep::Ended(today)).await.unwrap();
+    // What it is to claim itself comes out of Uplift as a file.
+    let own = desk.own().await;
+    assert_eq!((own.gifts, own.claimable), (300, pence(300_000)));
+
+    // Uplift is appointed again; Monday comes, and with it the schedule.
+    for step in [NomineeStep::Requested(today), NomineeStep::Active(today)] {
+        backend.record_nominee_step(staff, step).await.unwrap();
+    }
+    test.set_clock("2026-11-30T09:00:00Z");
+    backend.begin_scheduled_claims().await.unwrap();
+    test.work().await;
+    assert!(
+        desk.claims().await.is_empty(),
+        "nothing is filed on its own before staff have said what was claimed"
+    );
+    assert_eq!(code(backend.begin_claim(staff).await), "claims_wait");
+    backend.end_own_claim(staff, own.own_claim_id, claimed()).await.unwrap();
+    backend.resume_claims(staff).await.unwrap();
+    backend.begin_scheduled_claims().await.unwrap();
+    test.work().await;
+    assert!(desk.claims().await.is_empty(), "of the 300 nothing is left to claim");
+    let elsewhere =
+        "select count(*) from donation where status = 'ineligible' and taken_out_as = 'claimed_elsewhere'";
+    assert_eq!(desk.count(elsewhere).await, 300);
     desk.is_sound().await;
 }
 
