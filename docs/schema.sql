@@ -1646,6 +1646,25 @@ CREATE TABLE staff (
     CONSTRAINT staff_wrong_answers_is_a_count CHECK ((wrong_answers >= 0))
 );
 
+CREATE TABLE statement (
+    donor_id uuid NOT NULL,
+    tax_year integer NOT NULL,
+    number integer NOT NULL,
+    gifts bigint NOT NULL,
+    total_pence bigint NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    is_mailed boolean NOT NULL,
+    CONSTRAINT statement_gifts_is_a_count CHECK ((gifts >= 0)),
+    CONSTRAINT statement_is_of_a_year_that_is_over CHECK ((((made_at AT TIME ZONE 'Europe/London'::text))::date >= make_date((tax_year + 1), 4, 6))),
+    CONSTRAINT statement_number_is_positive CHECK ((number > 0)),
+    CONSTRAINT statement_total_is_an_amount CHECK ((total_pence >= 0))
+);
+
+CREATE TABLE statement_look (
+    tax_year integer NOT NULL,
+    looked_on date NOT NULL
+);
+
 CREATE TABLE test_message (
     test_message_id uuid NOT NULL,
     charity_id uuid NOT NULL,
@@ -2025,6 +2044,12 @@ ALTER TABLE ONLY staff
 ALTER TABLE ONLY staff
     ADD CONSTRAINT staff_pkey PRIMARY KEY (staff_id);
 
+ALTER TABLE ONLY statement_look
+    ADD CONSTRAINT statement_look_pkey PRIMARY KEY (tax_year);
+
+ALTER TABLE ONLY statement
+    ADD CONSTRAINT statement_pkey PRIMARY KEY (donor_id, tax_year, number);
+
 ALTER TABLE ONLY terminal
     ADD CONSTRAINT terminal_pkey PRIMARY KEY (terminal_id);
 
@@ -2268,6 +2293,8 @@ CREATE INDEX sign_in_missed ON sign_in USING btree (created_at) WHERE (wrong_cod
 CREATE INDEX source_by_platform ON source USING btree (platform_id, source_id DESC);
 
 CREATE UNIQUE INDEX source_is_added_once ON source USING btree (charity_id, platform_id) WHERE (state <> 'ended'::text);
+
+CREATE INDEX statement_by_year ON statement USING btree (tax_year);
 
 CREATE INDEX terminal_by_charity ON terminal USING btree (charity_id, created_at DESC, terminal_id DESC) WHERE (ended_at IS NULL);
 
@@ -2643,6 +2670,9 @@ ALTER TABLE ONLY source
 
 ALTER TABLE ONLY source
     ADD CONSTRAINT source_warranted_by_fkey FOREIGN KEY (warranted_by) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY statement
+    ADD CONSTRAINT statement_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
 
 ALTER TABLE ONLY terminal
     ADD CONSTRAINT terminal_is_of_a_source FOREIGN KEY (source_id, platform_id, charity_id) REFERENCES source(source_id, platform_id, charity_id);

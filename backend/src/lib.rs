@@ -59,6 +59,7 @@ pub mod sign_in;
 pub mod sign_in_provider;
 mod smtp;
 pub mod source;
+pub mod statement;
 mod stopping;
 mod store;
 pub mod team;

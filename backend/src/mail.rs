@@ -140,7 +140,7 @@ const CANCELLED: &str = "Your Gift Aid authorisation was cancelled";
 const UNLINKED: &str = "A card or phone is no longer linked to you";
 
 /// What the confirmation of an authorisation repeats (ITA 2007 s.424).
-const TAX_TO_PAY: &str = "If you pay less Income Tax and/or Capital Gains Tax in a tax year than the amount of Gift Aid claimed on all your donations in that tax year, it is your responsibility to pay any difference. HMRC can ask you for it; the charity does not have to pay.\n\n";
+pub(crate) const TAX_TO_PAY: &str = "If you pay less Income Tax and/or Capital Gains Tax in a tax year than the amount of Gift Aid claimed on all your donations in that tax year, it is your responsibility to pay any difference. HMRC can ask you for it; the charity does not have to pay.\n\n";
 
 /// What a donor is told when an authorisation that they denied was taken back.
 const AUTHORISATION_DENIED: &str = "You told us that you did not give this Gift Aid authorisation. It covers no gift, those made before now included: what was declared under it is taken back, and what a charity claimed on it goes back to HMRC. A gift that another authorisation of yours covers is declared under that one.";

@@ -137,6 +137,7 @@ impl Backend {
                 self.warn_of_deadlines().await?;
                 self.warn_of_waits().await
             }
+            Chore::Statement => self.make_statements(stopping).await,
             Chore::Pause => self.pause_without_nominee().await,
             // Also where nothing is filed for weeks: it is in the log.
             Chore::Clock => self.is_clock_wrong().await.map(|_logged| ()),
@@ -257,6 +258,7 @@ enum Chore {
     Schedule,
     Clock,
     Deadline,
+    Statement,
     Pause,
     Judge,
     Forget,
@@ -268,20 +270,21 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 
 impl Chore {
     /// Each with how much time lies between two of its times at least.
-    const EVERY: [(Duration, Self); 8] = [
+    const EVERY: [(Duration, Self); 9] = [
         (SECOND, Self::Seal),
         (SECOND, Self::Claims),
         (MINUTE, Self::Judge),
         (MINUTE, Self::Schedule),
         (MINUTE, Self::Clock),
         (HOUR, Self::Deadline),
+        (HOUR, Self::Statement),
         (HOUR, Self::Pause),
         (HOUR, Self::Forget),
     ];
 
-    /// A new day lets gifts settle at once, and may be a schedule's, or one on which a deadline is told.
+    /// A new day lets gifts settle at once, and may be a schedule's, or one on which a deadline or a statement is told.
     fn begins_day(self) -> bool {
-        matches!(self, Self::Judge | Self::Schedule | Self::Deadline)
+        matches!(self, Self::Judge | Self::Schedule | Self::Deadline | Self::Statement)
     }
 }
 
@@ -361,7 +364,7 @@ mod tests {
         let (soon, second) = (Duration::from_millis(250), Duration::from_secs(1));
         rota.due(Duration::ZERO, DAY);
         let tomorrow = date!(2026 - 11 - 22);
-        let of_a_day = [Chore::Judge, Chore::Schedule, Chore::Deadline];
+        let of_a_day = [Chore::Judge, Chore::Schedule, Chore::Deadline, Chore::Statement];
         assert_eq!(rota.due(soon, tomorrow), of_a_day);
         assert!(rota.due(soon, tomorrow).is_empty());
         // Somebody moved the sandbox's clock back.

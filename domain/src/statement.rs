@@ -3,19 +3,95 @@
 
 use time::{Date, Month};
 
-use crate::calendar::TaxYear;
-use crate::money::Pence;
+use crate::calendar::{TaxYear, Timestamp};
+use crate::money::{MoneyError, Pence, gift_aid};
 
-/// Below this total of a tax year no statement is owed.
+/// No statement is owed for fewer gifts in a tax year.
+const LEAST_GIFTS: i64 = 2;
+/// No statement is owed for less than this in a tax year.
 const LEAST_TOTAL_PENCE: i64 = 2_000;
+/// For how many tax years that are over statements are made and kept right: gifts can be claimed for four.
+const YEARS: usize = 4;
 
-/// Whether a statement is owed for a tax year in which the donor made these Gift Aid donations: at least two of them, and
-/// £20 or more in all.
-#[must_use]
-pub fn is_owed(gifts: &[Pence]) -> bool {
-    // A total that cannot be held is certainly £20 or more.
-    gifts.len() >= 2
-        && Pence::total(gifts.iter().copied()).map_or(true, |total| total.get() >= LEAST_TOTAL_PENCE)
+/// The gifts of a donor under Gift Aid in a tax year, added up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StatementSum {
+    /// How many.
+    pub gifts: i64,
+    /// What Gift Aid can be claimed on.
+    pub total: Pence,
+}
+
+impl StatementSum {
+    /// Whether a statement is owed for them: at least two gifts, and £20 or more in all.
+    #[must_use]
+    pub const fn is_owed(self) -> bool {
+        self.gifts >= LEAST_GIFTS && self.total.get() >= LEAST_TOTAL_PENCE
+    }
+
+    /// The most Gift Aid that can be claimed on them, as gifts of this tax year.
+    #[must_use]
+    pub fn gift_aid(self, year: TaxYear) -> Pence {
+        gift_aid(self.total, year)
+    }
+}
+
+/// The part of a statement that went to one charity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatementPart {
+    /// The charity's name.
+    pub charity_name: String,
+    /// What the donor gave it.
+    pub sum: StatementSum,
+}
+
+/// What a donor gave under Gift Aid in a tax year, charity by charity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    year: TaxYear,
+    parts: Vec<StatementPart>,
+    sum: StatementSum,
+    told_at: Vec<Timestamp>,
+}
+
+impl Statement {
+    /// The statement of these parts, of which the donor was told at these instants: once, and again after each change.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`] where the parts are more than an amount can hold.
+    pub fn new(
+        year: TaxYear,
+        parts: Vec<StatementPart>,
+        told_at: Vec<Timestamp>,
+    ) -> Result<Self, MoneyError> {
+        let total = Pence::total(parts.iter().map(|part| part.sum.total))?;
+        let gifts = parts.iter().map(|part| part.sum.gifts).sum();
+        Ok(Self { year, parts, sum: StatementSum { gifts, total }, told_at })
+    }
+
+    /// Which year.
+    #[must_use]
+    pub const fn year(&self) -> TaxYear {
+        self.year
+    }
+
+    /// What went to each charity.
+    #[must_use]
+    pub fn parts(&self) -> &[StatementPart] {
+        &self.parts
+    }
+
+    /// All of it.
+    #[must_use]
+    pub const fn sum(&self) -> StatementSum {
+        self.sum
+    }
+
+    /// When the donor was told of it, the earliest first.
+    #[must_use]
+    pub fn told_at(&self) -> &[Timestamp] {
+        &self.told_at
+    }
 }
 
 /// The last day on which the statement for a tax year can be made available: 31 May after its end. The duty does not move
@@ -23,4 +99,18 @@ pub fn is_owed(gifts: &[Pence]) -> bool {
 #[must_use]
 pub fn due_by(year: TaxYear) -> Date {
     Date::from_calendar_date(year.end_year(), Month::May, 31).unwrap_or(year.last_day())
+}
+
+/// The day from which donors are told of the statement for a tax year: 1 May after its end. It could be made from 5 April on, but
+/// gifts of the last days of a year are declared when their money settles, weeks later, and would change it at once.
+#[must_use]
+pub fn told_from(year: TaxYear) -> Date {
+    Date::from_calendar_date(year.end_year(), Month::May, 1).unwrap_or(year.last_day())
+}
+
+/// The tax years whose statements are made, or made again where something in them changed, on this day; the newest first.
+pub fn years_told(today: Date) -> impl Iterator<Item = TaxYear> {
+    std::iter::successors(Some(TaxYear::of(today).previous()), |year| Some(year.previous()))
+        .take(YEARS)
+        .filter(move |year| today >= told_from(*year))
 }

@@ -112,6 +112,14 @@ export const PAGES: Record<string, Look[]> = {
     ['what is kept', 'donor', () => '/giving/privacy'],
     ['what is kept of somebody without gifts', 'newcomer', () => '/giving/privacy'],
   ],
+  '/giving/statements': [
+    ['statements', 'donor', () => '/giving/statements'],
+    ['no statements', 'newcomer', () => '/giving/statements'],
+  ],
+  '/giving/statements/{year}': [
+    ['a statement', 'donor', () => '/giving/statements/2026-27'],
+    ['a statement of nothing', 'newcomer', () => '/giving/statements/2025-26'],
+  ],
   '/giving/privacy/delete': [
     ['deleting the account', 'donor', () => '/giving/privacy/delete'],
     ['deleting an account without declarations', 'newcomer', () => '/giving/privacy/delete'],

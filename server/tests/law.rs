@@ -10,6 +10,8 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 const CRATES: [&str; 5] = ["domain", "hmrc", "backend", "app", "server"];
 /// How many cases there are.
 const ALL: usize = 85;
+/// How many defects were found.
+const DEFECTS: usize = 17;
 
 /// Puts the name of every test below a folder into the set.
 fn collect(folder: &Path, tests: &mut BTreeSet<String>) {
@@ -82,6 +84,31 @@ fn faults_of(page: &str, tests: &BTreeSet<String>, all: usize) -> Vec<String> {
     faults
 }
 
+/// What is wrong with the table of defects: each is there once, in order, with a test whose name begins with its number.
+fn defect_faults_of(page: &str, tests: &BTreeSet<String>, all: usize) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut expected = 1;
+    for line in page.lines().filter(|line| line.starts_with("| D")) {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let number = cells[0].trim_start_matches('D');
+        if number != expected.to_string() {
+            faults.push(format!("D{expected} is not there, but D{number}"));
+        }
+        expected += 1;
+        let named = cells.last().copied().unwrap_or_default();
+        let named: Vec<&str> = named.split(", ").map(|name| name.trim_matches('`')).collect();
+        if !named.iter().any(|name| name.starts_with(&format!("d{number}_"))) {
+            faults.push(format!("D{number} has no test of its name"));
+        }
+        let missing = named.into_iter().filter(|name| !tests.contains(*name));
+        faults.extend(missing.map(|name| format!("D{number} names {name}, which is no test")));
+    }
+    if expected != all + 1 {
+        faults.push(format!("there are {} defects, not {all}", expected - 1));
+    }
+    faults
+}
+
 #[test]
 fn every_case_of_the_law_is_there_and_every_test_that_shows_it() {
     let mut tests = BTreeSet::new();
@@ -95,7 +122,8 @@ fn every_case_of_the_law_is_there_and_every_test_that_shows_it() {
     }
     let page = Path::new(ROOT).join("docs/law.md");
     let page = read_to_string(&page).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
-    let faults = faults_of(&page, &tests, ALL);
+    let mut faults = faults_of(&page, &tests, ALL);
+    faults.extend(defect_faults_of(&page, &tests, DEFECTS));
     assert!(faults.is_empty(), "docs/law.md:\n{}", faults.join("\n"));
 }
 
@@ -120,4 +148,17 @@ fn whatever_is_wrong_with_the_page_is_named() {
         assert!(faults.iter().any(|fault| fault.contains(named)), "{named}: {faults:?}");
     }
     assert_eq!(faults_of(right, &tests, 3), ["there are 2 cases, not 3"]);
+
+    let tests = BTreeSet::from(["d1_one".to_owned(), "two".to_owned()]);
+    let right = "| D1 | Wrong. | `d1_one`, `two` |\n";
+    assert_eq!(defect_faults_of(right, &tests, 1), Vec::<String>::new());
+    for (from, to, named) in [
+        ("| D1", "| D2", "D1 is not there, but D2"),
+        ("`d1_one`, ", "", "D1 has no test of its name"),
+        ("`two`", "`three`", "D1 names three, which is no test"),
+        ("| D1", "| E1", "there are 0 defects, not 1"),
+    ] {
+        let faults = defect_faults_of(&right.replacen(from, to, 1), &tests, 1);
+        assert!(faults.iter().any(|fault| fault.contains(named)), "{named}: {faults:?}");
+    }
 }

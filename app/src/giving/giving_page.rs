@@ -48,6 +48,14 @@ fn Newest(giving: Giving) -> impl IntoView {
         <Live url="/giving/live" list=LIST/>
         <StatusCard summary=giving.authorisation more=true/>
         <YearTotals year=giving.year/>
+        {(!none)
+            .then(|| {
+                view! {
+                    <p class="print:hidden">
+                        <a href="/giving/statements">"Your statement for each tax year"</a>
+                    </p>
+                }
+            })}
         <section aria-labelledby="gifts-title" class="space-y-4">
             <h2 id="gifts-title" class="text-xl">"Your gifts"</h2>
             <GiftList gifts=giving.gifts today=giving.today/>

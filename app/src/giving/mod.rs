@@ -21,6 +21,7 @@ pub mod privacy;
 mod reads;
 mod remove_link_page;
 mod server_fns;
+mod statement_page;
 mod status_card;
 mod steps;
 mod stop_page;
@@ -52,6 +53,8 @@ pub fn GivingRoutes() -> AnyNestedRoute {
         <Route path=path!("/giving/authorisation/cancelled") view=cancel_page::CancelledPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/linked") view=linked_page::LinkedPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/linked/:link/remove") view=remove_link_page::RemoveLinkPage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/statements") view=statement_page::StatementsPage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/statements/:year") view=statement_page::StatementPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/privacy") view=privacy::KeptPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/privacy/delete") view=privacy::DeleteAccountPage ssr=SsrMode::Async/>
         <Route path=path!("/privacy/deleted") view=privacy::DeletedPage ssr=SsrMode::Async/>

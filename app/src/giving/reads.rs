@@ -7,7 +7,8 @@ use crate::error::AppError;
 use domain::authorisation::CancellationRequest;
 use domain::donation::DeclarationStatus;
 use domain::donation::shown::{ClaimDays, LinkedGifts};
-use domain::{AuthorisationSummary, Date, DeclarationId, LinkId, LinkKind, Timestamp};
+use domain::statement::{Statement, StatementSum};
+use domain::{AuthorisationSummary, Date, DeclarationId, LinkId, LinkKind, TaxYear, Timestamp};
 
 /// The first page, or a later part of the list.
 #[derive(Clone, Debug)]
@@ -38,6 +39,39 @@ pub async fn read_gifts(after: String) -> Result<Giving, AppError> {
         next: giving.gifts.next,
         today,
     })
+}
+
+/// The donor's tax years, the newest first.
+#[derive(Clone, Debug)]
+pub struct MyYears {
+    pub years: Vec<(TaxYear, StatementSum)>,
+    /// Today in London.
+    pub today: Date,
+}
+
+/// The tax years in which the donor gave under Gift Aid.
+pub async fn read_years() -> Result<MyYears, AppError> {
+    use crate::access::{backend, donor};
+    let (donor, backend) = (donor()?, backend()?);
+    Ok(MyYears { years: backend.my_years(&donor).await?, today: backend.today() })
+}
+
+/// The statement for a tax year.
+#[derive(Clone, Debug)]
+pub struct MyStatement {
+    pub statement: Statement,
+    /// Today in London.
+    pub today: Date,
+}
+
+/// The donor's statement for a tax year, such as `2026-27`; a year to come has none.
+pub async fn read_statement(year: String) -> Result<MyStatement, AppError> {
+    use crate::access::{backend, donor};
+    let (donor, backend) = (donor()?, backend()?);
+    let today = backend.today();
+    let year = year.parse::<TaxYear>().ok().filter(|year| year.first_day() <= today);
+    let statement = backend.my_statement(&donor, year.ok_or(AppError::NotFound)?).await?;
+    Ok(MyStatement { statement, today })
 }
 
 /// A gift with its declarations.

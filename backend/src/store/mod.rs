@@ -37,6 +37,7 @@ pub(crate) mod session;
 pub(crate) mod sign_in;
 pub(crate) mod sign_in_provider;
 pub(crate) mod source;
+pub(crate) mod statement;
 pub(crate) mod team;
 pub(crate) mod terminal;
 pub(crate) mod together;

@@ -149,6 +149,15 @@ impl TestBackend {
         self.backend.begin_claims_by(at_once).await
     }
 
+    /// Makes the annual statements that are owed, as the worker does once a day.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn make_statements(&self) -> Result<(), crate::Error> {
+        let (_going_on, stopping) = tokio::sync::watch::channel(false);
+        self.backend.make_statements(&stopping).await
+    }
+
     /// Another process begins to take the steps of a claim and is killed after so many polls, with all its connections.
     /// Whether it had come to an end before.
     ///

@@ -10,6 +10,7 @@ use backend::second_factor::{Answer, WRONG_ANSWERS_A_DAY};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use domain::charity::NewCharity;
+use domain::donation::DeletionReason;
 use domain::donor::NewDonor;
 use domain::link::{LinkKind, NewLink};
 use domain::{Email, ErasureConfirmed, Role};
@@ -228,6 +229,22 @@ async fn deadlines(letters: &mut Letters) {
     }
 }
 
+/// The statement of a year, and what follows a refund.
+async fn statements(letters: &mut Letters) {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let settled = json!({ "settlementDate": "2026-11-21" });
+    let (gift, _) = (world.sent(settled.clone()).await, world.sent(settled).await);
+    world.test.set_clock("2027-05-01T09:00:00Z");
+    world.test.make_statements().await.unwrap();
+    world.test.set_clock("2027-05-02T09:00:00Z");
+    let refund = DeletionReason::Refund;
+    world.test.backend.delete_donation(&world.platform, gift, refund, None, &unkeyed()).await.unwrap();
+    world.test.make_statements().await.unwrap();
+    letters.take(&world.test).await;
+}
+
 #[tokio::test]
 async fn every_mail_reads_as_its_snapshot_does() {
     let mut letters = Letters::default();
@@ -238,6 +255,7 @@ async fn every_mail_reads_as_its_snapshot_does() {
     second_steps(&mut letters).await;
     claims(&mut letters).await;
     deadlines(&mut letters).await;
+    statements(&mut letters).await;
 
     let folder = "snapshots/mail";
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/use_case").join(folder);

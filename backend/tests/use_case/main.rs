@@ -43,6 +43,7 @@ mod second_factor;
 mod sign_in;
 mod sign_in_provider;
 mod source;
+mod statement;
 mod stored_rule;
 mod team;
 mod terminal;

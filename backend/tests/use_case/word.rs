@@ -263,7 +263,7 @@ async fn a_gift_by_a_card_that_another_platform_set_does_not_say_whose_it_is() {
 }
 
 #[tokio::test]
-async fn a_declaration_takes_the_donors_own_details_then_those_of_the_gifts_platform() {
+async fn d12_a_declaration_takes_the_donors_own_details_then_those_of_the_gifts_platform() {
     let world = World::at(NOW).await;
     let other = Other::of(&world).await;
     let donor = create(&world, &world.platform, json!({ "email": "zoe@example.org" })).await.unwrap();

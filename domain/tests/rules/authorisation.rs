@@ -173,21 +173,6 @@ fn case_11_a_cancelled_authorisation_still_covers_earlier_gifts() {
 }
 
 #[test]
-fn case_14_a_statement_is_owed_for_two_gifts_of_twenty_pounds_in_all() {
-    let pence = |amounts: &[i64]| -> Vec<domain::Pence> {
-        amounts.iter().map(|amount| domain::Pence::new(*amount).expect("not negative")).collect()
-    };
-    assert!(!domain::statement::is_owed(&pence(&[1_000, 999])));
-    assert!(!domain::statement::is_owed(&pence(&[500_000])));
-    assert!(domain::statement::is_owed(&pence(&[1_000, 1_000])));
-}
-
-#[test]
-fn case_85_the_statement_is_due_by_31_may_even_on_a_sunday() {
-    assert_eq!(domain::statement::due_by(domain::TaxYear::starting(2025)), day("2026-05-31"));
-}
-
-#[test]
 fn nobody_has_no_status() {
     let summary = AuthorisationSummary::of([], at("2026-11-21T09:00:00Z"));
     let json = serde_json::to_value(&summary).expect("it is plain");

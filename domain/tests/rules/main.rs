@@ -31,6 +31,7 @@ mod money;
 mod person;
 mod refund;
 mod samples;
+mod statement;
 mod taken_out;
 mod terminal;
 mod view;

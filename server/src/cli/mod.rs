@@ -12,6 +12,7 @@ mod claim_message;
 mod sandbox;
 mod serve;
 mod setting;
+mod statement;
 
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
@@ -26,6 +27,7 @@ use backend::mail::Transport;
 use backend::secret::Key;
 use backend::{Backend, Config, Mode, SecondStepRule};
 use clap::{Parser, Subcommand};
+use domain::TaxYear;
 
 use crate::demo::DemoArgs;
 use crate::settings::Settings;
@@ -80,6 +82,15 @@ enum Command {
         #[command(subcommand)]
         command: claim::ClaimCommand,
     },
+    /// How the statements stand that donors are owed by 31 May for the tax year before.
+    Statements {
+        /// Which tax year, such as 2026-27; the newest that is over when left out.
+        #[arg(long)]
+        year: Option<TaxYear>,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Check the audit trail and every invariant of the database.
     Verify,
     /// Print the table of settings, as documented.
@@ -119,6 +130,7 @@ async fn run(command: Command) -> Result<ExitCode> {
         Command::Admin { command } => command.run(&settings).await,
         Command::Clock { command } => command.run(&settings).await,
         Command::Claim { command } => command.run(&settings).await,
+        Command::Statements { year, json } => statement::report(&settings, year, json).await,
         Command::Verify => sandbox::verify(&settings).await,
         // Handled above, without settings.
         Command::Hmrc { .. } | Command::Settings => Ok(ExitCode::SUCCESS),

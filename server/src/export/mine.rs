@@ -13,6 +13,7 @@ use backend::erasure::{
     DECLARATIONS_AT_ONCE, Kept, KeptBrowser, KeptDeclaration, KeptGift, KeptLink, KeptNotice, KeptRequest,
 };
 use backend::page::PageRequest;
+use backend::statement::KeptStatement;
 use backend::{Backend, Error};
 use domain::calendar::iso;
 use domain::{Authorisation, Timestamp};
@@ -100,6 +101,7 @@ impl Mine {
         list!(self, "browsers", kept_browsers, browser_json);
         list!(self, "messages", kept_notices, notice_json);
         list!(self, "cancellationRequests", kept_requests, request_json);
+        list!(self, "statements", kept_statements, statement_json);
         self.gifts().await?;
         // Last: what leaves the gifts while they are read is here.
         list!(self, "declarationsOfFormerGifts", kept_former_declarations, declaration_json);
@@ -223,6 +225,13 @@ fn request_json(request: &KeptRequest) -> Value {
     json!({
         "platform": request.platform, "requestedAt": request.requested_at, "effectiveFrom": request.effective_from,
         "expiresAt": request.expires_at, "confirmedAt": request.confirmed_at,
+    })
+}
+
+fn statement_json(one: &KeptStatement) -> Value {
+    json!({
+        "taxYear": one.year, "number": one.number, "gifts": one.sum.gifts, "totalPence": one.sum.total.get(), "madeAt": one.made_at,
+        "mailed": one.is_mailed,
     })
 }
 

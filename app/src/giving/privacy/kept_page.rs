@@ -89,6 +89,10 @@ fn Records(kept: PrivacySummary) -> impl IntoView {
                         "Which charity, when, how much, through which platform, and each declaration with your name and address of that day. The charity claims Gift Aid on it, and HMRC may ask for it."
                     </span>
                 </SummaryRow>
+                <SummaryRow label="Statements" href="/giving/statements" action="See">
+                    <span class="block">"What each yearly statement said, and when we told you"</span>
+                    <span class="block text-soft">"We must be able to show that you had it (SI 2016/1195)."</span>
+                </SummaryRow>
                 <SummaryRow label="Until when">
                     <span class="block">"Six years after the end of the tax year, or the charity’s accounting year, of the last thing that happened"</span>
                     <span class="block text-soft">

@@ -1,0 +1,175 @@
+//! The annual statements. Wanted first: what did I give, what did charities get on top, and did I pay enough tax for it?
+
+use super::param;
+use super::reads::{MyStatement, MyYears, read_statement, read_years};
+use crate::frame::{Area, Frame, Load};
+use crate::ui::{Cell, Column, EmptyState, Heading, Row, Shape, Stat, Stats, Table};
+use domain::calendar::long;
+use domain::statement::{Statement, StatementPart, StatementSum};
+use domain::{Date, TaxYear, Timestamp};
+use leptos::prelude::*;
+
+/// `/giving/statements`
+#[component]
+pub fn StatementsPage() -> impl IntoView {
+    view! {
+        <Frame area=Area::Giving>
+            <Load from=read_years() show=|years| view! { <Years years/> }/>
+        </Frame>
+    }
+    .into_any()
+}
+
+/// `/giving/statements/{year}`
+#[component]
+pub fn StatementPage() -> impl IntoView {
+    view! {
+        <Frame area=Area::Giving>
+            <Load from=read_statement(param("year")) show=|mine| view! { <Shown mine/> }/>
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Years(years: MyYears) -> impl IntoView {
+    let MyYears { years, today } = years;
+    let list = if years.is_empty() {
+        view! {
+            <EmptyState title="No statements yet" icon=Shape::Document>
+                <p>"Once you have made a gift under Gift Aid, the statement for its tax year is here."</p>
+            </EmptyState>
+        }
+        .into_any()
+    } else {
+        let rows = years.into_iter().map(|(year, sum)| year_row(year, sum, today)).collect_view();
+        view! {
+            <Table
+                caption="Your tax years"
+                columns=vec![
+                    Column::text("Tax year"),
+                    Column::number("Gifts"),
+                    Column::number("You gave"),
+                    Column::number("Gift Aid, up to"),
+                ]
+            >
+                {rows}
+            </Table>
+        }
+        .into_any()
+    };
+    view! {
+        <Heading
+            title="Your statements"
+            lead="What you gave under Gift Aid in each tax year, 6 April to 5 April."
+            back=("/giving".to_owned(), "Your giving".to_owned())
+        />
+        {list}
+    }
+    .into_any()
+}
+
+fn year_row(year: TaxYear, sum: StatementSum, today: Date) -> impl IntoView {
+    let so_far = if today <= year.last_day() { " so far" } else { "" };
+    view! {
+        <Row>
+            <Cell head=true>
+                <a href=format!("/giving/statements/{year}")>{year.to_string()}</a>
+                {so_far}
+            </Cell>
+            <Cell label="Gifts" number=true>{sum.gifts}</Cell>
+            <Cell label="You gave" number=true>{sum.total.to_string()}</Cell>
+            <Cell label="Gift Aid, up to" number=true>{sum.gift_aid(year).to_string()}</Cell>
+        </Row>
+    }
+}
+
+#[component]
+fn Shown(mine: MyStatement) -> impl IntoView {
+    let MyStatement { statement, today } = mine;
+    let (year, sum) = (statement.year(), statement.sum());
+    let (first, last) = (long(year.first_day()), long(year.last_day()));
+    let lead = if today <= year.last_day() {
+        format!("{first} to today. The tax year ends on {last}; what you give until then is added here.")
+    } else {
+        format!("{first} to {last}. Uplift declared these gifts to the charities in your name.")
+    };
+    let body = if sum.gifts == 0 {
+        view! {
+            <EmptyState title="No gifts under Gift Aid in this tax year" icon=Shape::Document>
+                <p>"A gift counts once it is declared to its charity."</p>
+            </EmptyState>
+        }
+        .into_any()
+    } else {
+        view! { <Sums statement/> }.into_any()
+    };
+    view! {
+        <Heading title=format!("Gift Aid statement {year}") lead back=("/giving/statements".to_owned(), "Your statements".to_owned())/>
+        {body}
+    }
+    .into_any()
+}
+
+#[component]
+fn Sums(statement: Statement) -> impl IntoView {
+    let (year, sum) = (statement.year(), statement.sum());
+    let gift_aid = sum.gift_aid(year);
+    let gifts = if sum.gifts == 1 { "in 1 gift".to_owned() } else { format!("in {} gifts", sum.gifts) };
+    // ITA 2007 s.424: tax of less than that is charged to the donor.
+    let tax = format!(
+        "To cover these gifts you need to have paid at least {gift_aid} of Income Tax or Capital Gains Tax for {year}, and more if you gave under Gift Aid in other ways. If you paid less, it is your responsibility to pay the difference: HMRC can ask you for it."
+    );
+    let rows = statement.parts().iter().map(|part| part_row(part, year)).collect_view();
+    view! {
+        <Stats>
+            <Stat label="You gave" value=sum.total.to_string() note=gifts/>
+            <Stat label="Gift Aid on top, up to" value=gift_aid.to_string() note="claimed by the charities"/>
+        </Stats>
+        <p class="mt-3 max-w-read">{tax}</p>
+        <Table
+            caption="Charity by charity"
+            show_caption=true
+            columns=vec![
+                Column::text("Charity"),
+                Column::number("Gifts"),
+                Column::number("You gave"),
+                Column::number("Gift Aid, up to"),
+            ]
+        >
+            {rows}
+        </Table>
+        <p class="max-w-read text-soft">
+            "Gifts without Gift Aid are not counted, nor is what was refunded. If you pay tax at a higher rate, you can claim relief on these gifts: give HMRC the amount that you gave. A gift is wrong or missing? "
+            <a href="/giving">"Find it in your gifts"</a> "."
+        </p>
+        {told(statement.told_at()).map(|words| view! { <p class="max-w-read text-soft">{words}</p> })}
+    }
+    .into_any()
+}
+
+fn part_row(part: &StatementPart, year: TaxYear) -> impl IntoView + use<> {
+    let (name, sum) = (part.charity_name.clone(), part.sum);
+    view! {
+        <Row>
+            <Cell head=true>{name}</Cell>
+            <Cell label="Gifts" number=true>{sum.gifts}</Cell>
+            <Cell label="You gave" number=true>{sum.total.to_string()}</Cell>
+            <Cell label="Gift Aid, up to" number=true>{sum.gift_aid(year).to_string()}</Cell>
+        </Row>
+    }
+}
+
+/// When we wrote to the donor about it.
+fn told(at: &[Timestamp]) -> Option<String> {
+    let day = |at: &Timestamp| long(at.london_date());
+    match at {
+        [] => None,
+        [only] => Some(format!("We told you about this statement on {}.", day(only))),
+        [first, .., last] => Some(format!(
+            "We told you about this statement on {}, and last on {} because something in it changed.",
+            day(first),
+            day(last)
+        )),
+    }
+}

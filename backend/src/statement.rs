@@ -1,0 +1,169 @@
+//! The annual statements that Uplift owes donors as their intermediary (SI 2016/1195): shown on the donor's pages, told of by mail
+//! from 1 May after the tax year on, and told of again when something in them changed.
+
+use domain::calendar::long;
+use domain::statement::{Statement, StatementSum, due_by, years_told};
+use domain::{Date, DonorId, Email, TaxYear};
+use serde_json::json;
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use crate::Backend;
+use crate::actor::{By, DonorCaller};
+use crate::error::Error;
+use crate::mail::TAX_TO_PAY;
+use crate::stopping::is_over;
+use crate::store::mail::Letter;
+use crate::store::sign_in::Audience;
+pub use crate::store::statement::{KeptStatement, StatementCounts};
+use crate::store::statement::{NewStatement, Stands};
+use crate::store::{self};
+
+/// How many donors are looked at in one go.
+const AT_ONCE: i64 = 1_000;
+
+/// How the statements of a tax year stand.
+#[derive(Clone, Copy, Debug)]
+pub struct StatementReport {
+    /// Until when each has to be made.
+    pub due_by: Date,
+    /// Donors who are owed one and for whom none was made yet.
+    pub missing: i64,
+    /// Donors for whom one was made whom nobody can write to.
+    pub without_address: i64,
+    /// What was made.
+    pub counts: StatementCounts,
+}
+
+impl Stands {
+    /// Whether a statement is to be made: a first one where it is owed, and another one where the donor was told something else, or
+    /// was not told and can be now.
+    fn is_to_make(&self) -> bool {
+        match &self.newest {
+            None => self.sum.is_owed(),
+            Some(newest) => newest.sum != self.sum || (self.has_address && !newest.is_mailed),
+        }
+    }
+}
+
+impl Backend {
+    /// The tax years in which the donor gave under Gift Aid, the newest first, each with its sum.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn my_years(&self, caller: &DonorCaller) -> Result<Vec<(TaxYear, StatementSum)>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::statement::years(&mut conn, caller.donor_id).await
+    }
+
+    /// The donor's statement for a tax year, as things are now. Of a year in which nothing was given it is empty.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn my_statement(&self, caller: &DonorCaller, year: TaxYear) -> Result<Statement, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let parts = store::statement::parts(&mut conn, caller.donor_id, year).await?;
+        let told_at = store::statement::told_at(&mut conn, caller.donor_id, year).await?;
+        Statement::new(year, parts, told_at).map_err(Error::internal)
+    }
+
+    /// A part of the statements that were made for the donor, the oldest first.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn kept_statements(
+        &self,
+        caller: &DonorCaller,
+        behind: Option<&KeptStatement>,
+        limit: u16,
+    ) -> Result<Vec<KeptStatement>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let behind = behind.map_or((0, 0), |last| (last.year.start_year(), last.number));
+        store::statement::kept(&mut conn, caller.donor_id, behind, i64::from(limit)).await
+    }
+
+    /// Makes the statements that are owed and not made, and those in which something changed, and tells their donors. The worker
+    /// does this; every donor is looked at once a day. What was made before an error stays made, and the next time goes on.
+    pub(crate) async fn make_statements(&self, stopping: &watch::Receiver<bool>) -> Result<(), Error> {
+        let today = self.today();
+        for year in years_told(today) {
+            if store::statement::is_looked_at(&self.pool, year, today).await? {
+                continue;
+            }
+            let mut after = Uuid::nil();
+            loop {
+                if is_over(stopping) {
+                    return Ok(());
+                }
+                let part = store::statement::stands(&self.pool, year, after, AT_ONCE).await?;
+                let Some(last) = part.last() else { break };
+                after = last.donor.uuid();
+                for one in part.iter().filter(|one| one.is_to_make()) {
+                    self.make_statement(one, year).await?;
+                }
+            }
+            store::statement::looked_at(&self.pool, year, today).await?;
+        }
+        Ok(())
+    }
+
+    async fn make_statement(&self, stands: &Stands, year: TaxYear) -> Result<(), Error> {
+        let number = stands.newest.as_ref().map_or(1, |newest| newest.number + 1);
+        let mut tx = self.begin().await?;
+        let to = store::donor::email_of(&mut tx, stands.donor).await?;
+        let is_mailed = to.is_some();
+        let new = NewStatement { donor: stands.donor, year, number, sum: stands.sum, is_mailed };
+        if !store::statement::insert(&mut tx, &new, self.now()).await? {
+            return Ok(());
+        }
+        let detail = json!({ "taxYear": year, "number": number, "mailed": is_mailed });
+        let donor = stands.donor.uuid();
+        store::trail::audit(&mut tx, self.now(), By::Uplift, "statement.make", donor, detail).await?;
+        if let Some(to) = to {
+            let is_changed = stands.newest.as_ref().is_some_and(|newest| newest.is_mailed);
+            let letter = self.statement_letter(to, year, stands.sum, is_changed);
+            self.post(&mut tx, Audience::Donor, &letter).await?;
+        }
+        self.commit(tx).await
+    }
+
+    fn statement_letter(&self, to: Email, year: TaxYear, sum: StatementSum, is_changed: bool) -> Letter {
+        let (first, last) = (long(year.first_day()), long(year.last_day()));
+        let gifts = if sum.gifts == 1 { "1 gift".to_owned() } else { format!("{} gifts", sum.gifts) };
+        let (subject, begun) = if is_changed {
+            (
+                format!("Your Gift Aid statement for {year} has changed"),
+                "Something in your Gift Aid statement has changed since we wrote to you, such as a refund. This is how it stands now.\n\n",
+            )
+        } else {
+            (format!("Your Gift Aid statement for {year}"), "")
+        };
+        let (given, gift_aid) = (sum.total, sum.gift_aid(year));
+        let body = format!(
+            "Hello,\n\n{begun}From {first} to {last} you made {gifts} under Gift Aid, {given} in all. Charities can claim up to {gift_aid} on top.\n\n\
+             {TAX_TO_PAY}Your statement, charity by charity: {}/giving/statements/{year}\n\nUplift, the Gift Aid service\n",
+            self.config.base_url
+        );
+        Letter { to, subject, body }
+    }
+
+    /// How the statements of a tax year stand, for the operator. Looks at every donor.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn statement_report(&self, year: TaxYear) -> Result<StatementReport, Error> {
+        let (mut missing, mut without_address) = (0, 0);
+        let mut after = DonorId::from_uuid(Uuid::nil());
+        loop {
+            let part = store::statement::stands(&self.pool, year, after.uuid(), AT_ONCE).await?;
+            let Some(last) = part.last() else { break };
+            after = last.donor;
+            for one in &part {
+                missing += i64::from(one.newest.is_none() && one.sum.is_owed());
+                without_address += i64::from(one.newest.is_some() && !one.has_address);
+            }
+        }
+        let counts = store::statement::counts(&self.pool, year).await?;
+        Ok(StatementReport { due_by: due_by(year), missing, without_address, counts })
+    }
+}
