@@ -22,6 +22,8 @@ const CHARITIES = Math.min(25, RUNS);
 const DONORS = 5;
 /** A claim is over after so long at the latest, or something is wrong. */
 const PATIENCE = 300_000;
+/** A sandbox's intent to send is good for five seconds. */
+const STANDSTILL = 7_000;
 /** The sandbox's clock is so many days ahead: only gifts of days that are over are claimed. */
 const DAYS = 2;
 
@@ -111,6 +113,47 @@ class ClaimFaults extends Faulty {
         if (fault.plan?.met === false) this.#begun -= 1;
     }
 
+    /**
+     * HMRC takes a claim, its answer is lost and its list is late for so long that the claim is sent again. Then the list has both: nothing
+     * more is filed for the charity before the operator has settled it. What is wrong; nothing when all is as it should be.
+     */
+    async lateList() {
+        const charity = this.charities[0];
+        const [pence, alarm] = [1000 + (this.#numbers + 1) * 4, `select count(*) from claim_alarm where alarm = 'sent_twice' and cleared_at is null`];
+        await this.#give(charity, pence);
+        const before = this.#claims.get(charity.hmrc)?.number ?? 0;
+        const known = new Set(this.gateway.taken.keys());
+        const fresh = () => [...this.gateway.taken].filter(([name, one]) => !known.has(name) && one.charity === charity.hmrc);
+        this.gateway.plan("submit", charity.hmrc, "lost reply", 0);
+        await this.#begin(charity, before);
+        if (!(await this.#comes(() => fresh().length === 1))) return ["late list: HMRC did not take the claim"];
+        this.gateway.hide(charity.hmrc);
+        this.late = { pence, correlation: fresh()[0][0] };
+        if (!(await this.#comes(() => fresh().length === 2))) return ["late list: the claim was not sent again"];
+        while (!(await this.#isOver(charity, before))) await pause(200);
+        this.gateway.show();
+        // A sandbox looks again after a minute.
+        if (!(await this.#comes(() => this.postgres.value(alarm) === "1"))) return ["late list: nobody was told that HMRC has the claim twice"];
+        await this.#give(charity, pence + 1);
+        const form = { _do: "/fn/charity/begin_claim", charity: charity.charityId };
+        const refused = await this.browser.post(`/charity/${charity.charityId}/claims`, form);
+        const began = refused.status === 303 && refused.headers.location.includes("/claims/");
+        const wrong = began ? ["late list: a claim was begun while HMRC had another one twice"] : [];
+        const id = this.postgres.value("select claim_id from claim_alarm where alarm = 'sent_twice' and cleared_at is null");
+        const { code, said } = this.installation.run(["claim", "clear-alarm", claimId(id), "--alarm", "sent-twice", "--reason", "HMRC cancelled one.", "--by", "operator@example.org"]);
+        if (code !== 0) return [...wrong, `late list: the alarm could not be cleared: ${said}`];
+        const next = this.#claims.get(charity.hmrc).number;
+        await this.#begin(charity, next);
+        while (!(await this.#isOver(charity, next))) await pause(200);
+        return wrong;
+    }
+
+    /** Whether something comes about within three minutes. */
+    async #comes(about) {
+        for (let tries = 0; tries < 900 && !about(); tries += 1) await pause(200);
+        return about();
+    }
+
     /** Puts a gift in until it is acknowledged. */
     async #give(charity, pence) {
         const donor = this.donors[Math.floor(this.#chance() * this.donors.length)];
@@ -174,6 +217,8 @@ class ClaimFaults extends Faulty {
         const [name, deed] = this.#of([
             [["kill -9 of the server", () => this.killServer()], 6], [["kill -9 of the database", () => this.killDatabase()], 3],
             [["restart of the server", () => this.restartServer()], 1], [["restart of the database", () => this.restartDatabase()], 1],
+            // Longer than an intent to send is good for: whoever wakes must not send.
+            [["standstill of the server", () => this.stallServer(STANDSTILL)], 1],
         ]);
         if (kind === "process") return { name: `${name}, at any moment`, begin: () => this.#later(luck * 1200, () => this.#do(deed)) };
         const moment = luck < 0.5 ? "before" : "after";
@@ -234,6 +279,13 @@ class ClaimFaults extends Faulty {
     }
 }
 
+/** A claim's id as pages and the command line have it: Crockford's base32 of the UUID's 128 bits. */
+function claimId(uuid) {
+    let [left, text] = [BigInt(`0x${uuid.replaceAll("-", "")}`), ""];
+    for (let place = 0; place < 26; place += 1, left >>= 5n) text = "0123456789abcdefghjkmnpqrstvwxyz"[Number(left & 31n)] + text;
+    return `clm_${text}`;
+}
+
 /** An answer that trying again does not change. */
 class Refusal extends Error {}
 
@@ -249,7 +301,11 @@ try {
     await run.run();
     const seconds = (performance.now() - begun) / 1000;
     await run.settled();
+    say("a list of HMRC's that is late");
+    const late = await run.lateList();
+    await run.settled();
     const { counts, broken } = reckon(run);
+    broken.push(...late);
     const met = [...run.met].sort(([one], [other]) => one.localeCompare(other));
     const lines = {
         "program": PROGRAM.replace(`${process.cwd()}/`, ""),

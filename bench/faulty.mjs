@@ -42,6 +42,17 @@ export class Faulty {
         return this.#timed("restart of a server", () => this.#again(this.servers[place], "SIGTERM"));
     }
 
+    /** A server stands still (SIGSTOP) for so long, and goes on as if nothing had been. */
+    stallServer(milliseconds, place = 0) {
+        return this.#timed("standstill of a server", async () => {
+            const { child, port } = this.servers[place];
+            child.kill("SIGSTOP");
+            await pause(milliseconds);
+            child.kill("SIGCONT");
+            await this.installation.ready(child, port);
+        });
+    }
+
     /** kill -9 of the database; the servers themselves start it again. */
     killDatabase() {
         return this.#timed("kill -9 of the database", () => this.#databaseAgain("SIGKILL"));

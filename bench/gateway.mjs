@@ -29,6 +29,8 @@ export class Gateway {
     requests = { submit: 0, poll: 0, delete: 0, list: 0 };
     /** What is to happen: `{ step, charity, act, thrown }`, the first that fits is used up. */
     #plans = [];
+    /** Submissions that HMRC's lists do not have yet, by the TransactionID. */
+    #hidden = new Set();
     #sockets = new Set();
     #absence = Promise.resolve();
 
@@ -79,6 +81,18 @@ export class Gateway {
     /** Takes a plan back that was not met. */
     forget(plan) {
         this.#plans = this.#plans.filter((one) => one !== plan);
+    }
+
+    /** HMRC's lists are late: they have none of a charity's submissions of now, until they are shown. How many there are. */
+    hide(charity) {
+        const theirs = [...this.taken.values()].filter((one) => one.charity === charity);
+        for (const { transaction } of theirs) this.#hidden.add(transaction);
+        return theirs.length;
+    }
+
+    /** HMRC's lists have everything. */
+    show() {
+        this.#hidden.clear();
     }
 
     /** For so long nobody is there: connections are refused. One absence after the other. */
@@ -153,9 +167,15 @@ export class Gateway {
         // From here on HMRC has it, whatever becomes of the reply.
         const reply = await this.#forward(request.url, body);
         this.#note(step, text, reply.body);
+        if (step === "list") reply.body = this.#withoutHidden(reply.body);
         exchange.reply = reply;
         if (plan?.moment === "after") await plan.act(exchange);
         if (!exchange.over) exchange.answer(reply.status, reply.type, reply.body);
+    }
+
+    #withoutHidden(body) {
+        const isHidden = (record) => this.#hidden.has(leaf(record, "TransactionID"));
+        return Buffer.from(body.toString("utf8").replace(/<StatusRecord>.*?<\/StatusRecord>/gs, (record) => (isHidden(record) ? "" : record)));
     }
 
     #forward(path, body) {

@@ -20,20 +20,22 @@ export function reckon(run) {
     for (const [pence, { charity }] of gifts) {
         const [times, { status, again } = {}] = [claimed.get(pence) ?? [], kept.get(pence)];
         const isHeld = status === "held" && (refused.has(pence) || (again && refusing.has(charity)));
-        if (times.length > 1) twice.push(`twice: the gift of ${pence} for ${charity} was accepted in ${times.join(" and ")}`);
+        // The claim of which HMRC's list was late on purpose: the operator settles it.
+        if (times.length > 1 && pence !== run.late?.pence) twice.push(`twice: the gift of ${pence} for ${charity} was accepted in ${times.join(" and ")}`);
         if (times.length === 0 && !isHeld) lost.push(`lost: HMRC never accepted the gift of ${pence} for ${charity}, which is ${status}`);
-        if (times.length === 1 && status !== "accepted") otherwise.push(`otherwise: HMRC accepted the gift of ${pence} for ${charity}, which is ${status}`);
+        if (times.length > 0 && status !== "accepted") otherwise.push(`otherwise: HMRC accepted the gift of ${pence} for ${charity}, which is ${status}`);
     }
     for (const pence of [...claimed.keys(), ...kept.keys()]) if (!gifts.has(pence)) otherwise.push(`otherwise: nobody put in a gift of ${pence}`);
 
     const marks = new Map();
     for (const { irmark, correlation } of accepted) marks.set(irmark, [...(marks.get(irmark) ?? []), correlation]);
-    for (const [mark, both] of marks) if (both.length > 1) twice.push(`twice: the message with IRmark ${mark} was accepted as ${both.join(" and ")}`);
+    for (const [mark, both] of marks) if (both.length > 1 && !both.includes(run.late?.correlation)) twice.push(`twice: the message with IRmark ${mark} was accepted as ${both.join(" and ")}`);
 
     const ends = { accepted: "accepted", refused: "rejected" };
     const ours = new Map(claims.filter((claim) => claim.correlation !== null).map((claim) => [claim.correlation, claim]));
     for (const { correlation, verdict, irmark, transaction } of taken) {
         const claim = ours.get(correlation);
+        if (claim === undefined && correlation === run.late?.correlation) continue;
         if (claim === undefined) otherwise.push(`otherwise: HMRC has ${correlation} (${verdict}), and no claim is known under this name`);
         else if (claim.state !== ends[verdict] || claim.irmark !== irmark || claim.transaction !== transaction) {
             otherwise.push(`otherwise: HMRC has ${correlation} as ${verdict}, ${irmark}, ${transaction}, and the claim is ${claim.state}, ${claim.irmark}, ${claim.transaction}`);

@@ -35,6 +35,17 @@ begin
 end
 $$;
 
+CREATE FUNCTION close_claim_alarm() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    if old.cleared_at is null and new.cleared_at is not null then
+        new.stood_until := clock_timestamp();
+    end if;
+    return new;
+end
+$$;
+
 CREATE TABLE authorisation (
     authorisation_id uuid NOT NULL,
     donor_id uuid NOT NULL,
@@ -62,13 +73,19 @@ CREATE TABLE authorisation (
     confirmed_at timestamp with time zone,
     erased_at timestamp with time zone,
     denied_at timestamp with time zone,
+    died_on date,
+    death_recorded_at timestamp with time zone,
+    cancelled_through text,
     CONSTRAINT authorisation_address_is_given CHECK (((btrim(address_line1) <> ''::text) OR (erased_at IS NOT NULL))),
+    CONSTRAINT authorisation_cancellation_channel_is_known CHECK ((cancelled_through = ANY (ARRAY['letter'::text, 'telephone'::text, 'email'::text, 'in_person'::text]))),
     CONSTRAINT authorisation_cancellation_is_whole CHECK (((cancelled_at IS NULL) = (cancelled_from IS NULL))),
     CONSTRAINT authorisation_cancellation_reaches_not_back CHECK (((cancelled_from >= cancelled_at) OR (erased_at IS NOT NULL) OR (denied_at IS NOT NULL))),
+    CONSTRAINT authorisation_cancelled_through_is_recorded CHECK (((cancelled_through IS NULL) OR (confirmed_at IS NOT NULL))),
     CONSTRAINT authorisation_channel_is_known CHECK ((channel = ANY (ARRAY['portal'::text, 'platform'::text, 'capture'::text]))),
     CONSTRAINT authorisation_channel_names_platform CHECK (((platform_id IS NULL) = (channel = 'portal'::text))),
     CONSTRAINT authorisation_confirmed_is_the_donors_end CHECK (((confirmed_at IS NULL) OR ((cancelled_at IS NOT NULL) AND (cancelled_by IS NULL)))),
     CONSTRAINT authorisation_country_is_code CHECK ((country ~ '^[A-Z]{2}$'::text)),
+    CONSTRAINT authorisation_death_is_whole CHECK (((died_on IS NULL) = (death_recorded_at IS NULL))),
     CONSTRAINT authorisation_denied_covers_nothing CHECK (((denied_at IS NULL) OR (NOT (cancelled_from IS DISTINCT FROM ((given_on)::timestamp without time zone AT TIME ZONE 'Europe/London'::text))))),
     CONSTRAINT authorisation_donors_end_is_behind_the_platforms CHECK (((donor_cancelled_at IS NULL) OR (cancelled_by IS NOT NULL))),
     CONSTRAINT authorisation_donors_end_is_whole CHECK (((donor_cancelled_at IS NULL) = (donor_cancelled_from IS NULL))),
@@ -92,7 +109,8 @@ CREATE FUNCTION covering_authorisation(giver uuid, gift_platform uuid, gift_on d
     select authorisation.*
     from authorisation
     where authorisation.donor_id = giver
-    and authorisation_covers(authorisation.given_on, authorisation.ends_on, authorisation.cancelled_from, gift_on, gift_at)
+    and authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on), authorisation.cancelled_from,
+        gift_on, gift_at)
     order by authorisation.platform_id is null desc, authorisation.platform_id = gift_platform desc,
         authorisation.given_at desc, authorisation.authorisation_id desc
     limit 1
@@ -197,7 +215,7 @@ CREATE FUNCTION keep_authorisation() RETURNS trigger
     AS $$
 declare
     ends text[] := array['cancelled_at', 'cancelled_from', 'cancelled_by', 'donor_cancelled_at', 'donor_cancelled_from', 'confirmed_at',
-        'denied_at'];
+        'denied_at', 'cancelled_through', 'died_on', 'death_recorded_at'];
     was jsonb := to_jsonb(old) - ends;
     is_now jsonb := to_jsonb(new) - ends;
     details text[] := array['title', 'first_name', 'last_name', 'address_line1', 'address_line2', 'town', 'postcode', 'country',
@@ -297,6 +315,12 @@ begin
     end if;
     return new;
 end
+$$;
+
+CREATE FUNCTION last_covered(ends_on date, died_on date) RETURNS date
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+    select least(ends_on, died_on)
 $$;
 
 CREATE FUNCTION latest_instant(gift_on date, gift_at timestamp with time zone, arrived_at timestamp with time zone) RETURNS timestamp with time zone
@@ -591,6 +615,15 @@ ALTER TABLE audit_seal ALTER COLUMN audit_seal_id ADD GENERATED ALWAYS AS IDENTI
     CACHE 1
 );
 
+CREATE TABLE authorisation_notice (
+    authorisation_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    told_through text NOT NULL,
+    told_at timestamp with time zone NOT NULL,
+    recorded_at timestamp with time zone NOT NULL,
+    CONSTRAINT authorisation_notice_channel_is_known CHECK ((told_through = ANY (ARRAY['sms'::text, 'telephone'::text, 'letter'::text, 'screen'::text, 'other'::text])))
+);
+
 CREATE TABLE authorisation_session (
     session_id uuid NOT NULL,
     platform_id uuid NOT NULL,
@@ -759,9 +792,7 @@ CREATE TABLE claim (
     lost_count integer DEFAULT 0 NOT NULL,
     tried_since timestamp with time zone,
     announced_id text,
-    is_to_compare boolean DEFAULT false NOT NULL,
     sent_by text,
-    lost_by text[] DEFAULT '{}'::text[] NOT NULL,
     CONSTRAINT claim_acceptance_is_whole CHECK (((accepted_at IS NOT NULL) = (state = ANY (ARRAY['accepted'::text, 'paid'::text])))),
     CONSTRAINT claim_acknowledgement_is_whole CHECK ((((correlation_id IS NULL) = (acknowledged_at IS NULL)) AND ((state <> 'acknowledged'::text) OR (correlation_id IS NOT NULL)) AND ((correlation_id IS NULL) OR (submitted_at IS NOT NULL)))),
     CONSTRAINT claim_adjustment_fits CHECK (((adjustment_pence >= 0) AND (adjustment_pence <= gift_aid_pence))),
@@ -809,6 +840,8 @@ CREATE TABLE claim_alarm (
     cleared_as text,
     reason text,
     cleared_by text,
+    stood_from timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    stood_until timestamp with time zone,
     CONSTRAINT claim_alarm_clearing_is_known CHECK ((cleared_as = ANY (ARRAY['resolved'::text, 'by_hand'::text]))),
     CONSTRAINT claim_alarm_clearing_is_whole CHECK ((((cleared_at IS NULL) = (cleared_as IS NULL)) AND ((reason IS NOT NULL) = ((cleared_as IS NOT NULL) AND (cleared_as = 'by_hand'::text))) AND ((reason IS NULL) = (cleared_by IS NULL)))),
     CONSTRAINT claim_alarm_is_known CHECK ((alarm = ANY (ARRAY['other_receipt'::text, 'no_receipt'::text, 'list_unclear'::text, 'unknown_to_hmrc'::text, 'gateway_fault'::text, 'unanswered'::text, 'sent_twice'::text, 'breaks_rules'::text, 'contradicted'::text, 'too_long'::text, 'not_taken'::text]))),
@@ -1229,6 +1262,9 @@ CREATE TABLE donor (
     created_at timestamp with time zone NOT NULL,
     erased_at timestamp with time zone,
     forgotten_at timestamp with time zone,
+    died_on date,
+    death_recorded_at timestamp with time zone,
+    CONSTRAINT donor_death_is_whole CHECK (((died_on IS NULL) = (death_recorded_at IS NULL))),
     CONSTRAINT donor_email_is_normal CHECK (((email = lower(btrim(email))) AND (email <> ''::text))),
     CONSTRAINT donor_erased_has_no_address CHECK (((erased_at IS NULL) OR (email IS NULL))),
     CONSTRAINT donor_is_forgotten_once_erased CHECK (((forgotten_at IS NULL) OR (erased_at IS NOT NULL)))
@@ -1388,6 +1424,20 @@ CREATE TABLE link_contest (
     outcome text,
     CONSTRAINT link_contest_end_is_whole CHECK (((ended_at IS NULL) = (outcome IS NULL))),
     CONSTRAINT link_contest_outcome_is_known CHECK ((outcome = ANY (ARRAY['moved'::text, 'kept'::text, 'withdrawn'::text])))
+);
+
+CREATE TABLE lost_sending (
+    transaction_id text NOT NULL,
+    claim_id uuid NOT NULL,
+    sent_by text,
+    sent_at timestamp with time zone NOT NULL,
+    lost_at timestamp with time zone DEFAULT now() NOT NULL,
+    compared_at timestamp with time zone,
+    listed_at timestamp with time zone,
+    settled_at timestamp with time zone,
+    CONSTRAINT lost_sending_sender_is_named CHECK ((sent_by <> ''::text)),
+    CONSTRAINT lost_sending_transaction_is_hexadecimal CHECK ((transaction_id ~ '^[0-9A-F]{32}$'::text)),
+    CONSTRAINT lost_sending_was_sent_before CHECK ((sent_at <= lost_at))
 );
 
 CREATE TABLE mail (
@@ -1694,7 +1744,17 @@ CREATE VIEW uncovered_gift AS
    FROM ((authorisation
      JOIN donation ON (((donation.donor_id = authorisation.donor_id) AND (latest_instant(donation.donated_on, donation.donated_at, donation.created_at) >= authorisation.cancelled_from))))
      JOIN declaration ON (((declaration.declaration_id = donation.declaration_id) AND (declaration.authorisation_id = authorisation.authorisation_id))))
-  WHERE ((authorisation.cancelled_at IS NOT NULL) AND ((authorisation.denied_at IS NOT NULL) OR (authorisation.cancelled_at < declaration.made_at)));
+  WHERE ((authorisation.cancelled_at IS NOT NULL) AND ((authorisation.denied_at IS NOT NULL) OR (authorisation.cancelled_at < declaration.made_at)))
+UNION ALL
+ SELECT authorisation.donor_id,
+    authorisation.death_recorded_at AS ended_at,
+    donation.donation_id,
+    donation.platform_id,
+    declaration.declaration_id
+   FROM ((authorisation
+     JOIN donation ON (((donation.donor_id = authorisation.donor_id) AND (donation.donated_on > authorisation.died_on))))
+     JOIN declaration ON (((declaration.declaration_id = donation.declaration_id) AND (declaration.authorisation_id = authorisation.authorisation_id))))
+  WHERE (authorisation.died_on IS NOT NULL);
 
 CREATE TABLE used_challenge (
     challenge_hash bytea NOT NULL,
@@ -1809,6 +1869,9 @@ ALTER TABLE ONLY audit_seal
 
 ALTER TABLE ONLY authorisation
     ADD CONSTRAINT authorisation_is_of_one_donor_and_day UNIQUE (authorisation_id, donor_id, given_on);
+
+ALTER TABLE ONLY authorisation_notice
+    ADD CONSTRAINT authorisation_notice_pkey PRIMARY KEY (authorisation_id);
 
 ALTER TABLE ONLY authorisation
     ADD CONSTRAINT authorisation_pkey PRIMARY KEY (authorisation_id);
@@ -1935,6 +1998,9 @@ ALTER TABLE ONLY link_holder
 
 ALTER TABLE ONLY linked_account
     ADD CONSTRAINT linked_account_pkey PRIMARY KEY (link_id);
+
+ALTER TABLE ONLY lost_sending
+    ADD CONSTRAINT lost_sending_pkey PRIMARY KEY (transaction_id);
 
 ALTER TABLE ONLY mail
     ADD CONSTRAINT mail_pkey PRIMARY KEY (mail_id);
@@ -2098,6 +2164,8 @@ CREATE INDEX authorisation_by_platform ON authorisation USING btree (platform_id
 
 CREATE INDEX authorisation_by_postcode ON authorisation USING btree (postcode) WHERE (postcode IS NOT NULL);
 
+CREATE INDEX authorisation_death ON authorisation USING btree (death_recorded_at) WHERE (died_on IS NOT NULL);
+
 CREATE INDEX authorisation_ended ON authorisation USING btree (GREATEST(cancelled_at, confirmed_at, denied_at)) WHERE (cancelled_at IS NOT NULL);
 
 CREATE INDEX authorisation_session_by_donation ON authorisation_session USING btree (donation_id) WHERE (donation_id IS NOT NULL);
@@ -2182,6 +2250,8 @@ CREATE INDEX donation_waiting ON donation USING btree (donated_on) WHERE (status
 
 CREATE INDEX donation_without_donor ON donation USING btree (donor_kind, donor_value) WHERE (donor_id IS NULL);
 
+CREATE INDEX donor_died ON donor USING btree (email) WHERE (died_on IS NOT NULL);
+
 CREATE INDEX donor_erased ON donor USING btree (donor_id) WHERE ((erased_at IS NOT NULL) AND (forgotten_at IS NULL));
 
 CREATE INDEX donor_match_by_donor ON donor_match USING btree (donor_id);
@@ -2227,6 +2297,10 @@ CREATE UNIQUE INDEX linked_account_belongs_to_one_for_platform ON linked_account
 CREATE INDEX linked_account_by_donor ON linked_account USING btree (donor_id, link_id);
 
 CREATE INDEX linked_account_to_disown ON linked_account USING btree (donor_id) WHERE ((denied_at IS NOT NULL) AND (disowned_at IS NULL));
+
+CREATE INDEX lost_sending_of_claim ON lost_sending USING btree (claim_id);
+
+CREATE INDEX lost_sending_watched ON lost_sending USING btree (sent_at) WHERE ((listed_at IS NULL) AND (settled_at IS NULL));
 
 CREATE INDEX mail_of_notices ON mail USING btree (notice_donor_id, notice_kind, posted_at) WHERE (notice_donor_id IS NOT NULL);
 
@@ -2342,7 +2416,11 @@ CREATE TRIGGER authorisation_is_immutable BEFORE UPDATE ON authorisation FOR EAC
 
 CREATE TRIGGER authorisation_is_kept BEFORE DELETE OR TRUNCATE ON authorisation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER authorisation_notice_is_for_ever BEFORE DELETE OR UPDATE OR TRUNCATE ON authorisation_notice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER claim_alarm_is_kept BEFORE DELETE OR TRUNCATE ON claim_alarm FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER claim_alarm_stands_until BEFORE UPDATE ON claim_alarm FOR EACH ROW EXECUTE FUNCTION close_claim_alarm();
 
 CREATE TRIGGER claim_is_kept BEFORE DELETE OR TRUNCATE ON claim FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -2371,6 +2449,10 @@ CREATE TRIGGER donation_is_kept BEFORE DELETE OR TRUNCATE ON donation FOR EACH S
 CREATE TRIGGER donation_stays_deleted BEFORE UPDATE OF deleted_at, deletion_reason ON donation FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND ((new.deleted_at IS DISTINCT FROM old.deleted_at) OR (new.deletion_reason IS DISTINCT FROM old.deletion_reason)))) EXECUTE FUNCTION keep_deletion();
 
 CREATE TRIGGER donation_stays_disowned BEFORE UPDATE OF donor_id ON donation FOR EACH ROW WHEN (((new.donor_id IS DISTINCT FROM old.donor_id) AND (new.donor_id IS NOT NULL))) EXECUTE FUNCTION keep_disowned();
+
+CREATE TRIGGER lost_sending_is_for_ever BEFORE UPDATE OF transaction_id, claim_id, sent_by, sent_at, lost_at ON lost_sending FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER lost_sending_is_kept BEFORE DELETE OR TRUNCATE ON lost_sending FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER own_claim_is_kept BEFORE DELETE OR TRUNCATE ON own_claim FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -2418,6 +2500,12 @@ ALTER TABLE ONLY authorisation
 
 ALTER TABLE ONLY authorisation
     ADD CONSTRAINT authorisation_ended_by_has_platform FOREIGN KEY (cancelled_by) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY authorisation_notice
+    ADD CONSTRAINT authorisation_notice_is_by_a_platform FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY authorisation_notice
+    ADD CONSTRAINT authorisation_notice_is_of_an_authorisation FOREIGN KEY (authorisation_id) REFERENCES authorisation(authorisation_id);
 
 ALTER TABLE ONLY authorisation
     ADD CONSTRAINT authorisation_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
@@ -2580,6 +2668,9 @@ ALTER TABLE ONLY linked_account
 
 ALTER TABLE ONLY linked_account
     ADD CONSTRAINT linked_account_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY lost_sending
+    ADD CONSTRAINT lost_sending_is_of_a_claim FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
 
 ALTER TABLE ONLY match_miss
     ADD CONSTRAINT match_miss_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);

@@ -1,7 +1,7 @@
 //! A donor's authorisation of Uplift as intermediary (SI 2016/1195): give, renew, ask, cancel.
 
 use domain::authorisation::{
-    Authorisation, AuthorisationSummary, CancelError, Cancellation, CancellationAnswer, Channel,
+    Authorisation, AuthorisationSummary, CancelError, Cancellation, CancellationAnswer, Channel, Language,
     NewAuthorisation, Term,
 };
 use domain::conflict;
@@ -17,7 +17,7 @@ use crate::actor::{DonorCaller, PlatformCaller};
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done};
-use crate::mail::NoticeKind;
+use crate::mail::{NoticeKind, confirmation};
 use crate::secret::new_uuid;
 use crate::store::authorisation::{EndedBy, Ending};
 use crate::store::cancellation_request::Asked;
@@ -36,6 +36,18 @@ pub struct AuthorisationAnswer {
     /// Where the donor stands now.
     #[serde(flatten)]
     pub summary: AuthorisationSummary,
+    /// What the platform has to tell the donor, whom Uplift cannot write to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notice: Option<Notice>,
+}
+
+/// A text for a donor of whom no address is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Notice {
+    /// The language that it is in.
+    pub language: Language,
+    pub text: String,
 }
 
 impl Backend {
@@ -59,7 +71,8 @@ impl Backend {
     /// same day is that one: nothing new is written, and the donor hears nothing.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for an unknown donor; a field error where the donor stopped Gift Aid after it was explained to them.
+    /// [`Error::NotFound`] for an unknown donor; a field error where the donor stopped Gift Aid after it was explained to them; the conflict
+    /// `donor_died`.
     #[tracing::instrument(level = "debug", skip_all, name = "authorisation.commit")]
     pub async fn commit_authorisation(
         &self,
@@ -97,7 +110,11 @@ impl Backend {
             Some(same) => same,
             None => self.give(&mut tx, By::from(caller), donor, new.clone(), channel).await?,
         };
-        let answer = AuthorisationAnswer { id: given.id(), summary: self.summary_of(&mut tx, donor).await? };
+        let answer = AuthorisationAnswer {
+            id: given.id(),
+            summary: self.summary_of(&mut tx, donor).await?,
+            notice: self.notice_for(&mut tx, donor, platform, &given).await?,
+        };
         self.commit_once(tx, platform, attempt, answer, created).await
     }
 
@@ -175,6 +192,9 @@ impl Backend {
         let platform = channel.platform();
         if !store::authorisation::hold_donor(conn, donor).await? {
             return Err(Error::NotFound(Resource::Donor));
+        }
+        if store::donor_death::died_on(conn, donor).await?.is_some() {
+            return Err(Error::conflict("donor_died", conflict::DONOR_DIED));
         }
         // Who said stop meanwhile did not agree to this any more: an old request that comes again must not bring it back.
         let stopped = store::authorisation::last_stopped(conn, donor, platform).await?;
@@ -334,6 +354,22 @@ impl Backend {
         store::authorisation::cancel(conn, id, &cancellation, ended_by).await?;
         let from = cancellation.effective_from;
         self.record_end(conn, by, donor, id, "authorisation.cancel", from).await
+    }
+
+    /// What a platform tells a donor of their authorisation whom Uplift cannot write to, because it knows no address.
+    async fn notice_for(
+        &self,
+        conn: &mut PgConnection,
+        donor: DonorId,
+        platform: PlatformId,
+        given: &Authorisation,
+    ) -> Result<Option<Notice>, Error> {
+        if store::donor::email_of(conn, donor).await?.is_some() {
+            return Ok(None);
+        }
+        let name = self.platform_name(conn, platform).await?;
+        let text = confirmation(given.ends_on(), &name, &self.config.contact);
+        Ok(Some(Notice { language: Language::English, text }))
     }
 
     /// Writes down, and tells the platforms that know the donor, that an authorisation covers nothing from this instant on.

@@ -2,7 +2,7 @@
 
 use domain::calendar::long;
 use domain::link::{LinkKind, masked};
-use domain::{AuthorisationId, Date, DonorId, LinkId, MailId, PlatformId, Timestamp};
+use domain::{AuthorisationId, Date, DonorId, Email, LinkId, MailId, PlatformId, Timestamp};
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
 use serde_json::json;
@@ -141,6 +141,17 @@ const UNLINKED: &str = "A card or phone is no longer linked to you";
 
 /// What the confirmation of an authorisation repeats (ITA 2007 s.424).
 pub(crate) const TAX_TO_PAY: &str = "If you pay less Income Tax and/or Capital Gains Tax in a tax year than the amount of Gift Aid claimed on all your donations in that tax year, it is your responsibility to pay any difference. HMRC can ask you for it; the charity does not have to pay.\n\n";
+
+/// The confirmation of an authorisation for a donor of whom no address is known: their platform gives it to them. It says until when it
+/// lasts, what follows from too little tax, and how to stop it.
+pub(crate) fn confirmation(until: Date, platform: &str, contact: &Email) -> String {
+    format!(
+        "You authorised Uplift through {platform} to make Gift Aid declarations for your gifts until {}.\n\n{TAX_TO_PAY}To stop it, tell \
+         {platform}, or write to {}.",
+        long(until),
+        contact.as_str(),
+    )
+}
 
 /// What a donor is told when an authorisation that they denied was taken back.
 const AUTHORISATION_DENIED: &str = "You told us that you did not give this Gift Aid authorisation. It covers no gift, those made before now included: what was declared under it is taken back, and what a charity claimed on it goes back to HMRC. A gift that another authorisation of yours covers is declared under that one.";

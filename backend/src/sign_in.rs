@@ -533,6 +533,15 @@ impl Backend {
         {
             return Err(use_provider());
         }
+        if let Person::Donor(id) = person
+            && store::donor_death::died_on(&mut tx, id).await?.is_some()
+        {
+            return Err(Error::conflict(
+                "account_closed",
+                "This account cannot be signed in to: we were told that its holder has died. If you look after the estate, or if this is a \
+                 mistake, write to us: the address is on the help page.",
+            ));
+        }
         if let Some((browser, is_told)) = browser {
             let account = self.account_tag(audience, email);
             let is_one_more = store::sign_in::know_browser(&mut tx, &account, &browser).await?;

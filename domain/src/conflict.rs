@@ -17,6 +17,12 @@ pub const TOO_MANY_CONTESTS: &str = "Another donor holds this card or phone. We 
     hours, or 100 are not settled, which is the most. Send it again tomorrow.";
 /// There is nothing to cancel.
 pub const NOT_AUTHORISED: &str = "No authorisation is running, so there is nothing to cancel.";
+/// There is no authorisation that the donor could have been told of.
+pub const NOTHING_TO_NOTIFY: &str = "You sent no authorisation of this donor that is on file, so there is none to tell them of: send the \
+    authorisation first.";
+/// The donor has died.
+pub const DONOR_DIED: &str = "We were told that this donor has died. No authorisation can be given in their name, and gifts dated after \
+    their death get no Gift Aid. If that is a mistake, ask us.";
 /// The reference is another gift's. Whoever believes that it is the same one, and sends it under a new reference, sends it twice.
 pub const REFERENCE_TAKEN: &str = "This reference names a donation of yours that says something else. If this is the same gift, \
     do not send it again: read conflictingId. A new gift needs a new reference.";
@@ -60,6 +66,8 @@ pub fn said(code: &str) -> Option<&'static str> {
         "too_many_links" => Some(TOO_MANY_LINKS),
         "too_many_contests" => Some(TOO_MANY_CONTESTS),
         "not_authorised" => Some(NOT_AUTHORISED),
+        "nothing_to_notify" => Some(NOTHING_TO_NOTIFY),
+        "donor_died" => Some(DONOR_DIED),
         "reference_taken" => Some(REFERENCE_TAKEN),
         "refund_reference_taken" => Some(REFUND_REFERENCE_TAKEN),
         "already_claimed" => Some(ALREADY_CLAIMED),

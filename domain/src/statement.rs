@@ -94,6 +94,22 @@ impl Statement {
     }
 }
 
+/// What a donor gave to one charity under Gift Aid in a tax year, for their statement or their executor's.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StatementLine {
+    /// The tax year.
+    pub tax_year: TaxYear,
+    /// The charity, as it was called when the last of the gifts was declared.
+    pub charity: String,
+    /// How many gifts.
+    pub gifts: i64,
+    /// What they come to.
+    pub given: Pence,
+    /// The Gift Aid that can be claimed on them: at most this much tax has to have been paid.
+    pub gift_aid: Pence,
+}
+
 /// The last day on which the statement for a tax year can be made available: 31 May after its end. The duty does not move
 /// when that is a Sunday.
 #[must_use]

@@ -142,7 +142,7 @@ fn part<const N: usize>(rows: impl Iterator<Item = [String; N]>) -> Result<Vec<u
 }
 
 /// A spreadsheet takes a cell that begins so for a formula; an apostrophe keeps it text.
-fn safe(cell: &str) -> String {
+pub(crate) fn safe(cell: &str) -> String {
     if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
 }
 

@@ -121,6 +121,14 @@ errors! {
     NOT_AUTHORISED = 409 "not_authorised", "No authorisation is running",
         "The donor has no authorisation that could be cancelled.",
         "Nothing to do: no authorisation is active.";
+    /// No authorisation of the platform's.
+    NOTHING_TO_NOTIFY = 409 "nothing_to_notify", "There is no authorisation to tell of",
+        "You recorded that you told the donor of their authorisation, and you sent none for them that is on file: none was sent, or the donor said that it was not theirs.",
+        "Send the authorisation first, give the donor the text in notice of the answer, and then record that you did.";
+    /// The donor has died.
+    DONOR_DIED = 409 "donor_died", "The donor has died",
+        "Uplift’s operator was told that the donor has died. No authorisation can be given in their name. Gifts dated after their death get no Gift Aid; earlier ones keep theirs.",
+        "Do not write to the donor about Gift Aid. If it is a mistake, ask Uplift’s operator, who can take the record back.";
     /// The reference is another gift's.
     REFERENCE_TAKEN = 409 "reference_taken", "The reference names another donation",
         "You sent a donation with this reference before, and it says something else. A repeat of the same gift is answered with the first one, also in another spelling, such as a charity's reference in small letters or a member that is null instead of left out.",

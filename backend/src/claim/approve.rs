@@ -17,13 +17,15 @@ impl Backend {
     /// Approves a claim that waits for it.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer or another's claim; [`Error::ProveAgain`]; conflicts `approved_already` and `claim_step`.
+    /// [`Error::NotFound`] for a viewer or another's claim; [`Error::ProveAgain`]; conflicts `approved_already`, `claim_step` and
+    /// `filing_held`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.approve")]
     pub async fn approve_claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<ClaimStatus, Error> {
         caller.may_change()?;
         caller.just_proved()?;
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
+        self.filing_is_free(&mut tx, claim.charity_id).await?;
         let now = self.now();
         let state = claim.state.clone().approve(caller.staff_id, now).map_err(refused)?;
         let status = state.status();

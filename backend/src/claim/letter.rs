@@ -87,6 +87,22 @@ pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Optio
     Told { subject: format!("HMRC refused claim {}", claim.number), sentence: what, path: page(claim) }
 }
 
+pub(crate) fn filing_held(claim: &Locked) -> Told {
+    Told {
+        subject: format!(
+            "HMRC may have claim {} twice: nothing is filed until that is settled",
+            claim.number
+        ),
+        sentence: format!(
+            "What HMRC says of claim {} does not agree with what Uplift knew: HMRC may have it twice. Uplift’s operator was told, and asks \
+             HMRC. Until that is settled nothing more is filed for you. Your gifts are safe. If HMRC pays twice, keep the money that is \
+             not yours apart: it has to go back.",
+            claim.number
+        ),
+        path: page(claim),
+    }
+}
+
 pub(crate) fn not_received(claim: &Locked) -> Told {
     Told {
         subject: format!("HMRC never received claim {}", claim.number),

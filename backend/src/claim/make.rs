@@ -67,7 +67,8 @@ impl Backend {
     /// Begins the charity's next claim now; its gifts are gathered at once after.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer; conflicts `nominee_missing`, `claims_wait`, `claim_open` and `own_claim_open`.
+    /// [`Error::NotFound`] for a viewer; conflicts `nominee_missing`, `claims_wait`, `filing_held`, `claim_open` and
+    /// `own_claim_open`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.begin")]
     pub async fn begin_claim(&self, caller: &CharityStaff) -> Result<ClaimId, Error> {
         caller.may_change()?;
@@ -88,11 +89,29 @@ impl Backend {
                 "Say first, on the page of claims, what you claimed without Uplift: nothing is filed until then.",
             ));
         }
+        self.filing_is_free(&mut tx, caller.charity_id).await?;
         let begun = self
             .begin_in(&mut tx, caller.charity_id, Beginning::ByHand(caller.staff_id), By::from(caller))
             .await?;
         self.commit(tx).await?;
         Ok(begun)
+    }
+
+    /// Whether nothing holds the charity's filing: HMRC may have one of its claims twice, and until the operator has settled that, no
+    /// other one is filed.
+    pub(super) async fn filing_is_free(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+    ) -> Result<(), Error> {
+        match store::claim::holding_claim(conn, charity).await? {
+            None => Ok(()),
+            Some(_) => Err(Error::conflict(
+                "filing_held",
+                "HMRC may have one of your claims twice, so nothing is filed for you until Uplift’s operator has settled it with HMRC. Your \
+                 gifts are safe. The claim’s page says where it stands.",
+            )),
+        }
     }
 
     pub(crate) async fn begin_in(

@@ -123,6 +123,15 @@ impl Backend {
         })
     }
 
+    /// The claim that HMRC may have twice, while nobody has settled that: nothing is filed for the charity.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn holding_claim(&self, caller: &CharityStaff) -> Result<Option<ClaimId>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::holding_claim(&mut conn, caller.charity_id).await
+    }
+
     /// The lines of a claim after one of them, in their order.
     ///
     /// # Errors

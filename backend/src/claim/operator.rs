@@ -2,7 +2,7 @@
 //! and claims, never a donor.
 
 use domain::charity::view::Charity;
-use domain::claim::ClaimAlarm;
+use domain::claim::{ClaimAlarm, ClaimStatus};
 use sqlx::PgConnection;
 
 use super::letter::page;
@@ -138,11 +138,17 @@ fn to_do(claim: &Locked, alarm: ClaimAlarm) -> String {
         ClaimAlarm::BreaksRules => {
             "Read in the log which rule it is, and put right what it is about; or the charity gives the claim up.".to_owned()
         }
+        ClaimAlarm::Contradicted if claim.state.status() == ClaimStatus::Approved => format!(
+            "An earlier sending of it had counted as lost, and HMRC has it. The claim is not sent again while this stands. Ask HMRC what it \
+             decided about the earlier sending. If HMRC accepted it, the charity gives this claim up and takes its gifts out as claimed \
+             elsewhere. Then run `uplift claim clear-alarm {id} --alarm contradicted --reason TEXT --by EMAIL`."
+        ),
         ClaimAlarm::NotTaken => "Uplift goes on trying. Read on the claim’s page (Record) what HMRC’s gateway says, or whether there \
                                  is a connection at all, and ask HMRC."
             .to_owned(),
         _ => format!(
-            "Ask HMRC what it has and what it decided. Then run \
+            "Nothing is filed for this charity while the alarm stands, if it says that HMRC may have a claim twice. Ask HMRC what it has \
+             and what it decided. Then run \
              `uplift claim clear-alarm {id} --alarm {} --reason TEXT --by EMAIL`.",
             alarm.as_str().replace('_', "-")
         ),

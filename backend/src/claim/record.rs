@@ -5,6 +5,7 @@ use domain::{CharityId, ClaimId, EventType};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
+use super::step::{WATCHED, seconds};
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
@@ -92,6 +93,9 @@ impl Backend {
         }
         let mut ids = store::claim::due_to_move(&self.pool, 100).await?;
         ids.extend(store::claim::untidied(&self.pool, 100).await?);
+        ids.extend(store::claim::unwatched(&self.pool, seconds(WATCHED), 100).await?);
+        ids.sort_unstable();
+        ids.dedup();
         if ids.is_empty() {
             return Ok(());
         }

@@ -116,6 +116,12 @@ impl Backend {
     ) -> Result<(), Error> {
         let id = claim.claim_id;
         store::claim::give_back(conn, id).await?;
+        if let Some(transaction) = &claim.transaction {
+            // Its gifts may be claimed anew: should HMRC have it after all, that is not to go unnoticed.
+            store::claim::lose(conn, id, transaction).await?;
+            // Of what another account sent the present one's list tells nothing.
+            store::claim::settle_those_of_others(conn, id).await?;
+        }
         if !store::claim::not_received(conn, id, &word.reason, &word.by, self.now()).await? {
             return Err(Error::internal("a claim that is with HMRC could not be freed"));
         }
@@ -155,7 +161,7 @@ impl Backend {
         }
         if alarm == ClaimAlarm::ListUnclear && !claim.state.status().is_with_hmrc() {
             // Somebody asked HMRC about the sendings that its list does not tell of.
-            store::claim::compared(&mut tx, id).await?;
+            store::claim::settle_those_of_others(&mut tx, id).await?;
         }
         let concerns = Concerns { charity: Some(claim.charity_id), ..Concerns::default() };
         let data = json!({ "alarm": alarm });

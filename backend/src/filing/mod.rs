@@ -2,6 +2,7 @@
 //! and to files, for the command line.
 
 mod account;
+mod intent;
 mod simulated;
 
 use std::fmt;
@@ -9,6 +10,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 pub(crate) use account::{Account, OpenAccount};
+pub(crate) use intent::Intent;
+pub use intent::Monotonic;
 pub use simulated::{HmrcChoice, Simulated};
 
 pub use hmrc::gateway::Service;
@@ -34,6 +37,8 @@ pub struct Filing {
     pub nominee: Nominee,
     /// How long to wait for what.
     pub patience: Patience,
+    /// By which a sender knows how long ago it wrote down that it is about to send.
+    pub monotonic: Monotonic,
     /// Whether HMRC has to prove with a receipt that it accepted a claim. Its live service does; its test services give none.
     pub wants_receipt: bool,
     /// The HMRC of a sandbox, in this process.
@@ -55,6 +60,8 @@ pub struct Nominee {
 /// How long to wait for what, in real time.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
+    /// For how long after it was written down that a message may be on its way it may be sent: by then nobody has counted it as lost.
+    pub intent: Duration,
     /// How long one request may take.
     pub exchange: Duration,
     /// How long after a sending without an answer HMRC's list must go on not having it, before it counts as never arrived.
@@ -67,25 +74,31 @@ pub struct Patience {
     pub reconnect: Duration,
     /// The most between two polls.
     pub longest_poll: Duration,
+    /// The least between two looks at the list for a sending that counted as lost, after another one was taken.
+    pub between_comparisons: Duration,
 }
 
 impl Patience {
     pub const LIVE: Self = Self {
+        intent: Duration::from_secs(60),
         exchange: Duration::from_secs(120),
         missing: Duration::from_secs(3_600),
         between_lists: Duration::from_secs(600),
         lists: 4,
         reconnect: Duration::from_secs(60),
         longest_poll: Duration::from_secs(3_600),
+        between_comparisons: Duration::from_secs(3_600),
     };
     /// For a simulated HMRC, which people watch.
     pub const SANDBOX: Self = Self {
+        intent: Duration::from_secs(5),
         exchange: Duration::from_secs(20),
         missing: Duration::from_secs(30),
         between_lists: Duration::from_secs(3),
         lists: 3,
         reconnect: Duration::from_secs(3),
         longest_poll: Duration::from_secs(10),
+        between_comparisons: Duration::from_secs(60),
     };
 
     /// As a service deserves it: one on this machine, which never is HMRC itself, has no network to be slow.
@@ -123,6 +136,7 @@ impl Filing {
             vendor_id,
             nominee,
             patience,
+            monotonic: Monotonic::real(),
             simulated: None,
             client: Arc::default(),
         }
@@ -132,6 +146,11 @@ impl Filing {
     #[must_use]
     pub fn is_test(&self) -> bool {
         !self.service.is_live()
+    }
+
+    /// Begins to send: from now on the intent gets older.
+    pub(crate) fn intend(&self) -> Intent {
+        Intent::begin(&self.monotonic, self.patience.intent)
     }
 
     fn client_for(&self, credentials: Credentials) -> Result<Client, Error> {
@@ -170,6 +189,14 @@ mod tests {
         assert!(wants(Service::live()));
         assert!(!wants(Service::external_test()));
         assert!(!wants(Service::at(Service::LOCAL_TEST_URL).unwrap()));
+    }
+
+    /// What was counted as lost may be sent again: by then the last byte of a sending that was begun in time has left.
+    #[test]
+    fn a_sending_is_over_long_before_it_can_count_as_lost() {
+        let Patience { intent, exchange, missing, .. } = Patience::LIVE;
+        assert!(4 * (intent + Limits::default().connect + exchange) < missing);
+        assert!(Patience::SANDBOX.intent < Patience::SANDBOX.missing);
     }
 
     #[test]

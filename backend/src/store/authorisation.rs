@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use domain::authorisation::{Authorisation, AuthorisationParts, Cancellation, Channel, Term};
+use domain::authorisation::{
+    Authorisation, AuthorisationParts, Cancellation, CancelledThrough, Channel, Term,
+};
 use domain::{Address, AuthorisationId, DonorId, PersonName, PlatformId, Timestamp, WordingVersion};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
@@ -218,11 +220,30 @@ pub(crate) async fn running(
         "select authorisation_id, platform_id, given_at, given_on, ends_on, cancelled_at, cancelled_from
          from authorisation
          where donor_id = $1
-         and authorisation_covers(given_on, ends_on, cancelled_from, $2, $3)
+         and authorisation_covers(given_on, last_covered(ends_on, died_on), cancelled_from, $2, $3)
          order by given_at desc, authorisation_id desc",
         donor.uuid(),
         now.london_date(),
         now.offset(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| ending!(row)).collect())
+}
+
+/// What a donor had given by the end of a day and that covers a gift of that day or a later one; the newest first.
+pub(crate) async fn given_by(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    day: Date,
+) -> Result<Vec<Ending>, Error> {
+    let rows = sqlx::query!(
+        "select authorisation_id, platform_id, given_at, given_on, ends_on, cancelled_at, cancelled_from
+         from authorisation
+         where donor_id = $1 and given_on <= $2 and ends_on >= $2
+         order by given_at desc, authorisation_id desc",
+        donor.uuid(),
+        day,
     )
     .fetch_all(conn)
     .await?;
@@ -261,10 +282,10 @@ pub(crate) async fn of_others(
 /// From when to when a donor's authorisations count, in no order.
 pub(crate) async fn terms_of(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<Term>, Error> {
     let rows = sqlx::query!(
-        "select max(given_at) as \"given_at!\", given_on, ends_on, cancelled_at, cancelled_from
+        r#"select max(given_at) as "given_at!", given_on, last_covered(ends_on, died_on) as "ends_on!", cancelled_at, cancelled_from
          from authorisation
          where donor_id = $1
-         group by given_on, ends_on, cancelled_at, cancelled_from",
+         group by given_on, last_covered(ends_on, died_on), cancelled_at, cancelled_from"#,
         donor.uuid(),
     )
     .fetch_all(conn)
@@ -292,11 +313,13 @@ impl Look for Terms {
              join donor on donor.donor_id = asked.donor_id and donor.erased_at is null
              left join lateral (
                  -- Of those of one day that end alike one says it all: a platform may send one with every gift.
-                 select max(authorisation.given_at) as given_at, authorisation.given_on, authorisation.ends_on,
+                 select max(authorisation.given_at) as given_at, authorisation.given_on,
+                     last_covered(authorisation.ends_on, authorisation.died_on) as ends_on,
                      authorisation.cancelled_at, authorisation.cancelled_from
                  from authorisation
                  where authorisation.donor_id = donor.donor_id
-                 group by authorisation.given_on, authorisation.ends_on, authorisation.cancelled_at, authorisation.cancelled_from
+                 group by authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on),
+                     authorisation.cancelled_at, authorisation.cancelled_from
              ) as given on true
              where exists (
                  select from donor_known_to
@@ -350,6 +373,8 @@ pub(crate) enum EndedBy {
     Platform(PlatformId),
     /// The donor, who confirmed at this instant what a platform had asked for.
     Confirmed(Timestamp),
+    /// The donor, who said so otherwise than on our pages; it was recorded at this instant.
+    Received(Timestamp, CancelledThrough),
 }
 
 pub(crate) async fn cancel(
@@ -358,14 +383,15 @@ pub(crate) async fn cancel(
     cancellation: &Cancellation,
     by: EndedBy,
 ) -> Result<(), Error> {
-    let (platform, confirmed_at) = match by {
-        EndedBy::Donor => (None, None),
-        EndedBy::Platform(platform) => (Some(platform), None),
-        EndedBy::Confirmed(at) => (None, Some(at)),
+    let (platform, confirmed_at, through) = match by {
+        EndedBy::Donor => (None, None, None),
+        EndedBy::Platform(platform) => (Some(platform), None, None),
+        EndedBy::Confirmed(at) => (None, Some(at), None),
+        EndedBy::Received(at, through) => (None, Some(at), Some(through)),
     };
     let done = sqlx::query!(
         "update authorisation
-         set cancelled_at = $2, cancelled_from = $3, cancelled_by = $4, confirmed_at = $5,
+         set cancelled_at = $2, cancelled_from = $3, cancelled_by = $4, confirmed_at = $5, cancelled_through = $6,
              -- What the donor said themselves is kept behind the platform's word.
              donor_cancelled_at = case
                  when $4::uuid is null then null
@@ -381,6 +407,7 @@ pub(crate) async fn cancel(
         cancellation.effective_from.offset(),
         platform.map(PlatformId::uuid),
         confirmed_at.map(Timestamp::offset),
+        through.map(CancelledThrough::as_str),
     )
     .execute(conn)
     .await?;

@@ -90,3 +90,26 @@ pub(crate) async fn keep_restored_from(conn: &mut PgConnection, label: &[u8; 32]
 fn read(word: &str) -> Result<Mode, Error> {
     stored("mode", Mode::named(word).ok_or(()))
 }
+
+/// How the database keeps commits.
+#[derive(Debug)]
+pub(crate) struct Durability {
+    pub(crate) synchronous_commit: String,
+    /// Whether it waits for standbys that its settings name.
+    pub(crate) names_standbys: bool,
+    /// How many replicas are attached, as far as this user sees them.
+    pub(crate) replicas: i64,
+}
+
+/// How the database keeps commits.
+pub(crate) async fn durability(conn: &mut PgConnection) -> Result<Durability, Error> {
+    let durability = sqlx::query_as!(
+        Durability,
+        r#"select current_setting('synchronous_commit') as "synchronous_commit!",
+             current_setting('synchronous_standby_names') <> '' as "names_standbys!",
+             (select count(*) from pg_stat_replication) as "replicas!""#,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(durability)
+}

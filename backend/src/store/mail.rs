@@ -82,6 +82,7 @@ impl std::str::FromStr for NoticeKind {
     }
 }
 
+/// Keeps a mail that is to be sent. Nothing is written to a donor who has died.
 pub(crate) async fn insert(
     conn: &mut PgConnection,
     id: MailId,
@@ -92,7 +93,8 @@ pub(crate) async fn insert(
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into mail (mail_id, to_email, subject, body, created_at, audience, send_before)
-         values ($1, $2, $3, $4, $5, $6, now() + make_interval(mins => $7))",
+         select $1::uuid, $2::text, $3::text, $4::text, $5::timestamptz, $6::text, now() + make_interval(mins => $7)
+         where not ($6 = 'donor' and exists (select from donor where email = $2 and died_on is not null))",
         id.uuid(),
         letter.to.as_str(),
         letter.subject,

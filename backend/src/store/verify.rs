@@ -53,8 +53,8 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               and exists (
                   select from authorisation
                   where authorisation.donor_id = donation.donor_id
-                  and authorisation_covers(authorisation.given_on, authorisation.ends_on, authorisation.cancelled_from,
-                      donation.donated_on, latest_instant(donation.donated_on, donation.donated_at, donation.created_at)))
+                  and authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on),
+                      authorisation.cancelled_from, donation.donated_on, latest_instant(donation.donated_on, donation.donated_at, donation.created_at)))
               and not exists (select from hold where hold.donation_id = donation.donation_id and hold.released_at is null)
               and not exists (
                   select from job
@@ -186,6 +186,31 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               where state <> 'open' and (draft is not null or mailbox_shown_at is not null)) as "outlived!",
              (select count(*) from authorisation_session join donor using (donor_id)
               where authorisation_session.state = 'open' and donor.erased_at is not null) as "waits_for_erased!",
+             (select count(*) from claim
+              join claim_alarm on claim_alarm.alarm = any($3) and claim.sent_at > claim_alarm.stood_from
+                  and (claim_alarm.stood_until is null or claim.sent_at < claim_alarm.stood_until)
+              join claim as alarmed on alarmed.claim_id = claim_alarm.claim_id
+              where claim.charity_id = alarmed.charity_id) as "filed_though_held!",
+             (select count(*) from audit
+              where action = 'claim.unsend' and detail ->> 'reason' = 'never_arrived'
+              and not exists (select from lost_sending where lost_sending.claim_id = audit.subject_id)) as "lost_and_not_watched!",
+             (select count(*) from lost_sending
+              where listed_at is not null and not exists (
+                  select from claim_alarm where claim_alarm.claim_id = lost_sending.claim_id
+                  and claim_alarm.alarm = any(array['list_unclear', 'sent_twice', 'contradicted']))) as "listed_and_not_told!",
+             (select count(*) from authorisation join donor using (donor_id)
+              where (authorisation.died_on, authorisation.death_recorded_at)
+                  is distinct from (donor.died_on, donor.death_recorded_at)) as "given_after_death!",
+             -- Of many gifts the worker ends the rest within minutes.
+             (select count(*) from donation
+              join declaration using (declaration_id)
+              join donor on donor.donor_id = donation.donor_id
+              where declaration.state = 'made' and donation.donated_on > donor.died_on
+              and donor.death_recorded_at < $2::timestamptz - interval '5 minutes') as "declared_after_death!",
+             (select count(*) from mail join donor on donor.email = mail.to_email
+              where mail.audience = 'donor' and mail.sent_at is null and donor.died_on is not null) as "written_to_the_dead!",
+             (select count(*) from authorisation_notice join authorisation using (authorisation_id)
+              where authorisation.platform_id is distinct from authorisation_notice.platform_id) as "told_by_others!",
              -- See donor_known_to: what such a platform said of a person was shown to whoever reads the address.
              (select count(*) from (
                   select donor_id, platform_id from donor_known_to
@@ -197,6 +222,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
                   where address_holder.donor_id = known.donor_id and address_holder.platform_id = known.platform_id)) as "met_otherwise!""#,
         now.london_date(),
         now.offset(),
+        &super::claim::holding_words()[..],
     )
     .fetch_one(&mut *conn)
     .await?;
@@ -306,6 +332,31 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         },
         Checked { invariant: "nothing that was typed outlives its session", broken: row.outlived },
         Checked { invariant: "no session waits for a donor who was erased", broken: row.waits_for_erased },
+        Checked {
+            invariant: "no claim was sent while HMRC may have had one of its charity twice",
+            broken: row.filed_though_held,
+        },
+        Checked {
+            invariant: "every sending that counted as lost is looked for in HMRC's later lists",
+            broken: row.lost_and_not_watched,
+        },
+        Checked {
+            invariant: "every lost sending that HMRC listed after all was told to somebody",
+            broken: row.listed_and_not_told,
+        },
+        Checked {
+            invariant: "every authorisation knows of its donor's death, and none was given after it was recorded",
+            broken: row.given_after_death,
+        },
+        Checked {
+            invariant: "no gift dated after its donor's death is declared",
+            broken: row.declared_after_death,
+        },
+        Checked { invariant: "no mail waits for a donor who has died", broken: row.written_to_the_dead },
+        Checked {
+            invariant: "every platform recorded only of its own authorisations that it told the donor",
+            broken: row.told_by_others,
+        },
         Checked {
             invariant: "every platform that knows a donor with an address has sent it",
             broken: row.met_otherwise,

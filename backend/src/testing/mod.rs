@@ -21,6 +21,7 @@ use crate::sign_in::SignInLimits;
 use crate::{Backend, Config, Mode};
 
 pub use database::TestConnection;
+pub use hmrc::simulator;
 use database::{drop_database, server_url, template, with_database};
 
 /// A backend for one test. Its database goes away with it.

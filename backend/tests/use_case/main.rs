@@ -4,6 +4,8 @@
 
 mod audit;
 mod authorisation;
+mod authorisation_notice;
+mod cancellation_received;
 mod capture;
 mod capture_setting;
 mod charity_proof;
@@ -17,6 +19,7 @@ mod cursor;
 mod declaration;
 mod donation;
 mod donation_batch;
+mod donor_death;
 mod donor_match;
 mod erasure;
 mod event;
@@ -38,6 +41,7 @@ mod person;
 mod platform;
 mod rate_limit;
 mod receiver;
+mod record;
 mod request_log;
 mod second_factor;
 mod sign_in;

@@ -5,6 +5,7 @@ mod period;
 mod request;
 mod summary;
 mod term;
+mod told;
 pub mod wording;
 
 pub use new::{NewAuthorisation, NewCancellation};
@@ -12,6 +13,7 @@ pub use period::{period_end, renewal_opens_on};
 pub use request::{CancellationRequest, EndingAuthorisation, RequestState};
 pub use summary::{AuthorisationStatus, AuthorisationSummary, CancellationAnswer};
 pub use term::{Term, latest_instant};
+pub use told::{CancelledThrough, NewNotified, NoticeChannel};
 pub use wording::{AuthorisationWording, Language, WordingVersion};
 
 use time::Date;

@@ -45,6 +45,13 @@ impl ClaimAlarm {
         }
     }
 
+    /// Whether nothing more is filed for its charity while it stands: HMRC may have the same gifts twice, and another claim would make
+    /// that harder to put right.
+    #[must_use]
+    pub const fn holds_filing(self) -> bool {
+        matches!(self, Self::SentTwice | Self::Contradicted)
+    }
+
     /// Whether it is over as soon as HMRC answers about the claim at all.
     #[must_use]
     pub const fn is_silence(self) -> bool {

@@ -106,7 +106,21 @@ impl Client {
     /// [`Failure::NotSent`] when nothing reached HMRC. After [`Failure::Unknown`], which the message of an error with an HTTP
     /// status of 500 to 599 is too, it must not be sent again: look for its TransactionID in [`list`](Self::list), and poll.
     pub async fn submit(&self, submission: Submission, irmark: IrMark) -> Result<Answer<Reply>, Failure> {
-        let outgoing = Outgoing::of(submission.signed_in(&self.credentials));
+        self.submit_while(submission, irmark, || true).await
+    }
+
+    /// The same, as long as it may be sent: that is asked once there is a connection, before each piece of the message leaves. A message
+    /// that was cut off so is none.
+    ///
+    /// # Errors
+    /// As [`submit`](Self::submit); [`Failure::Unknown`] also when it might not be sent any more.
+    pub async fn submit_while(
+        &self,
+        submission: Submission,
+        irmark: IrMark,
+        may_go: impl Fn() -> bool + Send + Sync + 'static,
+    ) -> Result<Answer<Reply>, Failure> {
+        let outgoing = Outgoing::of(submission.signed_in(&self.credentials), Box::new(may_go));
         let body = reqwest::Body::wrap(outgoing);
         let awaited = Awaited { service: &self.service, correlation_id: None, irmark };
         let exchanged = self.exchange(self.service.submission(), body).await?;

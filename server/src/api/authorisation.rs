@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use domain::authorisation::{
     AuthorisationSummary, AuthorisationWording, CancellationAnswer, Language, NewAuthorisation,
-    NewCancellation, wording,
+    NewCancellation, NewNotified, wording,
 };
 use domain::reader::FieldValue;
 use domain::scope::Scope;
@@ -28,6 +28,7 @@ pub fn routes() -> OpenApiRouter<Api> {
         .routes(routes!(wording))
         .routes(routes!(commit))
         .routes(routes!(cancel))
+        .routes(routes!(notified))
 }
 
 /// Ask whether an active authorisation is on file
@@ -82,6 +83,9 @@ fn preferred(headers: &HeaderMap) -> Language {
 /// Send the name and home address that the donor entered or confirmed, and what they agreed to. It covers gifts from
 /// today on, never those of earlier days, until the date that `validUntil` tells. The donor is told by mail. One that says
 /// the same as the last that you sent for the donor today is that one: nothing new is recorded, and the donor hears nothing.
+///
+/// Of a donor whom you know by phone alone we have no address to write to. Then the answer has `notice`: give that text to the donor, and
+/// say that you did with `recordAuthorisationNotified`.
 #[utoipa::path(post, path = "/donors/{donorId}/authorisations", operation_id = "createAuthorisation", tag = "Authorisations",
     params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     request_body(content = NewAuthorisation, content_type = "application/json"),
@@ -89,6 +93,7 @@ fn preferred(headers: &HeaderMap) -> Language {
         (status = 201, description = "The authorisation is on file.", body = schema::AuthorisationCommitted),
         (status = 200, description = "It was on file already.", body = schema::AuthorisationCommitted),
         (status = 404, description = "`donor_not_found`"),
+        (status = 409, description = "`donor_died`"),
     ), security(("oauth2" = ["create:authorisation"])))]
 pub async fn commit(
     State(api): State<Api>,
@@ -138,5 +143,34 @@ pub async fn cancel(
     let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
     let cancellation = NewCancellation::read(&sent.json)?;
     let done = api.backend.cancel_for_platform(&caller, donor, cancellation.ends_on(), &sent.attempt).await?;
+    Ok(answer::done(&done, |_| place(donor)))
+}
+
+/// Record that you told the donor
+///
+/// Of a donor without an email address you tell them of their authorisation, with the text in `notice` of the answer to it. Say here how
+/// and when you did. It is kept with the newest authorisation that you sent for the donor; what was recorded first stands, and sending it
+/// again changes nothing.
+#[utoipa::path(post, path = "/donors/{donorId}/authorisation/notified", operation_id = "recordAuthorisationNotified",
+    tag = "Authorisations",
+    params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
+    request_body(content = NewNotified, content_type = "application/json"),
+    responses(
+        (status = 201, description = "It is on record.", body = schema::AuthorisationNotified),
+        (status = 200, description = "It was on record already.", body = schema::AuthorisationNotified),
+        (status = 404, description = "`donor_not_found`"),
+        (status = 409, description = "`nothing_to_notify`"),
+    ), security(("oauth2" = ["create:authorisation"])))]
+pub async fn notified(
+    State(api): State<Api>,
+    caller: Caller,
+    segments: Segments,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::CreateAuthorisation)?;
+    let sent = Sent::read(request).await?;
+    let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
+    let notified = NewNotified::read(&sent.json, api.backend.now())?;
+    let done = api.backend.record_notified(&caller, donor, notified, &sent.attempt).await?;
     Ok(answer::done(&done, |_| place(donor)))
 }

@@ -16,6 +16,7 @@ use domain::{
 };
 use serde_json::json;
 
+use super::donor::{self, AuthorisationCommand, DonorCommand};
 use super::{Opened, answer, print};
 use crate::settings::Settings;
 
@@ -41,6 +42,16 @@ pub(super) enum Admin {
     Source {
         #[command(subcommand)]
         command: SourceCommand,
+    },
+    /// What donors authorised, and how they end it by letter or telephone.
+    Authorisation {
+        #[command(subcommand)]
+        command: AuthorisationCommand,
+    },
+    /// Donors: a death, and the executor's statement.
+    Donor {
+        #[command(subcommand)]
+        command: DonorCommand,
     },
     /// What somebody signs in with.
     Person {
@@ -307,6 +318,8 @@ impl Admin {
                 let reference = backend.add_source_in_sandbox(charity, platform, own).await.map_err(plain)?;
                 answer(json, &json!({ "reference": reference }), &format!("reference {reference}"))
             }
+            Self::Authorisation { command } => donor::authorisation(backend, command).await,
+            Self::Donor { command } => donor::donor(backend, command).await,
             Self::Person { command } => person(backend, command).await,
             Self::Provider { command } => provider(backend, command).await,
             Self::SignInLink { email, json } => {

@@ -4,11 +4,13 @@
 //! |---|---|
 //! | the answer of `--json` | standard output, alone |
 //! | words for people, logs, what went wrong | standard error; a client's secret among words too |
-//! | a bare value that a script takes as it is: the address of `admin sign-in-link`, the instant of `clock`, the files of `hmrc` and `claim message`, the table of `settings` | standard output, alone |
+//! | a bare value that a script takes as it is: the address of `admin sign-in-link`, the instant of `clock`, the files of `hmrc`, `claim message` and `records`, `admin donor statement`, the table of `settings` | standard output, alone |
 
 mod admin;
 mod claim;
 mod claim_message;
+mod donor;
+mod record;
 mod sandbox;
 mod serve;
 mod setting;
@@ -91,6 +93,16 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Write the intermediary's own record as CSV, for HMRC's inspection: every declaration for gifts of a tax year, by donor. It names
+    /// donors.
+    Records {
+        /// The year in which the tax year begins, such as 2026 for 2026-27.
+        #[arg(long)]
+        year: String,
+        /// Of this donor alone, dnr_…
+        #[arg(long)]
+        donor: Option<String>,
+    },
     /// Check the audit trail and every invariant of the database.
     Verify,
     /// Print the table of settings, as documented.
@@ -131,6 +143,7 @@ async fn run(command: Command) -> Result<ExitCode> {
         Command::Clock { command } => command.run(&settings).await,
         Command::Claim { command } => command.run(&settings).await,
         Command::Statements { year, json } => statement::report(&settings, year, json).await,
+        Command::Records { year, donor } => record::records(&settings, &year, donor.as_deref()).await,
         Command::Verify => sandbox::verify(&settings).await,
         // Handled above, without settings.
         Command::Hmrc { .. } | Command::Settings => Ok(ExitCode::SUCCESS),
@@ -167,6 +180,7 @@ impl Opened {
         };
         let opened = Self::open_with(settings, migrate, Some((clock, filing))).await?;
         opened.backend.keep_hmrc_account().await?;
+        opened.backend.check_durability().await?;
         if let Some(cluster) = &opened.cluster
             && let Some(label) = cluster.restored_from()?
         {

@@ -296,3 +296,50 @@ async fn the_wording_comes_in_both_languages() {
     wrong.assert_problem(400, "invalid_query");
     wrong.assert_errors(&[("lang", "unsupported")]);
 }
+
+#[tokio::test]
+async fn d13_a_donor_known_by_phone_alone_is_told_by_the_platform_which_says_so() {
+    let world = World::start().await;
+    let new = json!({"phone": "07700900123", "verified": true});
+    let donor = world.post(&world.platform, "/donors", new).await.text_at("/id");
+    let path = format!("/donors/{donor}/authorisation/notified");
+    let told = json!({"channel": "sms", "notifiedAt": "2026-11-21T09:00:00Z"});
+    world.post(&world.platform, &path, told.clone()).await.assert_problem(409, "nothing_to_notify");
+    let given =
+        world.post(&world.platform, &format!("/donors/{donor}/authorisations"), authorisation()).await;
+    assert_eq!(given.text_at("/notice/language"), "en", "{given:?}");
+    assert!(given.text_at("/notice/text").contains("until 5 April 2027"), "{given:?}");
+    for (status, channel) in [(201, "sms"), (200, "letter")] {
+        let said = world.post(&world.platform, &path, with(told.clone(), "/channel", json!(channel))).await;
+        assert_eq!((said.status, said.text_at("/channel")), (status, "sms".to_owned()), "{said:?}");
+        assert_eq!(said.text_at("/authorisationId"), given.text_at("/id"));
+        assert_eq!(said.text_at("/notifiedAt"), "2026-11-21T09:00:00Z");
+    }
+    world.post(&world.other, &path, told.clone()).await.assert_problem(404, "donor_not_found");
+    for (change, value, pointer, code) in [
+        ("/channel", json!("pigeon"), "/channel", "unsupported"),
+        ("/channel", json!(null), "/channel", "required"),
+        ("/notifiedAt", json!("yesterday"), "/notifiedAt", "invalid"),
+        ("/notifiedAt", json!("2026-11-21T10:00:00Z"), "/notifiedAt", "out_of_range"),
+        ("/notifiedAt", json!("2026-11-20T10:00:00Z"), "/notifiedAt", "out_of_range"),
+        ("/by", json!("us"), "/by", "unknown_field"),
+    ] {
+        let refused = world.post(&world.platform, &path, with(told.clone(), change, value)).await;
+        refused.assert_problem(422, "invalid_fields");
+        refused.assert_errors(&[(pointer, code)]);
+    }
+}
+
+#[tokio::test]
+async fn nobody_authorises_for_a_donor_who_has_died() {
+    let world = World::start().await;
+    let donor = world.authorised_donor("zoe@example.org").await;
+    let on = domain::calendar::parse_date("2026-11-20").unwrap();
+    let by = domain::Email::parse("operator@example.org").unwrap();
+    world.house.backend.record_death(donor.parse().unwrap(), on, &by).await.unwrap();
+    let again =
+        world.post(&world.platform, &format!("/donors/{donor}/authorisations"), authorisation()).await;
+    again.assert_problem(409, "donor_died");
+    let asked = world.get(&world.platform, &format!("/donors/{donor}/authorisation")).await;
+    assert_eq!(asked.body["active"], json!(false));
+}

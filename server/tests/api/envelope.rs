@@ -12,7 +12,7 @@ use tower::ServiceExt;
 use crate::world::{ANONYMOUS, Call, Persona, World};
 
 /// Every call with its scope: method, path, body.
-const CALLS: [(&str, &str, &str); 16] = [
+const CALLS: [(&str, &str, &str); 17] = [
     ("GET", "/donors?type=email&value=zoe@example.org", "read:donor"),
     ("POST", "/donors/lookup", "read:donor"),
     ("POST", "/donors", "create:donor"),
@@ -20,6 +20,7 @@ const CALLS: [(&str, &str, &str); 16] = [
     ("GET", "/authorisation-declaration", "read:authorisation"),
     ("POST", "/donors/DONOR/authorisations", "create:authorisation"),
     ("POST", "/donors/DONOR/authorisation/cancellation", "create:authorisation"),
+    ("POST", "/donors/DONOR/authorisation/notified", "create:authorisation"),
     ("GET", "/donors/DONOR/linked-accounts", "link:account"),
     ("PUT", "/donors/DONOR/linked-accounts/phone", "link:account"),
     ("DELETE", "/donors/DONOR/linked-accounts/phone", "link:account"),

@@ -75,6 +75,7 @@ async fn every_write_about_a_donor_is_answered_once_and_repeated() {
         .await;
     let new = json!({"email": "sean@example.org"});
     let known = json!({"email": "zoe@example.org"});
+    let told = json!({"channel": "sms", "notifiedAt": "2026-11-21T09:00:00Z"});
     let of_donor = |rest: &str| format!("/donors/{donor}/{rest}");
     // The same as on file would be nothing new.
     let moved = with(authorisation(), "/address/line1", json!("2 Example Street"));
@@ -82,6 +83,7 @@ async fn every_write_about_a_donor_is_answered_once_and_repeated() {
         write("POST", "/donors", Some(new), "donor.create"),
         write("POST", "/donors/match", Some(known), "donor.match"),
         write("POST", of_donor("authorisations"), Some(moved), "authorisation.give"),
+        write("POST", of_donor("authorisation/notified"), Some(told), "authorisation.notified"),
         write("POST", of_donor("authorisation/cancellation"), Some(json!({})), "authorisation.cancel"),
         write("PUT", format!("{links}/par"), Some(par), "link.set"),
         write("DELETE", format!("{links}/phone"), None, "link.end"),
@@ -240,6 +242,7 @@ fn every_write_of_the_document_is_tested() {
         "post /donors/lookup",
         "post /donors/match",
         "post /donors/{donorId}/authorisation/cancellation",
+        "post /donors/{donorId}/authorisation/notified",
         "post /donors/{donorId}/authorisations",
         "post /terminals",
         "post /terminals/{terminalId}/confirmation",

@@ -30,7 +30,7 @@ pub fn ClaimsPage() -> impl IntoView {
 fn List(view: ClaimsView) -> impl IntoView {
     let head = view.head.clone();
     let settings = head.href("claims/settings");
-    let waits = view.wait.is_some() || view.own.is_some();
+    let waits = view.wait.is_some() || view.own.is_some() || view.doubled.is_some();
     let own = head.may_change.then(|| head.href("claims/own"));
     let to_own = own.clone();
     let ((held, held_claimable), fix) = (view.held, head.href("claims/fix"));
@@ -54,6 +54,19 @@ fn List(view: ClaimsView) -> impl IntoView {
         </Heading>
         {has_query("chosen").then(|| view! { <Notice tone=Tone::Good title="Your choice is kept"/> })}
         {has_query("resumed").then(|| view! { <Notice tone=Tone::Good title="Your claims are filed again"/> })}
+        {view
+            .doubled
+            .map(|claim| {
+                let claim = head.href(&format!("claims/{claim}"));
+                view! {
+                    <Notice tone=Tone::Bad title="Nothing is filed: HMRC may have a claim twice">
+                        <p>
+                            "The operator of this service was told, and asks HMRC. Your gifts are safe. If HMRC pays twice, keep what is not yours apart: it has to go back. "
+                            <a href=claim>"See the claim"</a>
+                        </p>
+                    </Notice>
+                }
+            })}
         {view.wait.map(|wait| view! { <Meanwhile head=head.clone() wait/> })}
         {view
             .own

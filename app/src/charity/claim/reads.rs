@@ -106,6 +106,7 @@ pub async fn read_claims(charity: String, after: String) -> Result<ClaimsView, A
         approvers: Approvers::of(&backend.approvers(&caller).await?),
         own: backend.own_claim(&caller).await?.map(|own| own.gifts),
         wait: backend.charity(&caller).await?.claims_wait,
+        doubled: backend.holding_claim(&caller).await?,
         head,
     })
 }

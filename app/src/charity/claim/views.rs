@@ -56,6 +56,8 @@ pub struct ClaimsView {
     pub own: Option<i64>,
     /// Why nothing is filed until the charity has said what was claimed meanwhile.
     pub wait: Option<ClaimsWait>,
+    /// The claim that HMRC may have twice, while the operator has not settled that: nothing is filed.
+    pub doubled: Option<ClaimId>,
 }
 
 /// Gifts for a charity that claims on them itself.

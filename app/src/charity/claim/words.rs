@@ -182,7 +182,7 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
         ),
         ClaimAlarm::SentTwice => (
             "HMRC’s list has this sending more than once",
-            "The operator of this service has to ask HMRC to cancel one of them.",
+            "The operator of this service has to ask HMRC to cancel one of them. Nothing more is filed for you until they have.",
         ),
         ClaimAlarm::BreaksRules => (
             "The claim breaks a rule of HMRC’s as a whole",
@@ -191,7 +191,7 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
         ),
         ClaimAlarm::Contradicted => (
             "HMRC’s answer contradicts an earlier one",
-            "HMRC’s decision counts. The operator of this service has to ask HMRC what it was, before the gifts are claimed twice or not at all.",
+            "HMRC’s decision counts. The operator of this service has to ask HMRC what it was, before the gifts are claimed twice or not at all. Nothing more is filed for you until they have.",
         ),
         ClaimAlarm::TooLong => (
             "HMRC finds the claim too long, however few gifts are in it",

@@ -46,6 +46,7 @@ impl Backend {
             words.push_str(HAS_EARLIER);
         }
         words.push_str(&list.aside);
+        self.note_listed(&own).await?;
         own.push(ours);
         let kept = excerpt(&list.listing, &own, &list.bytes);
         let said = Said::received("listing", Some(&filed.transaction), &kept, words);
@@ -81,6 +82,22 @@ impl Backend {
         client: &OpenAccount,
         id: ClaimId,
     ) -> Result<Option<WholeList>, Error> {
+        let Some((listing, bytes)) = self.read_list(client, id).await? else {
+            return Ok(None);
+        };
+        let mut tx = self.begin().await?;
+        let aside = self.put_aside(&mut tx, id, "the whole list", &bytes).await?;
+        self.commit(tx).await?;
+        self.heed_lost_sendings(client, &listing, &bytes, id).await?;
+        Ok(Some(WholeList { listing, bytes, aside }))
+    }
+
+    /// The same, and nothing of the list is kept.
+    pub(super) async fn read_list(
+        &self,
+        client: &OpenAccount,
+        id: ClaimId,
+    ) -> Result<Option<(Listing, Vec<u8>)>, Error> {
         let answer = match self.counters.ask_hmrc(HmrcRequest::List, client.list()).await {
             Ok(answer) => answer,
             Err(failure) => {
@@ -89,12 +106,7 @@ impl Backend {
             }
         };
         match answer.reply {
-            Ok(listing) => {
-                let (mut tx, bytes) = (self.begin().await?, answer.bytes);
-                let aside = self.put_aside(&mut tx, id, "the whole list", &bytes).await?;
-                self.commit(tx).await?;
-                Ok(Some(WholeList { listing, bytes, aside }))
-            }
+            Ok(listing) => Ok(Some((listing, answer.bytes))),
             Err(failed) => {
                 self.heed_refused_list(client, id, &failed, &answer.bytes).await?;
                 Ok(None)
@@ -149,7 +161,7 @@ impl Backend {
         };
         let id = claim.claim_id;
         // Without a list HMRC is asked all the same, and for the list next time.
-        self.compare_sendings(&client, &claim).await?;
+        self.compare_sendings(filing, &client, &claim).await?;
         let (irmark, theirs) = (sealed_by(&claim)?, theirs(correlation)?);
         let endpoint = filing.service.poll_at(claim.poll_url.as_deref());
         let answer =
@@ -286,6 +298,7 @@ impl Backend {
             words.push_str(HAS_EARLIER);
         }
         words.push_str(&list.aside);
+        let earlier = own.clone();
         own.push(ours);
         let kept = excerpt(&list.listing, &own, &list.bytes);
         let said = Said::received("listing", Some(transaction), &kept, words);
@@ -293,6 +306,7 @@ impl Backend {
         // HMRC acknowledged this sending, so that it had both.
         if found.len() > 1 || has_earlier {
             self.raise_alarm(id, ClaimAlarm::SentTwice).await?;
+            self.note_listed(&earlier).await?;
         }
         if let Some(other) = other {
             let now = CorrelationId::parse(other.correlation_id.as_str()).map_err(Error::internal)?;

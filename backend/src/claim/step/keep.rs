@@ -10,7 +10,7 @@ use serde_json::json;
 use super::{Said, capital};
 use crate::Backend;
 use crate::actor::By;
-use crate::claim::operator;
+use crate::claim::{letter, operator};
 use crate::error::{Error, Resource};
 use crate::filing::OpenAccount;
 use crate::secret::new_uuid;
@@ -91,6 +91,9 @@ impl Backend {
                     .await?
                     .ok_or(Error::NotFound(Resource::Charity))?;
                 self.tell_operator(conn, &operator::alarm_raised(&charity, claim, alarm)).await?;
+                if alarm.holds_filing() {
+                    self.tell_staff(conn, claim.charity_id, &letter::filing_held(claim)).await?;
+                }
             }
             tracing::error!(claim = %id, alarm = %alarm, "a claim needs somebody to look at it");
         }

@@ -8,6 +8,7 @@
 //! | submitting | nobody knows whether HMRC has it: ask HMRC for its list, never send |
 //! | acknowledged | ask HMRC what became of it |
 //! | accepted, paid, rejected | let HMRC forget its answer |
+//! | any of these, or given up, after a sending that counted as lost | look for that sending in every list of HMRC's, as long as HMRC keeps it |
 
 mod compare;
 mod find;
@@ -88,6 +89,8 @@ const SILENCE: f64 = 3.0 * DAY;
 /// HMRC keeps what nobody deletes for about as long as [`gateway::KEPT`], and "about" is no promise: from ten days before that on, that
 /// a sending is not in its list says nothing.
 const REMEMBERED: Duration = gateway::KEPT.saturating_sub(Duration::from_secs(10 * 86_400));
+/// For as long as that HMRC's lists are looked through for a sending that counted as lost: for longer than HMRC is said to keep one.
+pub(crate) const WATCHED: Duration = gateway::KEPT.saturating_add(Duration::from_secs(15 * 86_400));
 
 impl Backend {
     /// Takes the steps of a claim until it has to wait; how long, or none when somebody has to act.
@@ -120,22 +123,23 @@ impl Backend {
             ClaimStatus::Approved => self.file_claim(&filing, claim).await,
             ClaimStatus::Submitting => self.find_claim(&filing, claim).await,
             ClaimStatus::Acknowledged => self.ask_about_claim(&filing, claim).await,
-            ClaimStatus::Accepted | ClaimStatus::Paid | ClaimStatus::Rejected => {
+            ClaimStatus::Accepted | ClaimStatus::Paid | ClaimStatus::Rejected | ClaimStatus::Withdrawn => {
                 self.tidy_claim(&filing, claim).await
             }
-            ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Withdrawn => Ok(Step::Done),
+            ClaimStatus::Draft | ClaimStatus::Ready => Ok(Step::Done),
         }
     }
 
     /// Writes the message, or sends the one that was written.
     async fn file_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
-        let charity = {
+        let (charity, holding) = {
             let mut conn = self.pool.acquire().await?;
-            store::charity::find(&mut conn, claim.charity_id)
+            let charity = store::charity::find(&mut conn, claim.charity_id)
                 .await?
-                .ok_or(Error::NotFound(Resource::Charity))?
+                .ok_or(Error::NotFound(Resource::Charity))?;
+            (charity, store::claim::holding_claim(&mut conn, claim.charity_id).await?)
         };
-        if !charity.nominee.can_file() || charity.claims_wait.is_some() {
+        if !charity.nominee.can_file() || charity.claims_wait.is_some() || holding.is_some() {
             self.hold_back(&claim).await?;
             return Ok(Step::Wait(60.0));
         }
@@ -156,16 +160,44 @@ impl Backend {
             }
             return self.write_claim(filing, &charity, &claim).await;
         };
+        if let Some(step) = self.look_before_sending(filing, &client, &claim).await? {
+            return Ok(step);
+        }
         let irmark = sealed_by(&claim)?;
         let Some(submission) = self.submission_of(&claim, &transaction).await? else {
             return Err(Error::internal("the written message of a claim is not there"));
         };
+        let intent = filing.intend();
         if !self.intend(filing, &client, &claim, &transaction).await? {
             return Ok(Step::Moved);
         }
         // From here on nobody sends this claim again before HMRC has said that it does not have it.
-        let answer = self.counters.ask_hmrc(HmrcRequest::Submit, client.submit(submission, irmark)).await;
+        if !intent.is_fresh() || !self.is_on_its_way(claim.claim_id, &transaction).await? {
+            return self.leave_to_recovery(filing, claim.claim_id, &transaction).await;
+        }
+        // It is asked once more when there is a connection.
+        let sending = client.submit_while(submission, irmark, move || intent.is_fresh());
+        let answer = self.counters.ask_hmrc(HmrcRequest::Submit, sending).await;
         self.after_submission(filing, &client, claim.claim_id, &transaction, answer).await
+    }
+
+    async fn is_on_its_way(&self, id: ClaimId, transaction: &TransactionId) -> Result<bool, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::is_on_its_way(&mut conn, id, transaction).await
+    }
+
+    /// Too much time has passed since it was written down that the message may be on its way: this process stood still, and another one
+    /// may have gone on. It is not sent, and whoever takes the next step asks HMRC's list, as after a worker that was killed.
+    async fn leave_to_recovery(
+        &self,
+        filing: &Filing,
+        id: ClaimId,
+        transaction: &TransactionId,
+    ) -> Result<Step, Error> {
+        let words = "Uplift did not send the message: too much time had passed since it was about to.";
+        self.keep_alone(id, &Said::received("nothing", Some(transaction), &[], words)).await?;
+        tracing::error!(claim = %id, "this process stood still between the intent to send a claim and its sending; the claim was not sent");
+        Ok(Step::Wait(seconds(filing.patience.between_lists)))
     }
 
     async fn submission_of(
@@ -193,6 +225,7 @@ impl Backend {
             return Ok(false);
         }
         let filed = Filed { transaction: transaction.clone(), at: now };
+        store::claim::wait_for_replicas(&mut tx).await?;
         let submitted = present.state.submit(filed).is_ok()
             && store::claim::submitting(&mut tx, claim.claim_id, transaction, &account.sender_id, now)
                 .await?;
@@ -267,17 +300,19 @@ impl Backend {
         match failed.advice() {
             Advice::CheckCredentials => {
                 self.keep_refusal(id, Some(transaction), failed, bytes).await?;
-                self.unsend(id, transaction, Unsent::AccountRefused).await?;
+                if failed.is_certain() {
+                    self.unsend(id, transaction, Unsent::AccountRefused).await?;
+                }
                 self.stop_filing(account, failed).await?;
                 Ok(Step::Done)
             }
-            Advice::Split => self.split_claim(id, transaction, failed, bytes).await,
+            Advice::Split if failed.is_certain() => self.split_claim(id, transaction, failed, bytes).await,
             Advice::CorrectClaim | Advice::Report if failed.is_certain() => {
                 self.reject_claim(id, &failed.faults, 0, bytes).await?;
                 Ok(Step::Moved)
             }
             // It may have it all the same: the list tells.
-            Advice::PollAgain | Advice::List | Advice::CorrectClaim | Advice::Report => {
+            Advice::PollAgain | Advice::List | Advice::CorrectClaim | Advice::Report | Advice::Split => {
                 self.keep_refusal(id, Some(transaction), failed, bytes).await?;
                 Ok(Step::Wait(seconds(filing.patience.between_lists)))
             }

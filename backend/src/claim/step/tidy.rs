@@ -1,8 +1,9 @@
-//! What HMRC need not keep any more.
+//! What HMRC need not keep any more, and what is still looked for in its lists.
 
 use domain::ClaimId;
 use hmrc::gateway::Deletion;
 
+use super::compare::Compared;
 use super::{DAY, LONG, Said, Step, theirs};
 use crate::Backend;
 use crate::counters::HmrcRequest;
@@ -16,21 +17,23 @@ impl Backend {
     /// look at the claim, HMRC's copy stays where it is.
     pub(super) async fn tidy_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
         let id = claim.claim_id;
-        let compares = self.lost_by(id).await?.is_some();
+        let is_watched = !self.watched(id).await?.is_empty();
         let tidies = claim.correlation.is_some() && self.is_to_tidy(id).await?;
-        if !compares && !tidies {
+        if !is_watched && !tidies {
             return Ok(Step::Done);
         }
         let Account::Open(client) = self.hmrc_account(filing).await? else {
             return Ok(Step::Wait(60.0));
         };
-        if compares {
-            // What it finds can be why HMRC's copy stays.
-            let is_done = self.compare_sendings(&client, &claim).await?;
-            return Ok(if is_done { Step::Moved } else { Step::Wait(LONG) });
-        }
-        let Some(correlation) = &claim.correlation else {
-            return Ok(Step::Done);
+        // What it finds can be why HMRC's copy stays.
+        let then = match self.compare_sendings(filing, &client, &claim).await? {
+            Compared::Nothing => Step::Done,
+            Compared::Later(seconds) => Step::Wait(seconds),
+            Compared::Looked => return Ok(Step::Moved),
+            Compared::NoList => return Ok(Step::Wait(LONG)),
+        };
+        let Some(correlation) = claim.correlation.as_ref().filter(|_| tidies) else {
+            return Ok(then);
         };
         let theirs = theirs(correlation)?;
         let answer = match self.counters.ask_hmrc(HmrcRequest::Delete, client.delete(&theirs)).await {
@@ -48,7 +51,7 @@ impl Backend {
                 self.keep(&mut tx, id, &said).await?;
                 store::claim::tidied(&mut tx, id, self.now()).await?;
                 self.commit(tx).await?;
-                Ok(Step::Done)
+                Ok(then)
             }
             // An answer that stays at HMRC harms nobody: it goes by itself after some weeks.
             Deletion::Failed(failed) => {

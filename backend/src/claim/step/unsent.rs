@@ -96,6 +96,9 @@ impl Backend {
             return Ok(());
         }
         let is_lost = why == Unsent::NeverArrived;
+        if is_lost {
+            store::claim::lose(&mut tx, id, transaction).await?;
+        }
         if let Some(tries) = store::claim::unsent(&mut tx, id, transaction, is_lost, now).await? {
             self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_sending).await?;
             let detail = json!({ "reason": why.as_str() });

@@ -2,7 +2,7 @@
 
 use domain::claim::ClaimAlarm;
 use domain::claim::view::Alarm;
-use domain::{ClaimId, Email, Timestamp};
+use domain::{CharityId, ClaimId, Email, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -94,6 +94,30 @@ pub(crate) async fn clear_alarms(
         tell_pages(conn, claim, at).await?;
     }
     Ok(done.rows_affected())
+}
+
+/// The claim of a charity on which an alarm stands that holds its filing ([`ClaimAlarm::holds_filing`]): the one that has stood longest.
+pub(crate) async fn holding_claim(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Option<ClaimId>, Error> {
+    let id = sqlx::query_scalar!(
+        "select claim.claim_id from claim
+         join claim_alarm using (claim_id)
+         where claim.charity_id = $1 and claim_alarm.cleared_at is null and claim_alarm.alarm = any($2)
+         order by claim_alarm.alarm_id
+         limit 1",
+        charity.uuid(),
+        &holding_words()[..],
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(id.map(ClaimId::from_uuid))
+}
+
+/// The words of the alarms that hold filing.
+pub(crate) fn holding_words() -> Vec<String> {
+    ClaimAlarm::ALL.iter().filter(|alarm| alarm.holds_filing()).map(ToString::to_string).collect()
 }
 
 /// The alarms of a claim that stand.

@@ -5,6 +5,7 @@ use sqlx::PgPool;
 use time::Date;
 use uuid::Uuid;
 
+use super::alarm::holding_words;
 use crate::error::Error;
 
 /// A charity whose schedule asks for a claim, or whose gifts do not have the time to wait for it.
@@ -34,7 +35,7 @@ pub(crate) struct DueRules {
 }
 
 /// Charities after one of them that have a claim to make: Uplift may file for them, and nobody has to say first what was claimed
-/// meanwhile; no claim of theirs is on its way or was
+/// meanwhile; no alarm holds their filing; no claim of theirs is on its way or was
 /// refused as a whole and not looked at, none was given up today, there are gifts to claim, and the
 /// schedule or the end of their time asks for it. A sum that a schedule waits for is looked at from above; whether it is reached
 /// to the penny is another question.
@@ -66,6 +67,9 @@ pub(crate) async fn due_charities(
          where charity.charity_id > $1
          and charity.nominee_state = 'active'
          and charity.claims_wait_since is null
+         and not exists (
+             select from claim join claim_alarm using (claim_id)
+             where claim.charity_id = charity.charity_id and claim_alarm.cleared_at is null and claim_alarm.alarm = any($15))
          and chosen.schedule <> 'by_hand'
          and not exists (
              select from claim where claim.charity_id = charity.charity_id
@@ -115,6 +119,7 @@ pub(crate) async fn due_charities(
         rules.share.0,
         rules.share.1,
         rules.today,
+        &holding_words()[..],
     )
     .fetch_all(pool)
     .await?;

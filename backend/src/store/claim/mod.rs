@@ -12,6 +12,7 @@ mod hold;
 mod ledger;
 mod line;
 mod lock;
+mod lost;
 mod mark;
 mod money;
 mod own;
@@ -28,7 +29,9 @@ mod step;
 mod test_message;
 mod told;
 
-pub(crate) use alarm::{Clearing, alarms, clear_alarms, raise_alarm, standing_alarms, was_alarmed};
+pub(crate) use alarm::{
+    Clearing, alarms, clear_alarms, holding_claim, holding_words, raise_alarm, standing_alarms, was_alarmed,
+};
 pub(crate) use aside::{put_aside, reply_aside};
 pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, other_sendings, request, untidied};
 pub(crate) use deadline::{
@@ -56,6 +59,7 @@ pub(crate) use line::{
     tell_planner,
 };
 pub(crate) use lock::{Locked, has_open, lock, lock_charity, lock_of_donations, unapproved};
+pub(crate) use lost::{LostSending, compared, listed, lose, settle_those_of_others, unwatched, watched};
 pub(crate) use mark::{has_claimed, is_letting_go, mark};
 pub(crate) use money::{
     Brought, StatementRow, adjust, adjust_deleted_in_flight, brought_before, carry, confirm_payment,
@@ -76,8 +80,8 @@ pub(crate) use reconcile::{
 };
 pub(crate) use repay::{not_repaid, owed, repaid};
 pub(crate) use send::{
-    NextPoll, Tries, acknowledged, announced, compared, count_missing, count_poll, forgotten,
-    know_nothing_since, lost_by, not_left, renamed, submitting, too_long, unsent, write_anew,
+    NextPoll, Tries, acknowledged, announced, count_missing, count_poll, forgotten, is_on_its_way,
+    know_nothing_since, not_left, renamed, submitting, too_long, unsent, wait_for_replicas, write_anew,
 };
 pub(crate) use settle::{known_as_others, not_received, settled};
 pub(crate) use step::{

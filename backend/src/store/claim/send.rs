@@ -44,6 +44,35 @@ pub(crate) async fn submitting(
     Ok(done.rows_affected() == 1)
 }
 
+/// The transaction that this is in is committed only when a replica that is waited for has it too, whatever the server's setting is: an
+/// intent to send that a failover loses is sent twice.
+pub(crate) async fn wait_for_replicas(conn: &mut PgConnection) -> Result<(), Error> {
+    sqlx::query!(
+        "select set_config('synchronous_commit', 'on', true)
+         where current_setting('synchronous_commit') in ('off', 'local', 'remote_write')",
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(())
+}
+
+/// Whether this sending is still the one that may be on its way: nobody has counted it as lost since.
+pub(crate) async fn is_on_its_way(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    transaction: &TransactionId,
+) -> Result<bool, Error> {
+    let is = sqlx::query_scalar!(
+        r#"select exists (
+             select from claim where claim_id = $1 and state = 'submitting' and transaction_id = $2) as "is!""#,
+        id.uuid(),
+        transaction.as_str(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(is)
+}
+
 /// Notes that platforms hear of this sending. `false` when they have, or it is not on its way any more.
 pub(crate) async fn announced(
     conn: &mut PgConnection,
@@ -111,8 +140,7 @@ pub(crate) async fn unsent(
         Tries,
         r#"update claim
          set state = 'approved', submitted_at = null, sent_at = null, heard_at = null, transaction_id = null, irmark = null,
-             written_revision = null, missing_count = 0, updated_at = $4, is_to_compare = is_to_compare or $3,
-             lost_by = case when $3 and not sent_by = any(lost_by) then array_append(lost_by, sent_by) else lost_by end,
+             written_revision = null, missing_count = 0, updated_at = $4,
              lost_count = case when $3 then lost_count + 1 else 0 end, tried_since = case when $3 then tried_since end
          where claim_id = $1 and state = 'submitting' and transaction_id = $2
          returning lost_count as lost, extract(epoch from now() - tried_since)::float8 as seconds"#,
@@ -235,33 +263,12 @@ pub(crate) async fn count_missing(
     Ok(())
 }
 
-/// The accounts whose lists have to be looked at: a sending of the claim by them counted as lost, and their list has not been looked
-/// at for it since HMRC took another one. None where there is nothing to compare; who settled the claim by hand has asked HMRC what
-/// it has.
-pub(crate) async fn lost_by(conn: &mut PgConnection, id: ClaimId) -> Result<Option<Vec<String>>, Error> {
-    let accounts = sqlx::query_scalar!(
-        "select lost_by from claim where claim_id = $1 and is_to_compare and settled_at is null",
-        id.uuid()
-    )
-    .fetch_optional(conn)
-    .await?;
-    Ok(accounts)
-}
-
 /// Of a claim that is on its way nobody knows what became of it since a backup was made: HMRC may have answered, and have been told
 /// to forget its answer. How many there are.
 pub(crate) async fn know_nothing_since(conn: &mut PgConnection) -> Result<u64, Error> {
     let done =
         sqlx::query!("update claim set sent_by = null where state = 'submitting'").execute(conn).await?;
     Ok(done.rows_affected())
-}
-
-/// HMRC's list was looked at for the sendings that had counted as lost, or somebody asked HMRC about them.
-pub(crate) async fn compared(conn: &mut PgConnection, id: ClaimId) -> Result<(), Error> {
-    sqlx::query!("update claim set is_to_compare = false where claim_id = $1", id.uuid())
-        .execute(conn)
-        .await?;
-    Ok(())
 }
 
 /// HMRC was asked, and may have told whereto the next question goes, and when. It is heard of when it answers about the claim;

@@ -215,7 +215,7 @@ pub(crate) async fn lost(conn: &mut PgConnection, limit: i64) -> Result<Vec<Uuid
              select donation.donation_id from donation
              join authorisation using (donor_id)
              where donation.status = 'awaiting_authorisation'
-             and authorisation_covers(given_on, ends_on, cancelled_from, donated_on,
+             and authorisation_covers(given_on, last_covered(ends_on, died_on), cancelled_from, donated_on,
                  latest_instant(donated_on, donated_at, donation.created_at))
              union all
              select donation.donation_id from terminal

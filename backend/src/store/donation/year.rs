@@ -26,7 +26,7 @@ pub(crate) async fn year_sum(
                  case when status in ('awaiting_settlement', 'awaiting_charity', 'held') then exists (
                      select from authorisation
                      where authorisation.donor_id = gift.donor_id
-                     and authorisation_covers(given_on, ends_on, cancelled_from, donated_on,
+                     and authorisation_covers(given_on, last_covered(ends_on, died_on), cancelled_from, donated_on,
                          latest_instant(donated_on, donated_at, gift.created_at))
                  ) end as is_to_come
              from donation_seen as gift

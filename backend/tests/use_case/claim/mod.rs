@@ -45,12 +45,14 @@ pub const NEXT_DAY: &str = "2026-11-22T09:00:00Z";
 
 /// Nothing waits in a test; but an exchange that is lost must be over before HMRC's list counts.
 pub const PATIENCE: Patience = Patience {
+    intent: Duration::from_secs(60),
     exchange: Duration::from_secs(5),
     missing: Duration::ZERO,
     between_lists: Duration::ZERO,
     lists: 2,
     reconnect: Duration::ZERO,
     longest_poll: Duration::ZERO,
+    between_comparisons: Duration::from_secs(3_600),
 };
 
 /// A charity that Uplift may file for, with Zoë's authorisation.

@@ -44,3 +44,28 @@ async fn an_error_that_nobody_knows_about_what_hmrc_did_not_take_leads_to_anothe
     assert_eq!(desk.hmrc().taken().len(), 1);
     desk.is_sound().await;
 }
+
+#[tokio::test]
+async fn d15_a_refusal_of_the_account_or_the_size_that_is_not_certain_leads_to_the_list_and_to_no_other_sending()
+ {
+    // 1046 is about the account, 2001 about the size; with each comes a name of HMRC's for the submission, which it took.
+    for number in [1046, 2001] {
+        let desk = Desk::open().await;
+        let gifts = desk.gifts(30).await;
+        desk.once(Step::Submit, Outcome::Misreport { number: Some(number), named: true });
+        let id = desk.stepped(1).await;
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Submitting, "{number}");
+        let stopped = desk.backend().resume_filing().await.unwrap();
+        assert_eq!(stopped, number == 1046, "an account that was refused files nothing more");
+        desk.world.test.work().await;
+        let claim = desk.shown(id).await;
+        assert_eq!(
+            (claim.status, claim.lines, claim.alarms),
+            (ClaimStatus::Accepted, 30, vec![]),
+            "{number}"
+        );
+        assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted);
+        assert_eq!(desk.hmrc().requests(Step::Submit), 1, "{number}");
+        desk.is_sound().await;
+    }
+}

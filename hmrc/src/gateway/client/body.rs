@@ -18,14 +18,16 @@ const AHEAD: usize = 4;
 pub(super) struct Outgoing {
     pieces: Receiver<io::Result<Bytes>>,
     left: u64,
+    /// Whether the next piece may leave.
+    may_go: Box<dyn Fn() -> bool + Send + Sync>,
 }
 
 impl Outgoing {
-    pub(super) fn of(submission: Submission) -> Self {
+    pub(super) fn of(submission: Submission, may_go: Box<dyn Fn() -> bool + Send + Sync>) -> Self {
         let left = submission.length();
         let (sender, pieces) = channel(AHEAD);
         tokio::task::spawn_blocking(move || read(submission.into_reader(), &sender));
-        Self { pieces, left }
+        Self { pieces, left, may_go }
     }
 }
 
@@ -60,6 +62,9 @@ impl Body for Outgoing {
         let this = self.get_mut();
         if this.left == 0 {
             return Poll::Ready(None);
+        }
+        if !(this.may_go)() {
+            return Poll::Ready(Some(Err(io::ErrorKind::TimedOut.into())));
         }
         this.pieces.poll_recv(context).map(|piece| match piece {
             Some(Ok(piece)) => {

@@ -46,6 +46,20 @@ async fn a_server_without_tls_where_there_should_be_one_gets_nothing() {
     assert_eq!(scene.simulator().requests(Step::Submit), 0);
 }
 
+/// Edge case 66: whoever may not send any more when there is a connection sends no whole message.
+#[tokio::test]
+async fn a_message_that_may_not_go_any_more_does_not_leave() {
+    let scene = Scene::new().await;
+    let client = Client::new(scene.client.service().clone(), account(), true).unwrap();
+    let (irmark, message) = submission(&small_claim());
+    let failure = client.submit_while(message, irmark, || false).await.unwrap_err();
+    assert!(matches!(failure, Failure::Unknown { .. }) && !failure.is_safe_to_repeat(), "{failure:?}");
+    assert_eq!(scene.simulator().requests(Step::Submit), 0);
+    let (irmark, message) = submission(&small_claim());
+    client.submit_while(message, irmark, || true).await.unwrap();
+    assert_eq!(scene.simulator().taken().len(), 1);
+}
+
 /// Edge cases 64 and 66: taken, and the reply is lost.
 #[tokio::test]
 async fn case_64_a_lost_reply_is_resolved_by_asking() {

@@ -38,6 +38,11 @@ const LINKS: &[(&[&str], &[Link])] = &[
         &[
             link("getAuthorisation", "Where the donor stands.", &[("donorId", DONOR)]),
             link("cancelAuthorisation", "The donor's way out.", &[("donorId", DONOR)]),
+            link(
+                "recordAuthorisationNotified",
+                "That you gave the donor the text in notice.",
+                &[("donorId", DONOR)],
+            ),
         ],
     ),
     (

@@ -7,7 +7,7 @@ mod donation;
 mod donor;
 mod event;
 
-pub use self::authorisation::AuthorisationCommitted;
+pub use self::authorisation::{AuthorisationCommitted, AuthorisationNotice, AuthorisationNotified};
 pub use self::charity::{NewTerminalBody, NomineeStateWord};
 pub use self::donation::{
     DonationBatchBody, DonationChangeBody, DonorRefBody, NewDonationBody, RefundBody, WhyDeleted,

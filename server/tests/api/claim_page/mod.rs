@@ -3,6 +3,7 @@
 
 mod adjustment;
 mod approval;
+mod doubled;
 mod next;
 mod nominee;
 mod own;
@@ -38,12 +39,14 @@ pub struct Desk {
 impl Desk {
     pub async fn open() -> Self {
         let patience = Patience {
+            intent: Duration::from_secs(60),
             exchange: Duration::from_secs(5),
             missing: Duration::ZERO,
             between_lists: Duration::ZERO,
             lists: 2,
             reconnect: Duration::ZERO,
             longest_poll: Duration::ZERO,
+            between_comparisons: Duration::from_secs(3_600),
         };
         let open = House::over(TestBackend::start_to_file(NOW, patience, ClaimLines::default()).await).await;
         // The house has begun a claim on the day of its gift: nothing is in it.

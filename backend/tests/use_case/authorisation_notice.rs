@@ -1,0 +1,73 @@
+//! A donor known by telephone alone is told of their authorisation by their platform.
+
+use domain::DonorId;
+use domain::authorisation::{NewNotified, NoticeChannel};
+use domain::donor::NewDonor;
+use serde_json::json;
+
+use crate::person::{World, code, unkeyed};
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+
+/// With a donor of whom the platform knows the phone alone.
+async fn known_by_phone() -> (World, DonorId) {
+    let world = World::at(NOW).await;
+    let new = NewDonor::read(&json!({ "phone": "07700 900123", "verified": true })).unwrap();
+    let donor = world.test.backend.create_donor(&world.platform, &new, &unkeyed()).await.unwrap().value.id;
+    (world, donor)
+}
+
+fn told(world: &World, channel: &str, at: &str) -> NewNotified {
+    NewNotified::read(&json!({ "channel": channel, "notifiedAt": at }), world.test.backend.now()).unwrap()
+}
+
+#[tokio::test]
+async fn d13_the_answer_hands_over_what_a_donor_without_an_address_is_told_and_the_platform_says_that_they_were()
+ {
+    let (world, donor) = known_by_phone().await;
+    let backend = &world.test.backend;
+    let early = backend.record_notified(&world.platform, donor, told(&world, "sms", NOW), &unkeyed()).await;
+    assert_eq!(code(early), "nothing_to_notify");
+    let given = backend
+        .commit_authorisation(&world.platform, donor, world.agreement(), &unkeyed())
+        .await
+        .unwrap()
+        .value;
+    let text = given.notice.unwrap().text;
+    for part in [
+        "through Open Collection",
+        "until 5 April 2027",
+        "it is your responsibility to pay any difference",
+        "To stop it, tell Open Collection",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let first =
+        backend.record_notified(&world.platform, donor, told(&world, "sms", NOW), &unkeyed()).await.unwrap();
+    assert!(first.created);
+    assert_eq!((first.value.authorisation_id, first.value.channel), (given.id, NoticeChannel::Sms));
+    let again = told(&world, "letter", "2026-11-21T09:03:00Z");
+    let again = backend.record_notified(&world.platform, donor, again, &unkeyed()).await.unwrap();
+    assert!(!again.created);
+    assert_eq!(again.value, first.value, "what was recorded first stands");
+    let before = told(&world, "sms", "2026-11-20T09:00:00Z");
+    assert_eq!(
+        code(backend.record_notified(&world.platform, donor, before, &unkeyed()).await),
+        "out_of_range"
+    );
+    let other = world.another_platform("Other Giving").await;
+    assert_eq!(
+        code(backend.record_notified(&other, donor, told(&world, "sms", NOW), &unkeyed()).await),
+        "donor_not_found"
+    );
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn who_has_an_address_gets_the_mail_and_the_platform_no_text() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    let given =
+        world.test.backend.commit_authorisation(&world.platform, donor, world.agreement(), &unkeyed()).await;
+    assert_eq!(given.unwrap().value.notice, None);
+}

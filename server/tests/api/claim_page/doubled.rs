@@ -1,0 +1,23 @@
+//! A claim that HMRC has twice, because its list was late: the pages say that nothing is filed.
+
+use backend::testing::simulator::{Outcome, Plan, Step};
+
+use super::Desk;
+
+const SAID: &str = "Nothing is filed: HMRC may have a claim twice";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_hmrc_may_have_a_claim_twice_the_pages_say_that_nothing_is_filed_and_where_it_stands() {
+    let desk = Desk::open().await;
+    let html = desk.reads(&desk.page("")).await;
+    assert!(!html.contains(SAID), "{html}");
+    // It counts as lost, is sent again, and the list has both then.
+    desk.open.house.hmrc().plan(Plan::once(Step::Submit, Outcome::Unlisted { lists: 2 }));
+    let id = desk.claim().await;
+    let html = desk.reads(&desk.page("")).await;
+    let claim = desk.page(&format!("/{id}"));
+    assert!(html.contains(SAID) && html.contains(&format!("href=\"{claim}\"")), "{html}");
+    assert!(!html.contains("/fn/charity/begin_claim"), "no button that would be refused: {html}");
+    let html = desk.reads(&claim).await;
+    assert!(html.contains("Nothing more is filed for you until they have."), "{html}");
+}
