@@ -379,7 +379,7 @@ CREATE FUNCTION named_source(named_by uuid, named_key text, named_hmrc_reference
     from charity
     join source using (charity_id)
     where charity.hmrc_reference = named_hmrc_reference and source.platform_id = named_by and source.state = 'active'
-    and charity.proved_at is not null
+    and source.accepted_at is not null and charity.proved_at is not null
 $$;
 
 CREATE FUNCTION refuse_change() RETURNS trigger
@@ -720,11 +720,9 @@ CREATE TABLE charity (
     claims_wait_since timestamp with time zone,
     claims_wait_for text,
     created_at timestamp with time zone NOT NULL,
-    claim_period text,
     proved_at timestamp with time zone,
     proved_by text,
     refused_at timestamp with time zone,
-    CONSTRAINT charity_claim_period_is_known CHECK (((claim_period = 'tax_year'::text) OR (claim_period ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'::text))),
     CONSTRAINT charity_claims_wait_for_is_known CHECK ((claims_wait_for = ANY (ARRAY['appointment'::text, 'restore'::text]))),
     CONSTRAINT charity_claims_wait_is_whole CHECK (((claims_wait_since IS NULL) = (claims_wait_for IS NULL))),
     CONSTRAINT charity_hmrc_reference_is_valid CHECK ((hmrc_reference ~ '^[A-Z]{1,2}[0-9]{1,5}$'::text)),
@@ -738,6 +736,49 @@ CREATE TABLE charity (
     CONSTRAINT charity_regulator_name_fits CHECK (((regulator_name IS NOT NULL) = (regulator = 'other'::text))),
     CONSTRAINT charity_regulator_number_fits CHECK (((regulator_number IS NULL) OR (regulator <> 'none'::text)))
 );
+
+CREATE TABLE charity_correction (
+    correction_id uuid NOT NULL,
+    charity_id uuid NOT NULL,
+    name text NOT NULL,
+    hmrc_reference text NOT NULL,
+    regulator text NOT NULL,
+    regulator_name text,
+    regulator_number text,
+    proposed_at timestamp with time zone NOT NULL,
+    proposed_by uuid NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    decided_at timestamp with time zone,
+    former_name text,
+    former_hmrc_reference text,
+    former_regulator text,
+    former_regulator_name text,
+    former_regulator_number text,
+    CONSTRAINT charity_correction_decision_fits CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+    CONSTRAINT charity_correction_former_fits CHECK ((((state = 'approved'::text) = (former_name IS NOT NULL)) AND ((former_name IS NULL) = (former_hmrc_reference IS NULL)) AND ((former_name IS NULL) = (former_regulator IS NULL)) AND ((former_name IS NOT NULL) OR (num_nonnulls(former_regulator_name, former_regulator_number) = 0)))),
+    CONSTRAINT charity_correction_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160))),
+    CONSTRAINT charity_correction_reference_is_valid CHECK ((hmrc_reference ~ '^[A-Z]{1,2}[0-9]{1,5}$'::text)),
+    CONSTRAINT charity_correction_regulator_is_known CHECK ((regulator = ANY (ARRAY['ccew'::text, 'ccni'::text, 'oscr'::text, 'other'::text, 'none'::text]))),
+    CONSTRAINT charity_correction_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text])))
+);
+
+CREATE TABLE charity_period (
+    charity_id uuid NOT NULL,
+    holds_from date,
+    period text NOT NULL,
+    CONSTRAINT charity_period_day_is_near CHECK ((holds_from >= '2000-01-01'::date)),
+    CONSTRAINT charity_period_is_known CHECK (((period = 'tax_year'::text) OR (period ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'::text)))
+);
+
+CREATE VIEW charity_period_history AS
+ SELECT charity_period.charity_id,
+    string_agg(
+        CASE
+            WHEN (charity_period.holds_from IS NULL) THEN charity_period.period
+            ELSE ((to_char((charity_period.holds_from)::timestamp with time zone, 'YYYY-MM-DD'::text) || ':'::text) || charity_period.period)
+        END, ' '::text ORDER BY charity_period.holds_from NULLS FIRST) AS periods
+   FROM charity_period
+  GROUP BY charity_period.charity_id;
 
 CREATE TABLE charity_proof (
     capability_hash bytea NOT NULL,
@@ -1175,6 +1216,7 @@ CREATE TABLE platform (
     name text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     scopes text,
+    accepts_charities boolean DEFAULT false NOT NULL,
     CONSTRAINT platform_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160)))
 );
 
@@ -1202,6 +1244,7 @@ CREATE TABLE source (
     warranted_by uuid,
     warranted_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
+    accepted_at timestamp with time zone,
     CONSTRAINT source_end_fits CHECK (((ended_at IS NOT NULL) = (state = 'ended'::text))),
     CONSTRAINT source_reference_key_is_normal CHECK (((reference_key <> ''::text) AND (reference_key !~ '[a-z -]'::text))),
     CONSTRAINT source_state_is_known CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text])))
@@ -1311,6 +1354,7 @@ CREATE TABLE hold (
     blames_details boolean DEFAULT false NOT NULL,
     is_named boolean DEFAULT true NOT NULL,
     correction_id uuid,
+    asked_at timestamp with time zone,
     CONSTRAINT hold_blames_what_hmrc_found CHECK (((NOT blames_details) OR (found_by = 'hmrc'::text))),
     CONSTRAINT hold_element_is_bounded CHECK (((length(element) >= 1) AND (length(element) <= 100))),
     CONSTRAINT hold_finder_is_known CHECK ((found_by = ANY (ARRAY['hmrc'::text, 'uplift'::text])))
@@ -1897,6 +1941,12 @@ ALTER TABLE ONLY capture_place
 ALTER TABLE ONLY capture_setting
     ADD CONSTRAINT capture_setting_pkey PRIMARY KEY (platform_id);
 
+ALTER TABLE ONLY charity_correction
+    ADD CONSTRAINT charity_correction_pkey PRIMARY KEY (correction_id);
+
+ALTER TABLE ONLY charity_period
+    ADD CONSTRAINT charity_period_is_one_at_a_time UNIQUE NULLS NOT DISTINCT (charity_id, holds_from);
+
 ALTER TABLE ONLY charity
     ADD CONSTRAINT charity_pkey PRIMARY KEY (charity_id);
 
@@ -2189,6 +2239,12 @@ CREATE UNIQUE INDEX cancellation_request_is_open_once ON cancellation_request US
 CREATE UNIQUE INDEX capture_setting_by_logo ON capture_setting USING btree (platform_id, logo_hash) WHERE (logo_hash IS NOT NULL);
 
 CREATE INDEX charity_by_ended_nominee ON charity USING btree (charity_id) WHERE (nominee_state = 'ended'::text);
+
+CREATE INDEX charity_correction_by_charity ON charity_correction USING btree (charity_id, proposed_at);
+
+CREATE UNIQUE INDEX charity_correction_is_one_at_a_time ON charity_correction USING btree (charity_id) WHERE (state = 'open'::text);
+
+CREATE INDEX charity_correction_to_decide ON charity_correction USING btree (proposed_at, correction_id) WHERE (state = 'open'::text);
 
 CREATE UNIQUE INDEX charity_hmrc_reference_is_unique ON charity USING btree (hmrc_reference) WHERE (proved_at IS NOT NULL);
 
@@ -2533,6 +2589,15 @@ ALTER TABLE ONLY capture_place
 
 ALTER TABLE ONLY capture_setting
     ADD CONSTRAINT capture_setting_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY charity_correction
+    ADD CONSTRAINT charity_correction_has_charity FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
+
+ALTER TABLE ONLY charity_correction
+    ADD CONSTRAINT charity_correction_is_proposed_by_staff FOREIGN KEY (proposed_by) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY charity_period
+    ADD CONSTRAINT charity_period_has_charity FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
 
 ALTER TABLE ONLY charity_proof
     ADD CONSTRAINT charity_proof_has_charity FOREIGN KEY (charity_id) REFERENCES charity(charity_id);

@@ -253,7 +253,7 @@ fn fate(
             .map(|view| Fate::Existing(Box::new(view.clone())))
             .ok_or_else(|| Error::internal("an existing donation that cannot be read")),
         "untimely" => RowProblem::of(index, Error::Invalid(new.untimely().clone())).map(Fate::Failed),
-        other => RowProblem::of(index, refusal(other, new.donor().kind(), existing_id)).map(Fate::Failed),
+        other => RowProblem::of(index, refusal(other, new, existing_id)).map(Fate::Failed),
     }
 }
 

@@ -17,6 +17,7 @@ pub mod cancellation_received;
 pub mod cancellation_request;
 pub mod capture;
 pub mod charity;
+pub mod charity_correction;
 pub mod charity_proof;
 pub mod claim;
 pub mod client;

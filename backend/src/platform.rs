@@ -169,6 +169,49 @@ impl Backend {
         Ok(self.page(&list, rows, request, |row| (row.added_at, row.source_id.uuid())))
     }
 
+    /// Accepts a charity that added the platform: from now on gifts can name it by its HMRC reference. To accept it again changes
+    /// nothing.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for whoever may change nothing, and for another platform's.
+    pub async fn accept_charity(&self, caller: &PlatformStaff, source: SourceId) -> Result<(), Error> {
+        caller.may_change()?;
+        let (mut tx, now, platform) = (self.begin().await?, self.now(), caller.platform_id);
+        if !store::platform::has_source(&mut tx, platform, source).await? {
+            return Err(Error::NotFound(Resource::Source));
+        }
+        if store::platform::accept(&mut tx, platform, Some(source), now).await? == 0 {
+            return Ok(());
+        }
+        let by = By::from(caller);
+        store::trail::audit(&mut tx, now, by, "source.accept", source.uuid(), json!({})).await?;
+        self.commit(tx).await
+    }
+
+    /// Whether every charity that adds the platform is accepted by that.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn accepts_charities(&self, caller: &PlatformStaff) -> Result<bool, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::platform::accepts_charities(&mut conn, caller.platform_id).await
+    }
+
+    /// Chooses whether every charity that adds the platform is accepted by that; those that wait are accepted with it. Who is accepted
+    /// stays so.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for whoever may change nothing.
+    pub async fn accept_charities(&self, caller: &PlatformStaff, all: bool) -> Result<(), Error> {
+        caller.may_change()?;
+        let (mut tx, now, platform) = (self.begin().await?, self.now(), caller.platform_id);
+        store::platform::set_accepts_charities(&mut tx, platform, all).await?;
+        let accepted = if all { store::platform::accept(&mut tx, platform, None, now).await? } else { 0 };
+        let (by, detail) = (By::from(caller), json!({ "all": all, "accepted": accepted }));
+        store::trail::audit(&mut tx, now, by, "platform.accept_charities", platform.uuid(), detail).await?;
+        self.commit(tx).await
+    }
+
     /// How many charities added the platform.
     ///
     /// # Errors

@@ -126,6 +126,9 @@ impl Backend {
             }
             self.may_take_gifts(&mut tx, charity).await?;
             let given = warranty::current();
+            // What the command line of a sandbox makes is accepted at once.
+            let is_accepted =
+                staff.is_none() || store::platform::accepts_charities(&mut tx, platform).await?;
             let new = NewSource {
                 id,
                 charity,
@@ -133,6 +136,7 @@ impl Backend {
                 reference: &reference,
                 warranty_version: &given.version,
                 warranted_by: staff,
+                is_accepted,
                 at: now,
             };
             if let Err(error) = store::source::insert(&mut tx, new).await {

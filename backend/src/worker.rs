@@ -223,6 +223,7 @@ impl Backend {
 
     async fn run_once(&self, job: &Leased) -> Result<(), Error> {
         match job.kind.as_str() {
+            "ask_details" => self.ask_for_details(field::<DonorId>(&job.payload, "donor_id")?).await,
             "claim_mark" => self.mark_claim(job, field::<ClaimId>(&job.payload, "claim_id")?).await,
             "mail" => self.send_mail(field::<MailId>(&job.payload, "mail_id")?).await,
             "judge_late" => {

@@ -141,6 +141,8 @@ id_type! {
     CharityId = "chr";
     /// A giving platform.
     PlatformId = "plt";
+    /// A proposal to correct what is known of a charity.
+    CorrectionId = "cor";
     /// A claim.
     ClaimId = "clm";
     /// Something that happened, as platforms are told of it.

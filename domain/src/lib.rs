@@ -64,6 +64,7 @@ pub mod country;
 pub mod declaration;
 pub mod donation;
 pub mod donor;
+pub mod donor_details;
 pub mod donor_match;
 pub mod email;
 pub mod erasure;
@@ -104,8 +105,8 @@ pub use charity::{NewCharity, NomineeState, Role, SourceState};
 pub use charity_name::CharityName;
 pub use charity_reference::CharityReference;
 pub use claim::{
-    Approvals, ClaimPeriod, ClaimSetting, ClaimState, ClaimStatus, ClaimSum, CorrelationId, Schedule,
-    TransactionId,
+    Approvals, ClaimPeriod, ClaimSetting, ClaimState, ClaimStatus, ClaimSum, CorrelationId, PeriodChange,
+    PeriodHistory, Schedule, TransactionId,
 };
 pub use country::Country;
 pub use declaration::{DeclarationState, DeclarationText, DeclarationWording};
@@ -113,15 +114,16 @@ pub use donation::{
     DeclarationView, DonationChange, DonationView, DonorKind, DonorRef, NewDonation, Status, Transaction,
 };
 pub use donor::NewDonor;
+pub use donor_details::DonorDetails;
 pub use email::{Email, MailDomain};
 pub use erasure::ErasureConfirmed;
 pub use event::{EventType, PlatformEventType};
 pub use field_error::{FieldError, FieldErrors, Problem};
 pub use hmrc_reference::HmrcReference;
 pub use id::{
-    AnyId, AuthorisationId, CaptureId, CharityId, ClaimId, ClientId, DeclarationId, DonationId, DonorId,
-    EventId, IdError, LinkId, MailId, MatchId, PlatformId, RequestId, SecondFactorId, SecretId, SignInId,
-    SourceId, StaffId, TerminalId, WebhookId,
+    AnyId, AuthorisationId, CaptureId, CharityId, ClaimId, ClientId, CorrectionId, DeclarationId, DonationId,
+    DonorId, EventId, IdError, LinkId, MailId, MatchId, PlatformId, RequestId, SecondFactorId, SecretId,
+    SignInId, SourceId, StaffId, TerminalId, WebhookId,
 };
 pub use link::{LinkKind, NewLink};
 pub use money::{GiftAidSum, GiftAmount, MoneyError, Pence, gift_aid};

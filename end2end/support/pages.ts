@@ -124,6 +124,9 @@ export const PAGES: Record<string, Look[]> = {
     ['deleting the account', 'donor', () => '/giving/privacy/delete'],
     ['deleting an account without declarations', 'newcomer', () => '/giving/privacy/delete'],
   ],
+  '/giving/donations/{donation}/details': [
+    ['a gift with nothing to put right', 'donor', ({ gift }) => `/giving/donations/${gift}/details`],
+  ],
   '/giving/donations/{donation}/not-mine': [
     ['a gift that is not mine', 'donor', ({ gift }) => `/giving/donations/${gift}/not-mine`],
   ],
@@ -136,6 +139,9 @@ export const PAGES: Record<string, Look[]> = {
   '/charity/{charity}': [
     ['the charity at a glance', 'staff', ({ charity }) => `/charity/${charity}`],
     ['a charity that is setting up', 'beginner', ({ empty }) => `/charity/${empty}?registered`],
+  ],
+  '/charity/{charity}/details': [
+    ['the charity’s details', 'staff', ({ charity }) => `/charity/${charity}/details`],
   ],
   '/charity/{charity}/donations': [
     ['donations', 'staff', ({ charity }) => `/charity/${charity}/donations`],

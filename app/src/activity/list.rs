@@ -131,7 +131,7 @@ fn Narrow(list: String, query: ActivityQuery, people: Vec<(StaffId, String)>) ->
 
 #[component]
 fn Line(deed: Deed, base: String) -> impl IntoView {
-    let what = in_words(&deed.action).map_or_else(|| deed.action.clone(), str::to_owned);
+    let what = in_words(&deed).unwrap_or_else(|| deed.action.clone());
     let about = deed.about().map(|id| match part(&deed.action) {
         Some(part) => view! { <a href=format!("{base}/{part}/{id}") class="font-mono text-xs wrap-anywhere">{id.clone()}</a> }.into_any(),
         None => view! { <span class="font-mono text-xs wrap-anywhere">{id}</span> }.into_any(),

@@ -1,7 +1,26 @@
 //! What somebody did, in words.
 
-/// A verb of the audit trail in words; nothing for one that no person does.
-pub fn in_words(action: &str) -> Option<&'static str> {
+use backend::activity::Deed;
+use domain::claim::RevealReason;
+
+/// What somebody did in words, with why where they had to say so; nothing for a verb that no person does.
+pub fn in_words(deed: &Deed) -> Option<String> {
+    let what = verb(&deed.action)?;
+    let why = deed.reason.as_deref().and_then(|reason| reason.parse().ok()).map(why);
+    Some(why.map_or_else(|| what.to_owned(), |why| format!("{what}, {why}")))
+}
+
+/// Why somebody needed a donor's name, at the end of a sentence.
+fn why(reason: RevealReason) -> &'static str {
+    match reason {
+        RevealReason::AskDonor => "to ask the donor for the details",
+        RevealReason::AnswerDonor => "to answer the donor",
+        RevealReason::CheckRecords => "to compare it with your records",
+    }
+}
+
+/// A verb of the audit trail in words.
+fn verb(action: &str) -> Option<&'static str> {
     Some(match action {
         "capture.add_address" => "Added a return address of the capture page",
         "capture.add_origin" => "Added an origin that may frame the capture page",
@@ -11,7 +30,7 @@ pub fn in_words(action: &str) -> Option<&'static str> {
         "capture.remove_origin" => "Removed an origin that could frame the capture page",
         "charity.ask" => "Asked the official to confirm the charity",
         "charity.begin_own_claim" => "Took out a list of gifts to claim on them ourselves",
-        "charity.claim_period" => "Chose the accounting year end",
+        "charity.claim_period" => "Said when the accounting year ends, or what the charity is",
         "charity.claim_setting" => "Changed when claims are made or who approves them",
         "charity.dismiss_payment" => "Set a payment aside",
         "charity.end_own_claim" => "Said what became of a claim of our own",
@@ -21,6 +40,7 @@ pub fn in_words(action: &str) -> Option<&'static str> {
         "charity.leave" => "Removed a colleague",
         "charity.merge_payment" => "Joined two entries of one payment",
         "charity.nominee" => "Recorded a step of the nominee appointment",
+        "charity.propose_correction" => "Proposed a correction of the charity’s details",
         "charity.put_payment_back" => "Put a payment back",
         "charity.read_own_claim" => "Downloaded gifts to claim on, with donors’ details",
         "charity.register" => "Registered the charity",
@@ -30,6 +50,7 @@ pub fn in_words(action: &str) -> Option<&'static str> {
         "charity.take_out" => "Took gifts out of claiming",
         "charity.take_repayment_back" => "Took back a repayment to HMRC",
         "charity.test_message" => "Sent a test message to HMRC",
+        "charity.withdraw_correction" => "Took back a correction of the charity’s details",
         "claim.approve" => "Approved a claim",
         "claim.ask_fewer" => "Lowered the approvals that a claim needs",
         "claim.begin" => "Started a claim",
@@ -46,11 +67,14 @@ pub fn in_words(action: &str) -> Option<&'static str> {
         "donation.change" => "Changed a gift",
         "donation.correct" => "Corrected a donor’s name or address on a gift",
         "donation.put_back" => "Put a gift back into claiming",
+        "donation.reveal" => "Looked at a donor’s name",
         "donation.take_out" => "Took a gift out of claiming",
+        "platform.accept_charities" => "Chose whether every charity is accepted",
         "platform.join" => "Added a colleague",
         "platform.leave" => "Removed a colleague",
         "secret.add" => "Added a client secret",
         "secret.revoke" => "Revoked a client secret",
+        "source.accept" => "Accepted a charity",
         "source.add" => "Added a donation source",
         "source.change" => "Changed a donation source",
         "terminal.add" => "Added a terminal",

@@ -9,6 +9,7 @@ mod approvers;
 mod charities_page;
 mod claim;
 pub mod desk;
+mod details_page;
 mod donation_page;
 mod donations_page;
 pub mod filter;
@@ -33,15 +34,16 @@ pub use claim::live as claim_live;
 pub use claim::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift,
     DismissPayment, EndOwnClaim, ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment,
-    PutPaymentBack, RepayAdjustment, ResumeClaims, TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
+    PutPaymentBack, RepayAdjustment, ResumeClaims, RevealDonor, TakePaymentBack, TakeRepaymentBack,
+    WithdrawClaim,
 };
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    AddSource, ChangeSource, ConfirmCharity, PutGiftBack, RecordNomineeStep, RegisterCharity,
-    SendTestMessage, TakeGiftOut, TakeGiftsOut,
+    AddSource, ChangeSource, ConfirmCharity, ProposeCorrection, PutGiftBack, RecordNomineeStep,
+    RegisterCharity, SendTestMessage, TakeGiftOut, TakeGiftsOut, WithdrawCorrection,
 };
 pub use team::{ChangeRole, InviteColleague, RemoveColleague};
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
@@ -54,6 +56,7 @@ pub fn CharityRoutes() -> AnyNestedRoute {
         <Route path=path!("/prove-charity/:token") view=prove_page::ProvePage ssr=SsrMode::Async/>
         <Route path=path!("/charity/register") view=register_page::RegisterPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity") view=overview_page::OverviewPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/details") view=details_page::DetailsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/nominee") view=nominee_page::NomineePage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/sources") view=sources_page::SourcesPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/sources/new") view=sources_page::NewSourcePage ssr=SsrMode::Async/>

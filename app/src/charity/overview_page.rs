@@ -49,6 +49,9 @@ fn Shown(overview: Overview) -> impl IntoView {
     let held_list = head.href("claims/fix");
     view! {
         <Heading title=head.name.clone() over="Gift Aid at a glance" nostrip:lead=lead.map(str::to_owned) nostrip:back=back>
+            <LinkButton href=head.href("details") kind=ButtonKind::Quiet>
+                "Your details"
+            </LinkButton>
             {(!empty)
                 .then(|| {
                     view! {

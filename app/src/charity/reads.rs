@@ -5,8 +5,8 @@ use super::filter::DonationQuery;
 use super::ready::{filer, head, history_line, line, nominee, source_line, test_message};
 use super::state::short;
 use super::views::{
-    Claiming, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, SourceView, Sources,
-    StageLine, TakeOutView,
+    Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, SourceView,
+    Sources, StageLine, TakeOutView,
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
@@ -99,6 +99,16 @@ pub async fn nominee_of(charity: String) -> Result<NomineeView, AppError> {
             name: found.name.to_string(),
             may_change: caller.may_change().is_ok(),
         },
+    })
+}
+
+/// What HMRC and the regulator know the charity by.
+pub async fn read_details(charity: String) -> Result<DetailsView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    Ok(DetailsView {
+        head: head(&backend, &caller).await?,
+        known: backend.charity_details(&caller).await?,
+        is_owner: caller.may_manage_team().is_ok(),
     })
 }
 

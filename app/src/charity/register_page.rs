@@ -6,6 +6,7 @@ use super::desk::Desk;
 use super::reads::may_register;
 use crate::form::Form;
 use crate::ui::*;
+use domain::charity::CharityDetails;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -24,49 +25,7 @@ fn Register() -> impl IntoView {
             back=("/charity".to_owned(), "Your charities".to_owned())
         />
         <Form action=RegisterCharity::PATH class="space-y-10">
-            <Fieldset legend="The charity at HMRC">
-                <TextInput
-                    name="name"
-                    label="Name, as HMRC knows it"
-                    hint="As it stands on HMRC’s letters, which may be longer than the name you use"
-                    autocomplete="organization"
-                />
-                <TextInput
-                    name="hmrcReference"
-                    label="HMRC reference"
-                    hint="One or two letters and up to five digits, such as AB12345. It is on HMRC’s letters about Gift Aid; it is not the registration number"
-                    width=Width::Short
-                />
-            </Fieldset>
-            <Fieldset legend="The regulator">
-                <Select
-                    name="regulator"
-                    label="Who keeps it on a register?"
-                    hint="A community amateur sports club has no charity regulator: choose “None”"
-                    choices=vec![
-                        Choice::new("", "Choose"),
-                        Choice::new("ccew", "Charity Commission for England and Wales"),
-                        Choice::new("oscr", "Scottish Charity Regulator (OSCR)"),
-                        Choice::new("ccni", "Charity Commission for Northern Ireland"),
-                        Choice::new("other", "Another regulator"),
-                        Choice::new("none", "None: it is exempt, excepted or a sports club"),
-                    ]
-                />
-                <TextInput
-                    name="regulatorNumber"
-                    label="Registration number"
-                    hint="Such as 1234567, SC012345 or NIC100123. Leave it empty without a regulator"
-                    width=Width::Short
-                    optional=true
-                />
-                <TextInput
-                    name="regulatorName"
-                    label="Name of the other regulator"
-                    hint="Only if you chose “Another regulator”"
-                    width=Width::Medium
-                    optional=true
-                />
-            </Fieldset>
+            <AtHmrc/>
             <Fieldset
                 legend="The authorised official"
                 hint="The person whom HMRC knows as responsible for the charity’s claims. They tell HMRC that Uplift may file for you."
@@ -87,6 +46,86 @@ fn Register() -> impl IntoView {
             </Fieldset>
             <Button>"Register the charity"</Button>
         </Form>
+    }
+    .into_any()
+}
+
+/// What the page knows already of a charity.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KnownCharity {
+    name: String,
+    hmrc_reference: String,
+    regulator: String,
+    regulator_number: String,
+    regulator_name: String,
+}
+
+impl From<&CharityDetails> for KnownCharity {
+    fn from(details: &CharityDetails) -> Self {
+        Self {
+            name: details.name.to_string(),
+            hmrc_reference: details.hmrc_reference.to_string(),
+            regulator: details.regulator.as_str().to_owned(),
+            regulator_number: details.regulator.number().unwrap_or_default().to_owned(),
+            regulator_name: details.regulator.name().unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+/// What HMRC and the regulator know the charity by.
+#[component]
+pub(super) fn AtHmrc(#[prop(optional)] known: KnownCharity) -> impl IntoView {
+    view! {
+        <div class="space-y-10">
+            <Fieldset legend="The charity at HMRC">
+                <TextInput
+                    name="name"
+                    label="Name, as HMRC knows it"
+                    hint="As it stands on HMRC’s letters, which may be longer than the name you use"
+                    autocomplete="organization"
+                    value=known.name
+                />
+                <TextInput
+                    name="hmrcReference"
+                    label="HMRC reference"
+                    hint="One or two letters and up to five digits, such as AB12345. It is on HMRC’s letters about Gift Aid; it is not the registration number"
+                    width=Width::Short
+                    value=known.hmrc_reference
+                />
+            </Fieldset>
+            <Fieldset legend="The regulator">
+                <Select
+                    name="regulator"
+                    label="Who keeps it on a register?"
+                    hint="A community amateur sports club has no charity regulator: choose “None”"
+                    value=known.regulator
+                    choices=vec![
+                        Choice::new("", "Choose"),
+                        Choice::new("ccew", "Charity Commission for England and Wales"),
+                        Choice::new("oscr", "Scottish Charity Regulator (OSCR)"),
+                        Choice::new("ccni", "Charity Commission for Northern Ireland"),
+                        Choice::new("other", "Another regulator"),
+                        Choice::new("none", "None: it is exempt, excepted or a sports club"),
+                    ]
+                />
+                <TextInput
+                    name="regulatorNumber"
+                    label="Registration number"
+                    hint="Such as 1234567, SC012345 or NIC100123. Leave it empty without a regulator"
+                    width=Width::Short
+                    value=known.regulator_number
+                    optional=true
+                />
+                <TextInput
+                    name="regulatorName"
+                    label="Name of the other regulator"
+                    hint="Only if you chose “Another regulator”"
+                    width=Width::Medium
+                    value=known.regulator_name
+                    optional=true
+                />
+            </Fieldset>
+        </div>
     }
     .into_any()
 }

@@ -6,7 +6,7 @@ use crate::error::AppError;
 use backend::charity::NomineeStep;
 use backend::donation::{Confirmed, TakenOutGifts};
 use backend::source::SourceChange;
-use domain::charity::{NewCharity, warranty};
+use domain::charity::{CharityDetails, NewCharity, warranty};
 use domain::donation::TakenOut;
 use domain::{CharityReference, DonationId, FieldErrors, Fields, Pence, PlatformId};
 use leptos::prelude::*;
@@ -27,6 +27,28 @@ pub async fn register_charity(#[server(flatten)] form: Fields) -> Result<(), App
 pub async fn confirm_charity(#[server(default)] token: String) -> Result<(), AppError> {
     // Without a redirect the same page comes again, and now says what happened.
     backend()?.confirm_charity(&token).await?;
+    Ok(())
+}
+
+/// Proposes what is to be known of the charity.
+#[server(prefix = "/fn", endpoint = "charity/propose_correction")]
+pub async fn propose_correction(
+    #[server(default)] charity: String,
+    #[server(flatten)] form: Fields,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let details = CharityDetails::read(&form).map_err(in_words)?;
+    backend.propose_correction(&caller, &details).await?;
+    redirect(&format!("/charity/{}/details?proposed", caller.charity_id()));
+    Ok(())
+}
+
+/// Takes the proposal back that waits.
+#[server(prefix = "/fn", endpoint = "charity/withdraw_correction")]
+pub async fn withdraw_correction(#[server(default)] charity: String) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    backend.withdraw_correction(&caller).await?;
+    redirect(&format!("/charity/{}/details?withdrawn", caller.charity_id()));
     Ok(())
 }
 

@@ -132,8 +132,8 @@ pub fn cure(reason: Reason) -> &'static str {
              a Gift Aid declaration of your own, up to four years back, and claim on that yourself."
         }
         Reason::DetailsUnusable => {
-            "Ask the donor for their correct name and home address, then put it right under Claims. The gift goes into your \
-             next claim."
+            "We ask the donor by email to put their name and home address right, if we have their email address. You can ask them \
+             too, and put it right under Claims. The gift then goes into your next claim."
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What the charity's pages show, made ready for them. Nothing here names a donor.
 
 use super::filter::DonationQuery;
+use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
 use domain::claim::view::{ClaimOfGift, Owed};
 use domain::donation::{Reason, RefundView, Status, TakenOut};
@@ -90,6 +91,15 @@ pub struct Overview {
     pub to_approve: Option<(ClaimId, i32)>,
     /// Whether the person works for other charities too.
     pub others: bool,
+}
+
+/// The page of what HMRC and the regulator know the charity by.
+#[derive(Clone, Debug)]
+pub struct DetailsView {
+    pub head: Head,
+    pub known: Known,
+    /// Owners propose corrections.
+    pub is_owner: bool,
 }
 
 /// Who files, as HMRC knows it and as the official names it there.

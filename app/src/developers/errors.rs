@@ -229,7 +229,10 @@ pub const FIELD_ERRORS: &[(&str, &str)] = &[
     ("must_agree", "The donor must agree before an authorisation can be recorded."),
     ("must_be_verified", "A phone number must be verified by the platform before it is set."),
     ("unknown_version", "There is no such version of the wording."),
-    ("unknown_charity", "No charity that takes donations from this platform has this reference."),
+    (
+        "unknown_charity",
+        "No charity that takes donations from this platform has this reference, or, for `hmrcId`, none that you accepted in your console.",
+    ),
     ("unknown_donation", "There is no donation of this platform with this id."),
     (
         "not_registered",

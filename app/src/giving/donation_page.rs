@@ -1,14 +1,14 @@
 //! One gift: the money, how far it has come, and its declaration word by word. While the page is open, all of it is live.
 
 use super::gift::Gift;
-use super::param;
 use super::reads::{DeclarationRecord, GiftDetail, read_gift};
 use super::steps::Steps;
 use super::words;
+use super::{param, query};
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::HeadingWords;
-use crate::ui::{Card, Details, Heading, SummaryList, SummaryRow, Tag};
+use crate::ui::{Card, Details, Heading, Notice, SummaryList, SummaryRow, Tag, Tone};
 use domain::Date;
 use domain::calendar::{long, long_time};
 use domain::donation::DeclarationStatus;
@@ -39,6 +39,14 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
     let (declarations, today) = (detail.declarations, detail.today);
     view! {
         <Heading title over=charity words=HEADING back=("/giving".to_owned(), "Your gifts".to_owned())/>
+        {(query("done") == "details")
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Good title="Your details are put right">
+                        "The gift is declared again, and goes into the charity’s next claim."
+                    </Notice>
+                }
+            })}
         <Live url=format!("/giving/donations/{}/live", gift.id) list=PARTS/>
         <div id=PARTS class="space-y-8">
             <State gift=gift.clone() today/>

@@ -108,15 +108,15 @@ fn OtherLanguage(language: Language) -> impl IntoView {
 
 /// What the donor gave last time, blank the first time.
 #[derive(Clone, Default)]
-struct Known {
-    title: String,
-    first: String,
-    last: String,
-    line1: String,
-    line2: String,
-    town: String,
-    postcode: String,
-    country: String,
+pub(super) struct Known {
+    pub(super) title: String,
+    pub(super) first: String,
+    pub(super) last: String,
+    pub(super) line1: String,
+    pub(super) line2: String,
+    pub(super) town: String,
+    pub(super) postcode: String,
+    pub(super) country: String,
 }
 
 impl Known {
@@ -154,8 +154,9 @@ impl Known {
     }
 }
 
+/// Name and home address.
 #[component]
-fn Fields(known: Known) -> impl IntoView {
+pub(super) fn Fields(known: Known) -> impl IntoView {
     view! {
         <div class="space-y-10">
             <Who known=known.clone()/>

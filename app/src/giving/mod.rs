@@ -8,6 +8,7 @@
 mod authorisation_page;
 mod authorisation_record;
 mod cancel_page;
+mod details_page;
 mod donation_page;
 mod gift;
 mod gift_row;
@@ -33,7 +34,7 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    ConfirmCancellation, Deny, DenyLink, DisownGift, GiveAuthorisation, KeepLink, RemoveLink,
+    ConfirmCancellation, CorrectDetails, Deny, DenyLink, DisownGift, GiveAuthorisation, KeepLink, RemoveLink,
     StopAuthorisation,
 };
 
@@ -47,6 +48,7 @@ pub fn GivingRoutes() -> AnyNestedRoute {
         <Route path=path!("/giving") view=giving_page::GivingPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/donations/:donation") view=donation_page::DonationPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/donations/:donation/not-mine") view=not_mine_page::NotMinePage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/donations/:donation/details") view=details_page::DetailsPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/authorisation") view=authorisation_page::AuthorisationPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/authorisation/give") view=give_page::GivePage ssr=SsrMode::Async/>
         <Route path=path!("/giving/authorisation/cancel") view=cancel_page::CancelPage ssr=SsrMode::Async/>

@@ -113,7 +113,24 @@ pub async fn read_gift(donation: String) -> Result<GiftDetail, AppError> {
     gift_detail(&backend, &donor, id).await
 }
 
-/// The same for the live feed of its page.
+/// A gift that waits for its donor's details, or has waited.
+#[derive(Clone, Debug)]
+pub struct HeldGift {
+    pub gift: Gift,
+    /// What is to be put right; none when nothing is any more.
+    pub held: Option<backend::claim::MyHeldGift>,
+}
+
+/// One of the donor's own gifts, and what of their details HMRC refuses.
+pub async fn read_held(donation: String) -> Result<HeldGift, AppError> {
+    use crate::access::{backend, donor};
+    let (donor, backend) = (donor()?, backend()?);
+    let id = donation.parse().map_err(|_| AppError::NotFound)?;
+    let (shown, _) = backend.my_gift(&donor, id).await?;
+    Ok(HeldGift { gift: Gift::from(&shown), held: backend.my_held_gift(&donor, id).await? })
+}
+
+/// A gift with its declarations, for its page and for the live feed of that.
 pub(super) async fn gift_detail(
     backend: &backend::Backend,
     donor: &backend::actor::DonorCaller,

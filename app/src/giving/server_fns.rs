@@ -65,6 +65,21 @@ pub async fn stop_authorisation(
     Ok(())
 }
 
+/// Puts the donor's details right for their gifts that HMRC would refuse.
+#[server(prefix = "/fn", endpoint = "giving/correct_details")]
+pub async fn correct_details(
+    #[server(default)] donation: String,
+    #[server(flatten)] form: Fields,
+) -> Result<(), AppError> {
+    use crate::access::{backend, donor};
+    let donor = donor()?;
+    let donation = donation.parse::<domain::DonationId>().map_err(|_| AppError::NotFound)?;
+    let details = domain::DonorDetails::read(&form).map_err(in_the_donors_words)?;
+    backend()?.correct_my_details(&donor, donation, &details).await?;
+    leptos_axum::redirect(&format!("/giving/donations/{donation}?done=details"));
+    Ok(())
+}
+
 /// Says that a gift is not the donor's.
 #[server(prefix = "/fn", endpoint = "giving/disown_gift")]
 pub async fn disown_gift(#[server(default)] donation: String) -> Result<(), AppError> {

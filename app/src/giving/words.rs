@@ -101,13 +101,13 @@ pub fn gift_aid(gift: &Gift, today: Date) -> String {
 }
 
 /// Why a gift waits, and what its donor can do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cure {
     pub why: &'static str,
     /// What to do, or who does it.
     pub cure: &'static str,
     /// Where the donor does it: address and words.
-    pub link: Option<(&'static str, &'static str)>,
+    pub link: Option<(String, &'static str)>,
 }
 
 /// What a donor can do about what the charity says.
@@ -184,16 +184,17 @@ pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
         Reason::NotAuthorised if gift.donated_on == today => Cure {
             why: "You have not authorised us to declare it.",
             cure: "Do it today: an authorisation covers all gifts of the day on which you give it, this one too.",
-            link: Some((give, "Authorise Uplift")),
+            link: Some((give.to_owned(), "Authorise Uplift")),
         },
         Reason::NotAuthorised => nothing(
             "You had not authorised us on the day of the gift, and we may not go back.",
             "You can still give the charity a Gift Aid declaration of your own for it: ask them for their form. Charities can claim about four years back.",
         ),
-        Reason::DetailsUnusable => nothing(
-            "HMRC would refuse your name or address as we have it.",
-            "The charity will ask you for the correct details. The gift then goes into its next claim.",
-        ),
+        Reason::DetailsUnusable => Cure {
+            why: "HMRC would refuse your name or address as we have it.",
+            cure: "Put it right here, or tell the charity if it asks you. The gift then goes into its next claim.",
+            link: Some((format!("/giving/donations/{}/details", gift.id), "Put your details right")),
+        },
     }
 }
 
@@ -282,10 +283,10 @@ mod tests {
     }
 
     #[test]
-    fn a_held_gift_is_put_right_by_the_charity_and_not_by_a_new_authorisation() {
+    fn d5_a_held_gift_is_put_right_by_its_details_and_not_by_a_new_authorisation() {
         let gift = gift(Status::Held);
         let held = cure(Reason::DetailsUnusable, &gift, gift.donated_on);
-        assert!(held.cure.starts_with("The charity will ask you"), "{held:?}");
-        assert_eq!(held.link, None);
+        let link = held.link.map(|(href, _)| href);
+        assert_eq!(link, Some(format!("/giving/donations/{}/details", gift.id)));
     }
 }

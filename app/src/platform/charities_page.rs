@@ -1,13 +1,17 @@
 //! The charities that added the platform. Wanted first: is this one in, and what do I send its gifts with?
 
-use super::console::{Console, param, query};
+use super::console::{Console, has_query, param, query};
 use super::reads::read_charities;
-use super::views::Charities;
+use super::views::{Charities, Head};
+use super::{AcceptCharities, AcceptCharity};
 use crate::charity::sources_page::StateTag;
 use crate::charity::state::short;
+use crate::form::{Form, Hidden};
 use crate::ui::*;
 use backend::platform::{AddedBy, SourceCount};
+use domain::SourceState;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 
 /// `/platform/{platform}/charities`
 #[component]
@@ -27,18 +31,25 @@ fn List(view: Charities) -> impl IntoView {
                     "A charity signs in to Uplift, chooses your platform under Sources, and gives its warranty. From then on you send its gifts with the reference shown here."
                 </p>
             </EmptyState>
+            <Acceptance head=view.head all=view.accepts_all/>
             <Invitation link=view.invitation/>
         }
         .into_any();
     }
     let alarm = attention(paused, Tone::Warn);
-    let rows = view.lines.into_iter().map(|line| view! { <Line line/> }).collect_view();
+    let head = view.head.clone();
+    let rows = view.lines.into_iter().map(|line| view! { <Line head=head.clone() line/> }).collect_view();
+    let notices = [("accepted", "The charity is accepted"), ("chosen", "Your choice is kept")];
     view! {
         <Heading
             title="Charities"
             lead="Those that added your platform, the newest first. Send each gift with the charity’s reference; capitals, spaces and hyphens do not matter."
             back=view.head.back()
         />
+        {notices
+            .into_iter()
+            .find(|(name, _)| has_query(name))
+            .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
         <Stats>
             <Stat label="Take part" value=active.to_string()/>
             <Stat
@@ -59,11 +70,13 @@ fn List(view: Charities) -> impl IntoView {
                 Column::text("Since"),
                 Column::text("Until"),
                 Column::text("HMRC reference"),
+                Column::text("By that alone"),
             ]
         >
             {rows}
         </Table>
         <Pagination newest=view.first older=view.next/>
+        <Acceptance head=view.head all=view.accepts_all/>
         <Invitation link=view.invitation/>
     }
     .into_any()
@@ -88,13 +101,79 @@ fn Invitation(link: String) -> impl IntoView {
     .into_any()
 }
 
+/// Which charities gifts can name by their HMRC reference.
+#[component]
+fn Acceptance(head: Head, all: bool) -> impl IntoView {
+    let about = view! {
+        <p class="max-w-read">
+            "A gift can name its charity by the HMRC reference alone (" <code class="font-mono">"hmrcId"</code>
+            ") once you have accepted the charity here. By the reference that the charity has for you, gifts are taken at once."
+        </p>
+    };
+    if !head.may_change {
+        let says = if all {
+            "You accept every charity that adds you."
+        } else {
+            "You accept each charity by itself."
+        };
+        return view! {
+            <Card title="Which charities you accept">
+                <div class="space-y-3">{about} <p>{says}</p></div>
+            </Card>
+        }
+        .into_any();
+    }
+    view! {
+        <Card title="Which charities you accept">
+            <div class="space-y-6">
+                {about}
+                <Form action=AcceptCharities::PATH class="space-y-6">
+                    <Hidden name="platform" value=head.id.to_string()/>
+                    <Radios
+                        name="accept"
+                        label="When a charity adds you"
+                        value=if all { "all" } else { "each" }.to_owned()
+                        choices=vec![
+                            Choice::new("each", "We accept it by hand"),
+                            Choice::new("all", "It is accepted by that").hint("Those that wait now are accepted too"),
+                        ]
+                    />
+                    <Button kind=ButtonKind::Secondary>"Keep this"</Button>
+                </Form>
+            </div>
+        </Card>
+    }
+    .into_any()
+}
+
 /// The tone of a number that ought to be 0.
 pub fn attention(count: i64, tone: Tone) -> Tone {
     if count > 0 { tone } else { Tone::Neutral }
 }
 
 #[component]
-fn Line(line: AddedBy) -> impl IntoView {
+fn Line(head: Head, line: AddedBy) -> impl IntoView {
+    let waits = line.accepted_at.is_none() && line.state != SourceState::Ended;
+    let acceptance = match line.accepted_at {
+        Some(at) => {
+            view! { <span class="whitespace-nowrap">{format!("since {}", short(at.london_date()))}</span> }
+                .into_any()
+        }
+        None if waits && head.may_change => {
+            let id = line.source_id.to_string();
+            view! {
+                <Form action=AcceptCharity::PATH key=id.clone() class="">
+                    <Hidden name="platform" value=head.id.to_string()/>
+                    <Hidden name="source" value=id/>
+                    <Button kind=ButtonKind::Quiet>
+                        "Accept" <span class="sr-only">{format!(" {}", line.name)}</span>
+                    </Button>
+                </Form>
+            }
+            .into_any()
+        }
+        None => "not accepted".into_any(),
+    };
     let until = line.ended_at.map_or_else(|| "still here".to_owned(), |at| short(at.london_date()));
     view! {
         <Row>
@@ -115,6 +194,7 @@ fn Line(line: AddedBy) -> impl IntoView {
                 <span class="whitespace-nowrap">{until}</span>
             </Cell>
             <Cell label="HMRC reference">{line.hmrc_reference}</Cell>
+            <Cell label="By that alone">{acceptance}</Cell>
         </Row>
     }
     .into_any()

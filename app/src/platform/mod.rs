@@ -37,8 +37,8 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    AddClient, AddPerson, AddSecret, ConfirmTerminal, EndTokens, NarrowClient, RefuseTerminal,
-    RegisterPlatform, RemovePerson, RevokeClient, RevokeSecret,
+    AcceptCharities, AcceptCharity, AddClient, AddPerson, AddSecret, ConfirmTerminal, EndTokens,
+    NarrowClient, RefuseTerminal, RegisterPlatform, RemovePerson, RevokeClient, RevokeSecret,
 };
 pub use webhook::{
     AddWebhook, ChangeWebhook, ChangeWebhookSecret, DeleteWebhook, ReplayEvent, ReplayHours, SwitchWebhook,

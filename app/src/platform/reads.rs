@@ -115,6 +115,7 @@ pub async fn read_charities(platform: String, after: String) -> Result<Charities
         head,
         lines: page.items,
         counts: backend.source_count(&caller).await?,
+        accepts_all: backend.accepts_charities(&caller).await?,
         next: page.next.map(|cursor| format!("{list}?after={cursor}")),
         first,
     })

@@ -44,6 +44,36 @@ pub async fn register_platform(#[server(default)] name: String) -> Result<(), Ap
     Ok(())
 }
 
+/// Accepts a charity that added the platform.
+#[server(prefix = "/fn", endpoint = "platform/accept_charity")]
+pub async fn accept_charity(
+    #[server(default)] platform: String,
+    #[server(default)] source: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, platform_staff(&platform)?);
+    let source = source.parse().map_err(|_| AppError::NotFound)?;
+    backend.accept_charity(&caller, source).await?;
+    redirect(&format!("/platform/{}/charities?accepted", caller.platform_id()));
+    Ok(())
+}
+
+/// Chooses whether every charity that adds the platform is accepted by that.
+#[server(prefix = "/fn", endpoint = "platform/accept_charities")]
+pub async fn accept_charities(
+    #[server(default)] platform: String,
+    #[server(default)] accept: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, platform_staff(&platform)?);
+    let all = match accept.as_str() {
+        "all" => true,
+        "each" => false,
+        _ => return Err(FieldErrors::one("/accept", "required", "Choose which charities you accept.").into()),
+    };
+    backend.accept_charities(&caller, all).await?;
+    redirect(&format!("/platform/{}/charities?chosen", caller.platform_id()));
+    Ok(())
+}
+
 /// Adds a client with its first secret.
 #[server(prefix = "/fn", endpoint = "platform/add_client")]
 pub async fn add_client(

@@ -89,6 +89,8 @@ pub struct Charities {
     pub lines: Vec<AddedBy>,
     /// How many there are in each state.
     pub counts: SourceCount,
+    /// Whether every charity that adds the platform is accepted by that.
+    pub accepts_all: bool,
     /// The address of the next part.
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.

@@ -18,7 +18,9 @@ use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
-pub use server_fns::{ApproveCharity, ChooseHmrc, ConfirmTerminalInSandbox, SetClock, SignInAs};
+pub use server_fns::{
+    ApproveCharity, ApproveCorrection, ChooseHmrc, ConfirmTerminalInSandbox, SetClock, SignInAs,
+};
 use std::future::Future;
 
 /// The routes of this feature.

@@ -2,6 +2,7 @@
 
 use crate::access::sandbox;
 use crate::error::AppError;
+use backend::charity_correction::Correction;
 use backend::charity_proof::Unproved;
 use backend::clock::real_now;
 use backend::sign_in::Audience;
@@ -43,6 +44,8 @@ pub struct SandboxView {
     pub donors: Vec<PersonLine>,
     /// The charities that wait to be confirmed.
     pub unproved: Vec<Unproved>,
+    /// The corrections of charities' details that wait.
+    pub corrections: Vec<Correction>,
     pub terminals: Vec<Terminal>,
     /// The clock.
     pub clock: ClockView,
@@ -66,6 +69,7 @@ pub async fn read_sandbox() -> Result<SandboxView, AppError> {
         engineers: lines(&people, Audience::Staff, true),
         donors: lines(&people, Audience::Donor, false),
         unproved: sandbox()?.unproved_charities(None, 50).await?,
+        corrections: sandbox()?.corrections_waiting(50).await?,
         terminals: sandbox()?.terminals_to_confirm(50).await?,
         clock: read_clock().await?,
     })

@@ -3,10 +3,11 @@
 use super::clock::Clock;
 use super::people::People;
 use super::reads::{ClockView, SandboxView, read_clock, read_sandbox};
-use super::{ApproveCharity, ConfirmTerminalInSandbox, Tool};
+use super::{ApproveCharity, ApproveCorrection, ConfirmTerminalInSandbox, Tool};
 use crate::charity::terminal::views::title;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use backend::charity_correction::{Correction, in_a_line};
 use backend::charity_proof::Unproved;
 use backend::terminal::Terminal;
 use leptos::prelude::*;
@@ -40,6 +41,7 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
                 }
             })}
         {(!sandbox.unproved.is_empty()).then(|| view! { <ToConfirm charities=sandbox.unproved/> })}
+        {(!sandbox.corrections.is_empty()).then(|| view! { <Corrections corrections=sandbox.corrections/> })}
         {(!sandbox.terminals.is_empty()).then(|| view! { <TerminalsToConfirm terminals=sandbox.terminals/> })}
         <div class="grid items-start gap-6 lg:grid-cols-2">
             <div class="space-y-6">
@@ -94,6 +96,23 @@ fn ToConfirm(charities: Vec<Unproved>) -> impl IntoView {
         <Card title="Charities to confirm">
             <p class="-mt-2 mb-4 text-soft">"Until you confirm a charity, no gift is taken for it."</p>
             <ul class="divide-y divide-line">{charities.into_iter().map(row).collect_view()}</ul>
+        </Card>
+    }
+    .into_any()
+}
+
+/// The corrections that charities proposed: outside of a sandbox the operator compares each with the charity register.
+#[component]
+fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
+    let row = |one: Correction| {
+        let (name, id) = (one.present.name.to_string(), one.correction_id.to_string());
+        let detail = format!("To be: {}", in_a_line(&one.proposed));
+        view! { <Waiting name detail action=ApproveCorrection::PATH field="correction" id/> }
+    };
+    view! {
+        <Card title="Corrections to confirm">
+            <p class="-mt-2 mb-4 text-soft">"Until you confirm a correction, the charity’s details stay as they are."</p>
+            <ul class="divide-y divide-line">{corrections.into_iter().map(row).collect_view()}</ul>
         </Card>
     }
     .into_any()

@@ -73,6 +73,16 @@ pub async fn approve_charity(#[server(default)] charity: String) -> Result<(), A
     Ok(())
 }
 
+/// Approves a correction of a charity's details, as the operator does outside of a sandbox.
+#[server(prefix = "/fn", endpoint = "sandbox/approve_correction")]
+pub async fn approve_correction(#[server(default)] correction: String) -> Result<(), AppError> {
+    let backend = sandbox()?;
+    let correction = correction.parse::<domain::CorrectionId>().map_err(|_| AppError::NotFound)?;
+    backend.approve_correction_in_sandbox(correction).await?;
+    redirect("/sandbox");
+    Ok(())
+}
+
 /// Confirms a charity's card terminal, as the platform or the operator does outside of a sandbox.
 #[server(prefix = "/fn", endpoint = "sandbox/confirm_terminal")]
 pub async fn confirm_terminal_in_sandbox(#[server(default)] terminal: String) -> Result<(), AppError> {

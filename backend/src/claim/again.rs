@@ -55,8 +55,8 @@ impl Backend {
             return Ok(());
         }
         let Some(correction) = gift.correction_id else {
-            let number = u32::try_from(gift.number).unwrap_or_default();
-            return self.record_hold(conn, charity, gift.donation_id, number).await;
+            let said = (gift.number, gift.element.as_deref());
+            return self.record_hold(conn, charity, gift.donation_id, said).await;
         };
         let corrected = store::claim::corrected(conn, correction).await?;
         self.declare_corrected(conn, By::Uplift, charity, (gift.donation_id, true), &corrected).await?;

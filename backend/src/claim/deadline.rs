@@ -1,6 +1,6 @@
 //! Gifts whose time to be claimed runs out: staff see it on the page, and are told by mail twice before it is too late.
 
-use domain::claim::{Alert, ClaimPeriod, Deadline};
+use domain::claim::{Alert, ClaimPeriod, Deadline, PeriodHistory};
 use domain::{Date, Pence};
 
 use super::letter;
@@ -14,10 +14,10 @@ use crate::store::{self};
 const AT_ONCE: i64 = 500;
 
 /// Gifts of a charity that HMRC does not have and soon can be in no claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunningOut {
-    /// The charity's period, by which the time is counted.
-    pub period: ClaimPeriod,
+    /// The charity's periods, by which the time is counted.
+    pub periods: PeriodHistory,
     /// The date of the oldest of them.
     pub oldest: Date,
     /// Until when that one can be claimed.
@@ -32,10 +32,10 @@ pub struct RunningOut {
 }
 
 impl RunningOut {
-    fn of(period: ClaimPeriod, today: Date, unclaimed: &Unclaimed) -> Self {
-        let until = period.deadline(unclaimed.oldest);
+    fn of(periods: &PeriodHistory, today: Date, unclaimed: &Unclaimed) -> Self {
+        let until = periods.deadline(unclaimed.oldest);
         Self {
-            period,
+            periods: periods.clone(),
             oldest: unclaimed.oldest,
             until,
             days: (until - today).whole_days(),
@@ -43,6 +43,12 @@ impl RunningOut {
             held: unclaimed.held,
             claimable: unclaimed.claimable,
         }
+    }
+
+    /// Whether the charity has said the period of the oldest: otherwise it may be in time for longer.
+    #[must_use]
+    pub fn is_sure(&self) -> bool {
+        self.periods.at(self.oldest) != ClaimPeriod::Unknown
     }
 
     /// Whether so little time is left that a schedule waits no longer.
@@ -60,12 +66,12 @@ impl Backend {
     pub async fn running_out(&self, caller: &CharityStaff) -> Result<Option<RunningOut>, Error> {
         let today = self.today();
         let mut conn = self.pool.acquire().await?;
-        let period = store::claim::period(&mut conn, caller.charity_id).await?;
-        let Some(dates) = period.running_out(today, Alert::Early.days()) else {
+        let periods = store::claim::periods(&mut conn, caller.charity_id).await?;
+        let Some(dates) = periods.running_out(today, Alert::Early.days()) else {
             return Ok(None);
         };
         let unclaimed = store::claim::running_out(&mut conn, caller.charity_id, dates).await?;
-        Ok(unclaimed.map(|unclaimed| RunningOut::of(period, today, &unclaimed)))
+        Ok(unclaimed.map(|unclaimed| RunningOut::of(&periods, today, &unclaimed)))
     }
 
     /// Whether the charity has to say its period, because gifts that wait for a claim are left out until it does, or soon will
@@ -74,11 +80,12 @@ impl Backend {
     /// # Errors
     /// Only internal ones.
     pub async fn wants_period(&self, caller: &CharityStaff) -> Result<bool, Error> {
-        let Some(dates) = ClaimPeriod::Unknown.in_doubt(self.today(), Alert::Early.days()) else {
+        let mut conn = self.pool.acquire().await?;
+        let periods = store::claim::periods(&mut conn, caller.charity_id).await?;
+        let Some(dates) = periods.in_doubt(self.today(), Alert::Early.days()) else {
             return Ok(false);
         };
-        let mut conn = self.pool.acquire().await?;
-        store::claim::lacks_period(&mut conn, caller.charity_id, dates).await
+        store::claim::has_unclaimed(&mut conn, caller.charity_id, dates).await
     }
 
     /// Tells charities of gifts whose time to be claimed runs out, once when 90 days are left and once when 30 are; and of gifts
@@ -87,27 +94,31 @@ impl Backend {
     /// # Errors
     /// Only internal ones.
     pub async fn warn_of_deadlines(&self) -> Result<(), Error> {
-        for period in store::claim::periods(&self.pool).await? {
-            for deadline in Deadline::near(period, self.today()) {
-                self.warn_of(period, deadline).await?;
+        let all = store::claim::all_periods(&self.pool).await?;
+        for periods in &all {
+            for deadline in Deadline::near(periods, self.today()) {
+                self.warn_of(periods, deadline).await?;
             }
         }
-        self.ask_for_periods().await
+        for periods in &all {
+            self.ask_for_periods(periods).await?;
+        }
+        Ok(())
     }
 
-    /// Asks charities for their period whose claims leave gifts out without it. Some of those are out of time within a year; so
-    /// after a year, when nothing that was told of can be claimed any more, a charity that has not said it is asked again.
-    async fn ask_for_periods(&self) -> Result<(), Error> {
+    /// Asks charities with these periods for the one whose lack leaves gifts out of their claims. Some of those are out of time within
+    /// a year; so after a year, when nothing that was told of can be claimed any more, a charity that has not said it is asked again.
+    async fn ask_for_periods(&self, periods: &PeriodHistory) -> Result<(), Error> {
         let today = self.today();
-        let Some(dates) = ClaimPeriod::Unknown.left_out_unsaid(today) else {
+        let Some(dates) = periods.left_out_unsaid(today) else {
             return Ok(());
         };
-        for charity in store::claim::leaving_out(&self.pool, dates, AT_ONCE).await? {
+        for charity in store::claim::leaving_out(&self.pool, periods, dates, AT_ONCE).await? {
             let mut tx = self.begin().await?;
             if store::claim::tell_of_left_out_once(&mut tx, charity, dates.1, self.now()).await?
                 && let Some(unclaimed) = store::claim::running_out(&mut tx, charity, dates).await?
             {
-                let gifts = RunningOut::of(ClaimPeriod::Unknown, today, &unclaimed);
+                let gifts = RunningOut::of(periods, today, &unclaimed);
                 self.tell_staff(&mut tx, charity, &letter::left_out(charity, &gifts)).await?;
                 self.commit(tx).await?;
             }
@@ -115,14 +126,14 @@ impl Backend {
         Ok(())
     }
 
-    async fn warn_of(&self, period: ClaimPeriod, deadline: Deadline) -> Result<(), Error> {
+    async fn warn_of(&self, periods: &PeriodHistory, deadline: Deadline) -> Result<(), Error> {
         let dates = (deadline.first(), deadline.last());
-        for charity in store::claim::not_told(&self.pool, period, deadline, AT_ONCE).await? {
+        for charity in store::claim::not_told(&self.pool, periods, deadline, AT_ONCE).await? {
             let mut tx = self.begin().await?;
             if store::claim::tell_once(&mut tx, charity, deadline, self.now()).await?
                 && let Some(unclaimed) = store::claim::running_out(&mut tx, charity, dates).await?
             {
-                let gifts = RunningOut::of(period, self.today(), &unclaimed);
+                let gifts = RunningOut::of(periods, self.today(), &unclaimed);
                 self.tell_staff(&mut tx, charity, &letter::running_out(charity, &gifts)).await?;
                 self.commit(tx).await?;
             }

@@ -1,11 +1,11 @@
 //! The fix-it queue: gifts that HMRC refused, until their details are put right.
 
-use domain::{Address, CharityId, DonationId, EventType, FieldErrors, Input, PersonName, Reader};
+use domain::{Address, CharityId, DonationId, DonorId, EventType, FieldErrors, Input, PersonName, Reader};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::field::{Trouble, trouble};
+use super::field::{Trouble, blames_details, trouble};
 use super::plain;
 use crate::Backend;
 use crate::actor::By;
@@ -15,6 +15,9 @@ use crate::page::{List, Page, PageRequest};
 use crate::store::claim::{Corrected, Held, HmrcSaid};
 use crate::store::trail::Concerns;
 use crate::store::{self};
+
+/// So many seconds a donor is not asked yet: what is held meanwhile is in the same mail.
+const GATHERING: f64 = 60.0;
 
 impl HmrcSaid {
     /// What it means for somebody who puts the gift right.
@@ -49,6 +52,20 @@ impl Correction {
     #[must_use]
     pub fn for_others(self, for_others: bool) -> Self {
         Self { for_others, ..self }
+    }
+}
+
+/// What a new declaration says of the donor.
+pub(super) fn corrected(name: &PersonName, address: &Address) -> Corrected {
+    Corrected {
+        title: name.title().map(str::to_owned),
+        first_name: name.first().to_owned(),
+        last_name: name.last().to_owned(),
+        address_line1: address.line1().to_owned(),
+        address_line2: address.line2().map(str::to_owned),
+        town: address.town().map(str::to_owned),
+        postcode: address.postal_code().map(str::to_owned),
+        country: address.country().code().to_owned(),
     }
 }
 
@@ -112,17 +129,7 @@ impl Backend {
         caller.may_change()?;
         let mut tx = self.begin().await?;
         store::claim::lock_holds(&mut tx, caller.charity_id).await?;
-        let (name, address) = (&correction.name, &correction.address);
-        let corrected = Corrected {
-            title: name.title().map(str::to_owned),
-            first_name: name.first().to_owned(),
-            last_name: name.last().to_owned(),
-            address_line1: address.line1().to_owned(),
-            address_line2: address.line2().map(str::to_owned),
-            town: address.town().map(str::to_owned),
-            postcode: address.postal_code().map(str::to_owned),
-            country: address.country().code().to_owned(),
-        };
+        let corrected = corrected(&correction.name, &correction.address);
         let gift = (id.uuid(), correction.for_others);
         let count =
             self.declare_corrected(&mut tx, By::from(caller), caller.charity_id, gift, &corrected).await?;
@@ -155,16 +162,22 @@ impl Backend {
         Ok(released.len())
     }
 
+    /// Records that a gift is held, tells its platform, and has the donor asked where it is for their details.
     pub(crate) async fn record_hold(
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
         donation: Uuid,
-        number: u32,
+        (number, element): (i32, Option<&str>),
     ) -> Result<(), Error> {
         let detail = json!({ "status": "held", "number": number });
         store::trail::audit(conn, self.now(), By::Uplift, "donation.hold", donation, detail).await?;
-        self.tell_of_gift(conn, charity, donation, "held").await
+        let donor = self.tell_of_gift(conn, charity, donation, "held").await?;
+        if let Some(donor) = donor.filter(|_| blames_details(number, element)) {
+            let payload = json!({ "donor_id": donor });
+            store::job::enqueue(conn, "ask_details", &donor.to_string(), &payload, GATHERING).await?;
+        }
+        Ok(())
     }
 
     async fn tell_of_gift(
@@ -173,11 +186,11 @@ impl Backend {
         charity: CharityId,
         donation: Uuid,
         status: &str,
-    ) -> Result<(), Error> {
+    ) -> Result<Option<DonorId>, Error> {
         let (platform, donor) = store::claim::parties(conn, donation).await?;
         let concerns = Concerns { platform: Some(platform), charity: Some(charity), donor };
         let kind = if status == "held" { EventType::DonationHeld } else { EventType::DonationDeclared };
         store::trail::event(conn, self.now(), kind, concerns, donation, json!({ "status": status })).await?;
-        Ok(())
+        Ok(donor)
     }
 }

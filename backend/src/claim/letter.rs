@@ -2,7 +2,7 @@
 
 use domain::calendar::long;
 use domain::claim::{Approvals, Rejection};
-use domain::{CharityId, ClaimPeriod, ClaimSum, Date, Pence};
+use domain::{CharityId, ClaimSum, Date, Pence};
 use sqlx::PgConnection;
 
 use super::RunningOut;
@@ -185,23 +185,19 @@ pub(crate) fn waits_long(charity: CharityId, gifts: usize, tax: Pence, since: Da
 pub(crate) fn running_out(charity: CharityId, gifts: &RunningOut) -> Told {
     let until = long(gifts.until);
     let held = held_first(gifts);
-    let (how_long, path) = match gifts.period {
-        ClaimPeriod::Unknown => {
-            let (answers, path) = where_to_say(charity);
-            let how_long = format!(
-                "The first of them can be claimed until {until} for sure. It may be longer. {answers}"
-            );
-            (how_long, path)
-        }
-        ClaimPeriod::TaxYear | ClaimPeriod::AccountingYear(_) => {
-            (format!("HMRC takes them until {until} and not later."), format!("/charity/{charity}/claims"))
-        }
+    let (how_long, path) = if gifts.is_sure() {
+        (format!("HMRC takes them until {until} and not later."), format!("/charity/{charity}/claims"))
+    } else {
+        let (answers, path) = where_to_say(charity);
+        let how_long =
+            format!("The first of them can be claimed until {until} for sure. It may be longer. {answers}");
+        (how_long, path)
     };
     Told {
         subject: format!("Gift Aid on old gifts can be claimed until {until}"),
         sentence: format!(
             "Gifts {} are in no claim yet: {} of them, {} in all. {how_long}{held}",
-            gifts.period.gifts_from(gifts.oldest),
+            gifts.periods.gifts_from(gifts.oldest),
             gifts.gifts,
             gifts.claimable,
         ),

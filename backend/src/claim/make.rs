@@ -178,8 +178,8 @@ impl Backend {
             return Ok(Step::Moved);
         }
         let now = self.now();
-        let period = store::claim::period(&mut tx, claim.charity_id).await?;
-        let window = Window::on(now.london_date(), period);
+        let periods = store::claim::periods(&mut tx, claim.charity_id).await?;
+        let window = Window::on(now.london_date(), &periods);
         let ClaimLines { most, at_once } = self.config.claim_lines;
         let last = store::claim::last_line(&mut tx, id).await?;
         let before = last.as_ref().map_or(0, |last| i64::from(last.line_no));

@@ -297,7 +297,7 @@ impl Backend {
                 at: self.now(),
             };
             if store::claim::hold(conn, &due).await? {
-                self.record_hold(conn, claim.charity_id, line.donation_id, fault.number).await?;
+                self.record_hold(conn, claim.charity_id, line.donation_id, (number, element)).await?;
             }
         }
         if matches!(finder, Finder::Hmrc) {

@@ -24,6 +24,7 @@ pub struct PackHead {
     pub money: Vec<(Date, Pence)>,
     /// The charity's name, as it is now.
     pub charity_name: CharityName,
+    /// The HMRC reference that the claim was made under.
     pub hmrc_reference: HmrcReference,
     /// When the pack was asked for.
     pub at: Timestamp,
@@ -46,6 +47,7 @@ impl Backend {
         let charity = store::charity::find(&mut tx, caller.charity_id)
             .await?
             .ok_or(Error::NotFound(Resource::Charity))?;
+        let claimed_under = store::claim::claimed_under(&mut tx, id).await?;
         store::trail::audit(&mut tx, self.now(), By::from(caller), "claim.read_pack", id.uuid(), json!({}))
             .await?;
         tx.commit().await?;
@@ -53,7 +55,7 @@ impl Backend {
             claim,
             money,
             charity_name: charity.name,
-            hmrc_reference: charity.hmrc_reference,
+            hmrc_reference: claimed_under.unwrap_or(charity.hmrc_reference),
             at: self.now(),
         })
     }

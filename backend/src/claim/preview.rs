@@ -51,8 +51,8 @@ impl Backend {
         let charity = store::charity::find(&mut conn, caller.charity_id)
             .await?
             .ok_or(Error::NotFound(Resource::Charity))?;
-        let period = store::claim::period(&mut conn, caller.charity_id).await?;
-        let window = Window::on(today, period);
+        let periods = store::claim::periods(&mut conn, caller.charity_id).await?;
+        let window = Window::on(today, &periods);
         let days = store::claim::ready(&mut conn, caller.charity_id, window).await?;
         let (sum, over) = self.fitting(&mut conn, caller.charity_id, &days).await?;
         let mut left_out = store::claim::left_out(&mut conn, caller.charity_id, window).await?;
@@ -89,10 +89,10 @@ impl Backend {
         filter: &DonationFilter,
         scan: Scan,
     ) -> Result<Vec<Uuid>, Error> {
-        let period = store::claim::period(conn, charity).await?;
+        let periods = store::claim::periods(conn, charity).await?;
         let part = GiftsAt {
             place,
-            window: Window::on(self.today(), period),
+            window: Window::on(self.today(), &periods),
             most: self.config.claim_lines.most,
             filter,
             scan,

@@ -82,8 +82,8 @@ impl Backend {
     pub(crate) async fn shed_lines(&self, id: ClaimId) -> Result<Option<Step>, Error> {
         let mut tx = self.begin().await?;
         let claim = self.lock_claim(&mut tx, id).await?;
-        let period = store::claim::period(&mut tx, claim.charity_id).await?;
-        let oldest = period.oldest(self.today());
+        let periods = store::claim::periods(&mut tx, claim.charity_id).await?;
+        let oldest = periods.oldest(self.today());
         // Where a part of a gift went back while nobody knew whether HMRC had the claim, its line says too much.
         if self.declare_rest_of(&mut tx, id).await? > 0 {
             self.commit(tx).await?;

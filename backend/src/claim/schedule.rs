@@ -1,7 +1,7 @@
 //! Claims that are made by themselves: on the day or at the sum that a charity chose, and at once when the time of gifts is
 //! about to run out.
 
-use domain::claim::{Alert, ClaimPeriod, ClaimSetting, Schedule, Window};
+use domain::claim::{Alert, ClaimSetting, PeriodHistory, Schedule, Window};
 use domain::money::highest_share;
 use domain::{Date, Pence};
 use uuid::Uuid;
@@ -17,11 +17,11 @@ use crate::store::{self};
 const AT_ONCE: i64 = 500;
 
 /// The domain's rules for a day, as the database lays them beside every charity.
-fn due_rules(today: Date, periods: &[ClaimPeriod]) -> DueRules {
+fn due_rules(today: Date, periods: &[PeriodHistory]) -> DueRules {
     let schedule = ClaimSetting::default().schedule;
     let mut rules = DueRules {
         today,
-        newest: Window::on(today, ClaimPeriod::Unknown).newest,
+        newest: Window::on(today, &PeriodHistory::default()).newest,
         default: (schedule.kind(), schedule.value()),
         periods: Default::default(),
         calendar: Default::default(),
@@ -63,7 +63,7 @@ impl Backend {
             return Ok(looked_at);
         }
         let today = self.today();
-        let rules = due_rules(today, &store::claim::periods(&self.pool).await?);
+        let rules = due_rules(today, &store::claim::all_periods(&self.pool).await?);
         let mut after = Uuid::nil();
         loop {
             let charities = store::claim::due_charities(&self.pool, &rules, after, at_once).await?;
@@ -90,11 +90,11 @@ impl Backend {
         let id = charity.charity_id;
         let mut tx = self.begin().await?;
         let (setting, chosen_on) = store::claim::setting(&mut tx, id).await?;
-        let period = store::claim::period(&mut tx, id).await?;
-        let days = store::claim::ready(&mut tx, id, Window::on(today, period)).await?;
+        let periods = store::claim::periods(&mut tx, id).await?;
+        let days = store::claim::ready(&mut tx, id, Window::on(today, &periods)).await?;
         let ready = store::claim::sum_of(&days)?.gift_aid();
         let since = charity.last_on.into_iter().chain(chosen_on).max().unwrap_or(charity.registered_on);
-        let runs_out = period
+        let runs_out = periods
             .running_out(today, Alert::Late.days())
             .is_some_and(|(_, last)| days.first().is_some_and(|day| day.on <= last));
         // Once a day: what somebody gave up is not made again at once.

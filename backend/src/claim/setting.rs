@@ -1,7 +1,7 @@
 //! What a charity chooses about its claims: when they are made, who approves them, and how long a gift can be claimed.
 
-use domain::claim::{Approvals, ClaimSetting};
-use domain::{CharityId, ClaimPeriod, StaffId, Timestamp};
+use domain::claim::{Approvals, ClaimSetting, PeriodChange, PeriodHistory};
+use domain::{CharityId, StaffId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -128,24 +128,32 @@ impl Backend {
             .collect())
     }
 
-    /// The period that the charity's four years are counted from.
+    /// The periods that the charity's four years are counted from.
     ///
     /// # Errors
     /// Only internal ones.
-    pub async fn claim_period(&self, caller: &CharityStaff) -> Result<ClaimPeriod, Error> {
+    pub async fn claim_periods(&self, caller: &CharityStaff) -> Result<PeriodHistory, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::period(&mut conn, caller.charity_id).await
+        store::claim::periods(&mut conn, caller.charity_id).await
     }
 
-    /// Says from which period's end the four years are counted in which the charity's gifts can be claimed.
+    /// Says from which period's end the four years are counted in which the charity's gifts can be claimed, and from which day on:
+    /// gifts from before that day keep the period of theirs.
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer.
-    pub async fn choose_claim_period(&self, caller: &CharityStaff, period: ClaimPeriod) -> Result<(), Error> {
+    pub async fn choose_claim_period(
+        &self,
+        caller: &CharityStaff,
+        change: PeriodChange,
+    ) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
-        store::claim::keep_period(&mut tx, caller.charity_id, period).await?;
-        let detail = json!({ "period": period.to_string() });
+        store::claim::lock_charity(&mut tx, caller.charity_id).await?;
+        let before = store::claim::periods(&mut tx, caller.charity_id).await?;
+        let periods = before.clone().with(change);
+        store::claim::keep_periods(&mut tx, caller.charity_id, &periods).await?;
+        let detail = json!({ "period": periods.to_string(), "before": before.to_string() });
         store::trail::audit(
             &mut tx,
             self.now(),

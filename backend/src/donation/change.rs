@@ -7,7 +7,7 @@ use domain::scope::Scope;
 use domain::{CharityId, Date, DonationId, DonorId, EventType, GiftAmount, Pence, PlatformId};
 use serde_json::json;
 
-use super::refusal;
+use super::unknown_donor;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::PlatformCaller;
@@ -196,7 +196,7 @@ impl Backend {
             DonorRef::Match(id) => store::donor_match::find(conn, platform, *id, self.now()).await?,
             DonorRef::Par(_) | DonorRef::Email(_) | DonorRef::Phone(_) => return Ok(None),
         };
-        found.map(Some).ok_or_else(|| refusal("unknown_donor", donor.kind(), None))
+        found.map(Some).ok_or_else(|| Error::Invalid(unknown_donor(donor.kind())))
     }
 
     /// Commits, and answers with the donation as it is then. The answer is kept without the donor's address or number: it is

@@ -121,7 +121,7 @@ impl Backend {
             "forbidden" => Err(Error::Forbidden(Scope::CreateDonation)),
             "key_reused" => Err(Error::KeyReused),
             "untimely" => Err(Error::Invalid(new.untimely().clone())),
-            other => Err(refusal(other, new.donor().kind(), created.existing_id.map(DonationId::from_uuid))),
+            other => Err(refusal(other, new, created.existing_id.map(DonationId::from_uuid))),
         }
     }
 
@@ -167,30 +167,39 @@ pub(crate) fn gift_of(new: &NewDonation, now: Timestamp) -> Gift<'_> {
 }
 
 /// Why a donation was not taken, in the words of its outcome.
-pub(crate) fn refusal(outcome: &str, donor: DonorKind, existing: Option<DonationId>) -> Error {
+pub(crate) fn refusal(outcome: &str, new: &NewDonation, existing: Option<DonationId>) -> Error {
+    let donor = new.donor().kind();
     match outcome {
         "reference_taken" => Error::Conflict(Conflict {
             code: "reference_taken",
             detail: REFERENCE_TAKEN.into(),
             conflicting: existing.map(Conflicting::Donation),
         }),
-        "unknown_charity" => Error::Invalid(unknown_charity()),
+        "unknown_charity" => Error::Invalid(unknown_charity(new.transaction())),
         "unknown_donor" => Error::Invalid(unknown_donor(donor)),
         "unknown_both" => {
             let mut errors = unknown_donor(donor);
-            errors.append(unknown_charity());
+            errors.append(unknown_charity(new.transaction()));
             Error::Invalid(errors)
         }
         other => Error::internal(format!("unknown outcome {other}")),
     }
 }
 
-fn unknown_charity() -> FieldErrors {
-    let detail = "No charity that takes donations from you has this reference. Check it with the charity, which must add you as a donation source.";
+fn unknown_charity(named_by: &Transaction) -> FieldErrors {
+    let detail = match named_by {
+        Transaction::HmrcId { .. } => {
+            "No charity that you accepted has this HMRC reference. The charity must add you as a donation source, and you accept it in your \
+             console under Charities. Or send the reference that it has for you, as a direct transaction: that needs no acceptance."
+        }
+        Transaction::Direct { .. } | Transaction::Terminal { .. } => {
+            "No charity that takes donations from you has this reference. Check it with the charity, which must add you as a donation source."
+        }
+    };
     FieldErrors::one("/transaction/id", "unknown_charity", detail)
 }
 
-fn unknown_donor(donor: DonorKind) -> FieldErrors {
+pub(crate) fn unknown_donor(donor: DonorKind) -> FieldErrors {
     let detail = if donor == DonorKind::Match {
         "There is no such match: it may have expired. Match the donor again."
     } else {

@@ -10,7 +10,7 @@ mod refund;
 mod taken_out;
 mod uncovered;
 
-pub(crate) use create::{gift_of, refusal, view_of};
+pub(crate) use create::{gift_of, refusal, unknown_donor, view_of};
 pub(crate) use taken_out::AT_ONCE;
 pub use taken_out::{Confirmed, TakenOutGifts};
 

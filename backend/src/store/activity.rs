@@ -18,6 +18,8 @@ pub struct Deed {
     pub email: String,
     /// The verb of the trail, such as `claim.approve`.
     pub action: String,
+    /// The word of why it was done, where the person had to say so.
+    pub reason: Option<String>,
     /// What it was done to; the first part of the action names the kind.
     pub(crate) subject: Uuid,
 }
@@ -60,7 +62,8 @@ pub(crate) async fn list(
     limit: i64,
 ) -> Result<Vec<Deed>, Error> {
     let rows = sqlx::query!(
-        r#"select audit_id, at, actor_id as "actor_id!", staff.email as "email!", action, subject_id
+        r#"select audit_id, at, actor_id as "actor_id!", staff.email as "email!", action, subject_id,
+             case when action = 'donation.reveal' then detail ->> 'reason' end as reason
          from audit join staff on staff_id = actor_id
          where (audit.charity_id = $1 or audit.platform_id = $2)
          and ($3::bigint is null or audit_id < $3)
@@ -85,6 +88,7 @@ pub(crate) async fn list(
         staff_id: StaffId::from_uuid(row.actor_id),
         email: row.email,
         action: row.action,
+        reason: row.reason,
         subject: row.subject_id,
     });
     Ok(deeds.collect())

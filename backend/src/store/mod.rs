@@ -10,6 +10,7 @@ pub(crate) mod authorisation_notice;
 pub(crate) mod cancellation_request;
 pub(crate) mod capture;
 pub(crate) mod charity;
+pub(crate) mod charity_correction;
 pub(crate) mod charity_proof;
 pub(crate) mod claim;
 pub(crate) mod client;

@@ -121,7 +121,8 @@ pub(crate) async fn added_by(
     limit: i64,
 ) -> Result<Vec<AddedBy>, Error> {
     let rows = sqlx::query!(
-        "select source_id, source.reference, source.state, source.warranted_at, source.ended_at, charity.name, charity.hmrc_reference
+        "select source_id, source.reference, source.state, source.warranted_at, source.accepted_at, source.ended_at, charity.name,
+             charity.hmrc_reference
          from source join charity using (charity_id)
          where source.platform_id = $1 and ($2::uuid is null or source_id < $2)
          order by source_id desc
@@ -141,10 +142,70 @@ pub(crate) async fn added_by(
                 hmrc_reference: row.hmrc_reference,
                 state: stored("state of a source", row.state.parse())?,
                 added_at: Timestamp::from_offset(row.warranted_at),
+                accepted_at: row.accepted_at.map(Timestamp::from_offset),
                 ended_at: row.ended_at.map(Timestamp::from_offset),
             })
         })
         .collect()
+}
+
+/// Whether the platform accepts every charity that adds it.
+pub(crate) async fn accepts_charities(conn: &mut PgConnection, platform: PlatformId) -> Result<bool, Error> {
+    let accepts =
+        sqlx::query_scalar!("select accepts_charities from platform where platform_id = $1", platform.uuid())
+            .fetch_optional(conn)
+            .await?;
+    Ok(accepts.unwrap_or_default())
+}
+
+pub(crate) async fn set_accepts_charities(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    accepts: bool,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update platform set accepts_charities = $2 where platform_id = $1",
+        platform.uuid(),
+        accepts
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The platform accepts the charity of a source, or of all that wait. How many it had not accepted before.
+pub(crate) async fn accept(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    source: Option<SourceId>,
+    at: Timestamp,
+) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "update source set accepted_at = $3
+         where platform_id = $1 and ($2::uuid is null or source_id = $2) and accepted_at is null and state <> 'ended'",
+        platform.uuid(),
+        source.map(SourceId::uuid),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Whether this is a source of the platform.
+pub(crate) async fn has_source(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    source: SourceId,
+) -> Result<bool, Error> {
+    let has = sqlx::query_scalar!(
+        r#"select exists (select from source where platform_id = $1 and source_id = $2) as "has!""#,
+        platform.uuid(),
+        source.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(has)
 }
 
 pub(crate) async fn source_count(

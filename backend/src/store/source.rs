@@ -15,14 +15,17 @@ pub(crate) struct NewSource<'a> {
     pub(crate) reference: &'a CharityReference,
     pub(crate) warranty_version: &'a str,
     pub(crate) warranted_by: Option<StaffId>,
+    /// Whether the platform accepts it with that.
+    pub(crate) is_accepted: bool,
     pub(crate) at: Timestamp,
 }
 
 /// Adds a source. Named constraints refuse a reference that is taken and a platform that is added already.
 pub(crate) async fn insert(conn: &mut PgConnection, new: NewSource<'_>) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "insert into source (source_id, charity_id, platform_id, reference, reference_key, warranty_version, warranted_by, warranted_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "insert into source (source_id, charity_id, platform_id, reference, reference_key, warranty_version, warranted_by, warranted_at,
+             accepted_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9 then $8::timestamptz end)",
         new.id.uuid(),
         new.charity.uuid(),
         new.platform.uuid(),
@@ -31,6 +34,7 @@ pub(crate) async fn insert(conn: &mut PgConnection, new: NewSource<'_>) -> Resul
         new.warranty_version,
         new.warranted_by.map(StaffId::uuid),
         new.at.offset(),
+        new.is_accepted,
     )
     .execute(conn)
     .await?;
@@ -143,7 +147,8 @@ pub(crate) async fn of_platform(
     limit: i64,
 ) -> Result<Vec<PlatformCharity>, Error> {
     let rows = sqlx::query!(
-        "select source_id, source.reference, source.state, source.warranted_at, charity.name, charity.hmrc_reference, charity.nominee_state
+        "select source_id, source.reference, source.state, source.warranted_at, source.accepted_at, charity.name, charity.hmrc_reference,
+             charity.nominee_state
          from source
          join charity using (charity_id)
          where source.platform_id = $1
@@ -167,6 +172,7 @@ pub(crate) async fn of_platform(
                 hmrc_reference: row.hmrc_reference,
                 state: stored("state of a source", row.state.parse())?,
                 nominee_state: row.nominee_state,
+                is_accepted: row.accepted_at.is_some(),
                 added_at: Timestamp::from_offset(row.warranted_at),
             })
         })

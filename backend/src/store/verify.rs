@@ -219,7 +219,11 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               join donor using (donor_id)
               where donor.email is not null and not exists (
                   select from address_holder
-                  where address_holder.donor_id = known.donor_id and address_holder.platform_id = known.platform_id)) as "met_otherwise!""#,
+                  where address_holder.donor_id = known.donor_id and address_holder.platform_id = known.platform_id)) as "met_otherwise!",
+             (select count(*) from (
+                  select period, lag(period) over (partition by charity_id order by holds_from nulls first) as before
+                  from charity_period) as step
+              where period = before) as "changed_in_name!""#,
         now.london_date(),
         now.offset(),
         &super::claim::holding_words()[..],
@@ -360,6 +364,10 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         Checked {
             invariant: "every platform that knows a donor with an address has sent it",
             broken: row.met_otherwise,
+        },
+        Checked {
+            invariant: "every change of a charity's period is to another one",
+            broken: row.changed_in_name,
         },
     ])
 }

@@ -65,7 +65,7 @@ impl Registered {
 }
 
 #[tokio::test]
-async fn no_gift_is_taken_for_a_charity_that_is_not_proved() {
+async fn d4_no_gift_is_taken_for_a_charity_that_is_not_proved() {
     let registered = Registered::new().await;
     let (world, backend) = (&registered.world, &registered.world.test.backend);
     let reference = world.test.source(registered.charity, world.platform_id).await;
@@ -82,7 +82,7 @@ async fn no_gift_is_taken_for_a_charity_that_is_not_proved() {
 }
 
 #[tokio::test]
-async fn nothing_is_filed_for_a_charity_that_is_not_proved() {
+async fn d4_nothing_is_filed_for_a_charity_that_is_not_proved() {
     let registered = Registered::new().await;
     let backend = &registered.world.test.backend;
     let desk = registered.desk().await;
@@ -98,7 +98,7 @@ async fn nothing_is_filed_for_a_charity_that_is_not_proved() {
 }
 
 #[tokio::test]
-async fn registering_first_keeps_nobody_out_and_tells_nothing() {
+async fn d4_registering_first_keeps_nobody_out_and_tells_nothing() {
     let squatter = Registered::new().await;
     let (world, backend) = (&squatter.world, &squatter.world.test.backend);
     let real = world.test.staff("real@example.org").await;
@@ -117,7 +117,7 @@ async fn registering_first_keeps_nobody_out_and_tells_nothing() {
 }
 
 #[tokio::test]
-async fn the_official_at_the_address_of_the_register_confirms_a_charity() {
+async fn d4_the_official_at_the_address_of_the_register_confirms_a_charity() {
     let registered = Registered::new().await;
     let backend = &registered.world.test.backend;
     let link = registered.link().await;
@@ -145,7 +145,7 @@ async fn an_officials_link_ends_after_two_weeks_and_when_the_charity_is_refused(
 }
 
 #[tokio::test]
-async fn the_official_and_the_operator_hear_of_a_registration() {
+async fn d4_the_official_and_the_operator_hear_of_a_registration() {
     let registered = Registered::new().await;
     let official = registered.bodies_to("olive@example.org").await;
     assert!(

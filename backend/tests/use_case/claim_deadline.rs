@@ -121,6 +121,57 @@ async fn a_company_is_told_by_the_end_of_its_own_accounting_year() {
 }
 
 #[tokio::test]
+async fn d10_after_a_change_of_the_year_end_older_gifts_have_the_time_that_they_had() {
+    let desk = Desk::open().await;
+    desk.say_period("12-31").await;
+    desk.gifts(3).await;
+    desk.change_period("09-30", Some("2027-01-01")).await;
+    desk.world.test.set_clock("2027-01-04T09:00:00Z");
+    let donor = desk.world.zoe().await;
+    desk.world.authorise(donor).await;
+    desk.world.sent(json!({ "settlementDate": "2027-01-04" })).await;
+    // By the new year end alone they would have until 30 September 2031.
+    day(&desk, "2030-10-02").await;
+    let mails = told(&desk).await;
+    assert_eq!(mails.len(), 1, "{mails:?}");
+    for words in ["3 of them", "ended on 31 December 2026", "until 31 December 2030 and not later"] {
+        assert!(mails[0].contains(words), "{words}: {mails:?}");
+    }
+    assert_eq!(desk.backend().next_claim(&desk.staff).await.unwrap().sum.count, 4);
+    desk.world.test.set_clock("2031-01-01T09:00:00Z");
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    let gone = (LeftOut::OutOfTime, 3, Pence::new(3_000).unwrap());
+    assert_eq!((next.sum.count, next.left_out), (1, vec![gone]));
+    // The schedule hurries for the last one by the new year end.
+    let setting = ClaimSetting {
+        schedule: Schedule::Threshold(Pence::new(i64::MAX).unwrap()),
+        approvals: Approvals::None,
+    };
+    desk.backend().choose_claim_setting(&desk.staff, setting).await.unwrap();
+    assert_eq!(claims_on(&desk, "2031-08-30").await.len(), 0);
+    let claims = claims_on(&desk, "2031-08-31").await;
+    assert_eq!(claims.iter().map(|claim| claim.lines).collect::<Vec<_>>(), [1]);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn d10_a_charity_that_says_its_period_from_a_day_on_is_asked_what_held_before() {
+    let desk = Desk::open().await;
+    desk.say_period("unknown").await;
+    desk.gifts(3).await;
+    desk.change_period("12-31", Some("2027-01-01")).await;
+    day(&desk, "2030-08-23").await;
+    assert!(desk.backend().wants_period(&desk.staff).await.unwrap());
+    day(&desk, "2030-11-22").await;
+    assert_eq!(asked(&desk).await.len(), 1);
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    assert_eq!(next.left_out.iter().map(|(why, ..)| *why).collect::<Vec<_>>(), [LeftOut::PeriodUnknown]);
+    desk.say_period("12-31").await;
+    assert_eq!(desk.backend().next_claim(&desk.staff).await.unwrap().sum.count, 3);
+    assert!(!desk.backend().wants_period(&desk.staff).await.unwrap());
+}
+
+#[tokio::test]
 async fn a_charity_that_has_not_said_its_period_is_told_by_the_gifts_own_day_and_loses_nothing_by_that() {
     let desk = Desk::open().await;
     desk.say_period("unknown").await;

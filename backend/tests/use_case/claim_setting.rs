@@ -3,9 +3,11 @@
 use backend::charity::{ClaimsWaitFor, NomineeStep};
 use domain::Pence;
 use domain::calendar::parse_date;
+use domain::charity::CharityDetails;
 use domain::claim::{Approvals, ClaimSetting, ClaimStatus, Schedule};
 use domain::donation::TakenOut;
 use hmrc::simulator::{Outcome, Step};
+use serde_json::json;
 
 use crate::claim::Desk;
 use crate::person::code;
@@ -124,8 +126,11 @@ async fn case_74_gifts_declared_for_another_hmrc_reference_make_no_claim_due() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
     desk.choose("threshold", "none").await;
-    let renamed = desk.world.test.by_hand("update charity set hmrc_reference = 'ZZ99999'").await;
-    assert_eq!(renamed, Ok(1));
+    let to = CharityDetails::read(&json!({
+        "name": "Harbour Hospice", "hmrcReference": "ZZ99999", "regulator": "ccew", "regulatorNumber": "123456",
+    }));
+    let id = desk.backend().propose_correction(&desk.staff, &to.unwrap()).await.unwrap();
+    desk.backend().approve_correction(id).await.unwrap();
     // In its last days, a gift is claimed whatever the sum; this one can be in no claim.
     for now in ["2026-11-23T09:00:00Z", "2031-03-20T09:00:00Z"] {
         desk.world.test.set_clock(now);

@@ -8,6 +8,7 @@ mod authorisation_notice;
 mod cancellation_received;
 mod capture;
 mod capture_setting;
+mod charity_correction;
 mod charity_proof;
 mod claim;
 mod claim_deadline;

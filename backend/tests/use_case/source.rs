@@ -1,10 +1,13 @@
 //! Charities, their sources, and who may see them.
 
+use backend::actor::PlatformStaff;
 use backend::charity::NomineeStep;
+use backend::page::PageRequest;
 use backend::source::SourceChange;
 use domain::charity::{NomineeState, SourceState};
 use domain::claim::ClaimStatus;
 use domain::donation::Status;
+use domain::{PlatformRole, SourceId};
 use serde_json::json;
 use time::macros::date;
 
@@ -162,4 +165,83 @@ async fn case_75_sources_that_an_appointments_end_left_active_are_paused_by_the_
         let told = "select count(*) from event where kind = 'source.changed' and platform_id is not null";
         assert_eq!(test.count(told).await, 2, "once more than at the end");
     }
+}
+
+/// Owner of the world's platform, or a member who may only look.
+async fn platform_person(world: &World, email: &str, role: PlatformRole) -> PlatformStaff {
+    let email = domain::Email::parse(email).unwrap();
+    world.test.backend.join_platform(world.platform_id, &email, role).await.unwrap();
+    world.test.staff(email.as_str()).await.of_platform(world.platform_id).unwrap()
+}
+
+/// A charity whose own staff added the platform, with its source and the reference that it has there.
+async fn adding_by_hand(world: &World, name: &str, hmrc_reference: &str) -> (SourceId, String) {
+    let charity = world.test.charity(name, hmrc_reference).await;
+    let staff = world.test.staff("official@example.org").await.of(charity).unwrap();
+    world.test.backend.add_source(&staff, world.platform_id, None).await.unwrap();
+    let source = world.test.backend.sources(&staff).await.unwrap().remove(0);
+    (source.source_id, source.reference)
+}
+
+async fn by_hmrc_reference(world: &World, reference: &str) -> Result<(), backend::Error> {
+    world.send(json!({ "transaction": { "type": "hmrcId", "id": reference } })).await.map(|_| ())
+}
+
+#[tokio::test]
+async fn d4_gifts_name_a_charity_by_its_hmrc_reference_once_the_platform_has_accepted_it() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    // What the command line made is accepted at once.
+    by_hmrc_reference(&world, "AB12345").await.unwrap();
+    let (source, reference) = adding_by_hand(&world, "Food Bank", "CD67890").await;
+    let Err(backend::Error::Invalid(errors)) = by_hmrc_reference(&world, "CD67890").await else {
+        panic!("it is not accepted")
+    };
+    let error = errors.iter().next().unwrap();
+    assert_eq!((error.pointer.as_str(), error.code.as_str()), ("/transaction/id", "unknown_charity"));
+    assert!(error.detail.contains("you accept it in your console"), "{}", error.detail);
+    // By its reference on the platform gifts are taken.
+    world.sent(json!({ "transaction": { "type": "direct", "id": reference } })).await;
+
+    let member = platform_person(&world, "member@example.org", PlatformRole::Member).await;
+    assert_eq!(code(backend.accept_charity(&member, source).await), "page_not_found");
+    assert_eq!(code(backend.accept_charities(&member, true).await), "page_not_found");
+    let owner = platform_person(&world, "owner@example.org", PlatformRole::Owner).await;
+    for _ in 0..2 {
+        backend.accept_charity(&owner, source).await.unwrap();
+        by_hmrc_reference(&world, "CD67890").await.unwrap();
+    }
+    let accepted = "select count(*) from audit where action = 'source.accept'";
+    assert_eq!(world.test.count(accepted).await, 1);
+    let listed = backend.charities_of_platform(&world.platform, &PageRequest::new(10, None)).await.unwrap();
+    assert!(listed.items.iter().all(|charity| charity.is_accepted));
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn d4_a_platform_accepts_another_platforms_charity_never_and_every_charity_when_it_says_so() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let owner = platform_person(&world, "owner@example.org", PlatformRole::Owner).await;
+    let other = world.test.platform("Tap & Give").await;
+    let staff = world.test.staff("official@example.org").await.of(world.charity).unwrap();
+    backend.add_source(&staff, other.platform_id, None).await.unwrap();
+    let sources = backend.sources(&staff).await.unwrap();
+    let foreign = sources.iter().find(|source| source.platform_id == other.platform_id).unwrap();
+    assert_eq!(code(backend.accept_charity(&owner, foreign.source_id).await), "source_not_found");
+
+    adding_by_hand(&world, "Food Bank", "CD67890").await;
+    assert!(!backend.accepts_charities(&owner).await.unwrap());
+    backend.accept_charities(&owner, true).await.unwrap();
+    assert!(backend.accepts_charities(&owner).await.unwrap());
+    by_hmrc_reference(&world, "CD67890").await.unwrap();
+    adding_by_hand(&world, "Third Trust", "EF11111").await;
+    by_hmrc_reference(&world, "EF11111").await.unwrap();
+    // From then on each by itself; who is accepted stays so.
+    backend.accept_charities(&owner, false).await.unwrap();
+    adding_by_hand(&world, "Fourth Trust", "GH22222").await;
+    assert_eq!(code(by_hmrc_reference(&world, "GH22222").await), "unknown_charity");
+    by_hmrc_reference(&world, "EF11111").await.unwrap();
+    let waiting = "select count(*) from source where accepted_at is null";
+    assert_eq!(world.test.count(waiting).await, 2, "the other platform's is not touched");
 }

@@ -251,3 +251,20 @@ async fn d14_the_gift_aid_of_a_claim_is_held_to_the_rate_of_the_gifts_own_year()
     let wrong = broken_after(&world, "update claim set gift_aid_pence = 250").await;
     assert_eq!(wrong, ["1 row(s) break: every claim adds up to its lines, to the penny"]);
 }
+
+#[tokio::test]
+async fn d10_a_change_of_a_charitys_period_to_the_same_one_is_found() {
+    let world = declared().await;
+    let changes = |period: &str| {
+        let charity = world.charity.uuid();
+        format!(
+            "delete from charity_period; insert into charity_period (charity_id, holds_from, period)
+             values ('{charity}', null, '12-31'), ('{charity}', '2027-01-01', '{period}')"
+        )
+    };
+    assert!(broken_after(&world, &changes("03-31")).await.is_empty());
+    assert_eq!(
+        broken_after(&world, &changes("12-31")).await,
+        ["1 row(s) break: every change of a charity's period is to another one"]
+    );
+}

@@ -1,5 +1,6 @@
 //! Charities: registering, becoming Uplift's to file for, and adding platforms.
 
+mod details;
 mod new;
 mod nominee;
 mod role;
@@ -7,6 +8,7 @@ mod source;
 pub mod view;
 pub mod warranty;
 
+pub use details::CharityDetails;
 pub use new::NewCharity;
 pub use nominee::{NomineeError, NomineeState};
 pub use role::Role;

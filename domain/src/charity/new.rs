@@ -1,5 +1,6 @@
 //! A charity that registers.
 
+use super::CharityDetails;
 use crate::charity_name::CharityName;
 use crate::email::Email;
 use crate::field_error::FieldErrors;
@@ -14,9 +15,7 @@ use crate::regulator::Regulator;
 /// A charity to register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewCharity {
-    name: CharityName,
-    hmrc_reference: HmrcReference,
-    regulator: Regulator,
+    details: CharityDetails,
     official: Official,
 }
 
@@ -28,35 +27,28 @@ impl NewCharity {
     /// Everything that is wrong, each at its pointer.
     pub fn read<'a>(input: impl Into<Input<'a>>) -> Result<Self, FieldErrors> {
         let mut reader = Reader::new(input)?;
-        let name = reader.parsed::<CharityName>("name");
-        let hmrc_reference = reader.parsed::<HmrcReference>("hmrcReference");
-        let regulator = Regulator::read(&mut reader, hmrc_reference.as_ref());
+        let details = CharityDetails::read_members(&mut reader);
         let official = official(&mut reader);
-        let built = match (name, hmrc_reference, regulator, official) {
-            (Some(name), Some(hmrc_reference), Some(regulator), Some(official)) => {
-                Some(Self { name, hmrc_reference, regulator, official })
-            }
-            _ => None,
-        };
+        let built = details.zip(official).map(|(details, official)| Self { details, official });
         reader.finish_with(built)
     }
 
     /// The name as HMRC knows it.
     #[must_use]
     pub fn name(&self) -> &CharityName {
-        &self.name
+        &self.details.name
     }
 
     /// The reference at HMRC.
     #[must_use]
     pub fn hmrc_reference(&self) -> &HmrcReference {
-        &self.hmrc_reference
+        &self.details.hmrc_reference
     }
 
     /// Who keeps it on a register.
     #[must_use]
     pub fn regulator(&self) -> &Regulator {
-        &self.regulator
+        &self.details.regulator
     }
 
     /// The authorised official.

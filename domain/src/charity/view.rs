@@ -1,8 +1,10 @@
 //! What is shown of a charity's sources and of its people.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
-use super::{NomineeState, Role, SourceState};
-use crate::{CharityId, CharityName, Email, HmrcReference, PlatformId, SourceId, StaffId, Timestamp};
+use super::{CharityDetails, NomineeState, Role, SourceState};
+use crate::{
+    CharityId, CharityName, CorrectionId, Email, HmrcReference, PlatformId, SourceId, StaffId, Timestamp,
+};
 
 /// How far it is shown that a charity's staff act for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +56,28 @@ pub struct ClaimsWait {
     pub why: ClaimsWaitFor,
 }
 
+/// A proposal to correct what is known of a charity, which waits for the operator.
+#[derive(Clone, Debug)]
+pub struct Correction {
+    pub correction_id: CorrectionId,
+    pub charity_id: CharityId,
+    /// What is known of it now.
+    pub present: CharityDetails,
+    /// What it is to be.
+    pub proposed: CharityDetails,
+    pub proposed_at: Timestamp,
+    /// The address of whoever proposed it.
+    pub proposed_by: String,
+}
+
+/// What was known of a charity before it was corrected.
+#[derive(Clone, Debug)]
+pub struct FormerDetails {
+    pub details: CharityDetails,
+    /// When that was corrected.
+    pub until: Timestamp,
+}
+
 /// A charity that the operator has to look at.
 #[derive(Clone, Debug)]
 pub struct Unproved {
@@ -98,6 +122,8 @@ pub struct PlatformCharity {
     pub state: SourceState,
     /// How far HMRC's appointment of Uplift has come.
     pub nominee_state: String,
+    /// Whether the platform accepted it, so that gifts can name it by its HMRC reference.
+    pub is_accepted: bool,
     pub added_at: Timestamp,
 }
 

@@ -2,7 +2,7 @@
 
 use time::Date;
 
-use super::ClaimPeriod;
+use super::PeriodHistory;
 
 word_enum! {
     /// How near the end is.
@@ -43,15 +43,15 @@ impl Deadline {
     /// The deadlines that are near on a day, the nearest first: one for each period that ends, and none most of the time. Of a
     /// charity that has not said its period it is one for the gifts of each month.
     #[must_use]
-    pub fn near(period: ClaimPeriod, today: Date) -> Vec<Self> {
+    pub fn near(periods: &PeriodHistory, today: Date) -> Vec<Self> {
         let mut near = Vec::new();
-        let mut next = Some(period.oldest(today));
+        let mut next = Some(periods.oldest(today));
         while let Some(first) = next {
-            let until = period.deadline(first);
+            let until = periods.deadline(first);
             let Some(alert) = Alert::with_left((until - today).whole_days()) else {
                 break;
             };
-            let last = period.told_until(first);
+            let last = periods.told_until(first);
             near.push(Self { first, last, until, alert });
             next = last.next_day();
         }
@@ -89,7 +89,7 @@ mod tests {
 
     use super::{Alert, Deadline};
     use crate::calendar::{iso, parse_date};
-    use crate::claim::ClaimPeriod;
+    use crate::claim::PeriodHistory;
 
     #[test]
     fn the_end_of_a_charitys_period_is_near_from_90_days_before_it() {
@@ -111,7 +111,7 @@ mod tests {
             ("a company, 30 days", "12-31", "2030-12-01", Some((Alert::Late, "2026-01-01", "2026-12-31"))),
             ("a company in the trusts' season", "12-31", "2031-03-06", None),
         ] {
-            let near = Deadline::near(period.parse().unwrap(), parse_date(today).unwrap());
+            let near = Deadline::near(&period.parse().unwrap(), parse_date(today).unwrap());
             let found: Vec<_> =
                 near.iter().map(|near| (near.alert(), iso(near.first()), iso(near.last()))).collect();
             let wanted: Vec<_> = wanted
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn without_a_period_each_months_gifts_have_a_deadline_of_their_own() {
-        let near = Deadline::near(ClaimPeriod::Unknown, parse_date("2030-11-21").unwrap());
+        let near = Deadline::near(&PeriodHistory::default(), parse_date("2030-11-21").unwrap());
         let found: Vec<_> = near
             .iter()
             .map(|near| (near.alert(), iso(near.first()), iso(near.last()), iso(near.until())))
@@ -142,10 +142,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_gift_whose_time_runs_out_is_told_of(day in 0_i64..20_000, period in 0_usize..4, gift in 0_i64..90) {
+        fn every_gift_whose_time_runs_out_is_told_of(day in 0_i64..20_000, period in 0_usize..6, gift in 0_i64..90) {
             let today = parse_date("2020-01-01").unwrap() + time::Duration::days(day);
-            let period: ClaimPeriod = ["unknown", "tax_year", "12-31", "02-28"][period].parse().unwrap();
-            let near = Deadline::near(period, today);
+            let changed = ["12-31 2030-01-01:03-31 2040-05-06:tax_year", "2035-10-01:09-30"];
+            let periods = ["unknown", "tax_year", "12-31", "02-28", changed[0], changed[1]];
+            let period: PeriodHistory = periods[period].parse().unwrap();
+            let near = Deadline::near(&period, today);
             let gift = period.oldest(today) + time::Duration::days(gift);
             if period.deadline(gift) <= today + time::Duration::days(90) {
                 let told = near.iter().filter(|near| (near.first()..=near.last()).contains(&gift));

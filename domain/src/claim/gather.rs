@@ -3,6 +3,7 @@
 use time::Date;
 
 use super::period::{ClaimPeriod, oldest_for_any};
+use super::period_history::PeriodHistory;
 use crate::calendar::TaxYear;
 use crate::money::{GiftAidSum, MoneyError, Pence};
 
@@ -73,12 +74,12 @@ pub struct Window {
 impl Window {
     /// The window of a claim made on this day.
     #[must_use]
-    pub fn on(today: Date, period: ClaimPeriod) -> Self {
-        let oldest = period.oldest(today);
+    pub fn on(today: Date, periods: &PeriodHistory) -> Self {
+        let oldest = periods.oldest(today);
         Self {
             oldest,
             newest: today.previous_day().unwrap_or(today),
-            oldest_perhaps: match period {
+            oldest_perhaps: match periods.at(oldest) {
                 ClaimPeriod::Unknown => oldest_for_any(today),
                 ClaimPeriod::TaxYear | ClaimPeriod::AccountingYear(_) => oldest,
             },

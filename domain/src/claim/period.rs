@@ -8,11 +8,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use time::{Date, Duration, Month};
+use time::{Date, Month};
 
 use crate::calendar::TaxYear;
-use crate::field_error::FieldErrors;
-use crate::reader::{Input, Reader};
+use crate::reader::Reader;
 use crate::word::UnknownValue;
 
 /// For so many years after the end of its period a gift can be claimed.
@@ -94,16 +93,9 @@ pub enum ClaimPeriod {
 }
 
 impl ClaimPeriod {
-    /// The last day on which a gift can be claimed for sure.
-    #[must_use]
-    pub fn deadline(self, donated_on: Date) -> Date {
-        years_after(self.end(donated_on), YEARS)
-    }
-
-    /// The date of the oldest gift that can be claimed today: [`Self::deadline`] seen from the other end.
-    #[must_use]
-    pub fn oldest(self, today: Date) -> Date {
-        let back = years_before(today, YEARS);
+    /// The date of the oldest gift that can be claimed today where this period holds throughout.
+    pub(super) fn oldest(self, today: Date) -> Date {
+        let back = earliest_end(today);
         match self {
             Self::Unknown => back,
             Self::TaxYear => TaxYear::of(back).first_day(),
@@ -111,73 +103,13 @@ impl ClaimPeriod {
         }
     }
 
-    /// The dates of the gifts whose time runs out within so many days, if there can be any.
-    #[must_use]
-    pub fn running_out(self, today: Date, days: i64) -> Option<(Date, Date)> {
-        let oldest = self.oldest(today);
-        let later = today.checked_add(Duration::days(days.saturating_add(1)))?;
-        let newest = self.oldest(later).previous_day()?;
-        (oldest <= newest).then_some((oldest, newest))
-    }
-
-    /// The dates of the gifts that may be in time and are not for sure, now or within so many days, because the charity has
-    /// not said its period.
-    #[must_use]
-    pub fn in_doubt(self, today: Date, days: i64) -> Option<(Date, Date)> {
-        match self {
-            Self::Unknown => {
-                let (_, newest) = self.running_out(today, days)?;
-                Some((oldest_for_any(today), newest))
-            }
-            Self::TaxYear | Self::AccountingYear(_) => None,
-        }
-    }
-
-    /// The dates of the gifts that a claim made today leaves out, although they may be in time, because the charity has not
-    /// said its period.
-    #[must_use]
-    pub fn left_out_unsaid(self, today: Date) -> Option<(Date, Date)> {
-        match self {
-            Self::Unknown => Some((oldest_for_any(today), self.oldest(today).previous_day()?)),
-            Self::TaxYear | Self::AccountingYear(_) => None,
-        }
-    }
-
-    /// The last day of the gifts that are told of together with one of this date: those of its period, or of its month.
-    pub(super) fn told_until(self, donated_on: Date) -> Date {
-        match self {
-            Self::Unknown => {
-                let (year, month) = (donated_on.year(), donated_on.month());
-                donated_on.replace_day(month.length(year)).unwrap_or(donated_on)
-            }
-            Self::TaxYear | Self::AccountingYear(_) => self.end(donated_on),
-        }
-    }
-
-    /// Which gifts these are, the first of them of this date, after the word "gifts".
-    #[must_use]
-    pub fn gifts_from(self, donated_on: Date) -> String {
-        match self {
-            Self::Unknown => format!("from {} on", crate::calendar::long(donated_on)),
-            Self::TaxYear => format!("of the tax year {}", TaxYear::of(donated_on)),
-            Self::AccountingYear(end) => {
-                let end = crate::calendar::long(end.after(donated_on));
-                format!("of the accounting year that ended on {end}")
-            }
-        }
-    }
-
     /// Reads `period`, and `end_month` and `end_day` where it is `accounting_year`.
-    ///
-    /// # Errors
-    /// What is missing or wrong, each at its field.
-    pub fn read<'a>(input: impl Into<Input<'a>>) -> Result<Self, FieldErrors> {
-        let mut reader = Reader::new(input)?;
+    pub(super) fn read(reader: &mut Reader<'_>) -> Option<Self> {
         let kind = reader.optional_str("period");
         let month = reader.optional_str("end_month");
         let day = reader.optional_str("end_day");
         let number = |text: Option<&str>| text.and_then(|text| text.trim().parse::<u8>().ok());
-        let period = match kind.as_deref() {
+        match kind.as_deref() {
             Some("unknown") => Some(Self::Unknown),
             Some("tax_year") => Some(Self::TaxYear),
             Some("accounting_year") => {
@@ -197,8 +129,7 @@ impl ClaimPeriod {
                 reader.fail("period", "required", "Choose what your charity is.");
                 None
             }
-        };
-        reader.finish_with(period)
+        }
     }
 
     /// The word of its kind, as the form has it.
@@ -211,8 +142,8 @@ impl ClaimPeriod {
         }
     }
 
-    /// The end of the period that a gift was given in.
-    fn end(self, donated_on: Date) -> Date {
+    /// The end of the period that a gift was given in, where nothing changes before it.
+    pub(super) fn end(self, donated_on: Date) -> Date {
         match self {
             Self::Unknown => donated_on,
             Self::TaxYear => TaxYear::of(donated_on).last_day(),
@@ -247,6 +178,16 @@ impl FromStr for ClaimPeriod {
             }
         }
     }
+}
+
+/// The earliest end of a period whose gifts can be claimed today.
+pub(super) fn earliest_end(today: Date) -> Date {
+    years_before(today, YEARS)
+}
+
+/// The last day on which gifts of a period with this end can be claimed.
+pub(super) fn last_day_to_claim(end: Date) -> Date {
+    years_after(end, YEARS)
 }
 
 /// The date of the oldest gift that some charity can claim today: one whose period of twelve months began with the gift. What

@@ -100,7 +100,7 @@ mod tests {
     fn a_day_belongs_to_the_reason_for_which_it_is_left_out_and_to_no_other() {
         let today = date!(2026 - 11 - 22);
         for period in [ClaimPeriod::Unknown, ClaimPeriod::TaxYear] {
-            let window = Window::on(today, period);
+            let window = Window::on(today, &period.into());
             for ago in 0..3_000 {
                 let day = today - Duration::days(ago);
                 let expected = window.leaves_out(day).map_or(NextClaim::In, NextClaim::Out);

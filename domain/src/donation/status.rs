@@ -218,8 +218,8 @@ impl Reason {
                  charity by itself."
             }
             Self::DetailsUnusable => {
-                "The charity asks the donor for their correct name and home address, and puts them right under Claims in \
-                 its dashboard. A new authorisation does not help this gift."
+                "The donor puts their name and home address right on their Uplift pages; we ask them by email, if we have their \
+                 address. The charity can do it as well, under Claims in its dashboard. A new authorisation does not help this gift."
             }
         }
     }

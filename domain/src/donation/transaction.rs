@@ -19,7 +19,7 @@ pub enum Transaction {
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "UP-7K4M-Q2X1"))]
         id: CharityReference,
     },
-    /// By the charity's reference at HMRC.
+    /// By the charity's reference at HMRC, once you have accepted the charity in your console.
     HmrcId {
         /// The HMRC reference.
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "AB12345"))]

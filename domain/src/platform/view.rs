@@ -27,6 +27,8 @@ pub struct AddedBy {
     pub hmrc_reference: String,
     pub state: SourceState,
     pub added_at: Timestamp,
+    /// When the platform accepted it, so that gifts can name it by its HMRC reference.
+    pub accepted_at: Option<Timestamp>,
     /// Until when, for one that ended it.
     pub ended_at: Option<Timestamp>,
 }

@@ -26,7 +26,7 @@ use super::{Api, answer, schema};
 #[serde(rename_all = "camelCase")]
 #[schema(example = json!({
     "reference": "UP-7K4M-Q2X1", "name": "Example Hospice", "hmrcReference": "AB12345", "state": "active",
-    "nomineeState": "requested", "addedAt": "2026-11-21T09:05:00Z"
+    "nomineeState": "requested", "accepted": true, "addedAt": "2026-11-21T09:05:00Z"
 }))]
 pub struct PlatformCharityView {
     /// What to send as the transaction's `id`.
@@ -44,6 +44,8 @@ pub struct PlatformCharityView {
     /// Donations are taken and declared meanwhile.
     #[schema(value_type = schema::NomineeStateWord)]
     pub nominee_state: String,
+    /// Whether you accepted it, in your console: until then no donation is taken that names it by `hmrcId`. By its `reference` they are.
+    pub accepted: bool,
     /// Since when.
     #[schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:00Z")]
     pub added_at: Timestamp,
@@ -57,6 +59,7 @@ impl From<PlatformCharity> for PlatformCharityView {
             hmrc_reference: charity.hmrc_reference,
             state: charity.state,
             nominee_state: charity.nominee_state,
+            accepted: charity.is_accepted,
             added_at: charity.added_at,
         }
     }

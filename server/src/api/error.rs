@@ -208,6 +208,7 @@ fn not_found(resource: Resource) -> &'static ErrorEntry {
         | Resource::CancellationRequest
         | Resource::Claim
         | Resource::Client
+        | Resource::Correction
         | Resource::Match
         | Resource::Message
         | Resource::Notice

@@ -5,14 +5,15 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow};
+use backend::charity_correction::in_a_line;
 use backend::sign_in_provider::NewProvider;
 use backend::{Backend, Error};
 use clap::{Args, Subcommand};
-use domain::charity::NewCharity;
+use domain::charity::{CharityDetails, NewCharity};
 use domain::scope::ScopeSet;
 use domain::{
-    CharityId, CharityReference, Email, FieldErrors, HmrcReference, MailDomain, PlatformId, PlatformRole,
-    TerminalId,
+    CharityId, CharityReference, CorrectionId, Email, FieldErrors, HmrcReference, MailDomain, PlatformId,
+    PlatformRole, TerminalId,
 };
 use serde_json::json;
 
@@ -236,6 +237,30 @@ pub(super) enum CharityCommand {
         #[arg(long)]
         json: bool,
     },
+    /// List the corrections of charities' details that wait for your approval, the oldest first.
+    Corrections {
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Approve a correction that you have compared with the regulator's register, and with HMRC's letter.
+    ApproveCorrection {
+        /// Its cor_ id, as `uplift admin charity corrections` shows it.
+        #[arg(long)]
+        correction: String,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Refuse a correction: the charity's details stay as they are, and its people are told.
+    RefuseCorrection {
+        /// Its cor_ id, as `uplift admin charity corrections` shows it.
+        #[arg(long)]
+        correction: String,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Refuse a registration: no gift is taken for it and nothing is filed.
     Refuse {
         /// Its chr_ id, as `uplift admin charity list` shows it.
@@ -444,6 +469,17 @@ async fn charity(backend: &Backend, command: CharityCommand) -> Result<ExitCode>
             backend.ask_official(charity, &email).await.map_err(plain)?;
             answer(json, &json!({ "charityId": charity, "state": "asked" }), "the official was sent a link")
         }
+        CharityCommand::Corrections { json } => list_corrections(backend, json).await,
+        CharityCommand::ApproveCorrection { correction, json } => {
+            let id = correction_id(&correction)?;
+            backend.approve_correction(id).await.map_err(plain)?;
+            answer(json, &json!({ "correctionId": id, "state": "approved" }), &format!("{id} is approved"))
+        }
+        CharityCommand::RefuseCorrection { correction, json } => {
+            let id = correction_id(&correction)?;
+            backend.refuse_correction(id).await.map_err(plain)?;
+            answer(json, &json!({ "correctionId": id, "state": "refused" }), &format!("{id} is refused"))
+        }
         CharityCommand::Refuse { charity, json } => {
             let charity = charity_id(&charity)?;
             backend.refuse_charity(charity).await.map_err(plain)?;
@@ -530,6 +566,43 @@ async fn list_unproved(backend: &Backend, json: bool) -> Result<ExitCode> {
         }
     }
     let words = if words.is_empty() { "no charity waits for approval".to_owned() } else { words.join("\n") };
+    answer(json, &json!({ "data": rows }), &words)
+}
+
+fn correction_id(text: &str) -> Result<CorrectionId> {
+    text.parse().map_err(|_| anyhow!("--correction: give an id such as cor_…"))
+}
+
+/// The corrections that wait for the operator, each with what the charity is now and is to be.
+async fn list_corrections(backend: &Backend, json: bool) -> Result<ExitCode> {
+    let waiting = backend.corrections_waiting(500).await.map_err(plain)?;
+    let shown = |details: &CharityDetails| {
+        json!({
+            "name": details.name.as_str(), "hmrcReference": details.hmrc_reference.as_str(),
+            "regulator": details.regulator.as_str(), "regulatorName": details.regulator.name(),
+            "regulatorNumber": details.regulator.number(),
+        })
+    };
+    let rows = waiting.iter().map(|one| {
+        json!({
+            "correctionId": one.correction_id, "charityId": one.charity_id, "present": shown(&one.present),
+            "proposed": shown(&one.proposed), "proposedBy": one.proposed_by, "proposedAt": one.proposed_at,
+        })
+    });
+    let rows: Vec<_> = rows.collect();
+    let words = waiting.iter().map(|one| {
+        format!(
+            "{}  {}  by {}\n  now:   {}\n  to be: {}",
+            one.correction_id,
+            one.charity_id,
+            one.proposed_by,
+            in_a_line(&one.present),
+            in_a_line(&one.proposed)
+        )
+    });
+    let words: Vec<String> = words.collect();
+    let words =
+        if words.is_empty() { "no correction waits for approval".to_owned() } else { words.join("\n") };
     answer(json, &json!({ "data": rows }), &words)
 }
 

@@ -69,7 +69,7 @@ fn row(deed: &Deed) -> [String; 5] {
     [
         deed.at.to_string(),
         deed.email.clone(),
-        in_words(&deed.action).unwrap_or_default().to_owned(),
+        in_words(deed).unwrap_or_default(),
         deed.action.clone(),
         deed.about().unwrap_or_default(),
     ]

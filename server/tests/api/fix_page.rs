@@ -112,3 +112,72 @@ async fn a_correction_is_for_the_donors_other_gifts_too_unless_somebody_says_oth
     let for_others = "select count(*) from hold where correction_id is not null";
     assert_eq!(desk.open.house.count(for_others).await, 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d5_the_donor_puts_a_held_gift_right_on_their_pages() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let gift = format!("/giving/donations/{}", desk.open.gift);
+    let page = format!("{gift}/details");
+    let html = text(desk.open.get(&gift, &donor).await).await;
+    assert!(html.contains(&format!("href=\"{page}\"")), "{html}");
+    let html = text(desk.open.get(&page, &donor).await).await;
+    for words in ["Put your details right", "last name", "name=\"name[last]\"", "name=\"address[line1]\""] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    let mut fields = vec![
+        ("_do", "/fn/giving/correct_details"),
+        ("donation", desk.open.gift.as_str()),
+        ("name[first]", "Zoe"),
+        ("address[line1]", "1 Quay Street"),
+        ("address[postcode]", "BS1 4DJ"),
+        ("address[country]", "GB"),
+    ];
+    let answer = desk.open.post(&page, &fields, donor.cookie.as_deref(), "text/html").await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(text(answer).await.contains("Enter your last name."));
+    fields.push(("name[last]", "Example"));
+    let answer = desk.open.post(&page, &fields, donor.cookie.as_deref(), "text/html").await;
+    assert_eq!(
+        (answer.status(), place(&answer)),
+        (StatusCode::SEE_OTHER, format!("{gift}?done=details").as_str())
+    );
+    let html = text(desk.open.get(&format!("{gift}?done=details"), &donor).await).await;
+    assert!(html.contains("Your details are put right") && html.contains("Declared"), "{html}");
+    // The mail leads here later on, too.
+    let html = text(desk.open.get(&page, &donor).await).await;
+    assert!(html.contains("Nothing to put right"), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d5_staff_say_why_before_they_see_whose_held_gift_it_is() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    // The mail gathers what is held for a minute.
+    desk.open.house.work().await;
+    let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
+    let html = desk.reads(&path).await;
+    assert!(html.contains("We asked the donor by email on 22 November 2026"), "{html}");
+    assert!(html.contains("Why do you need the donor’s name?") && !html.contains("Zoë"), "{html}");
+    let mut fields = vec![
+        ("_do", "/fn/charity/reveal_donor"),
+        ("charity", charity.as_str()),
+        ("donation", desk.open.gift.as_str()),
+    ];
+    let cookie = desk.owner.cookie.as_deref();
+    let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(text(answer).await.contains("Choose why you need the name."));
+    fields.push(("reason", "answer_donor"));
+    let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
+    assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, path.as_str()));
+    let html = desk.reads(&path).await;
+    assert!(html.contains("Zoë"), "{html}");
+    let html = desk.reads(&format!("/charity/{charity}/activity")).await;
+    assert!(html.contains("Looked at a donor’s name, to answer the donor"), "{html}");
+}

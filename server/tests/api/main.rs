@@ -2,6 +2,7 @@
 //! Every answer is held against the OpenAPI document on the way.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails loudly")]
 
+mod accept_page;
 mod activity_page;
 mod another_person;
 mod authorisation;
@@ -15,6 +16,7 @@ mod capture_setting_page;
 mod charity;
 mod claim_page;
 mod contact;
+mod correction_page;
 mod credentials_page;
 mod cursor;
 mod delivery;

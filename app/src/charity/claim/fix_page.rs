@@ -1,10 +1,10 @@
 //! The fix-it queue. Wanted: what is wrong with this gift, in words, and what do I do? What goes wrong: somebody guesses a
 //! postcode. So the form asks for the details as the donor gave them, and nothing is filled in.
 
-use super::CorrectGift;
 use super::listing::{Listing, Nothing, done};
 use super::reads::{read_fix, read_fix_one};
 use super::views::{FixOneView, FixView};
+use super::{CorrectGift, RevealDonor};
 use crate::charity::desk::{Desk, param, query};
 use crate::charity::state::short;
 use crate::form::{Form, Hidden};
@@ -172,6 +172,11 @@ fn One(view: FixOneView) -> impl IntoView {
     let said = held.said;
     let trouble = said.trouble();
     let (title, for_others) = (finding(&said), for_others(view.others));
+    let asked = match view.asked_on {
+        Some(on) => format!("We asked the donor by email on {on} to put it right. You can ask them as well."),
+        None => "We have not asked the donor by email: ask them.".to_owned(),
+    };
+    let donor = view.donor;
     view! {
         <Heading
             title="Put a gift right"
@@ -184,8 +189,10 @@ fn One(view: FixOneView) -> impl IntoView {
                 <Trouble field=trouble.field meaning=trouble.meaning/>
             </p>
             <p>{trouble.cure}</p>
+            <p>{asked}</p>
             <Quote found_by=said.found_by/>
         </Notice>
+        <Whose charity=head.id.to_string() donation=held.donation_id.to_string() donor/>
         <Form action=CorrectGift::PATH class="space-y-6">
             <Hidden name="charity" value=head.id.to_string()/>
             <Hidden name="donation" value=held.donation_id.to_string()/>
@@ -208,6 +215,42 @@ fn One(view: FixOneView) -> impl IntoView {
             </p>
             <Button>"Declare it again"</Button>
         </Form>
+    }
+    .into_any()
+}
+
+/// Whose gift it is, for somebody who says why they need to know.
+#[component]
+fn Whose(charity: String, donation: String, donor: Option<String>) -> impl IntoView {
+    if let Some(name) = donor {
+        return view! {
+            <Card title="Whose gift it is">
+                <p class="font-semibold wrap-anywhere">{name}</p>
+                <p class="max-w-read text-soft">
+                    "As it stands in the declaration. You see it here for 10 minutes. That you looked, and why, is in your charity’s activity."
+                </p>
+            </Card>
+        }
+        .into_any();
+    }
+    view! {
+        <Card title="Whose gift it is">
+            <Form action=RevealDonor::PATH class="space-y-6">
+                <Hidden name="charity" value=charity/>
+                <Hidden name="donation" value=donation/>
+                <Radios
+                    name="reason"
+                    label="Why do you need the donor’s name?"
+                    hint="Your charity’s owners read in its activity who looked, and why"
+                    choices=vec![
+                        Choice::new("ask_donor", "To ask the donor for the correct details"),
+                        Choice::new("answer_donor", "To answer the donor, who asked about this gift"),
+                        Choice::new("check_records", "To compare it with our own records"),
+                    ]
+                />
+                <Button kind=ButtonKind::Secondary>"Show the name"</Button>
+            </Form>
+        </Card>
     }
     .into_any()
 }

@@ -32,6 +32,7 @@ pub use money_page::PaymentsPage;
 pub use own_page::OwnClaimPage;
 pub use server_fns::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, EndOwnClaim,
-    ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment, ResumeClaims, WithdrawClaim,
+    ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment, ResumeClaims, RevealDonor,
+    WithdrawClaim,
 };
 pub use setting_page::SettingPage;

@@ -2,7 +2,7 @@
 
 use super::views::{
     ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, MoneyView, NextView,
-    OwnClaimView, RunningOutView, SettingView,
+    OwnClaimView, PeriodView, RunningOutView, SettingView,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -16,7 +16,7 @@ use backend::claim::{Claim, Preview};
 use backend::donation::{Confirmed, DonationFilter};
 use backend::page::PageRequest;
 use domain::calendar::{iso, long, long_time};
-use domain::claim::{ClaimPeriod, Schedule, YearEnd};
+use domain::claim::{ClaimPeriod, PeriodHistory, Schedule, YearEnd};
 use domain::{ClaimId, ClaimStatus, Country, DonationId, Status};
 use time::Duration;
 
@@ -92,7 +92,7 @@ pub async fn read_claims(charity: String, after: String) -> Result<ClaimsView, A
         claimable: gifts.claimable,
         until: long(gifts.until),
         is_near: gifts.is_near(),
-        is_sure: gifts.period != ClaimPeriod::Unknown,
+        is_sure: gifts.is_sure(),
     });
     let (newest, older) = around(&head, "claims", &after, page.next);
     Ok(ClaimsView {
@@ -230,9 +230,12 @@ pub async fn read_fix_one(charity: String, donation: String) -> Result<FixOneVie
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
+    let held = backend.held_gift(&caller, id).await?;
     Ok(FixOneView {
         head: head(&backend, &caller).await?,
-        held: backend.held_gift(&caller, id).await?,
+        asked_on: held.asked_at.map(|at| long(at.london_date())),
+        donor: backend.revealed_donor(&caller, id).await?,
+        held,
         others: backend.held_alike(&caller, id).await?,
         countries: Country::all()
             .map(|country| (country.code().to_owned(), country.name().to_owned()))
@@ -246,8 +249,8 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
     caller.may_change()?;
     let setting = backend.next_claim(&caller).await?.setting;
     let schedule = setting.schedule;
-    let period = backend.claim_period(&caller).await?;
-    let end = match period {
+    let periods = backend.claim_periods(&caller).await?;
+    let end = match periods.newest() {
         ClaimPeriod::AccountingYear(end) => Some(end),
         ClaimPeriod::Unknown | ClaimPeriod::TaxYear => None,
     };
@@ -264,8 +267,12 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
             _ => String::new(),
         },
         approvals: setting.approvals.to_string(),
-        period: period.kind().to_owned(),
-        end_day: end.map(|end| end.day().to_string()).unwrap_or_default(),
-        end_month: end.map_or(12, YearEnd::month).to_string(),
+        period: PeriodView {
+            kind: periods.newest().kind().to_owned(),
+            end_day: end.map(|end| end.day().to_string()).unwrap_or_default(),
+            end_month: end.map_or(12, YearEnd::month).to_string(),
+            is_first: periods == PeriodHistory::default(),
+            periods: periods.entries().collect(),
+        },
     })
 }

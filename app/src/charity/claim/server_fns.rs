@@ -4,7 +4,7 @@ use crate::access::{backend, charity_staff};
 use crate::error::AppError;
 use backend::claim::Correction;
 use domain::calendar::parse_date;
-use domain::claim::{ClaimPeriod, ClaimSetting, OwnClaimOutcome};
+use domain::claim::{ClaimSetting, OwnClaimOutcome, PeriodChange, RevealReason};
 use domain::payment::read_statement;
 use domain::{ClaimId, Date, FieldErrors, Fields, Pence};
 use leptos::prelude::*;
@@ -95,15 +95,15 @@ pub async fn choose_claim_setting(
     Ok(())
 }
 
-/// Says from which period's end the time to claim is counted.
+/// Says from which period's end the time to claim is counted, and from which day on.
 #[server(prefix = "/fn", endpoint = "charity/choose_claim_period")]
 pub async fn choose_claim_period(
     #[server(default)] charity: String,
     #[server(flatten)] form: Fields,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let period = ClaimPeriod::read(&form)?;
-    backend.choose_claim_period(&caller, period).await?;
+    let change = PeriodChange::read(&form, backend.now().london_date())?;
+    backend.choose_claim_period(&caller, change).await?;
     redirect(&format!("/charity/{}/claims?chosen", caller.charity_id()));
     Ok(())
 }
@@ -240,6 +240,21 @@ pub async fn correct_gift(
     let gifts = backend.correct_gift(&caller, id, &correction).await?;
     let done = if gifts == 1 { "corrected" } else { "all_corrected" };
     redirect(&format!("/charity/{}/claims/fix?{done}", caller.charity_id()));
+    Ok(())
+}
+
+/// Shows whose held gift it is, and keeps who looked and why.
+#[server(prefix = "/fn", endpoint = "charity/reveal_donor")]
+pub async fn reveal_donor(
+    #[server(default)] charity: String,
+    #[server(default)] donation: String,
+    #[server(flatten)] form: Fields,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
+    let reason = RevealReason::read(&form)?;
+    backend.reveal_donor(&caller, id, reason).await?;
+    redirect(&format!("/charity/{}/claims/fix/{id}", caller.charity_id()));
     Ok(())
 }
 

@@ -1,11 +1,14 @@
 //! When claims are made, and who approves them.
 
 use super::reads::read_setting;
-use super::views::SettingView;
+use super::views::{PeriodView, SettingView};
 use super::{ChooseClaimPeriod, ChooseClaimSetting};
 use crate::charity::desk::{Desk, param};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use domain::Date;
+use domain::calendar::long;
+use domain::claim::ClaimPeriod;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -31,24 +34,58 @@ const MONTHS: [(&str, &str); 12] = [
     ("12", "December"),
 ];
 
-/// Until when gifts can be claimed, which depends on what the charity is.
+/// A period as the list of periods names it.
+fn named(period: ClaimPeriod) -> String {
+    match period {
+        ClaimPeriod::Unknown => "not said: four years from each gift’s own day".to_owned(),
+        ClaimPeriod::TaxYear => "the tax year, to 5 April".to_owned(),
+        ClaimPeriod::AccountingYear(end) => {
+            let month = MONTHS.get(usize::from(end.month()).saturating_sub(1)).map_or("", |(_, name)| *name);
+            format!("the accounting year to {} {month}", end.day())
+        }
+    }
+}
+
+/// What held when, where that changed.
 #[component]
-fn Period(charity: String, period: String, day: String, month: String) -> impl IntoView {
+fn Periods(periods: Vec<(Option<Date>, ClaimPeriod)>) -> impl IntoView {
+    let changed = periods.len() > 1;
+    let rows = periods
+        .into_iter()
+        .map(|(from, period)| {
+            let from = from.map_or_else(|| "At first".to_owned(), |from| format!("From {}", long(from)));
+            view! { <li>{format!("{from}: {}", named(period))}</li> }
+        })
+        .collect_view();
+    changed
+        .then(|| {
+            view! {
+                <p>"A gift counts by the period that held on its day:"</p>
+                <ul class="mb-6 list-disc ps-6">{rows}</ul>
+            }
+        })
+        .into_any()
+}
+
+/// Until when gifts can be claimed, which depends on what the charity is, and was.
+#[component]
+fn Period(charity: String, view: PeriodView) -> impl IntoView {
     let months: Vec<Choice> = MONTHS.into_iter().map(|(number, name)| Choice::new(number, name)).collect();
     view! {
         <Card title="How long a gift can be claimed">
+            <Periods periods=view.periods/>
             <Form action=ChooseClaimPeriod::PATH class="space-y-8">
                 <Hidden name="charity" value=charity/>
                 <Radios
                     name="period"
                     label="What is your charity?"
                     hint="HMRC takes a gift for four years after the end of your period in which it was given"
-                    value=period
+                    value=view.kind
                     choices=vec![
                         Choice::new("accounting_year", "A company, a CIO or a sports club (CASC)")
                             .hint("The period is your accounting year"),
                         Choice::new("tax_year", "A trust").hint("The period is the tax year, to 5 April"),
-                        Choice::new("unknown", "Not sure, or our year’s end has changed in the last five years")
+                        Choice::new("unknown", "Not sure")
                             .hint("Until you know, Uplift counts four years from each gift’s own day, which is never too long"),
                     ]
                 />
@@ -58,10 +95,26 @@ fn Period(charity: String, period: String, day: String, month: String) -> impl I
                     hint="1 to 31. Only for the first answer"
                     inputmode="numeric"
                     width=Width::Tiny
-                    value=day
+                    value=view.end_day
                     optional=true
                 />
-                <Select name="end_month" label="In which month?" hint="Only for the first answer" choices=months value=month/>
+                <Select name="end_month" label="In which month?" hint="Only for the first answer" choices=months value=view.end_month/>
+                <Radios
+                    name="holds"
+                    label="Since when?"
+                    hint="Older gifts keep the period that held on their day"
+                    value=if view.is_first { "always" } else { "" }.to_owned()
+                    choices=vec![
+                        Choice::new("always", "It was always so").hint("This replaces everything that you said before"),
+                        Choice::new("from_day", "From a day on").hint("Your year’s end changed, or you became a company or a CIO"),
+                    ]
+                />
+                <DateInput
+                    name="holds_from"
+                    label="From which day?"
+                    hint="Only for the second answer. The first day of the first year of this kind: the day after the last year of the old kind ended"
+                    optional=true
+                />
                 <Button kind=ButtonKind::Secondary>"Keep this period"</Button>
             </Form>
         </Card>
@@ -127,7 +180,7 @@ fn Shown(view: SettingView) -> impl IntoView {
             />
             <Button>"Keep this"</Button>
         </Form>
-        <Period charity=head.id.to_string() period=view.period day=view.end_day month=view.end_month/>
+        <Period charity=head.id.to_string() view=view.period/>
     }
     .into_any()
 }

@@ -5,8 +5,8 @@ use crate::charity::approvers::Approvers;
 use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
 use backend::claim::{Adjustment, Alarm, ClaimLine, Held, OwnClaim, Payment};
-use domain::claim::LeftOut;
-use domain::{ClaimId, Pence};
+use domain::claim::{ClaimPeriod, LeftOut};
+use domain::{ClaimId, Date, Pence};
 
 /// What would be in a claim made today.
 #[derive(Clone, Debug)]
@@ -191,6 +191,10 @@ pub struct FixOneView {
     pub held: Held,
     /// How many other held gifts of the donor have the same details.
     pub others: i64,
+    /// When the donor was asked by mail, in words.
+    pub asked_on: Option<String>,
+    /// The donor's name, for somebody who has just said why they need it.
+    pub donor: Option<String>,
     /// Code and name of each country.
     pub countries: Vec<(String, String)>,
 }
@@ -231,10 +235,20 @@ pub struct SettingView {
     pub threshold: String,
     /// `none`, `one` or `two`.
     pub approvals: String,
-    /// `unknown`, `tax_year` or `accounting_year`.
-    pub period: String,
+    pub period: PeriodView,
+}
+
+/// The charity's periods, and the form to change them.
+#[derive(Clone, Debug)]
+pub struct PeriodView {
+    /// The newest: `unknown`, `tax_year` or `accounting_year`.
+    pub kind: String,
     /// The day on which the accounting year ends.
     pub end_day: String,
     /// The number of its month.
     pub end_month: String,
+    /// Whether the charity has said none so far.
+    pub is_first: bool,
+    /// Each with the day from which it holds.
+    pub periods: Vec<(Option<Date>, ClaimPeriod)>,
 }

@@ -1,6 +1,6 @@
 //! When the time to claim ends for a charity, gifts whose time runs out, and who was told.
 
-use domain::claim::{ClaimPeriod, Deadline};
+use domain::claim::{ClaimPeriod, Deadline, PeriodHistory};
 use domain::{CharityId, Pence, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::Date;
@@ -8,49 +8,55 @@ use time::Date;
 use crate::error::Error;
 use crate::store::stored;
 
-/// An accounting year can end on as many days as a year has; one word more is for trusts.
-const MOST_PERIODS: i64 = 400;
-
-/// The period that a charity's four years are counted from.
-pub(crate) async fn period(conn: &mut PgConnection, charity: CharityId) -> Result<ClaimPeriod, Error> {
-    let word = sqlx::query_scalar!("select claim_period from charity where charity_id = $1", charity.uuid())
-        .fetch_one(conn)
-        .await?;
-    word.map_or(Ok(ClaimPeriod::Unknown), |word| stored("period", word.parse()))
+/// The periods that a charity's four years are counted from.
+pub(crate) async fn periods(conn: &mut PgConnection, charity: CharityId) -> Result<PeriodHistory, Error> {
+    let word = sqlx::query_scalar!(
+        r#"select periods as "word!" from charity_period_history where charity_id = $1"#,
+        charity.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    word.map_or(Ok(PeriodHistory::default()), |word| stored("history of periods", word.parse()))
 }
 
-pub(crate) async fn keep_period(
+/// Keeps the periods of a charity in place of those that it had.
+pub(crate) async fn keep_periods(
     conn: &mut PgConnection,
     charity: CharityId,
-    period: ClaimPeriod,
+    periods: &PeriodHistory,
 ) -> Result<(), Error> {
-    let word = match period {
-        ClaimPeriod::Unknown => None,
-        known @ (ClaimPeriod::TaxYear | ClaimPeriod::AccountingYear(_)) => Some(known.to_string()),
-    };
-    sqlx::query!(
-        "update charity set claim_period = $2 where charity_id = $1",
-        charity.uuid(),
-        word.as_deref(),
-    )
-    .execute(conn)
-    .await?;
+    sqlx::query!("delete from charity_period where charity_id = $1", charity.uuid())
+        .execute(&mut *conn)
+        .await?;
+    for (from, period) in periods.entries() {
+        match period {
+            ClaimPeriod::Unknown => {}
+            ClaimPeriod::TaxYear | ClaimPeriod::AccountingYear(_) => {
+                sqlx::query!(
+                    "insert into charity_period (charity_id, holds_from, period) values ($1, $2, $3)",
+                    charity.uuid(),
+                    from,
+                    period.to_string(),
+                )
+                .execute(&mut *conn)
+                .await?;
+            }
+        }
+    }
     Ok(())
 }
 
-/// Every period that a charity may have: those that were said, and the unknown one.
-pub(crate) async fn periods(pool: &PgPool) -> Result<Vec<ClaimPeriod>, Error> {
-    let words = sqlx::query_scalar!(
-        r#"select distinct claim_period as "word!" from charity where claim_period is not null limit $1"#,
-        MOST_PERIODS,
-    )
-    .fetch_all(pool)
-    .await?;
-    let mut periods = vec![ClaimPeriod::Unknown];
+/// Every history of periods that some charity has, and that of one which has said none. There are few: nearly every charity has one
+/// period, of as many as a year has days, and hardly any changes it on the same day as another.
+pub(crate) async fn all_periods(pool: &PgPool) -> Result<Vec<PeriodHistory>, Error> {
+    let words = sqlx::query_scalar!(r#"select distinct periods as "word!" from charity_period_history"#)
+        .fetch_all(pool)
+        .await?;
+    let mut all = vec![PeriodHistory::default()];
     for word in words {
-        periods.push(stored("period", word.parse())?);
+        all.push(stored("history of periods", word.parse())?);
     }
-    Ok(periods)
+    Ok(all)
 }
 
 /// Gifts of a charity that HMRC does not have.
@@ -97,40 +103,40 @@ pub(crate) async fn running_out(
     }))
 }
 
-/// Whether the charity has not said its period and has gifts of these dates that wait for a claim.
-pub(crate) async fn lacks_period(
+/// Whether the charity has gifts of these dates that wait for a claim.
+pub(crate) async fn has_unclaimed(
     conn: &mut PgConnection,
     charity: CharityId,
     (first, last): (Date, Date),
 ) -> Result<bool, Error> {
-    let lacks = sqlx::query_scalar!(
-        r#"select exists (select from charity where charity_id = $1 and claim_period is null)
-             and exists (
-                 select from donation
-                 where charity_id = $1
-                 and status in ('declared', 'held')
-                 and donated_on between $2 and $3) as "lacks!""#,
+    let has = sqlx::query_scalar!(
+        r#"select exists (
+             select from donation
+             where charity_id = $1
+             and status in ('declared', 'held')
+             and donated_on between $2 and $3) as "has!""#,
         charity.uuid(),
         first,
         last,
     )
     .fetch_one(conn)
     .await?;
-    Ok(lacks)
+    Ok(has)
 }
 
-/// Charities of this period that have such gifts and were not told yet.
+/// Charities with these periods that have such gifts and were not told yet.
 pub(crate) async fn not_told(
     pool: &PgPool,
-    period: ClaimPeriod,
+    periods: &PeriodHistory,
     deadline: Deadline,
     limit: i64,
 ) -> Result<Vec<CharityId>, Error> {
-    let word = period.to_string();
+    let word = periods.to_string();
     let ids = sqlx::query_scalar!(
-        "select charity_id
+        "select charity.charity_id
          from charity
-         where coalesce(claim_period, 'unknown') = $1
+         left join charity_period_history on charity_period_history.charity_id = charity.charity_id
+         where coalesce(periods, 'unknown') = $1
          and not exists (
              select from deadline_notice
              where deadline_notice.charity_id = charity.charity_id
@@ -147,7 +153,7 @@ pub(crate) async fn not_told(
                  where claim_line.declaration_id = donation.declaration_id
                  and claim_line.dropped is null
                  and claim.state in ('submitting', 'acknowledged', 'accepted', 'paid')))
-         order by charity_id
+         order by charity.charity_id
          limit $5",
         word.as_str(),
         deadline.last(),
@@ -160,17 +166,20 @@ pub(crate) async fn not_told(
     Ok(ids.into_iter().map(CharityId::from_uuid).collect())
 }
 
-/// Charities that have not said their period, whose claims leave gifts of these dates out for that, and that were told of none
-/// of these dates yet.
+/// Charities with these periods whose claims leave gifts of these dates out because they have not said which held then, and that
+/// were told of none of these dates yet.
 pub(crate) async fn leaving_out(
     pool: &PgPool,
+    periods: &PeriodHistory,
     (first, last): (Date, Date),
     limit: i64,
 ) -> Result<Vec<CharityId>, Error> {
+    let word = periods.to_string();
     let ids = sqlx::query_scalar!(
-        "select charity_id
+        "select charity.charity_id
          from charity
-         where claim_period is null
+         left join charity_period_history on charity_period_history.charity_id = charity.charity_id
+         where coalesce(periods, 'unknown') = $4
          and not exists (
              select from deadline_notice
              where deadline_notice.charity_id = charity.charity_id
@@ -187,11 +196,12 @@ pub(crate) async fn leaving_out(
                  where claim_line.declaration_id = donation.declaration_id
                  and claim_line.dropped is null
                  and claim.state in ('submitting', 'acknowledged', 'accepted', 'paid')))
-         order by charity_id
+         order by charity.charity_id
          limit $3",
         first,
         last,
         limit,
+        word.as_str(),
     )
     .fetch_all(pool)
     .await?;

@@ -26,7 +26,7 @@ pub(crate) struct DueRules {
     pub(crate) newest: Date,
     /// The schedule of charities that chose none.
     pub(crate) default: (&'static str, Option<i64>),
-    /// For each period: its word, the oldest gift that is in time, and the newest whose time is about to run out.
+    /// For each history of periods: its word, the oldest gift that is in time, and the newest whose time is about to run out.
     pub(crate) periods: (Vec<String>, Vec<Date>, Vec<Date>),
     /// For each schedule that goes by the calendar: its word, its value, and its newest day.
     pub(crate) calendar: (Vec<String>, Vec<i64>, Vec<Date>),
@@ -55,8 +55,9 @@ pub(crate) async fn due_charities(
              select coalesce(claim_setting.schedule, $3) as schedule,
                  case when claim_setting.charity_id is null then $4::bigint else claim_setting.schedule_value end as schedule_value
          ) as chosen
-         join unnest($5::text[], $6::date[], $7::date[]) as rule (period, oldest, running_out)
-             on rule.period = coalesce(charity.claim_period, 'unknown')
+         join unnest($5::text[], $6::date[], $7::date[]) as rule (periods, oldest, running_out)
+             on rule.periods = coalesce(
+                 (select periods from charity_period_history where charity_period_history.charity_id = charity.charity_id), 'unknown')
          left join unnest($8::text[], $9::bigint[], $10::date[]) as calendar (schedule, schedule_value, newest)
              on calendar.schedule = chosen.schedule and calendar.schedule_value = chosen.schedule_value
          cross join lateral (

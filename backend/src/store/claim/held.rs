@@ -1,10 +1,11 @@
 //! Gifts that HMRC refused, or would.
 
-use domain::{CharityId, DonationId, Timestamp};
+use domain::{CharityId, DonationId, DonorId, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
+use super::hold::Corrected;
 use super::read::pence;
 use crate::error::Error;
 use crate::store::donation::Scan;
@@ -22,6 +23,8 @@ pub struct Held {
     /// What Gift Aid would be claimed on.
     pub claimable: domain::Pence,
     pub held_at: Timestamp,
+    /// When the donor was asked by mail to put their details right.
+    pub asked_at: Option<Timestamp>,
     /// What HMRC said of it, or would say.
     pub said: HmrcSaid,
 }
@@ -57,6 +60,7 @@ struct HeldRow {
     donated_on: Date,
     claimable_pence: i64,
     held_at: OffsetDateTime,
+    asked_at: Option<OffsetDateTime>,
     number: Option<i32>,
     element: Option<String>,
     words: Option<String>,
@@ -79,6 +83,7 @@ impl HeldRow {
             donated_on: self.donated_on,
             claimable: pence(self.claimable_pence)?,
             held_at: Timestamp::from_offset(self.held_at),
+            asked_at: self.asked_at.map(Timestamp::from_offset),
             said: HmrcSaid {
                 number,
                 element: self.element,
@@ -104,6 +109,7 @@ macro_rules! held {
             HeldRow,
             r#"select donation.donation_id, donation.reference, platform.name as platform_name, donation.donated_on,
                  donation.claimable_pence as "claimable_pence!", coalesce(hold.held_at, donation.updated_at) as "held_at!",
+                 hold.asked_at as "asked_at?",
                  hold.number as "number?", hold.element as "element?", hold.words as "words?", hold.found_by as "found_by?",
                  claim.number as "claim_number?", hold.is_named as "is_named?"
              from donation
@@ -147,4 +153,170 @@ pub(crate) async fn held_one(
         .fetch_optional(conn)
         .await?;
     row.map(HeldRow::held).transpose()
+}
+
+/// The name that stands in the refused declaration of a gift of the charity that waits to be put right.
+pub(crate) async fn held_name(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    id: DonationId,
+) -> Result<Option<String>, Error> {
+    let name = sqlx::query_scalar!(
+        r#"select concat_ws(' ', refused.title, refused.first_name, refused.last_name) as "name!"
+         from hold
+         join declaration as refused on refused.declaration_id = hold.declaration_id
+         join donation as gift on gift.donation_id = hold.donation_id and gift.donor_id = refused.donor_id
+         where hold.charity_id = $1 and hold.donation_id = $2 and hold.released_at is null and gift.status = 'held'"#,
+        charity.uuid(),
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(name)
+}
+
+/// Whether this person looked at the name of a gift's donor, with a reason, since then.
+pub(crate) async fn was_revealed(
+    conn: &mut PgConnection,
+    (charity, staff): (CharityId, StaffId),
+    id: DonationId,
+    since: Timestamp,
+) -> Result<bool, Error> {
+    let was = sqlx::query_scalar!(
+        r#"select exists (
+             select from audit
+             where subject_id = $1 and action = 'donation.reveal' and actor_kind = 'staff' and actor_id = $2
+             and charity_id = $3 and at >= $4) as "was!""#,
+        id.uuid(),
+        staff.uuid(),
+        charity.uuid(),
+        since.offset(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(was)
+}
+
+/// What was refused of a donor's own gift.
+pub(crate) struct OwnHeld {
+    pub(crate) number: i32,
+    pub(crate) element: Option<String>,
+    /// What the refused declaration says of the donor.
+    pub(crate) details: Corrected,
+}
+
+/// A gift of the donor that waits to be put right.
+pub(crate) async fn held_of_donor(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    id: DonationId,
+) -> Result<Option<OwnHeld>, Error> {
+    let row = sqlx::query!(
+        "select hold.number, hold.element, refused.title, refused.first_name, refused.last_name, refused.address_line1,
+             refused.address_line2, refused.town, refused.postcode, refused.country
+         from hold
+         join declaration as refused on refused.declaration_id = hold.declaration_id
+         join donation as gift on gift.donation_id = hold.donation_id and gift.donor_id = refused.donor_id
+         where gift.donation_id = $1 and gift.donor_id = $2 and gift.status = 'held' and hold.released_at is null",
+        id.uuid(),
+        donor.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|row| OwnHeld {
+        number: row.number,
+        element: row.element,
+        details: Corrected {
+            title: row.title,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            address_line1: row.address_line1,
+            address_line2: row.address_line2,
+            town: row.town,
+            postcode: row.postcode,
+            country: row.country,
+        },
+    }))
+}
+
+/// Of each charity at which gifts of the donor are held that say the same as this one, one of them: this one of its own charity. In
+/// the order of the charities; nothing where the gift is not the donor's or waits no more.
+pub(crate) async fn held_alike_of_donor(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    id: DonationId,
+) -> Result<Vec<(CharityId, DonationId)>, Error> {
+    let rows = sqlx::query!(
+        r#"select distinct on (hold.charity_id) hold.charity_id as "charity_id!", hold.donation_id as "donation_id!"
+         from hold as asked
+         join declaration as told on told.declaration_id = asked.declaration_id
+         join donation as own on own.donation_id = asked.donation_id and own.donor_id = told.donor_id
+         join hold on hold.authorisation_id = asked.authorisation_id and hold.released_at is null
+         join declaration as refused on refused.declaration_id = hold.declaration_id and same_details(refused, told)
+         join donation as gift on gift.donation_id = hold.donation_id and gift.donor_id = refused.donor_id
+         where asked.donation_id = $1 and asked.released_at is null
+         and own.donor_id = $2 and own.status = 'held' and gift.status = 'held'
+         order by hold.charity_id, hold.donation_id <> $1"#,
+        id.uuid(),
+        donor.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (CharityId::from_uuid(row.charity_id), DonationId::from_uuid(row.donation_id)))
+        .collect())
+}
+
+/// A held gift of which its donor has not been asked.
+pub(crate) struct Unasked {
+    pub(crate) hold_id: Uuid,
+    pub(crate) donation_id: DonationId,
+    pub(crate) number: i32,
+    pub(crate) element: Option<String>,
+    pub(crate) charity_name: String,
+    pub(crate) donated_on: Date,
+    pub(crate) gross: domain::Pence,
+}
+
+/// The donor's held gifts of which they were not asked, the newest first, at most so many.
+pub(crate) async fn unasked(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    limit: i64,
+) -> Result<Vec<Unasked>, Error> {
+    let rows = sqlx::query!(
+        "select hold.hold_id, hold.donation_id, hold.number, hold.element, refused.charity_name, gift.donated_on, gift.gross_pence
+         from donation as gift
+         join hold on hold.donation_id = gift.donation_id and hold.released_at is null and hold.asked_at is null
+         join declaration as refused on refused.declaration_id = hold.declaration_id and refused.donor_id = gift.donor_id
+         where gift.donor_id = $1 and gift.status = 'held'
+         order by gift.donated_on desc, gift.donation_id desc
+         limit $2",
+        donor.uuid(),
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Unasked {
+                hold_id: row.hold_id,
+                donation_id: DonationId::from_uuid(row.donation_id),
+                number: row.number,
+                element: row.element,
+                charity_name: row.charity_name,
+                donated_on: row.donated_on,
+                gross: pence(row.gross_pence)?,
+            })
+        })
+        .collect()
+}
+
+/// Keeps that the donor is asked now.
+pub(crate) async fn mark_asked(conn: &mut PgConnection, holds: &[Uuid], at: Timestamp) -> Result<(), Error> {
+    sqlx::query!("update hold set asked_at = $2 where hold_id = any($1)", holds, at.offset())
+        .execute(conn)
+        .await?;
+    Ok(())
 }

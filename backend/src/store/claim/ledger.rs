@@ -13,15 +13,18 @@ use crate::error::Error;
 use crate::store::donation::Scan;
 use crate::store::stored;
 
-/// What waits to go back, oldest first.
+/// What waits to go back with a claim, oldest first. Tax on gifts that were claimed under another HMRC reference goes back with none: the
+/// charity repays it.
 pub(crate) async fn waiting_adjustments(
     conn: &mut PgConnection,
     charity: CharityId,
 ) -> Result<Vec<Overclaim>, Error> {
     let rows = sqlx::query!(
-        "select claimable_pence, donated_on
+        "select adjustment.claimable_pence, adjustment.donated_on
          from adjustment
-         where charity_id = $1 and carried_by is null and repaid_on is null
+         join declaration using (declaration_id)
+         join charity on charity.charity_id = adjustment.charity_id and charity.hmrc_reference = declaration.hmrc_reference
+         where adjustment.charity_id = $1 and carried_by is null and repaid_on is null
          order by adjustment_id
          limit 100000",
         charity.uuid(),

@@ -35,7 +35,7 @@ pub(crate) use alarm::{
 pub(crate) use aside::{put_aside, reply_aside};
 pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, other_sendings, request, untidied};
 pub(crate) use deadline::{
-    Unclaimed, keep_period, lacks_period, leaving_out, not_told, period, periods, running_out,
+    Unclaimed, all_periods, has_unclaimed, keep_periods, leaving_out, not_told, periods, running_out,
     tell_of_left_out_once, tell_once,
 };
 pub(crate) use desk::{
@@ -44,7 +44,10 @@ pub(crate) use desk::{
 };
 pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub use held::{FoundBy, Held, HmrcSaid};
-pub(crate) use held::{held, held_one};
+pub(crate) use held::{
+    Unasked, held, held_alike_of_donor, held_name, held_of_donor, held_one, mark_asked, unasked,
+    was_revealed,
+};
 pub(crate) use history::{claims_of_gift, deeds, money_in_full, settlement};
 pub(crate) use hold::{
     Corrected, DueHold, RefusedAgain, correct_for_others, corrected, forget_hold, held_alike, hold,
@@ -66,7 +69,7 @@ pub(crate) use money::{
     give_back, import_payment, is_laid, keep_apart, link_payment, merge_payment, overclaims, record_payment,
 };
 pub(crate) use own::{answer_own, begin_own, end_own, open_own, own_gifts, own_lines};
-pub(crate) use pack::{adjustment_lines, declaration_lines, message_part, messages_after};
+pub(crate) use pack::{adjustment_lines, claimed_under, declaration_lines, message_part, messages_after};
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
 pub(crate) use party::{addresses, parties, platforms_of};
 pub(crate) use read::{

@@ -72,18 +72,21 @@ pub(crate) async fn adjust_deleted_in_flight(
     Ok(done.rows_affected())
 }
 
-/// What waits to go back, oldest first: id and gift. As many as one claim can carry sensibly.
+/// What waits to go back with a claim, oldest first: id and gift. As many as one claim can carry sensibly. See
+/// [`super::waiting_adjustments`].
 pub(crate) async fn overclaims(
     conn: &mut PgConnection,
     charity: CharityId,
 ) -> Result<(Vec<Uuid>, Vec<Overclaim>), Error> {
     let rows = sqlx::query!(
-        "select adjustment_id, claimable_pence, donated_on
+        "select adjustment_id, adjustment.claimable_pence, adjustment.donated_on
          from adjustment
-         where charity_id = $1 and carried_by is null and repaid_on is null
+         join declaration using (declaration_id)
+         join charity on charity.charity_id = adjustment.charity_id and charity.hmrc_reference = declaration.hmrc_reference
+         where adjustment.charity_id = $1 and carried_by is null and repaid_on is null
          order by adjustment_id
          limit 100000
-         for update",
+         for update of adjustment",
         charity.uuid(),
     )
     .fetch_all(conn)

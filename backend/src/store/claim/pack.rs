@@ -2,7 +2,9 @@
 
 use domain::authorisation::WordingVersion;
 use domain::claim::view::{AdjustmentLine, DeclarationLine, PackMessage};
-use domain::{AuthorisationId, CharityId, ClaimId, DeclarationId, DonationId, Pence, Timestamp};
+use domain::{
+    AuthorisationId, CharityId, ClaimId, DeclarationId, DonationId, HmrcReference, Pence, Timestamp,
+};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -75,6 +77,21 @@ pub(crate) async fn message_part(
     .fetch_optional(conn)
     .await?;
     Ok(part)
+}
+
+/// The HMRC reference for which the gifts of a claim were declared; none where it has no line.
+pub(crate) async fn claimed_under(
+    conn: &mut PgConnection,
+    id: ClaimId,
+) -> Result<Option<HmrcReference>, Error> {
+    let reference = sqlx::query_scalar!(
+        "select declaration.hmrc_reference from claim_line join declaration using (declaration_id)
+         where claim_id = $1 order by line_no limit 1",
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    reference.map(|reference| stored("HMRC reference", HmrcReference::parse(&reference))).transpose()
 }
 
 /// The declarations of a claim's lines after one of them, each with the authorisation that it rests on.

@@ -4,6 +4,7 @@ mod abroad;
 mod accepted;
 mod again;
 mod approval;
+mod asked;
 mod disowned;
 mod emptied;
 mod own;
@@ -32,7 +33,7 @@ use backend::idempotency::Done;
 use backend::page::PageRequest;
 use backend::testing::TestBackend;
 use domain::calendar::parse_date;
-use domain::claim::ClaimSetting;
+use domain::claim::{ClaimSetting, PeriodChange};
 use domain::donation::{DeletionReason, DonationView, NewRefund};
 use domain::{CharityId, ClaimId, DonationId, Pence, Timestamp};
 use hmrc::simulator::{Options, Outcome, Plan, Running, Simulator, Step, Verdict};
@@ -121,10 +122,29 @@ impl Desk {
         self.backend().choose_claim_setting(staff, setting).await.unwrap();
     }
 
-    /// Says what the charity is: `unknown`, `tax_year`, or the end of its accounting year such as `12-31`.
+    /// Says what the charity is, and always was: `unknown`, `tax_year`, or the end of its accounting year such as `12-31`.
     pub async fn say_period(&self, period: &str) {
-        let period = period.parse().unwrap();
-        self.backend().choose_claim_period(&self.staff, period).await.unwrap();
+        self.change_period(period, None).await;
+    }
+
+    /// The same from a day on.
+    pub async fn change_period(&self, period: &str, from: Option<&str>) {
+        let from = from.map(|day| parse_date(day).unwrap());
+        let change = PeriodChange { period: period.parse().unwrap(), from };
+        self.backend().choose_claim_period(&self.staff, change).await.unwrap();
+    }
+
+    /// Details are checked when they are given; this one's got in under laxer rules.
+    pub async fn spoil(&self, gift: DonationId) {
+        let spoil =
+            format!("update declaration set postcode = 'NOWHERE' where donation_id = '{}'", gift.uuid());
+        for statement in [
+            "alter table declaration disable trigger declaration_is_immutable",
+            spoil.as_str(),
+            "alter table declaration enable trigger declaration_is_immutable",
+        ] {
+            self.world.test.by_hand(statement).await.unwrap();
+        }
     }
 
     pub fn backend(&self) -> &backend::Backend {

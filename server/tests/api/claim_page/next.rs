@@ -11,7 +11,7 @@ use crate::page_walls::text;
 use crate::world::NOW;
 
 impl Desk {
-    pub(super) async fn reads(&self, path: &str) -> String {
+    pub async fn reads(&self, path: &str) -> String {
         let answer = self.open.get(path, &self.owner).await;
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
         text(answer).await

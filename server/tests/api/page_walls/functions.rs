@@ -11,9 +11,10 @@ use super::house::{House, Person, text};
 use super::things::{Things, stored};
 
 /// The functions that anybody may call, and why.
-const OPEN_FUNCTIONS: [&str; 21] = [
+const OPEN_FUNCTIONS: [&str; 22] = [
     // The tools of a sandbox, which are not there elsewhere.
     "sandbox/approve_charity",
+    "sandbox/approve_correction",
     "sandbox/choose_hmrc",
     "sandbox/confirm_terminal",
     "sandbox/set_clock",
@@ -39,10 +40,16 @@ const OPEN_FUNCTIONS: [&str; 21] = [
 ];
 
 /// What is for the owners of a charity alone: who works for it.
-const FOR_OWNERS: [&str; 3] = ["charity/change_role", "charity/invite_colleague", "charity/remove_colleague"];
+const FOR_OWNERS: [&str; 5] = [
+    "charity/change_role",
+    "charity/invite_colleague",
+    "charity/propose_correction",
+    "charity/remove_colleague",
+    "charity/withdraw_correction",
+];
 
 /// What is done for the charity or the platform as such and names nothing else: whoever owns one does it for their own.
-const FOR_THE_HOUSE: [&str; 20] = [
+const FOR_THE_HOUSE: [&str; 23] = [
     "charity/add_source",
     "charity/begin_claim",
     "charity/begin_own_claim",
@@ -50,10 +57,13 @@ const FOR_THE_HOUSE: [&str; 20] = [
     "charity/choose_claim_setting",
     "charity/import_payments",
     "charity/invite_colleague",
+    "charity/propose_correction",
     "charity/record_nominee_step",
     "charity/resume_claims",
     "charity/send_test_message",
     "charity/take_gifts_out",
+    "charity/withdraw_correction",
+    "platform/accept_charities",
     "platform/add_capture_origin",
     "platform/add_client",
     "platform/add_person",

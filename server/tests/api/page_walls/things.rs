@@ -111,7 +111,7 @@ impl Things {
             "charity/change_source" => vec![("change", "end")],
             "charity/change_terminal" => vec![("validFrom", ""), ("validUntil", "")],
             "charity/choose_claim_setting" => vec![("schedule", "by_hand"), ("approvals", "none")],
-            "charity/choose_claim_period" => vec![("period", "tax_year")],
+            "charity/choose_claim_period" => vec![("period", "tax_year"), ("holds", "always")],
             "charity/mark_claim_paid" => vec![("amount", "30.86")],
             "charity/match_payment" => vec![("claims[]", self.claim.as_str())],
             "charity/put_payment_back" => vec![("payment", self.dismissed.as_str())],
@@ -127,6 +127,17 @@ impl Things {
                 ("postcode", "LS1 1AA"),
                 ("country", "GB"),
             ],
+            "charity/propose_correction" => {
+                vec![("name", "Another"), ("hmrcReference", "AB12345"), ("regulator", "none")]
+            }
+            "charity/reveal_donor" => vec![("reason", "ask_donor")],
+            "giving/correct_details" => vec![
+                ("name[first]", "Zoë"),
+                ("name[last]", "Example"),
+                ("address[line1]", "1 Example Street"),
+                ("address[postcode]", "LS1 1AA"),
+                ("address[country]", "GB"),
+            ],
             // The day of the gift.
             "charity/repay_adjustment" => vec![("on", "2026-11-21")],
             "charity/end_own_claim" => vec![("outcome", "not_claimed")],
@@ -141,6 +152,7 @@ impl Things {
             "platform/add_capture_origin" | "platform/remove_capture_origin" => {
                 vec![("origin", "https://give.example.org")]
             }
+            "platform/accept_charities" => vec![("accept", "all")],
             "platform/add_client" => vec![("name", "Another"), ("scopes[]", "read:donor")],
             "platform/narrow_client" => vec![("scopes[]", "read:donor")],
             "platform/revoke_secret" => vec![("id", self.secret.as_str())],

@@ -1,0 +1,146 @@
+//! What HMRC and the regulator know the charity by. Wanted: one look whether it is right, and a way to put a slip right. What goes wrong:
+//! somebody expects that it is changed at once; so the page says who looks at it, and what stays as it was.
+
+use super::desk::{Desk, has_query, param};
+use super::reads::read_details;
+use super::register_page::{AtHmrc, KnownCharity};
+use super::views::DetailsView;
+use super::{ProposeCorrection, WithdrawCorrection};
+use crate::form::{Form, Hidden};
+use crate::ui::*;
+use domain::calendar::long;
+use domain::charity::CharityDetails;
+use domain::charity::view::{Correction, FormerDetails};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/charity/{charity}/details`
+#[component]
+pub fn DetailsPage() -> impl IntoView {
+    view! { <Desk from=read_details(param("charity")) show=|view| view! { <Shown view/> }/> }.into_any()
+}
+
+#[component]
+fn Shown(view: DetailsView) -> impl IntoView {
+    let DetailsView { head, known, is_owner } = view;
+    let charity = head.id.to_string();
+    // What was proposed is what the next proposal begins with.
+    let typed = KnownCharity::from(known.open.as_ref().map_or(&known.present, |open| &open.proposed));
+    let notices = [
+        ("proposed", "Your correction is sent. We check it, and write to you"),
+        ("withdrawn", "Your correction is taken back"),
+    ];
+    let form = is_owner.then(|| view! { <Propose charity=charity.clone() known=typed/> });
+    view! {
+        <Heading
+            title="Your charity’s details"
+            lead="Every claim names them, so HMRC refuses a claim when they are not as HMRC has them."
+            back=head.back()
+        />
+        {notices
+            .into_iter()
+            .find(|(name, _)| has_query(name))
+            .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
+        {known.open.map(|open| view! { <Open charity=charity.clone() open is_owner/> })}
+        <Card title="As they are now">
+            <Facts details=known.present/>
+        </Card>
+        {form}
+        {(!known.former.is_empty()).then(|| view! { <Former former=known.former/> })}
+    }
+    .into_any()
+}
+
+#[component]
+fn Facts(details: CharityDetails) -> impl IntoView {
+    let kept_by = match details.regulator.as_str() {
+        "ccew" => "Charity Commission for England and Wales".to_owned(),
+        "ccni" => "Charity Commission for Northern Ireland".to_owned(),
+        "oscr" => "Scottish Charity Regulator (OSCR)".to_owned(),
+        _ => details.regulator.name().unwrap_or("None").to_owned(),
+    };
+    let number = details.regulator.number().map(|number| {
+        let number = number.to_owned();
+        view! { <SummaryRow label="Registration number">{number}</SummaryRow> }
+    });
+    view! {
+        <SummaryList>
+            <SummaryRow label="Name">
+                <span class="wrap-anywhere">{details.name.to_string()}</span>
+            </SummaryRow>
+            <SummaryRow label="HMRC reference">{details.hmrc_reference.to_string()}</SummaryRow>
+            <SummaryRow label="Regulator">
+                <span class="wrap-anywhere">{kept_by}</span>
+            </SummaryRow>
+            {number}
+        </SummaryList>
+    }
+    .into_any()
+}
+
+/// What waits for the operator.
+#[component]
+fn Open(charity: String, open: Correction, is_owner: bool) -> impl IntoView {
+    let who = format!("Proposed by {} on {}.", open.proposed_by, long(open.proposed_at.london_date()));
+    view! {
+        <Card title="A correction that we check">
+            <Facts details=open.proposed/>
+            <p class="mt-4 max-w-read text-soft wrap-anywhere">
+                {who}
+                " We compare it with the regulator’s register, and a new HMRC reference with HMRC’s letter to you. Until then nothing changes."
+            </p>
+            {is_owner
+                .then(|| {
+                    view! {
+                        <Form action=WithdrawCorrection::PATH class="mt-4">
+                            <Hidden name="charity" value=charity/>
+                            <Button kind=ButtonKind::Secondary>"Take it back"</Button>
+                        </Form>
+                    }
+                })}
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn Propose(charity: String, known: KnownCharity) -> impl IntoView {
+    view! {
+        <Card title="Correct them">
+            <Form action=ProposeCorrection::PATH class="space-y-10">
+                <Hidden name="charity" value=charity/>
+                <AtHmrc known/>
+                <div class="max-w-read space-y-4 text-soft">
+                    <p>"We check a correction before it counts. Earlier declarations and claims keep what they said."</p>
+                    <p>
+                        "A new HMRC reference counts once no claim is on its way. Gifts that were declared for the earlier one are not claimed under the new one: you can claim on them yourself, with their file."
+                    </p>
+                </div>
+                <Button>"Propose the correction"</Button>
+            </Form>
+        </Card>
+    }
+    .into_any()
+}
+
+/// What was known before.
+#[component]
+fn Former(former: Vec<FormerDetails>) -> impl IntoView {
+    let former = former
+        .into_iter()
+        .map(|one| {
+            view! {
+                <li class="space-y-2 py-4 first:pt-0 last:pb-0">
+                    <p class="font-semibold">{format!("Until {}", long(one.until.london_date()))}</p>
+                    <Facts details=one.details/>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <Card title="As they were">
+            <ul class="divide-y divide-line">{former}</ul>
+        </Card>
+    }
+    .into_any()
+}

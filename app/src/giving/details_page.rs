@@ -1,0 +1,68 @@
+//! Details that HMRC would refuse. Wanted: what is wrong with them, and one form to put it right. The donor knows best: what we have is
+//! filled in, and only what is wrong has to be changed.
+
+use super::CorrectDetails;
+use super::give_page::{Fields, Known};
+use super::param;
+use super::reads::{HeldGift, read_held};
+use crate::form::{Form, Hidden};
+use crate::frame::{Area, Frame, Load};
+use crate::ui::{Button, Heading, LinkButton, Notice, Tone};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/giving/donations/{id}/details`
+#[component]
+pub fn DetailsPage() -> impl IntoView {
+    view! {
+        <Frame area=Area::Giving>
+            <Load from=read_held(param("donation")) show=|view| view! { <Shown view/> }/>
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Shown(view: HeldGift) -> impl IntoView {
+    let HeldGift { gift, held } = view;
+    let href = format!("/giving/donations/{}", gift.id);
+    let back = (href.clone(), "The gift".to_owned());
+    let Some(held) = held else {
+        return view! {
+            <Heading title="Nothing to put right" lead="Nobody waits for your details for this gift any more." back/>
+            <LinkButton href>"See the gift"</LinkButton>
+        }
+        .into_any();
+    };
+    let wrong = match held.field {
+        Some(field) => format!("HMRC would refuse this as we have it: {}.", field.to_lowercase()),
+        None => "HMRC would refuse your name or address as we have it.".to_owned(),
+    };
+    let lead =
+        format!("Then Gift Aid can be claimed on your gift of {} to {}.", gift.gross, gift.charity_name());
+    let known = Known {
+        title: held.title.unwrap_or_default(),
+        first: held.first,
+        last: held.last,
+        line1: held.line1,
+        line2: held.line2.unwrap_or_default(),
+        town: held.town.unwrap_or_default(),
+        postcode: held.postcode.unwrap_or_default(),
+        country: held.country,
+    };
+    view! {
+        <Heading title="Put your details right" lead back/>
+        <Notice tone=Tone::Warn title=wrong>
+            <p>"Enter your name as you write it, and your home address as on an envelope."</p>
+        </Notice>
+        <Form action=CorrectDetails::PATH class="max-w-read space-y-10">
+            <Hidden name="donation" value=gift.id.to_string()/>
+            <Fields known/>
+            <p class="text-soft">
+                "Each of your gifts that waits for this gets a new Gift Aid declaration with these details, by the authorisation that you gave. The earlier one stays in the records."
+            </p>
+            <Button>"Put it right"</Button>
+        </Form>
+    }
+    .into_any()
+}

@@ -1,0 +1,228 @@
+//! What HMRC and the regulator know a charity by is corrected by a proposal of an owner and the operator's approval: whoever could change
+//! it alone could claim another charity's Gift Aid. Declarations and claims keep what they said.
+
+use domain::charity::CharityDetails;
+pub use domain::charity::view::{Correction, FormerDetails};
+use domain::{CharityId, CorrectionId};
+use serde_json::json;
+use sqlx::PgConnection;
+
+use crate::Backend;
+use crate::actor::{By, CharityStaff};
+use crate::claim::Told;
+use crate::claim::operator::News;
+use crate::error::{Error, Resource, refused_by};
+use crate::secret::new_uuid;
+use crate::store;
+
+/// How many proposals a charity can make within 24 hours: each is a mail to the operator.
+pub const MOST_A_DAY: i64 = 3;
+
+/// What is known of a charity, was known before, and is proposed.
+#[derive(Clone, Debug)]
+pub struct Known {
+    pub present: CharityDetails,
+    /// What was known before, the newest first.
+    pub former: Vec<FormerDetails>,
+    /// What waits for the operator.
+    pub open: Option<Correction>,
+}
+
+/// The details in a line, for the operator and for the charity's people.
+#[must_use]
+pub fn in_a_line(details: &CharityDetails) -> String {
+    let regulator = &details.regulator;
+    let number = regulator.number().map(|number| format!(" {number}")).unwrap_or_default();
+    let kept_by = regulator.name().map_or_else(|| regulator.as_str().to_owned(), str::to_owned);
+    format!("{}, HMRC reference {}, {kept_by}{number}", details.name, details.hmrc_reference)
+}
+
+impl Backend {
+    /// What is known of the charity, and what is to be.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when it is gone.
+    pub async fn charity_details(&self, caller: &CharityStaff) -> Result<Known, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let present = store::charity_correction::present(&mut conn, caller.charity_id).await?;
+        Ok(Known {
+            present: present.ok_or(Error::NotFound(Resource::Charity))?,
+            former: store::charity_correction::former(&mut conn, caller.charity_id).await?,
+            open: store::charity_correction::open_of(&mut conn, caller.charity_id).await?,
+        })
+    }
+
+    /// An owner proposes what is to be known of the charity; an earlier proposal that waits ends. The operator is told.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for whoever is no owner; a field error where nothing is different; [`Error::TooMany`] after [`MOST_A_DAY`]
+    /// in a day.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.propose_correction")]
+    pub async fn propose_correction(
+        &self,
+        caller: &CharityStaff,
+        proposed: &CharityDetails,
+    ) -> Result<CorrectionId, Error> {
+        caller.may_manage_team()?;
+        let (mut tx, now, charity) = (self.begin().await?, self.now(), caller.charity_id);
+        store::claim::lock_charity(&mut tx, charity).await?;
+        let present = store::charity_correction::present(&mut tx, charity).await?;
+        let present = present.ok_or(Error::NotFound(Resource::Charity))?;
+        let changed = proposed.changed(&present);
+        if changed.is_empty() {
+            return Err(Error::field(
+                "/name",
+                "unchanged",
+                "This is what we have already. Change what is wrong with it.",
+            ));
+        }
+        if store::charity_correction::made_since(&mut tx, charity, now.plus_days(-1)).await? >= MOST_A_DAY {
+            return Err(Error::TooMany { retry_after: 24 * 60 * 60 });
+        }
+        store::charity_correction::end(&mut tx, charity, "withdrawn", now).await?;
+        let id = CorrectionId::from_uuid(new_uuid());
+        store::charity_correction::insert(&mut tx, id, charity, proposed, (caller.staff_id, now)).await?;
+        let detail = json!({ "correction": id, "changed": changed });
+        store::trail::audit(
+            &mut tx,
+            now,
+            By::from(caller),
+            "charity.propose_correction",
+            charity.uuid(),
+            detail,
+        )
+        .await?;
+        let news = News {
+            subject: "A charity asks to correct its details".to_owned(),
+            what: format!(
+                "Charity {charity} is here as:\n{}\n\nIt is to be:\n{}",
+                in_a_line(&present),
+                in_a_line(proposed)
+            ),
+            then: format!(
+                "Compare it with the regulator's register, and a new HMRC reference with HMRC's letter to the charity. Then run one of:\n\n\
+                 uplift admin charity approve-correction --correction {id}\n\
+                 uplift admin charity refuse-correction --correction {id}"
+            ),
+            path: String::new(),
+        };
+        self.tell_operator(&mut tx, &news).await?;
+        self.commit(tx).await?;
+        Ok(id)
+    }
+
+    /// An owner takes the open proposal back. To take back none changes nothing.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for whoever is no owner.
+    pub async fn withdraw_correction(&self, caller: &CharityStaff) -> Result<(), Error> {
+        caller.may_manage_team()?;
+        let (mut tx, now, charity) = (self.begin().await?, self.now(), caller.charity_id);
+        store::claim::lock_charity(&mut tx, charity).await?;
+        let Some(id) = store::charity_correction::end(&mut tx, charity, "withdrawn", now).await? else {
+            return Ok(());
+        };
+        let detail = json!({ "correction": id });
+        let by = By::from(caller);
+        store::trail::audit(&mut tx, now, by, "charity.withdraw_correction", charity.uuid(), detail).await?;
+        self.commit(tx).await
+    }
+
+    /// The proposals that wait for the operator, the oldest first, at most so many.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn corrections_waiting(&self, limit: i64) -> Result<Vec<Correction>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::charity_correction::waiting(&mut conn, limit).await
+    }
+
+    /// The operator approves a proposal: from now on the charity is what it says. A new HMRC reference waits until no claim is on its
+    /// way, whose message names the present one.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for one that does not wait; conflicts `claim_open`, and `reference_proved` when another charity that is
+    /// proved has the HMRC reference.
+    pub async fn approve_correction(&self, id: CorrectionId) -> Result<(), Error> {
+        let (mut tx, now) = (self.begin().await?, self.now());
+        let correction = self.lock_correction(&mut tx, id).await?;
+        let changed = correction.proposed.changed(&correction.present);
+        if changed.contains(&"hmrcReference")
+            && store::charity_correction::is_claiming(&mut tx, correction.charity_id).await?
+        {
+            return Err(Error::conflict(
+                "claim_open",
+                "A claim of the charity is on its way under its present HMRC reference. Approve this once HMRC has answered it, or its \
+                 staff have given it up.",
+            ));
+        }
+        store::charity_correction::approve(&mut tx, id, now).await.map_err(|error| match refused_by(&error) {
+            Some("charity_hmrc_reference_is_unique") => Error::conflict(
+                "reference_proved",
+                "Another charity with this HMRC reference is already confirmed. Ask both whose it is before you approve this.",
+            ),
+            _ => error.into(),
+        })?;
+        let detail = json!({ "correction": id, "changed": changed });
+        let charity = correction.charity_id;
+        store::trail::audit(&mut tx, now, By::Uplift, "charity.correct", charity.uuid(), detail).await?;
+        let kept = if changed.contains(&"hmrcReference") {
+            " Gifts that were declared for the former HMRC reference are not claimed under the new one: you can claim on them yourself, \
+             with their file."
+        } else {
+            ""
+        };
+        let told = Told {
+            subject: "Your charity’s details are corrected".to_owned(),
+            sentence: format!(
+                "Your charity is here now as: {}. Earlier declarations and claims keep what they said.{kept}",
+                in_a_line(&correction.proposed)
+            ),
+            path: format!("/charity/{charity}/details"),
+        };
+        self.tell_staff(&mut tx, charity, &told).await?;
+        self.commit(tx).await
+    }
+
+    /// The same from the sandbox's pages, where everybody is the operator.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] in live mode; else as [`Backend::approve_correction`].
+    pub async fn approve_correction_in_sandbox(&self, id: CorrectionId) -> Result<(), Error> {
+        self.sandbox_only()?;
+        self.approve_correction(id).await
+    }
+
+    /// The operator refuses a proposal: the charity stays what it is, and its people are told.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for one that does not wait.
+    pub async fn refuse_correction(&self, id: CorrectionId) -> Result<(), Error> {
+        let (mut tx, now) = (self.begin().await?, self.now());
+        let charity = self.lock_correction(&mut tx, id).await?.charity_id;
+        store::charity_correction::end(&mut tx, charity, "refused", now).await?;
+        let detail = json!({ "correction": id });
+        store::trail::audit(&mut tx, now, By::Uplift, "charity.refuse_correction", charity.uuid(), detail)
+            .await?;
+        let contact = &self.config.contact;
+        let told = Told {
+            subject: "Your charity’s details stay as they are".to_owned(),
+            sentence: format!(
+                "We could not confirm the correction that your charity proposed, so its details stay as they are. If you think that is \
+                 wrong, write to {}.",
+                contact.as_str()
+            ),
+            path: format!("/charity/{charity}/details"),
+        };
+        self.tell_staff(&mut tx, charity, &told).await?;
+        self.commit(tx).await
+    }
+
+    /// An open proposal, with its charity locked: no claim begins meanwhile, and no other proposal takes its place.
+    async fn lock_correction(&self, conn: &mut PgConnection, id: CorrectionId) -> Result<Correction, Error> {
+        let found = store::charity_correction::find_open(conn, id).await?;
+        let charity: CharityId = found.ok_or(Error::NotFound(Resource::Correction))?.charity_id;
+        store::claim::lock_charity(conn, charity).await?;
+        store::charity_correction::find_open(conn, id).await?.ok_or(Error::NotFound(Resource::Correction))
+    }
+}

@@ -1,0 +1,207 @@
+//! Whose held gift it is: the donor is asked by mail and puts their details right themselves; staff who may claim see the donor's
+//! name, for a reason that is kept.
+
+use domain::calendar::long;
+use domain::claim::RevealReason;
+use domain::{DonationId, DonorDetails, DonorId};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::field::{blames_details, trouble};
+use super::fix::corrected;
+use crate::Backend;
+use crate::actor::{By, CharityStaff, DonorCaller};
+use crate::deadlock::retry;
+use crate::error::{Error, Resource};
+use crate::store::claim::Unasked;
+use crate::store::mail::Letter;
+use crate::store::sign_in::Audience;
+use crate::store::{self};
+
+/// So many gifts are in one mail at most.
+const MOST: i64 = 100;
+/// So many of them are listed; the mail says how many more there are.
+const LISTED: usize = 10;
+/// For so many minutes after they said why, a person sees a donor's name.
+const SHOWN_MINUTES: i64 = 10;
+
+/// What HMRC refused of a donor's own gift, and what it said of them.
+#[derive(Clone)]
+pub struct MyHeldGift {
+    /// What the donor's form calls the field; none when no field was named.
+    pub field: Option<&'static str>,
+    pub title: Option<String>,
+    pub first: String,
+    pub last: String,
+    pub line1: String,
+    pub line2: Option<String>,
+    pub town: Option<String>,
+    pub postcode: Option<String>,
+    pub country: String,
+}
+
+impl std::fmt::Debug for MyHeldGift {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MyHeldGift").field("field", &self.field).finish_non_exhaustive()
+    }
+}
+
+impl Backend {
+    /// The job behind a hold: asks a donor by mail to put their details right, once for each gift and for all that are new together.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.ask_details")]
+    pub(crate) async fn ask_for_details(&self, donor: DonorId) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        // A donor known by phone alone has no address to write to: the charity sees that nobody was asked.
+        let Some(to) = store::donor::email_of(&mut tx, donor).await? else {
+            return Ok(());
+        };
+        let mut gifts = store::claim::unasked(&mut tx, donor, MOST).await?;
+        gifts.retain(|gift| blames_details(gift.number, gift.element.as_deref()));
+        let Some(newest) = gifts.first() else {
+            return Ok(());
+        };
+        let holds: Vec<Uuid> = gifts.iter().map(|gift| gift.hold_id).collect();
+        store::claim::mark_asked(&mut tx, &holds, self.now()).await?;
+        let base = &self.config.base_url;
+        let letter = Letter {
+            to,
+            subject: "Your details need a correction for Gift Aid".to_owned(),
+            body: format!(
+                "Hello,\n\nHMRC would refuse your name or address as we have it, so no Gift Aid can be claimed on:\n\n{}\n\n\
+                 Put your details right, and the gifts go into the next claim:\n{base}/giving/donations/{}/details\n\n\
+                 You sign in first. The money that you gave is not affected.\n\nUplift, the Gift Aid service\n",
+                listed(&gifts),
+                newest.donation_id,
+            ),
+        };
+        self.post(&mut tx, Audience::Donor, &letter).await?;
+        self.commit(tx).await
+    }
+
+    /// What of a gift of the donor is to be put right; none when nothing is, or not any more, or the gift is another's.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn my_held_gift(
+        &self,
+        caller: &DonorCaller,
+        id: DonationId,
+    ) -> Result<Option<MyHeldGift>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let held = store::claim::held_of_donor(&mut conn, caller.donor_id, id).await?;
+        Ok(held.map(|held| MyHeldGift {
+            field: trouble(held.number, held.element.as_deref()).field,
+            title: held.details.title,
+            first: held.details.first_name,
+            last: held.details.last_name,
+            line1: held.details.address_line1,
+            line2: held.details.address_line2,
+            town: held.details.town,
+            postcode: held.details.postcode,
+            country: held.details.country,
+        }))
+    }
+
+    /// The donor puts right what HMRC refused of them, for all their held gifts that say the same, whichever charity they are for: each
+    /// has a new declaration on the authorisation that they gave. How many gifts those are.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's gift, or one that waits no more.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.correct_my_details")]
+    pub async fn correct_my_details(
+        &self,
+        caller: &DonorCaller,
+        id: DonationId,
+        details: &DonorDetails,
+    ) -> Result<usize, Error> {
+        retry(|| self.try_correct_my_details(caller, id, details)).await
+    }
+
+    async fn try_correct_my_details(
+        &self,
+        caller: &DonorCaller,
+        id: DonationId,
+        details: &DonorDetails,
+    ) -> Result<usize, Error> {
+        let (mut tx, mut count) = (self.begin().await?, 0);
+        let gifts = store::claim::held_alike_of_donor(&mut tx, caller.donor_id, id).await?;
+        // In the order of the charities, as everybody who takes several.
+        for (charity, _) in &gifts {
+            store::claim::lock_holds(&mut tx, *charity).await?;
+        }
+        let corrected = corrected(&details.name, &details.address);
+        let mut is_found = false;
+        for (charity, gift) in gifts {
+            let asked = (gift.uuid(), true);
+            match self.declare_corrected(&mut tx, By::from(caller), charity, asked, &corrected).await {
+                Ok(declared) => {
+                    is_found |= gift == id;
+                    count += declared;
+                }
+                // Put right by somebody else in this moment.
+                Err(Error::NotFound(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        if !is_found {
+            return Err(Error::NotFound(Resource::Donation));
+        }
+        self.commit(tx).await?;
+        Ok(count)
+    }
+
+    /// Shows the caller whose held gift it is, for ten minutes, and keeps who looked and why.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a viewer, another's gift, or one that waits no more; [`Error::ProveAgain`].
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.reveal_donor")]
+    pub async fn reveal_donor(
+        &self,
+        caller: &CharityStaff,
+        id: DonationId,
+        reason: RevealReason,
+    ) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        let name = store::claim::held_name(&mut tx, caller.charity_id, id).await?;
+        name.ok_or(Error::NotFound(Resource::Donation))?;
+        caller.just_proved()?;
+        let detail = json!({ "reason": reason });
+        store::trail::audit(&mut tx, self.now(), By::from(caller), "donation.reveal", id.uuid(), detail)
+            .await?;
+        self.commit(tx).await
+    }
+
+    /// The name of a held gift's donor, for somebody who has just said why they need it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a viewer.
+    pub async fn revealed_donor(
+        &self,
+        caller: &CharityStaff,
+        id: DonationId,
+    ) -> Result<Option<String>, Error> {
+        caller.may_change()?;
+        let mut conn = self.pool.acquire().await?;
+        let (who, since) = ((caller.charity_id, caller.staff_id), self.now().plus_minutes(-SHOWN_MINUTES));
+        if !store::claim::was_revealed(&mut conn, who, id, since).await? {
+            return Ok(None);
+        }
+        store::claim::held_name(&mut conn, caller.charity_id, id).await
+    }
+}
+
+/// The gifts, a line each.
+fn listed(gifts: &[Unasked]) -> String {
+    let mut lines: Vec<String> = gifts
+        .iter()
+        .take(LISTED)
+        .map(|gift| format!("{} to {}, given on {}", gift.gross, gift.charity_name, long(gift.donated_on)))
+        .collect();
+    match gifts.len().saturating_sub(LISTED) {
+        0 => {}
+        1 => lines.push("and 1 more gift".to_owned()),
+        more => lines.push(format!("and {more} more gifts")),
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,159 @@
+//! Whose held gift it is: the donor puts their details right, and staff see the name for a reason.
+
+use backend::activity::ActivityFilter;
+use backend::page::PageRequest;
+use domain::claim::{ClaimStatus, RevealReason};
+use domain::donation::Status;
+use domain::{DonationId, DonorDetails};
+use hmrc::simulator::{Outcome, Step};
+use serde_json::json;
+
+use super::Desk;
+use crate::person::code;
+
+/// HMRC refuses this element of the first line of the next claim.
+fn refuse(desk: &Desk, element: &'static str) {
+    desk.once(Step::Submit, Outcome::Reject { line: 0, number: 4065, element });
+}
+
+/// Zoë's details as HMRC takes them.
+fn right() -> DonorDetails {
+    DonorDetails::read(&json!({
+        "name": { "first": "Zoe", "last": "ONeill" },
+        "address": { "line1": "2 Quay Street", "postcode": "BS1 4DJ", "country": "GB" },
+    }))
+    .unwrap()
+}
+
+/// What Zoë was asked by mail, once all that waits is sent.
+async fn asked(desk: &Desk) -> Vec<String> {
+    desk.world.test.work().await;
+    let mails = desk.backend().mailbox().await.unwrap().into_iter();
+    mails
+        .filter(|mail| mail.to == "zoe@example.org" && mail.subject.contains("need a correction"))
+        .map(|mail| mail.body)
+        .collect()
+}
+
+/// Two of three gifts are held: HMRC refuses one, and the other one says the same.
+async fn two_held() -> (Desk, Vec<DonationId>) {
+    let desk = Desk::open().await;
+    let first = desk.gifts(1).await;
+    refuse(&desk, "Donor/Sur");
+    desk.claim().await;
+    let second = desk.gifts(1).await;
+    desk.claim().await;
+    (desk, [first, second].concat())
+}
+
+#[tokio::test]
+async fn d5_a_donor_is_asked_once_for_each_held_gift_and_its_platform_is_told() {
+    let (desk, gifts) = two_held().await;
+    for gift in &gifts {
+        assert_eq!(desk.world.status(*gift).await, Status::Held);
+    }
+    let held = "select count(*) from event where kind = 'donation.held'";
+    assert_eq!(desk.count(held).await, 2);
+    let mails = asked(&desk).await;
+    let all = mails.join("\n");
+    assert_eq!(all.matches("£10.00 to Harbour Hospice, given on 21 November 2026").count(), 2, "{mails:?}");
+    assert!(all.contains(&format!("/giving/donations/{}/details", gifts[0])), "{mails:?}");
+    assert!(!all.contains("Neill") && !all.contains("Quay Street"), "{mails:?}");
+    assert_eq!(asked(&desk).await.len(), mails.len());
+    let held = desk.backend().held_gift(&desk.staff, gifts[0]).await.unwrap();
+    assert!(held.asked_at.is_some());
+}
+
+#[tokio::test]
+async fn d5_a_donor_is_asked_for_what_our_own_check_finds_and_not_for_what_is_the_platforms() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(1).await;
+    desk.spoil(gifts[0]).await;
+    desk.claim().await;
+    assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
+    assert_eq!(asked(&desk).await.len(), 1);
+
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(1).await;
+    refuse(&desk, "Date");
+    desk.claim().await;
+    assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
+    assert_eq!(asked(&desk).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn d5_details_that_the_donor_puts_right_are_declared_in_the_present_words_at_every_charity() {
+    let (desk, gifts) = two_held().await;
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    refuse(&desk, "Donor/Sur");
+    desk.backend().begin_claim(&neighbour).await.unwrap();
+    desk.world.test.work().await;
+    let held = "select count(*) from donation where status = 'held'";
+    assert_eq!(desk.count(held).await, 3);
+
+    let zoe = desk.world.test.donor("zoe@example.org").await;
+    let shown = desk.backend().my_held_gift(&zoe, gifts[0]).await.unwrap().unwrap();
+    assert_eq!((shown.field, shown.last.as_str()), (Some("Last name"), "O'Neill"));
+    assert_eq!(desk.backend().correct_my_details(&zoe, gifts[0], &right()).await.unwrap(), 3);
+    assert_eq!(desk.count(held).await, 0);
+    let said = "select count(*) from donation join declaration using (declaration_id)
+                where last_name = 'ONeill' and address_line1 = '2 Quay Street' and state = 'made'
+                and wording_version = (select max(wording_version) from declaration)";
+    assert_eq!(desk.count(said).await, 3);
+    assert!(desk.backend().my_held_gift(&zoe, gifts[0]).await.unwrap().is_none());
+    let again = desk.backend().correct_my_details(&zoe, gifts[0], &right()).await;
+    assert_eq!(code(again), "donation_not_found");
+    let claim = desk.claim().await;
+    let claim = desk.shown(claim).await;
+    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 2));
+    // What comes later on the same authorisation says what is right too.
+    desk.gifts(1).await;
+    desk.claim().await;
+    assert_eq!(desk.count(held).await, 0);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn d5_nobody_puts_another_donors_details_right() {
+    let (desk, gifts) = two_held().await;
+    let other = desk.world.test.donor("other@example.org").await;
+    let refused = desk.backend().correct_my_details(&other, gifts[0], &right()).await;
+    assert_eq!(code(refused), "donation_not_found");
+    assert!(desk.backend().my_held_gift(&other, gifts[0]).await.unwrap().is_none());
+    assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
+}
+
+#[tokio::test]
+async fn d5_staff_who_may_claim_see_a_held_gifts_donor_for_ten_minutes_and_the_charity_reads_why() {
+    let (desk, gifts) = two_held().await;
+    let (backend, gift) = (desk.backend(), gifts[0]);
+    assert_eq!(backend.revealed_donor(&desk.staff, gift).await.unwrap(), None);
+    let viewer = desk.viewer().await;
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    let reason = RevealReason::AskDonor;
+    assert_eq!(code(backend.reveal_donor(&viewer, gift, reason).await), "page_not_found");
+    assert_eq!(code(backend.reveal_donor(&neighbour, gift, reason).await), "donation_not_found");
+
+    backend.reveal_donor(&desk.staff, gift, reason).await.unwrap();
+    let name = backend.revealed_donor(&desk.staff, gift).await.unwrap();
+    assert_eq!(name.as_deref(), Some("Ms Zoë O'Neill"));
+    assert_eq!(backend.revealed_donor(&desk.staff, gifts[1]).await.unwrap(), None);
+    assert_eq!(code(backend.revealed_donor(&viewer, gift).await), "page_not_found");
+
+    let house = desk.staff.activity().unwrap();
+    let request = PageRequest::new(10, None);
+    let deeds = backend.activity(&house, &ActivityFilter::default(), &request).await.unwrap().items;
+    assert_eq!(
+        (deeds[0].action.as_str(), deeds[0].reason.as_deref()),
+        ("donation.reveal", Some("ask_donor"))
+    );
+    assert_eq!(deeds[0].about(), Some(gift.to_string()));
+
+    desk.world.test.set_clock("2026-11-22T09:10:01Z");
+    assert_eq!(backend.revealed_donor(&desk.staff, gift).await.unwrap(), None);
+    backend.reveal_donor(&desk.staff, gift, reason).await.unwrap();
+    let zoe = desk.world.test.donor("zoe@example.org").await;
+    backend.correct_my_details(&zoe, gift, &right()).await.unwrap();
+    assert_eq!(backend.revealed_donor(&desk.staff, gift).await.unwrap(), None);
+    assert_eq!(code(backend.reveal_donor(&desk.staff, gift, reason).await), "donation_not_found");
+}

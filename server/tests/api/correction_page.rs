@@ -1,0 +1,63 @@
+//! A charity's details as its people read them, and the correction that an owner proposes.
+
+use axum::http::StatusCode;
+use backend::sign_in::Audience;
+
+use crate::claim_page::Desk;
+use crate::page_walls::{place, text};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d4_an_owner_proposes_a_correction_and_the_operator_approves_it() {
+    let desk = Desk::open().await;
+    let charity = desk.open.charity.to_string();
+    let page = format!("/charity/{charity}/details");
+    assert!(desk.reads(&format!("/charity/{charity}")).await.contains(&format!("href=\"{page}\"")));
+    let html = desk.reads(&page).await;
+    assert!(html.contains("As they are now") && !html.contains("As they were"), "{html}");
+
+    let mut fields = vec![
+        ("_do", "/fn/charity/propose_correction"),
+        ("charity", charity.as_str()),
+        ("name", "Hill Hospice Trust"),
+        ("hmrcReference", "ZZ99999"),
+        ("regulator", "oscr"),
+        ("regulatorNumber", "123"),
+    ];
+    let cookie = desk.owner.cookie.as_deref();
+    let answer = desk.open.post(&page, &fields, cookie, "text/html").await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let html = text(answer).await;
+    assert!(html.contains("SC and 6 digits") && html.contains("value=\"Hill Hospice Trust\""), "{html}");
+    fields[5] = ("regulatorNumber", "SC012345");
+    let answer = desk.open.post(&page, &fields, cookie, "text/html").await;
+    assert_eq!(
+        (answer.status(), place(&answer)),
+        (StatusCode::SEE_OTHER, format!("{page}?proposed").as_str())
+    );
+    let html = desk.reads(&page).await;
+    assert!(html.contains("A correction that we check") && html.contains("Take it back"), "{html}");
+
+    let viewer = desk.open.person("a colleague", Audience::Staff, "viewer@example.org").await;
+    let member = format!(
+        "insert into membership (charity_id, staff_id, role, created_at)
+         select '{}', staff_id, 'finance', now() from staff where email = 'viewer@example.org'",
+        desk.open.charity.uuid()
+    );
+    assert_eq!(desk.open.house.by_hand(&member).await, Ok(1));
+    let html = text(desk.open.get(&page, &viewer).await).await;
+    assert!(html.contains("A correction that we check"), "{html}");
+    assert!(!html.contains("Take it back") && !html.contains("Correct them"), "{html}");
+
+    let html = desk.reads("/sandbox").await;
+    assert!(html.contains("Corrections to confirm") && html.contains("To be: Hill Hospice Trust"), "{html}");
+    let waiting = desk.open.house.backend.corrections_waiting(5).await.unwrap();
+    let id = waiting[0].correction_id.to_string();
+    let approve = [("_do", "/fn/sandbox/approve_correction"), ("correction", id.as_str())];
+    let answer = desk.open.post("/sandbox", &approve, cookie, "text/html").await;
+    assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, "/sandbox"));
+    let html = desk.reads(&page).await;
+    for words in ["Hill Hospice Trust", "ZZ99999", "SC012345", "As they were", "Until 22 November 2026"] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    assert!(!html.contains("A correction that we check"), "{html}");
+}
