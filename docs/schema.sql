@@ -564,10 +564,12 @@ CREATE TABLE adjustment (
     repaid_by uuid,
     repaid_at timestamp with time zone,
     wait_told_at timestamp with time zone,
+    voided_at timestamp with time zone,
     CONSTRAINT adjustment_amount_is_positive CHECK ((claimable_pence > 0)),
     CONSTRAINT adjustment_goes_back_once CHECK (((carried_by IS NULL) OR (repaid_on IS NULL))),
     CONSTRAINT adjustment_repaid_note_is_bounded CHECK ((length(repaid_note) <= 200)),
-    CONSTRAINT adjustment_repayment_is_whole CHECK ((((repaid_on IS NULL) = (repaid_note IS NULL)) AND ((repaid_on IS NULL) = (repaid_by IS NULL)) AND ((repaid_on IS NULL) = (repaid_at IS NULL))))
+    CONSTRAINT adjustment_repayment_is_whole CHECK ((((repaid_on IS NULL) = (repaid_note IS NULL)) AND ((repaid_on IS NULL) = (repaid_by IS NULL)) AND ((repaid_on IS NULL) = (repaid_at IS NULL)))),
+    CONSTRAINT adjustment_voided_goes_back_not CHECK (((voided_at IS NULL) OR ((carried_by IS NULL) AND (repaid_on IS NULL))))
 );
 
 CREATE TABLE audit (
@@ -834,16 +836,28 @@ CREATE TABLE claim (
     tried_since timestamp with time zone,
     announced_id text,
     sent_by text,
-    CONSTRAINT claim_acceptance_is_whole CHECK (((accepted_at IS NOT NULL) = (state = ANY (ARRAY['accepted'::text, 'paid'::text])))),
+    cut_count integer DEFAULT 0 NOT NULL,
+    cut_pence bigint DEFAULT 0 NOT NULL,
+    cut_gift_aid_pence bigint DEFAULT 0 NOT NULL,
+    returned_pence bigint DEFAULT 0 NOT NULL,
+    expected_pence bigint GENERATED ALWAYS AS (
+CASE
+    WHEN (state = 'withdrawn'::text) THEN (0)::bigint
+    ELSE GREATEST(((gift_aid_pence - cut_gift_aid_pence) - adjustment_pence), (0)::bigint)
+END) STORED NOT NULL,
+    CONSTRAINT claim_acceptance_is_whole CHECK (((accepted_at IS NOT NULL) = ((state = ANY (ARRAY['accepted'::text, 'paid'::text])) OR (NOT (rejection IS DISTINCT FROM 'after_acceptance'::text))))),
     CONSTRAINT claim_acknowledgement_is_whole CHECK ((((correlation_id IS NULL) = (acknowledged_at IS NULL)) AND ((state <> 'acknowledged'::text) OR (correlation_id IS NOT NULL)) AND ((correlation_id IS NULL) OR (submitted_at IS NOT NULL)))),
     CONSTRAINT claim_adjustment_fits CHECK (((adjustment_pence >= 0) AND (adjustment_pence <= gift_aid_pence))),
     CONSTRAINT claim_announced_is_hexadecimal CHECK ((announced_id ~ '^[0-9A-F]{32}$'::text)),
     CONSTRAINT claim_approvals_is_known CHECK ((approvals = ANY (ARRAY['none'::text, 'one'::text, 'two'::text]))),
     CONSTRAINT claim_beginning_is_known CHECK ((begun_as = ANY (ARRAY['by_hand'::text, 'schedule'::text, 'again'::text]))),
     CONSTRAINT claim_correlation_is_hexadecimal CHECK ((correlation_id ~ '^[0-9A-F]{1,32}$'::text)),
+    CONSTRAINT claim_cut_fits CHECK ((((cut_count >= 0) AND (cut_count <= line_count)) AND ((cut_pence >= 0) AND (cut_pence <= donations_pence)) AND ((cut_gift_aid_pence >= 0) AND (cut_gift_aid_pence <= gift_aid_pence)) AND ((cut_count > 0) = (cut_pence > 0)) AND ((cut_count > 0) OR (cut_gift_aid_pence = 0)))),
+    CONSTRAINT claim_cut_leaves_its_adjustment CHECK (((state = 'rejected'::text) OR ((adjustment_pence + cut_gift_aid_pence) <= gift_aid_pence))),
     CONSTRAINT claim_donations_is_positive CHECK ((donations_pence >= 0)),
     CONSTRAINT claim_follows_one CHECK (((follows_id IS NOT NULL) = (begun_as = 'again'::text))),
     CONSTRAINT claim_gift_aid_is_positive CHECK ((gift_aid_pence >= 0)),
+    CONSTRAINT claim_is_cut_once_accepted CHECK (((cut_count = 0) OR (accepted_at IS NOT NULL))),
     CONSTRAINT claim_is_heard_of_once_sent CHECK (((heard_at IS NULL) OR (sent_at IS NOT NULL))),
     CONSTRAINT claim_is_not_filed_empty CHECK (((submitted_at IS NULL) OR (line_count > 0))),
     CONSTRAINT claim_line_count_is_bounded CHECK (((line_count >= 0) AND (line_count <= 500000))),
@@ -854,15 +868,17 @@ CREATE TABLE claim (
     CONSTRAINT claim_not_received_is_settled CHECK (((withdrawal_reason IS DISTINCT FROM 'not_received'::text) OR (NOT (settled_as IS DISTINCT FROM 'not_received'::text)))),
     CONSTRAINT claim_number_is_positive CHECK ((number > 0)),
     CONSTRAINT claim_payment_is_positive CHECK ((paid_pence > 0)),
-    CONSTRAINT claim_payment_is_whole CHECK ((((paid_on IS NOT NULL) = (state = 'paid'::text)) AND ((paid_pence IS NOT NULL) = (state = 'paid'::text)))),
+    CONSTRAINT claim_payment_is_whole CHECK ((((paid_on IS NULL) = (paid_pence IS NULL)) AND ((paid_on IS NOT NULL) OR (state <> 'paid'::text)) AND ((paid_on IS NULL) OR (state = 'paid'::text) OR (NOT (rejection IS DISTINCT FROM 'after_acceptance'::text))))),
     CONSTRAINT claim_poll_count_is_counted CHECK ((poll_count >= 0)),
     CONSTRAINT claim_poll_interval_is_bounded CHECK (((poll_interval >= 0) AND (poll_interval <= 3600))),
     CONSTRAINT claim_receipt_is_of_an_acceptance CHECK (((accepted_at IS NOT NULL) OR (NOT has_receipt))),
-    CONSTRAINT claim_rejection_is_known CHECK ((rejection = ANY (ARRAY['lines'::text, 'whole'::text]))),
+    CONSTRAINT claim_refused_afterwards_is_cut_whole CHECK (((rejection IS DISTINCT FROM 'after_acceptance'::text) OR ((cut_count = line_count) AND (cut_gift_aid_pence = gift_aid_pence)))),
+    CONSTRAINT claim_rejection_is_known CHECK ((rejection = ANY (ARRAY['lines'::text, 'whole'::text, 'after_acceptance'::text]))),
     CONSTRAINT claim_rejection_is_whole CHECK ((((rejected_at IS NOT NULL) = (state = 'rejected'::text)) AND ((rejection IS NOT NULL) = (state = 'rejected'::text)))),
+    CONSTRAINT claim_returns_what_was_paid CHECK (((returned_pence >= 0) AND (returned_pence <= COALESCE(paid_pence, (0)::bigint)))),
     CONSTRAINT claim_sender_is_named CHECK ((sent_by <> ''::text)),
     CONSTRAINT claim_settlement_is_known CHECK ((settled_as = ANY (ARRAY['accepted'::text, 'rejected'::text, 'not_received'::text]))),
-    CONSTRAINT claim_settlement_is_what_was_said CHECK (((settled_as IS NULL) OR ((settled_as = 'accepted'::text) AND (state = ANY (ARRAY['accepted'::text, 'paid'::text])) AND (NOT has_receipt)) OR ((settled_as = 'rejected'::text) AND (state = 'rejected'::text)) OR ((settled_as = 'not_received'::text) AND (state = 'withdrawn'::text) AND (withdrawal_reason = 'not_received'::text)))),
+    CONSTRAINT claim_settlement_is_what_was_said CHECK (((settled_as IS NULL) OR ((settled_as = 'accepted'::text) AND (accepted_at IS NOT NULL) AND (NOT has_receipt)) OR ((settled_as = 'rejected'::text) AND (state = 'rejected'::text)) OR ((settled_as = 'not_received'::text) AND (state = 'withdrawn'::text) AND (withdrawal_reason = 'not_received'::text)))),
     CONSTRAINT claim_settlement_is_whole CHECK ((((settled_at IS NULL) = (settled_as IS NULL)) AND ((settled_at IS NULL) = (settled_reason IS NULL)) AND ((settled_at IS NULL) = (settled_by IS NULL)))),
     CONSTRAINT claim_settlement_reason_is_bounded CHECK (((length(settled_reason) >= 1) AND (length(settled_reason) <= 500))),
     CONSTRAINT claim_state_is_known CHECK ((state = ANY (ARRAY['draft'::text, 'ready'::text, 'approved'::text, 'submitting'::text, 'acknowledged'::text, 'accepted'::text, 'rejected'::text, 'paid'::text, 'withdrawn'::text]))),
@@ -903,8 +919,10 @@ CREATE TABLE claim_line (
     claimable_pence bigint NOT NULL,
     donated_on date NOT NULL,
     dropped text,
+    reduction_no smallint,
     CONSTRAINT claim_line_amount_is_positive CHECK ((claimable_pence > 0)),
-    CONSTRAINT claim_line_drop_is_known CHECK ((dropped = ANY (ARRAY['refused'::text, 'released'::text]))),
+    CONSTRAINT claim_line_drop_is_known CHECK ((dropped = ANY (ARRAY['refused'::text, 'released'::text, 'cut'::text]))),
+    CONSTRAINT claim_line_is_cut_by_a_decision CHECK (((NOT (dropped IS DISTINCT FROM 'cut'::text)) = (reduction_no IS NOT NULL))),
     CONSTRAINT claim_line_no_is_positive CHECK ((line_no > 0))
 );
 
@@ -974,6 +992,31 @@ UNION ALL
    FROM (payment_part
      JOIN payment USING (payment_id));
 
+CREATE TABLE claim_reduction (
+    claim_id uuid NOT NULL,
+    reduction_no smallint NOT NULL,
+    what text NOT NULL,
+    letter_on date NOT NULL,
+    words text NOT NULL,
+    afterwards text NOT NULL,
+    line_count integer NOT NULL,
+    donations_pence bigint NOT NULL,
+    gift_aid_pence bigint NOT NULL,
+    adjustment_pence bigint NOT NULL,
+    recorded_at timestamp with time zone NOT NULL,
+    recorded_by uuid,
+    operator text,
+    CONSTRAINT claim_reduction_adjustment_is_positive CHECK ((adjustment_pence >= 0)),
+    CONSTRAINT claim_reduction_aftermath_is_known CHECK ((afterwards = ANY (ARRAY['claim_again'::text, 'not_eligible'::text]))),
+    CONSTRAINT claim_reduction_extent_is_known CHECK ((what = ANY (ARRAY['whole'::text, 'lines'::text]))),
+    CONSTRAINT claim_reduction_gift_aid_is_positive CHECK ((gift_aid_pence >= 0)),
+    CONSTRAINT claim_reduction_is_recorded_by_somebody CHECK (((recorded_by IS NULL) <> (operator IS NULL))),
+    CONSTRAINT claim_reduction_no_is_positive CHECK ((reduction_no > 0)),
+    CONSTRAINT claim_reduction_takes_lines CHECK ((line_count > 0)),
+    CONSTRAINT claim_reduction_takes_money CHECK ((donations_pence > 0)),
+    CONSTRAINT claim_reduction_words_are_bounded CHECK (((length(words) >= 1) AND (length(words) <= 500)))
+);
+
 CREATE TABLE claim_reply_aside (
     claim_id uuid NOT NULL,
     sha256 bytea NOT NULL,
@@ -982,6 +1025,19 @@ CREATE TABLE claim_reply_aside (
     forgotten_at timestamp with time zone,
     CONSTRAINT claim_reply_aside_is_named_by_sha256 CHECK ((length(sha256) = 32)),
     CONSTRAINT claim_reply_aside_is_something CHECK (((body = '\x'::bytea) = (forgotten_at IS NOT NULL)))
+);
+
+CREATE TABLE claim_return (
+    claim_id uuid NOT NULL,
+    return_no smallint NOT NULL,
+    returned_on date NOT NULL,
+    pence bigint NOT NULL,
+    note text NOT NULL,
+    recorded_by uuid NOT NULL,
+    recorded_at timestamp with time zone NOT NULL,
+    CONSTRAINT claim_return_is_something CHECK ((pence > 0)),
+    CONSTRAINT claim_return_no_is_positive CHECK ((return_no > 0)),
+    CONSTRAINT claim_return_note_is_bounded CHECK ((length(note) <= 200))
 );
 
 CREATE TABLE claim_setting (
@@ -1971,8 +2027,14 @@ ALTER TABLE ONLY claim
 ALTER TABLE ONLY claim
     ADD CONSTRAINT claim_pkey PRIMARY KEY (claim_id);
 
+ALTER TABLE ONLY claim_reduction
+    ADD CONSTRAINT claim_reduction_is_numbered PRIMARY KEY (claim_id, reduction_no);
+
 ALTER TABLE ONLY claim_reply_aside
     ADD CONSTRAINT claim_reply_aside_pkey PRIMARY KEY (claim_id, sha256);
+
+ALTER TABLE ONLY claim_return
+    ADD CONSTRAINT claim_return_is_numbered PRIMARY KEY (claim_id, return_no);
 
 ALTER TABLE ONLY claim_setting
     ADD CONSTRAINT claim_setting_pkey PRIMARY KEY (charity_id);
@@ -2196,7 +2258,7 @@ CREATE INDEX adjustment_by_declaration ON adjustment USING btree (declaration_id
 
 CREATE UNIQUE INDEX adjustment_is_made_once ON adjustment USING btree (declaration_id) WHERE (refund_id IS NULL);
 
-CREATE INDEX adjustment_waiting ON adjustment USING btree (charity_id, adjustment_id) WHERE ((carried_by IS NULL) AND (repaid_on IS NULL));
+CREATE INDEX adjustment_waiting ON adjustment USING btree (charity_id, adjustment_id) WHERE ((carried_by IS NULL) AND (repaid_on IS NULL) AND (voided_at IS NULL));
 
 CREATE INDEX audit_by_subject ON audit USING btree (subject_id, audit_id);
 
@@ -2257,6 +2319,8 @@ CREATE UNIQUE INDEX claim_alarm_stands_once ON claim_alarm USING btree (claim_id
 CREATE INDEX claim_by_charity ON claim USING btree (charity_id, begun_at DESC, claim_id DESC);
 
 CREATE INDEX claim_by_correlation ON claim USING btree (correlation_id) WHERE (correlation_id IS NOT NULL);
+
+CREATE INDEX claim_cut ON claim USING btree (charity_id) WHERE (cut_count > 0);
 
 CREATE UNIQUE INDEX claim_line_declaration_once ON claim_line USING btree (declaration_id) WHERE (dropped IS NULL);
 
@@ -2490,9 +2554,13 @@ CREATE TRIGGER claim_message_is_append_only BEFORE UPDATE ON claim_message FOR E
 
 CREATE TRIGGER claim_message_is_kept BEFORE DELETE OR TRUNCATE ON claim_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER claim_reduction_is_for_ever BEFORE DELETE OR UPDATE OR TRUNCATE ON claim_reduction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER claim_reply_aside_is_append_only BEFORE UPDATE ON claim_reply_aside FOR EACH ROW EXECUTE FUNCTION keep_claim_reply_aside();
 
 CREATE TRIGGER claim_reply_aside_is_kept BEFORE DELETE OR TRUNCATE ON claim_reply_aside FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER claim_return_is_for_ever BEFORE DELETE OR UPDATE OR TRUNCATE ON claim_return FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER declaration_is_immutable BEFORE UPDATE ON declaration FOR EACH ROW EXECUTE FUNCTION keep_declaration();
 
@@ -2623,8 +2691,20 @@ ALTER TABLE ONLY claim
 ALTER TABLE ONLY claim_message
     ADD CONSTRAINT claim_message_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
 
+ALTER TABLE ONLY claim_reduction
+    ADD CONSTRAINT claim_reduction_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY claim_reduction
+    ADD CONSTRAINT claim_reduction_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES staff(staff_id);
+
 ALTER TABLE ONLY claim_reply_aside
     ADD CONSTRAINT claim_reply_aside_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY claim_return
+    ADD CONSTRAINT claim_return_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY claim_return
+    ADD CONSTRAINT claim_return_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES staff(staff_id);
 
 ALTER TABLE ONLY claim_setting
     ADD CONSTRAINT claim_setting_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);

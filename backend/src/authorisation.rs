@@ -102,6 +102,7 @@ impl Backend {
         {
             return Err(Error::NotFound(Resource::Donor));
         }
+        lives(&mut tx, donor).await?;
         let (channel, now) = (Channel::Platform(platform), self.now());
         let same = store::authorisation::newest_of_day(&mut tx, donor, platform, now.london_date()).await?;
         let same = same.filter(|newest| newest.is_repeated_by(new, channel, now));
@@ -150,7 +151,7 @@ impl Backend {
     /// The donor gives or renews the authorisation in the portal. The same page sent twice gives one.
     ///
     /// # Errors
-    /// A field error where the donor stopped it after the page was made; the other rules are in `new`.
+    /// A field error where the donor stopped it after the page was made; the conflict `donor_died`; the other rules are in `new`.
     #[tracing::instrument(level = "debug", skip_all, name = "authorisation.create")]
     pub async fn authorise(
         &self,
@@ -170,6 +171,7 @@ impl Backend {
         if !store::authorisation::hold_donor(&mut tx, donor).await? {
             return Err(Error::NotFound(Resource::Donor));
         }
+        lives(&mut tx, donor).await?;
         let newest = Scan { before: None, limit: 1 };
         let newest = store::authorisation::part_of(&mut tx, donor, newest).await?;
         if let Some(given) = newest.first().filter(|newest| newest.is_of(new, Channel::Portal)) {
@@ -193,9 +195,7 @@ impl Backend {
         if !store::authorisation::hold_donor(conn, donor).await? {
             return Err(Error::NotFound(Resource::Donor));
         }
-        if store::donor_death::died_on(conn, donor).await?.is_some() {
-            return Err(Error::conflict("donor_died", conflict::DONOR_DIED));
-        }
+        lives(conn, donor).await?;
         // Who said stop meanwhile did not agree to this any more: an old request that comes again must not bring it back.
         let stopped = store::authorisation::last_stopped(conn, donor, platform).await?;
         if stopped.is_some_and(|at| new.explained_at() < at) {
@@ -468,6 +468,14 @@ impl Endable {
             }
         }
         found
+    }
+}
+
+/// Nobody authorises in the name of a donor who has died.
+async fn lives(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
+    match store::donor_death::died_on(conn, donor).await? {
+        None => Ok(()),
+        Some(_) => Err(Error::conflict("donor_died", conflict::DONOR_DIED)),
     }
 }
 

@@ -208,6 +208,9 @@ export const PAGES: Record<string, Look[]> = {
     ['the gifts of a claim', 'official', ({ newest }) => `${newest}/lines`],
     ['the gifts of a claim that HMRC refused', 'official', ({ oldest }) => `${oldest}/lines`],
   ],
+  '/charity/{charity}/claims/{claim}/reduce': [
+    ['what HMRC decided about a claim afterwards', 'official', ({ newest }) => `${newest}/reduce`],
+  ],
   '/charity/{charity}/nominee': [
     ['the nominee', 'staff', ({ charity }) => `/charity/${charity}/nominee`],
     ['a nominee whom HMRC confirmed', 'official', ({ hospice }) => `/charity/${hospice}/nominee`],

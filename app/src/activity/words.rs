@@ -58,6 +58,8 @@ fn verb(action: &str) -> Option<&'static str> {
         "claim.mark_paid" => "Marked a claim as paid",
         "claim.read_message" => "Downloaded a message between us and HMRC",
         "claim.read_pack" => "Downloaded an audit pack, with donors’ details",
+        "claim.reduce" => "Recorded that HMRC refused or reduced a claim",
+        "claim.return" => "Recorded money that went back to HMRC",
         "claim.settle" => "Matched a claim with a payment",
         "claim.withdraw" => "Gave up a claim",
         "client.create" => "Added a client",

@@ -112,6 +112,8 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
             let words = format!("You repaid the tax on {whose} to HMRC on {}.", long(day));
             view! { <span class="block">{words}</span> }.into_any()
         }
+        // HMRC took the gift out of the claim: it says so itself.
+        GoesBack::NotAtAll => ().into_any(),
     };
     let claims = gift.claims.clone().into_iter().map(|one| {
         let parts: Vec<AnyView> =
@@ -119,6 +121,15 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         let whose = if parts.is_empty() { "it" } else { "the rest of it" };
         let back = one.back.map(|back| goes_back(whose.to_owned(), back));
         let (link, words) = (claim(one.claim_id, one.number), format!(": {}", in_a_word(one.status)));
+        if let Some((on, why)) = one.cut {
+            let words = format!(": HMRC took it out by its letter of {}. {why}", long(on));
+            return view! {
+                <SummaryRow label="Was in claim">
+                    {link} <span class="wrap-anywhere">{words}</span> {parts} {back}
+                </SummaryRow>
+            }
+            .into_any();
+        }
         view! { <SummaryRow label="In claim">{link} {words} {parts} {back}</SummaryRow> }.into_any()
     });
     let refunds: Vec<AnyView> = gift

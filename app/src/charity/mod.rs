@@ -33,9 +33,9 @@ mod views;
 pub use claim::live as claim_live;
 pub use claim::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift,
-    DismissPayment, EndOwnClaim, ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment,
-    PutPaymentBack, RepayAdjustment, ResumeClaims, RevealDonor, TakePaymentBack, TakeRepaymentBack,
-    WithdrawClaim,
+    DismissPayment, EndOwnClaim, ImportPayments, KeepPaymentApart, LookAtLetter, MarkClaimPaid, MatchPayment,
+    MergePayment, PutPaymentBack, RecordReturn, ReduceClaim, RepayAdjustment, ResumeClaims, RevealDonor,
+    TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
 };
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
@@ -97,6 +97,7 @@ fn ClaimRoutes() -> AnyNestedRoute {
         <Route path=path!("/charity/:charity/claims/own") view=claim::OwnClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/:claim") view=claim::ClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/:claim/lines") view=claim::LinesPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/claims/:claim/reduce") view=claim::ReducePage ssr=SsrMode::Async/>
     }
     .into_inner().into_any_nested_route()
 }

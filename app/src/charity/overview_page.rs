@@ -10,7 +10,8 @@ use super::views::{Head, Overview};
 use crate::ui::*;
 use crate::viewer::Mode;
 use backend::charity_proof::Proof;
-use domain::claim::view::OVERDUE_DAYS;
+use domain::Pence;
+use domain::claim::view::{MoneyOff, OVERDUE_DAYS};
 use domain::donation::Status;
 use leptos::prelude::*;
 
@@ -29,7 +30,8 @@ fn Shown(overview: Overview) -> impl IntoView {
     let (wants_period, proof) = (overview.wants_period, overview.proof);
     let to_approve = overview.to_approve.map(|(id, number)| (head.href(&format!("claims/{id}")), number));
     let (owed, alarmed) = (overview.owed, overview.alarmed.clone());
-    let is_calm = alarmed.is_empty() && owed.overdue.0 == 0;
+    let off = overview.off.clone();
+    let is_calm = alarmed.is_empty() && owed.overdue.0 == 0 && off.is_empty();
     let lead = if open || wants_period || to_approve.is_some() || held.count > 0 || !is_calm {
         None
     } else {
@@ -46,10 +48,10 @@ fn Shown(overview: Overview) -> impl IntoView {
     let back = overview.others.then(|| ("/charity".to_owned(), "Your charities".to_owned()));
     let (paid, short) = (overview.paid, overview.short);
     let (empty, list, name) = (stages.is_empty(), head.href("donations"), head.name.clone());
-    let held_list = head.href("claims/fix");
+    let (held_list, details) = (head.href("claims/fix"), head.href("details"));
     view! {
         <Heading title=head.name.clone() over="Gift Aid at a glance" nostrip:lead=lead.map(str::to_owned) nostrip:back=back>
-            <LinkButton href=head.href("details") kind=ButtonKind::Quiet>
+            <LinkButton href=details kind=ButtonKind::Quiet>
                 "Your details"
             </LinkButton>
             {(!empty)
@@ -90,6 +92,7 @@ fn Shown(overview: Overview) -> impl IntoView {
                     </Notice>
                 }
             })}
+        {off.into_iter().map(|claim| view! { <Off head=head.clone() claim/> }).collect_view()}
         {to_approve
             .map(|(claim, number)| {
                 view! {
@@ -157,6 +160,36 @@ fn unproved(proof: Proof) -> Option<AnyView> {
     }
 }
 
+/// HMRC's money for a claim does not fit what it is to pay.
+#[component]
+fn Off(head: Head, claim: MoneyOff) -> impl IntoView {
+    let page = head.href(&format!("claims/{}", claim.claim_id));
+    let (title, words) = off_in_words(claim);
+    view! {
+        <Notice tone=Tone::Warn title>
+            <p>
+                {words} " " <a href=page>{format!("See claim {}", claim.number)}</a>
+            </p>
+        </Notice>
+    }
+    .into_any()
+}
+
+/// What is wrong with the money of a claim, and what to do about it.
+fn off_in_words(claim: MoneyOff) -> (String, &'static str) {
+    let number = claim.number;
+    match (claim.short, claim.over) {
+        (_, Some(over)) => (
+            format!("HMRC paid {over} too much for claim {number}"),
+            "It took gifts out of the claim after it had paid. Its letter says how it gets the money back: record it on the claim’s page once it has.",
+        ),
+        (short, None) => (
+            format!("HMRC paid {} less than it accepted for claim {number}", short.unwrap_or(Pence::ZERO)),
+            "The rest may still come. If HMRC’s letter says that it refused gifts, record that on the claim’s page; if you have no letter, call HMRC’s charities helpline.",
+        ),
+    }
+}
+
 /// Since when money is overdue, and what to do about it.
 fn overdue(claims: i64) -> String {
     let claims = if claims == 1 { "1 claim".to_owned() } else { format!("{claims} claims") };
@@ -195,7 +228,24 @@ fn WantsPeriod(head: Head) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{held_because, overdue};
+    use super::{held_because, off_in_words, overdue};
+    use domain::Pence;
+    use domain::claim::view::MoneyOff;
+
+    #[test]
+    fn d2_money_that_does_not_fit_says_of_which_claim_and_what_to_do() {
+        let off = |short, over| {
+            let pence = |pence: Option<i64>| pence.map(|pence| Pence::new(pence).unwrap());
+            let claim_id = "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap();
+            off_in_words(MoneyOff { claim_id, number: 7, short: pence(short), over: pence(over) })
+        };
+        let (title, words) = off(Some(200), None);
+        assert_eq!(title, "HMRC paid £2.00 less than it accepted for claim 7");
+        assert!(words.contains("helpline"));
+        let (title, words) = off(None, Some(750));
+        assert_eq!(title, "HMRC paid £7.50 too much for claim 7");
+        assert!(words.contains("once it has"));
+    }
 
     #[test]
     fn overdue_money_says_of_how_many_claims_and_what_to_do() {

@@ -68,6 +68,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         paid: backend.paid_in_all(&caller).await?,
         short: backend.short_in_all(&caller).await?.1,
         owed: backend.owed_by_hmrc(&caller).await?,
+        off: backend.claims_off_in_money(&caller).await?,
         alarmed: backend.claims_that_need_somebody(&caller).await?,
         wants_period: backend.wants_period(&caller).await?,
         to_approve,
@@ -244,8 +245,12 @@ fn claiming(shown: &Shown, claims: &[ClaimOfGift]) -> Claiming {
         let was_filed = claims.iter().any(|claim| claim.back.is_some());
         return Claiming::Out { why: why.clone(), was_filed };
     }
-    // One that its tax goes back from is over.
-    let claim = claims.iter().rev().find(|claim| claim.back.is_none()).map(|claim| claim.status);
+    // One that its tax goes back from, or that HMRC took the gift out of, is over.
+    let claim = claims
+        .iter()
+        .rev()
+        .find(|claim| claim.back.is_none() && claim.cut.is_none())
+        .map(|claim| claim.status);
     match taking_out(shown.status(), claim, TakenOutReason::NotEligible) {
         Ok(taken) => Claiming::In { accepted: taken == TakingOut::GoesBack },
         Err(NotTakenOut::WithHmrc) => Claiming::WithHmrc,

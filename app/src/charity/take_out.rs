@@ -92,11 +92,7 @@ fn Why(today: String, accepted: bool) -> impl IntoView {
     let choices = TakenOutReason::ALL
         .iter()
         .filter(|reason| !accepted || **reason != TakenOutReason::ClaimedElsewhere)
-        .map(|reason| {
-            let (label, hint) = asked(*reason);
-            let choice = Choice::new(reason.as_str(), label);
-            if hint.is_empty() { choice } else { choice.hint(hint) }
-        })
+        .map(|reason| choice(*reason))
         .collect::<Vec<Choice>>();
     view! {
         <Radios name="reason" label="Why is no Gift Aid to be claimed?" choices/>
@@ -121,6 +117,18 @@ fn Why(today: String, accepted: bool) -> impl IntoView {
             })}
     }
     .into_any()
+}
+
+/// Why a gift does not qualify, as choices: not that it was claimed elsewhere.
+pub fn not_eligible() -> Vec<Choice> {
+    let reasons = TakenOutReason::ALL.iter().filter(|reason| **reason != TakenOutReason::ClaimedElsewhere);
+    reasons.map(|reason| choice(*reason)).collect()
+}
+
+fn choice(reason: TakenOutReason) -> Choice {
+    let (label, hint) = asked(reason);
+    let choice = Choice::new(reason.as_str(), label);
+    if hint.is_empty() { choice } else { choice.hint(hint) }
 }
 
 /// A reason as somebody of the charity chooses it, and a line that helps.

@@ -3,7 +3,7 @@
 use super::filter::DonationQuery;
 use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
-use domain::claim::view::{ClaimOfGift, Owed};
+use domain::claim::view::{ClaimOfGift, MoneyOff, Owed};
 use domain::donation::{Reason, RefundView, Status, TakenOut};
 use domain::{CharityId, ClaimId, DeclarationId, DonationId, Pence, SourceId, SourceState};
 
@@ -83,6 +83,8 @@ pub struct Overview {
     pub short: Pence,
     /// What it owes for claims that it accepted.
     pub owed: Owed,
+    /// The claims of which HMRC's money does not fit what it is to pay.
+    pub off: Vec<MoneyOff>,
     /// The claims that need a person, with their numbers.
     pub alarmed: Vec<(ClaimId, i32)>,
     /// Whether gifts cannot be claimed, or soon not, until the charity says what it is.

@@ -79,7 +79,7 @@ fn year_row(year: TaxYear, sum: StatementSum, today: Date) -> impl IntoView {
             </Cell>
             <Cell label="Gifts" number=true>{sum.gifts}</Cell>
             <Cell label="You gave" number=true>{sum.total.to_string()}</Cell>
-            <Cell label="Gift Aid, up to" number=true>{sum.gift_aid(year).to_string()}</Cell>
+            <Cell label="Gift Aid" number=true>{sum.gift_aid(year).to_string()}</Cell>
         </Row>
     }
 }
@@ -155,7 +155,7 @@ fn part_row(part: &StatementPart, year: TaxYear) -> impl IntoView + use<> {
             <Cell head=true>{name}</Cell>
             <Cell label="Gifts" number=true>{sum.gifts}</Cell>
             <Cell label="You gave" number=true>{sum.total.to_string()}</Cell>
-            <Cell label="Gift Aid, up to" number=true>{sum.gift_aid(year).to_string()}</Cell>
+            <Cell label="Gift Aid" number=true>{sum.gift_aid(year).to_string()}</Cell>
         </Row>
     }
 }

@@ -79,6 +79,11 @@ pub fn HelpPage() -> impl IntoView {
                     "Open the gift under “Donations” and take it out of claiming: say why it does not qualify, or when you claimed on it yourself. To take out many at once, narrow the list first. A gift can be put back, unless HMRC had accepted a claim with it: then its tax goes back to HMRC with a later claim."
                 </p>
             </Details>
+            <Details summary="HMRC refused gifts of a claim that it had accepted, or paid less">
+                <p>
+                    "Open the claim and choose “HMRC refused or reduced it”. Name the lines that HMRC’s letter is about, and its date; Uplift shows how many gifts that takes and how much less HMRC pays. Then say whether the gifts are claimed again, or why they do not qualify. If HMRC had paid more than it left of the claim, its letter says how it gets that back: record it on the claim’s page once it has."
+                </p>
+            </Details>
             <Details summary="What does “nominee” mean?">
                 <p>
                     "HMRC must accept Uplift as the charity’s nominee before it files for you. You ask for it in your Charities Online account; HMRC confirms by letter, often within four weeks. Gifts are collected meanwhile and lose nothing by waiting."

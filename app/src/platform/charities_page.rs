@@ -160,13 +160,13 @@ fn Line(head: Head, line: AddedBy) -> impl IntoView {
                 .into_any()
         }
         None if waits && head.may_change => {
-            let id = line.source_id.to_string();
+            let (id, name) = (line.source_id.to_string(), line.name.clone());
             view! {
                 <Form action=AcceptCharity::PATH key=id.clone() class="">
                     <Hidden name="platform" value=head.id.to_string()/>
                     <Hidden name="source" value=id/>
                     <Button kind=ButtonKind::Quiet>
-                        "Accept" <span class="sr-only">{format!(" {}", line.name)}</span>
+                        "Accept" <span class="sr-only">{format!(" {name}")}</span>
                     </Button>
                 </Form>
             }

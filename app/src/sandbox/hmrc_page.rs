@@ -1,10 +1,11 @@
 //! What the simulated HMRC does. Whoever comes here wants to see a refused line, or a lost answer, within a minute.
 
 use super::Tool;
-use super::reads::{HmrcChoiceView, read_hmrc};
-use super::server_fns::ChooseHmrc;
-use crate::form::Form;
+use super::reads::{HmrcView, read_hmrc};
+use super::server_fns::{ChooseHmrc, ReduceClaimInSandbox};
+use crate::form::{Form, Hidden};
 use crate::ui::*;
+use backend::claim::Reducible;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
@@ -12,12 +13,14 @@ use leptos_router::hooks::use_query_map;
 /// `/sandbox/hmrc`
 #[component]
 pub fn HmrcPage() -> impl IntoView {
-    view! { <Tool from=read_hmrc() show=|choices| view! { <Shown choices/> }/> }.into_any()
+    view! { <Tool from=read_hmrc() show=|hmrc| view! { <Shown hmrc/> }/> }.into_any()
 }
 
 #[component]
-fn Shown(choices: Vec<HmrcChoiceView>) -> impl IntoView {
-    let set = use_query_map().get_untracked().get("set").is_some();
+fn Shown(hmrc: HmrcView) -> impl IntoView {
+    let said = |name: &str| use_query_map().get_untracked().get(name).is_some();
+    let (set, reduced) = (said("set"), said("reduced"));
+    let HmrcView { choices, accepted } = hmrc;
     let chosen =
         choices.iter().find(|choice| choice.is_chosen).map(|choice| choice.code.clone()).unwrap_or_default();
     let options = choices
@@ -35,6 +38,14 @@ fn Shown(choices: Vec<HmrcChoiceView>) -> impl IntoView {
             back=("/sandbox".to_owned(), "Sandbox".to_owned())
         />
         {set.then(|| view! { <Notice tone=Tone::Good title="HMRC does as you chose"/> })}
+        {reduced
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Good title="HMRC took gifts out of the claim">
+                        "Its page says which letter that was, and what HMRC pays now. The charity’s staff have a message in the mailbox."
+                    </Notice>
+                }
+            })}
         <Form action=ChooseHmrc::PATH class="space-y-8">
             <Radios name="choice" label="What does HMRC do?" value=chosen choices=options/>
             <Button>"Let HMRC do this"</Button>
@@ -42,6 +53,43 @@ fn Shown(choices: Vec<HmrcChoiceView>) -> impl IntoView {
         <Notice tone=Tone::Info title="Then make a claim">
             "Sign in as charity staff, open Claims, and make the next one. Its page shows every word that is exchanged."
         </Notice>
+        {(!accepted.is_empty()).then(|| view! { <AfterAcceptance accepted/> })}
+    }
+    .into_any()
+}
+
+/// HMRC can refuse gifts of a claim that it accepted: each claim has a button for that.
+#[component]
+fn AfterAcceptance(accepted: Vec<Reducible>) -> impl IntoView {
+    let rows = accepted
+        .into_iter()
+        .map(|claim| {
+            let (name, id) =
+                (format!("Claim {} of {}", claim.number, claim.charity_name), claim.claim_id.to_string());
+            let worth = format!("{} gifts, {} from HMRC", thousands(claim.gifts), claim.expected);
+            view! {
+                <li class="flex items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0 max-sm:flex-wrap">
+                    <span class="min-w-0">
+                        <span class="block font-semibold wrap-anywhere">{name.clone()}</span>
+                        <span class="block text-sm text-soft">{worth}</span>
+                    </span>
+                    <Form action=ReduceClaimInSandbox::PATH key=id.clone() class="">
+                        <Hidden name="claim" value=id/>
+                        <Button kind=ButtonKind::Quiet>
+                            "Take three gifts out" <span class="sr-only">{format!(" of {name}")}</span>
+                        </Button>
+                    </Form>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <Card title="After it accepted a claim">
+            <p class="-mt-2 mb-4 text-soft">
+                "HMRC can still refuse gifts of it by letter. Press the button, and look at the claim as its charity’s staff."
+            </p>
+            <ul class="divide-y divide-line">{rows}</ul>
+        </Card>
     }
     .into_any()
 }

@@ -19,7 +19,8 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    ApproveCharity, ApproveCorrection, ChooseHmrc, ConfirmTerminalInSandbox, SetClock, SignInAs,
+    ApproveCharity, ApproveCorrection, ChooseHmrc, ConfirmTerminalInSandbox, ReduceClaimInSandbox, SetClock,
+    SignInAs,
 };
 use std::future::Future;
 

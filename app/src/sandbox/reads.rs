@@ -4,6 +4,7 @@ use crate::access::sandbox;
 use crate::error::AppError;
 use backend::charity_correction::Correction;
 use backend::charity_proof::Unproved;
+use backend::claim::Reducible;
 use backend::clock::real_now;
 use backend::sign_in::Audience;
 use backend::terminal::Terminal;
@@ -120,8 +121,16 @@ pub struct HmrcChoiceView {
     pub is_chosen: bool,
 }
 
-/// What the simulated HMRC can do, and does.
-pub async fn read_hmrc() -> Result<Vec<HmrcChoiceView>, AppError> {
+/// What the page of the simulated HMRC shows.
+#[derive(Clone, Debug)]
+pub struct HmrcView {
+    pub choices: Vec<HmrcChoiceView>,
+    /// The newest claims that it accepted.
+    pub accepted: Vec<Reducible>,
+}
+
+/// What the simulated HMRC can do, and does, and what it accepted.
+pub async fn read_hmrc() -> Result<HmrcView, AppError> {
     let choices = sandbox()?.hmrc_choices().await?;
     let view = |choice: backend::filing::HmrcChoice| HmrcChoiceView {
         code: choice.code.to_owned(),
@@ -129,7 +138,10 @@ pub async fn read_hmrc() -> Result<Vec<HmrcChoiceView>, AppError> {
         is_once: choice.is_once,
         is_chosen: choice.is_chosen,
     };
-    Ok(choices.into_iter().map(view).collect())
+    Ok(HmrcView {
+        choices: choices.into_iter().map(view).collect(),
+        accepted: sandbox()?.claims_to_reduce().await?,
+    })
 }
 
 /// The newest messages.

@@ -101,6 +101,16 @@ pub async fn choose_hmrc(#[server(default)] choice: String) -> Result<(), AppErr
     Ok(())
 }
 
+/// Lets the simulated HMRC take three gifts out of a claim that it accepted.
+#[server(prefix = "/fn", endpoint = "sandbox/reduce_claim")]
+pub async fn reduce_claim_in_sandbox(#[server(default)] claim: String) -> Result<(), AppError> {
+    let backend = sandbox()?;
+    let claim = claim.parse::<domain::ClaimId>().map_err(|_| AppError::NotFound)?;
+    backend.reduce_in_sandbox(claim).await?;
+    redirect("/sandbox/hmrc?reduced");
+    Ok(())
+}
+
 /// Sets the clock: to a day that a button names, to a date and time, or back to real time.
 #[server(prefix = "/fn", endpoint = "sandbox/set_clock")]
 pub async fn set_clock(

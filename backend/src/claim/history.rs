@@ -37,6 +37,13 @@ impl Backend {
             stages.into_iter().filter_map(|(at, what)| at.map(|at| Happening { at, by: None, what })),
         );
         history.extend(store::claim::settlement(&mut conn, caller.charity_id, id).await?);
+        let decisions = store::claim::decisions(&mut conn, caller.charity_id, id).await?;
+        history.extend(decisions.into_iter().map(|decision| Happening {
+            at: decision.recorded_at,
+            by: Some(decision.recorded_by.clone()),
+            what: What::Reduced(decision),
+        }));
+        history.extend(store::claim::returns(&mut conn, caller.charity_id, id).await?);
         history.extend(store::claim::money_in_full(&mut conn, caller.charity_id, id).await?);
         // What happened at the same instant stays as it is here.
         history.sort_by_key(|happening| happening.at);

@@ -1,6 +1,7 @@
 //! What staff are told by mail about their claims: numbers and sums, never a donor.
 
 use domain::calendar::long;
+use domain::claim::view::Cut;
 use domain::claim::{Approvals, Rejection};
 use domain::{CharityId, ClaimSum, Date, Pence};
 use sqlx::PgConnection;
@@ -78,7 +79,7 @@ pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Optio
         (Rejection::Lines, None) => {
             format!("HMRC refused claim {} because of its gifts. They wait to be put right.", claim.number)
         }
-        (Rejection::Whole, _) => format!(
+        (Rejection::Whole | Rejection::AfterAcceptance, _) => format!(
             "HMRC refused claim {} as a whole. Its gifts are safe and wait for the next claim. First look at what \
              HMRC said.",
             claim.number
@@ -112,6 +113,37 @@ pub(crate) fn not_received(claim: &Locked) -> Told {
         ),
         path: page(claim),
     }
+}
+
+/// HMRC refused or reduced a claim that it had accepted. `left` is what it pays for what is left; none where nothing is.
+pub(crate) fn reduced(claim: &Locked, cut: Cut, owed_again: Pence, left: Option<Pence>) -> Told {
+    let number = claim.number;
+    let gifts = if cut.gifts == 1 { "1 gift".to_owned() } else { format!("{} gifts", cut.gifts) };
+    let owed_again = if owed_again == Pence::ZERO {
+        String::new()
+    } else {
+        format!(" {owed_again} that it carried back to HMRC is owed again.")
+    };
+    let (subject, what) = match left {
+        None => (
+            format!("HMRC refused claim {number} after it had accepted it"),
+            format!(
+                "HMRC refused claim {number} after it had accepted it: {} of Gift Aid on {gifts}.",
+                cut.gift_aid
+            ),
+        ),
+        Some(left) => (
+            format!("HMRC reduced claim {number}"),
+            format!(
+                "HMRC took {gifts} out of claim {number} after it had accepted it: {} of Gift Aid less. It pays {left} for what is left.",
+                cut.gift_aid
+            ),
+        ),
+    };
+    let sentence = format!(
+        "{what}{owed_again} Its page says why, and what becomes of the gifts, as it was recorded in Uplift from HMRC’s letter."
+    );
+    Told { subject, sentence, path: page(claim) }
 }
 
 /// Where a charity says its period, and which answers there are.

@@ -21,6 +21,7 @@ mod plain;
 mod preview;
 mod reconcile;
 mod record;
+mod reduce;
 mod refund;
 mod repay;
 mod schedule;
@@ -35,8 +36,8 @@ use serde_json::json;
 use uuid::Uuid;
 
 pub use domain::claim::view::{
-    Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, DeclarationLine, Happening, Money,
-    OwnClaim, PackMessage, PlatformClaim, ScheduleLine, TestMessage, TestOutcome, What,
+    Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, Cut, Decision, DeclarationLine,
+    Happening, Money, OwnClaim, PackMessage, PlatformClaim, ScheduleLine, TestMessage, TestOutcome, What,
 };
 pub use domain::payment::view::Payment;
 
@@ -51,6 +52,7 @@ pub use message::Composed;
 pub use pack::PackHead;
 pub use payment::Imported;
 pub use preview::Preview;
+pub use reduce::{ConfirmedCut, Reducible, WouldReduce};
 pub use setting::Approvers;
 pub use settle::OperatorsWord;
 
@@ -76,6 +78,8 @@ pub struct ClaimDetail {
     pub alarms: Vec<Alarm>,
     /// The newest messages, newest first. A viewer reads none of HMRC's words: they can name donors.
     pub messages: Vec<ClaimMessage>,
+    /// What HMRC decided after it had accepted it, in its order.
+    pub decisions: Vec<Decision>,
     /// HMRC's payments for it: the day and how much is this claim's, in that order.
     pub money: Vec<(Date, Pence)>,
     /// Why nothing is filed, while that is so.
@@ -120,6 +124,7 @@ impl Backend {
             approvals: approvals.into_iter().map(|(_, email, at)| (email, at)).collect(),
             alarms: store::claim::alarms(&mut conn, id).await?,
             messages,
+            decisions: store::claim::decisions(&mut conn, caller.charity_id, id).await?,
             money: store::claim::money_of(&mut conn, id).await?,
             stopped: store::claim::credential(&mut conn).await?.and_then(|kept| kept.stop),
         })

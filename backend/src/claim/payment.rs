@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::claim::view::{OVERDUE_DAYS, Owed};
+use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed};
 use domain::payment::BankRow;
 use domain::payment::view::Payment;
 use domain::{ClaimId, Date, Pence};
@@ -146,7 +146,11 @@ impl Backend {
     }
 
     /// Pays the claims for which there is no doubt; how many.
-    async fn pay_the_certain(&self, conn: &mut PgConnection, caller: &CharityStaff) -> Result<usize, Error> {
+    pub(super) async fn pay_the_certain(
+        &self,
+        conn: &mut PgConnection,
+        caller: &CharityStaff,
+    ) -> Result<usize, Error> {
         let mut paid = 0;
         for (payment, claim, amount) in store::claim::certain_matches(conn, caller.charity_id).await? {
             let locked = self.claim_of(conn, caller, claim).await?;
@@ -290,6 +294,15 @@ impl Backend {
     ) -> Result<Vec<(ClaimId, i32)>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::alarmed(&mut conn, caller.charity_id).await
+    }
+
+    /// The charity's claims of which HMRC's money does not fit what it is to pay, by number: at most 20.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn claims_off_in_money(&self, caller: &CharityStaff) -> Result<Vec<MoneyOff>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::off_in_money(&mut conn, caller.charity_id).await
     }
 
     /// What is still missing of claims that HMRC has paid in part, and of how many.

@@ -75,7 +75,9 @@ impl Backend {
             setting,
             can_file: charity.nominee.can_file(),
             open: newest.clone().filter(|claim: &Claim| claim.status.is_open()),
-            refused: newest.filter(|claim| claim.rejection == Some(Rejection::Whole)),
+            refused: newest.filter(|claim| {
+                matches!(claim.rejection, Some(Rejection::Whole | Rejection::AfterAcceptance))
+            }),
             stopped: store::claim::credential(&mut conn).await?.and_then(|kept| kept.stop),
         })
     }

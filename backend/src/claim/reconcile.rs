@@ -105,10 +105,16 @@ impl Backend {
             let id = claim.claim_id;
             let left = store::claim::paid_without(&mut tx, id, payment).await?;
             let state = claim.state.clone().take_payment_back(left).map_err(refused)?;
+            if claim.returned > left.map_or(Pence::ZERO, |(_, paid)| paid) {
+                return Err(Error::conflict(
+                    "payment_returned",
+                    "You recorded that money of this claim went back to HMRC: without this payment, more would have gone back than came.",
+                ));
+            }
             store::claim::paid(&mut tx, id, &state, now).await?;
             let detail = json!({ "payment": payment, "was": paid(&claim.state), "is": paid(&state) });
             self.record(&mut tx, By::from(caller), claim.charity_id, id, "take_payment_back", detail).await?;
-            if left.is_none() {
+            if state.status() == ClaimStatus::Accepted {
                 self.tell_platforms(&mut tx, id, ClaimStatus::Accepted).await?;
             }
         }

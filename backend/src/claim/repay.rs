@@ -20,7 +20,8 @@ impl Backend {
     /// Records that the charity repaid the tax on a refunded gift to HMRC directly: no claim carries it back then.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer or another's; conflicts `adjustment_carried` and `adjustment_repaid`; field errors.
+    /// [`Error::NotFound`] for a viewer or another's; conflicts `adjustment_carried`, `adjustment_voided` and
+    /// `adjustment_repaid`; field errors.
     pub async fn repay_adjustment(
         &self,
         caller: &CharityStaff,
@@ -37,6 +38,12 @@ impl Backend {
             return Err(Error::conflict(
                 "adjustment_carried",
                 "A claim carries this tax back already: it would go back twice.",
+            ));
+        }
+        if owed.is_voided {
+            return Err(Error::conflict(
+                "adjustment_voided",
+                "HMRC took this gift out of its claim itself: nothing goes back.",
             ));
         }
         if owed.is_repaid {

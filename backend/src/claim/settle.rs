@@ -46,6 +46,10 @@ impl OperatorsWord {
         }
     }
 
+    pub(super) const fn by(&self) -> &Email {
+        &self.by
+    }
+
     fn clearing(&self) -> Clearing<'_> {
         Clearing::ByHand { reason: &self.reason, by: &self.by }
     }

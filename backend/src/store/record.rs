@@ -2,10 +2,7 @@
 
 use domain::donation::DeclarationStatus;
 use domain::statement::StatementLine;
-use domain::{
-    AuthorisationId, DeclarationId, DonationId, DonorId, GiftAidSum, Pence, TaxYear,
-    Timestamp,
-};
+use domain::{AuthorisationId, DeclarationId, DonationId, DonorId, GiftAidSum, Pence, TaxYear, Timestamp};
 use futures::TryStreamExt;
 use sqlx::PgConnection;
 use time::Date;

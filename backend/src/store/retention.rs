@@ -77,14 +77,15 @@ pub(crate) async fn forget_declarations(
                  select from claim_line
                  join claim using (claim_id)
                  where claim_line.declaration_id = declaration.declaration_id
-                 and claim_line.dropped is null
+                 and (claim_line.dropped is null or claim_line.dropped = 'cut')
                  and claim.updated_at >= $3)
              and not exists (
                  select from adjustment
                  left join claim as carrier on carrier.claim_id = adjustment.carried_by
                  where adjustment.declaration_id = declaration.declaration_id
                  -- One that no claim has carried back yet, and that nobody repaid, is not over.
-                 and ((adjustment.carried_by is null and adjustment.repaid_at is null) or adjustment.repaid_at >= $3
+                 and ((adjustment.carried_by is null and adjustment.repaid_at is null and adjustment.voided_at is null)
+                     or adjustment.voided_at >= $3 or adjustment.repaid_at >= $3
                      or adjustment.made_at >= $3 or carrier.updated_at >= $3))
              limit $5
          )

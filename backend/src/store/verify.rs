@@ -83,7 +83,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               where not exists (select from audit where audit.subject_id = donation.donation_id and audit.action = 'donation.create')) as "unaudited_donation!",
              (select count(*) from claim
               left join lateral (
-                  select count(*) as lines, coalesce(sum(claimable_pence), 0) as pence, coalesce(sum(claimable_pence) filter (where dropped is null), 0) as live
+                  select count(*) as lines, coalesce(sum(claimable_pence), 0) as pence, coalesce(sum(claimable_pence) filter (where dropped is null or dropped = 'cut'), 0) as live
                   from claim_line where claim_line.claim_id = claim.claim_id) as line on true
               where claim.state <> 'draft' and (claim.line_count <> line.lines or claim.donations_pence <> line.pence
                   or (claim.state not in ('rejected', 'withdrawn') and line.live <> line.pence))) as "wrong_sum!",
@@ -113,8 +113,38 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
              (select count(*) from adjustment join declaration using (declaration_id)
               where (declaration.state = 'made' and adjustment.refund_id is null) or not exists (
                   select from claim_line join claim using (claim_id)
-                  where claim_line.declaration_id = adjustment.declaration_id and claim_line.dropped is null
-                  and claim.claim_id = adjustment.claim_id and claim.state in ('accepted', 'paid'))) as "needless_adjustment!",
+                  where claim_line.declaration_id = adjustment.declaration_id and claim.claim_id = adjustment.claim_id
+                  and ((claim_line.dropped is null and claim.state in ('accepted', 'paid')) or claim_line.dropped = 'cut'))
+              ) as "needless_adjustment!",
+             -- What HMRC took itself goes back no more; what it left may.
+             (select count(*) from adjustment
+              where voided_at is not null and not exists (
+                  select from claim_line
+                  where claim_line.declaration_id = adjustment.declaration_id and claim_line.claim_id = adjustment.claim_id
+                  and claim_line.dropped = 'cut')) as "voided_in_vain!",
+             (select count(*) from claim
+              left join (
+                  select claim_id, count(*) as lines, sum(claimable_pence - coalesce(kept.pence, 0)) as pence
+                  from claim_line
+                  left join (
+                      select claim_id, declaration_id, sum(claimable_pence) as pence from adjustment where voided_at is null
+                      group by claim_id, declaration_id) as kept using (claim_id, declaration_id)
+                  where dropped = 'cut'
+                  group by claim_id) as cut using (claim_id)
+              left join (
+                  select claim_id, sum(line_count) as lines, sum(donations_pence) as pence, sum(gift_aid_pence) as gift_aid
+                  from claim_reduction group by claim_id) as said using (claim_id)
+              where (claim.cut_count, claim.cut_pence) <> (coalesce(cut.lines, 0), coalesce(cut.pence, 0))
+              or (claim.cut_count, claim.cut_pence, claim.cut_gift_aid_pence)
+                  <> (coalesce(said.lines, 0), coalesce(said.pence, 0), coalesce(said.gift_aid, 0))) as "wrong_cut!",
+             (select count(*) from claim_reduction
+              where line_count <> (
+                  select count(*) from claim_line
+                  where claim_line.claim_id = claim_reduction.claim_id and claim_line.reduction_no = claim_reduction.reduction_no))
+                 as "wrong_decision!",
+             (select count(*) from claim
+              left join (select claim_id, sum(pence) as pence from claim_return group by claim_id) as back using (claim_id)
+              where claim.returned_pence <> coalesce(back.pence, 0)) as "wrong_return!",
              (select count(*) from claim
               left join lateral (
                   select count(*) as gifts from adjustment where carried_by = claim.claim_id) as back on true
@@ -128,7 +158,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
                   select claim_id, sum(pence) as pence, min(paid_on) as first_on, count(distinct charity_id) as charities,
                       min(charity_id::text) as charity_id
                   from claim_money group by claim_id) as money using (claim_id)
-              where (claim.state = 'paid') <> (money.pence is not null)
+              where (claim.paid_pence is not null) <> (money.pence is not null)
               or claim.paid_pence <> money.pence or claim.paid_on <> money.first_on
               or money.charities <> 1 or money.charity_id <> claim.charity_id::text) as "wrong_payment!",
              (select count(*) from payment
@@ -230,7 +260,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
     )
     .fetch_one(&mut *conn)
     .await?;
-    let (wrong_gift_aid, wrong_back) = wrong_tax(&mut *conn).await?;
+    let (wrong_gift_aid, wrong_back, wrong_rest) = wrong_tax(&mut *conn).await?;
     Ok(vec![
         Checked {
             invariant: "every declared donation has its live declaration, for the same donor, charity and amount",
@@ -289,6 +319,18 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         Checked {
             invariant: "every claim carries back exactly what is laid on it",
             broken: row.wrong_adjustment + wrong_back,
+        },
+        Checked {
+            invariant: "every claim is worth what HMRC left of it, to the penny",
+            broken: row.wrong_cut + row.wrong_decision + wrong_rest,
+        },
+        Checked {
+            invariant: "tax that does not go back any more is on a gift that HMRC took out of its claim itself",
+            broken: row.voided_in_vain,
+        },
+        Checked {
+            invariant: "every claim says how much of HMRC's money has gone back to it",
+            broken: row.wrong_return,
         },
         Checked { invariant: "every claim that was sent is kept as it was sent", broken: row.sent_unkept },
         Checked {
@@ -372,20 +414,30 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
     ])
 }
 
-/// How many claims have another Gift Aid than their lines bring, and how many carry another adjustment than what is laid on them: each by
-/// the rate of the gift's own tax year (ITA 2007 s.414).
-async fn wrong_tax(conn: &mut PgConnection) -> Result<(i64, i64), Error> {
+/// How many claims have another Gift Aid than their lines bring, how many carry another adjustment than what is laid on them, and of how many
+/// something else is left than what HMRC left: each by the rate of the gift's own tax year (ITA 2007 s.414).
+async fn wrong_tax(conn: &mut PgConnection) -> Result<(i64, i64, i64), Error> {
     let rows = sqlx::query!(
         r#"select claim.claim_id as "claim_id!", claim.gift_aid_pence as "gift_aid!", claim.adjustment_pence as "adjustment!",
+             claim.gift_aid_pence - claim.cut_gift_aid_pence as "rest!", claim.cut_count > 0 as "is_cut!",
              claim.state <> 'rejected' and claim.withdrawal_reason is distinct from 'not_received' as "carries!",
-             part.year, part.line_pence, part.back_pence
+             part.year, part.line_pence, part.back_pence, part.rest_pence
          from claim
          left join (
-             select claim_id, of_year.year, sum(line_pence)::bigint as line_pence, sum(back_pence)::bigint as back_pence
+             select claim_id, of_year.year, sum(line_pence)::bigint as line_pence, sum(back_pence)::bigint as back_pence,
+                 sum(rest_pence)::bigint as rest_pence
              from (
-                 select claim_id, donated_on, claimable_pence as line_pence, 0 as back_pence from claim_line
+                 select claim_id, donated_on, claimable_pence as line_pence, 0 as back_pence,
+                     case when dropped is null then claimable_pence else 0 end as rest_pence
+                 from claim_line
                  union all
-                 select carried_by, donated_on, 0, claimable_pence from adjustment where carried_by is not null
+                 select carried_by, donated_on, 0, claimable_pence, 0 from adjustment where carried_by is not null
+                 union all
+                 -- What had gone back of a line that HMRC took is not taken a second time.
+                 select adjustment.claim_id, adjustment.donated_on, 0, 0, adjustment.claimable_pence
+                 from adjustment
+                 join claim_line on claim_line.declaration_id = adjustment.declaration_id and claim_line.claim_id = adjustment.claim_id
+                 where adjustment.voided_at is null and claim_line.dropped = 'cut'
              ) as piece
              cross join lateral (
                  select extract(year from donated_on)::int
@@ -398,12 +450,15 @@ async fn wrong_tax(conn: &mut PgConnection) -> Result<(i64, i64), Error> {
     )
     .fetch_all(conn)
     .await?;
-    let (mut gift_aid, mut back) = (0, 0);
+    let (mut gift_aid, mut back, mut rest) = (0, 0, 0);
     for claim in rows.chunk_by(|one, other| one.claim_id == other.claim_id) {
-        let (mut brings, mut owes) = (GiftAidSum::new(), GiftAidSum::new());
+        let (mut brings, mut owes, mut leaves) = (GiftAidSum::new(), GiftAidSum::new(), GiftAidSum::new());
         for part in claim {
-            if let (Some(year), Some(lines), Some(carried)) = (part.year, part.line_pence, part.back_pence) {
+            if let (Some(year), Some(lines), Some(carried), Some(left)) =
+                (part.year, part.line_pence, part.back_pence, part.rest_pence)
+            {
                 let year = TaxYear::starting(year);
+                leaves.add(stored("sum of lines", Pence::new(left))?, year);
                 brings.add(stored("sum of lines", Pence::new(lines))?, year);
                 owes.add(stored("sum of adjustments", Pence::new(carried))?, year);
             }
@@ -411,8 +466,9 @@ async fn wrong_tax(conn: &mut PgConnection) -> Result<(i64, i64), Error> {
         let is_wrong = |said: i64, found: Pence| i64::from(said != found.get());
         if let [claim, ..] = claim {
             gift_aid += is_wrong(claim.gift_aid, brings.floor());
+            rest += if claim.is_cut { is_wrong(claim.rest, leaves.floor()) } else { 0 };
             back += if claim.carries { is_wrong(claim.adjustment, owes.ceiling()) } else { 0 };
         }
     }
-    Ok((gift_aid, back))
+    Ok((gift_aid, back, rest))
 }

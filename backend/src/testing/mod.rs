@@ -21,8 +21,8 @@ use crate::sign_in::SignInLimits;
 use crate::{Backend, Config, Mode};
 
 pub use database::TestConnection;
-pub use hmrc::simulator;
 use database::{drop_database, server_url, template, with_database};
+pub use hmrc::simulator;
 
 /// A backend for one test. Its database goes away with it.
 pub struct TestBackend {

@@ -12,6 +12,7 @@ mod own;
 mod period;
 mod period_history;
 mod place;
+pub mod reduction;
 mod reveal;
 mod schedule;
 mod sending;

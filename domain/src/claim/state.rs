@@ -51,6 +51,10 @@ pub enum ClaimState {
         at: Timestamp,
         /// Why.
         why: Rejection,
+        /// When it had accepted it, where it refused it only afterwards.
+        accepted_at: Option<Timestamp>,
+        /// On which day the money came, or the first of it, and how much, where it had paid before it refused.
+        paid: Option<(Date, Pence)>,
     },
     /// HMRC paid it, or a part of it.
     Paid {
@@ -218,7 +222,7 @@ impl ClaimState {
     pub fn reject(self, at: Timestamp, why: Rejection) -> Result<Self, Refused> {
         match self {
             Self::Submitting(filed) | Self::Acknowledged { filed, .. } => {
-                Ok(Self::Rejected { filed, at, why })
+                Ok(Self::Rejected { filed, at, why, accepted_at: None, paid: None })
             }
             other => Err(Refused::WrongStep(other.status())),
         }
@@ -249,11 +253,35 @@ impl ClaimState {
         settled.map_err(|_| NotSettled::NotWithHmrc(status))
     }
 
+    /// HMRC refused or reduced it by a letter of this day, after it had accepted it: HMRC enquires into a claim that it took, and
+    /// amends it (TMA 1970 Sch. 1A para. 5 and 7), whether it has paid it or not.
+    /// Where gifts stand (`stands`) it stays accepted or paid, for less; where none do it is refused.
+    ///
+    /// # Errors
+    /// When HMRC has not accepted it, or the claim was filed only after that day.
+    pub fn reduce(self, at: Timestamp, letter_on: Date, stands: bool) -> Result<Self, Refused> {
+        let status = self.status();
+        let (filed, accepted) = match &self {
+            Self::Accepted { filed, at } => (filed.clone(), *at),
+            Self::Paid { filed, accepted_at, .. } => (filed.clone(), *accepted_at),
+            _ => return Err(Refused::WrongStep(status)),
+        };
+        if letter_on < filed.at.london_date() {
+            return Err(Refused::TooEarly);
+        }
+        if stands {
+            return Ok(self);
+        }
+        let (why, paid) = (Rejection::AfterAcceptance, self.paid());
+        Ok(Self::Rejected { filed, at, why, accepted_at: Some(accepted), paid })
+    }
+
     /// What HMRC has paid for it in all, and on which day the first of it came.
     #[must_use]
     pub const fn paid(&self) -> Option<(Date, Pence)> {
         match self {
             Self::Paid { on, amount, .. } => Some((*on, *amount)),
+            Self::Rejected { paid, .. } => *paid,
             _ => None,
         }
     }
@@ -296,6 +324,9 @@ impl ClaimState {
             (Self::Paid { filed, accepted_at, .. }, None) => Ok(Self::Accepted { filed, at: accepted_at }),
             (Self::Paid { filed, accepted_at, .. }, Some((on, amount))) => {
                 Ok(Self::Paid { filed, accepted_at, on, amount })
+            }
+            (Self::Rejected { filed, at, why, accepted_at, paid: Some(_) }, left) => {
+                Ok(Self::Rejected { filed, at, why, accepted_at, paid: left })
             }
             (other, _) => Err(Refused::WrongStep(other.status())),
         }

@@ -59,6 +59,8 @@ word_enum! {
         Lines = "lines",
         /// The claim as a whole: somebody has to look at it.
         Whole = "whole",
+        /// The claim as a whole, by letter, after it had accepted it.
+        AfterAcceptance = "after_acceptance",
     }
 }
 

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::{Approvals, ClaimAlarm, ClaimStatus, Rejection, SettledAs, WithdrawalReason};
 use crate::authorisation::WordingVersion;
+use crate::payment::over;
 use crate::{AuthorisationId, ClaimId, Date, DeclarationId, DonationId, Language, Pence, Timestamp};
 
 /// A claim that a gift is in.
@@ -18,6 +19,8 @@ pub struct ClaimOfGift {
     pub back: Option<GoesBack>,
     /// The parts of the gift that were refunded since, and how the tax on each goes back.
     pub parts: Vec<(Pence, GoesBack)>,
+    /// HMRC took it out of the claim, after it had accepted that, by a letter of this day and for this reason.
+    pub cut: Option<(Date, String)>,
 }
 
 /// How tax that was claimed on a gift goes back to HMRC.
@@ -29,6 +32,8 @@ pub enum GoesBack {
     With(ClaimId, i32),
     /// The charity repaid it on this day.
     Repaid(Date),
+    /// Not at all: HMRC took the gift out of its claim itself.
+    NotAtAll,
 }
 
 /// A claim, as lists and pages show it.
@@ -53,6 +58,10 @@ pub struct Claim {
     pub gift_aid: Pence,
     /// The tax that goes back to HMRC with it.
     pub adjustment: Pence,
+    /// What HMRC took of it after it had accepted it.
+    pub cut: Cut,
+    /// What of HMRC's money has gone back to it, because it had paid more than it left of the claim.
+    pub returned: Pence,
     /// Since when HMRC may have it.
     pub submitted_at: Option<Timestamp>,
     /// Since when HMRC has it.
@@ -81,13 +90,21 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// What HMRC is to pay: the Gift Aid less what goes back, and nothing for a claim that it never got.
+    /// What HMRC is to pay: the Gift Aid that it left of the claim less what goes back, and nothing for a claim that it never got.
     #[must_use]
     pub fn expected(&self) -> Pence {
         if self.status == ClaimStatus::Withdrawn {
             return Pence::ZERO;
         }
-        self.gift_aid.checked_sub(self.adjustment).unwrap_or(Pence::ZERO)
+        let left = self.gift_aid.checked_sub(self.cut.gift_aid);
+        left.and_then(|left| left.checked_sub(self.adjustment)).unwrap_or(Pence::ZERO)
+    }
+
+    /// What HMRC paid more than it left of the claim, and has not got back.
+    #[must_use]
+    pub fn overpaid(&self) -> Option<Pence> {
+        let (_, paid) = self.paid.filter(|_| self.cut.gifts > 0)?;
+        over(self.expected(), paid, self.returned)
     }
 
     /// Whether HMRC accepted it and has nothing to pay for it, because as much goes back with it as its Gift Aid is: it is
@@ -96,6 +113,38 @@ impl Claim {
     pub fn has_nothing_to_pay(&self) -> bool {
         self.status == ClaimStatus::Accepted && self.expected() == Pence::ZERO
     }
+}
+
+/// What HMRC took of a claim after it had accepted it, in all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cut {
+    pub gifts: i64,
+    /// What was given with them, but for what had gone back to HMRC before.
+    pub donations: Pence,
+    pub gift_aid: Pence,
+}
+
+/// A decision of HMRC's after it had accepted a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// 1, 2, 3 … within the claim.
+    pub number: i16,
+    /// Whether it refused all of the claim.
+    pub is_whole: bool,
+    /// The day of HMRC's letter.
+    pub letter_on: Date,
+    /// Why, in HMRC's words or those of whoever recorded it.
+    pub words: String,
+    /// Whether its gifts are claimed again.
+    pub is_claimed_again: bool,
+    pub took: Cut,
+    /// The tax that the claim carries back no more.
+    pub owed_again: Pence,
+    pub recorded_at: Timestamp,
+    /// The address of who recorded it.
+    pub recorded_by: String,
+    /// Whether that is who runs the installation.
+    pub is_operators: bool,
 }
 
 /// A message between Uplift and HMRC.
@@ -136,8 +185,10 @@ pub struct ClaimLine {
     pub donated_on: Date,
     /// What Gift Aid is claimed on.
     pub claimable: Pence,
-    /// `refused` or `released`, when it stands no more.
+    /// `refused`, `released` or `cut`, when it stands no more.
     pub dropped: Option<String>,
+    /// Why HMRC took it away after it had accepted the claim, in the words of whoever recorded that.
+    pub cut_because: Option<String>,
 }
 
 /// Tax that goes back to HMRC, or went.
@@ -158,6 +209,8 @@ pub struct Adjustment {
     pub carried_by: Option<(ClaimId, i32, ClaimStatus)>,
     /// When the charity repaid it directly, and how, as somebody said: then no claim carries it back.
     pub repaid: Option<(Date, String)>,
+    /// HMRC took the gift out of its claim itself: nothing goes back.
+    pub is_voided: bool,
 }
 
 /// A claim, as a platform sees it: the part that its own gifts have in it.
@@ -216,6 +269,14 @@ pub enum What {
     Settled {
         what: SettledAs,
         reason: String,
+    },
+    /// HMRC refused or reduced it after it had accepted it.
+    Reduced(Decision),
+    /// So much of HMRC's money went back to it, on this day and in this way, because it had paid more than it left of the claim.
+    Returned {
+        pence: Pence,
+        on: Date,
+        note: String,
     },
     /// It was over before HMRC had it.
     Withdrawn(WithdrawalReason),
@@ -300,6 +361,17 @@ pub struct Owed {
     pub in_all: (i64, Pence),
     /// Of these, what is overdue: see [`OVERDUE_DAYS`].
     pub overdue: (i64, Pence),
+}
+
+/// A claim of which HMRC's money does not fit what it is to pay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoneyOff {
+    pub claim_id: ClaimId,
+    pub number: i32,
+    /// What is missing of a claim that it paid in part.
+    pub short: Option<Pence>,
+    /// What it paid more than it left of a claim that it reduced, and has not got back.
+    pub over: Option<Pence>,
 }
 
 /// How many days after HMRC accepted a claim its money is overdue: HMRC pays within four weeks (GOV.UK, Claiming Gift Aid as a charity or

@@ -7,7 +7,7 @@ pub mod view;
 
 use time::Date;
 
-pub use self::share::{share_out, short_of};
+pub use self::share::{over, share_out, short_of};
 
 use self::cell::{Sum, day, sum};
 use self::table::{Record, Unclosed, records};

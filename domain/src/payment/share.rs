@@ -19,9 +19,16 @@ pub fn short_of(expected: Pence, paid: Pence) -> Option<Pence> {
     expected.checked_sub(paid).filter(|rest| rest.get() > 1)
 }
 
+/// What HMRC has paid more than it left of a claim, and has not got back; none where that is a penny, which is its rounding.
+#[must_use]
+pub fn over(expected: Pence, paid: Pence, returned: Pence) -> Option<Pence> {
+    let kept = paid.checked_sub(returned)?;
+    kept.checked_sub(expected).filter(|over| over.get() > 1)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{share_out, short_of};
+    use super::{over, share_out, short_of};
     use crate::money::Pence;
 
     fn pence(pence: i64) -> Pence {
@@ -59,6 +66,21 @@ mod tests {
             (500, 510, None),
         ] {
             assert_eq!(short_of(pence(expected), pence(paid)), rest.map(pence), "{paid} of {expected}");
+        }
+    }
+
+    #[test]
+    fn d2_hmrc_has_paid_too_much_until_it_has_it_back() {
+        for (expected, paid, returned, rest) in [
+            (250, 1_000, 0, Some(750)),
+            (250, 1_000, 700, Some(50)),
+            (250, 1_000, 750, None),
+            (250, 251, 0, None),
+            (250, 200, 0, None),
+            (0, 2, 0, Some(2)),
+        ] {
+            let found = over(pence(expected), pence(paid), pence(returned));
+            assert_eq!(found, rest.map(pence), "{paid} of {expected}, {returned} returned");
         }
     }
 }

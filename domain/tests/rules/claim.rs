@@ -55,7 +55,7 @@ fn every_state() -> Vec<ClaimState> {
 #[test]
 fn every_state_allows_exactly_its_steps() {
     type Take = fn(ClaimState) -> Result<ClaimState, Refused>;
-    let steps: [(&str, Take, &[ClaimStatus]); 12] = [
+    let steps: [(&str, Take, &[ClaimStatus]); 14] = [
         ("gathered", |state| state.gathered(Approvals::None), &[ClaimStatus::Draft]),
         ("approve", |state| state.approve(person(1), at(NOW)), &[ClaimStatus::Ready]),
         ("ask fewer", |state| state.ask_fewer(Approvals::One), &[ClaimStatus::Draft, ClaimStatus::Ready]),
@@ -76,6 +76,16 @@ fn every_state_allows_exactly_its_steps() {
         ("accept", |state| state.accept(at(NOW)), &[ClaimStatus::Submitting, ClaimStatus::Acknowledged]),
         ("pay", |state| state.pay(day("2026-12-20"), pence(1), pence(250)), &[ClaimStatus::Accepted]),
         ("take payment back", |state| state.take_payment_back(None), &[ClaimStatus::Paid]),
+        (
+            "reduce",
+            |state| state.reduce(at(NOW), day("2026-12-18"), true),
+            &[ClaimStatus::Accepted, ClaimStatus::Paid],
+        ),
+        (
+            "refuse after acceptance",
+            |state| state.reduce(at(NOW), day("2026-12-18"), false),
+            &[ClaimStatus::Accepted, ClaimStatus::Paid],
+        ),
     ];
     for (place, state) in every_state().into_iter().enumerate() {
         let status = state.status();
@@ -177,6 +187,26 @@ fn money_cannot_come_before_the_claim_was_filed_and_can_before_it_is_known_to_be
     assert_eq!(accepted.clone().pay(day("2026-11-20"), pence(1), pence(1)), Err(Refused::TooEarly));
     let paid = accepted.clone().pay(day("2026-11-21"), pence(1), pence(1)).unwrap();
     assert_eq!(paid.take_payment_back(None), Ok(accepted));
+}
+
+#[test]
+fn d2_acceptance_is_not_the_last_word() {
+    let accepted = ClaimState::Approved.submit(filed()).unwrap().accept(at(NOW)).unwrap();
+    let paid = accepted.clone().pay(day("2026-12-20"), pence(500), pence(500)).unwrap();
+    let letter = day("2026-12-18");
+    assert_eq!(accepted.clone().reduce(at(NOW), day("2026-11-20"), true), Err(Refused::TooEarly));
+    for (state, money) in [(accepted, None), (paid, Some((day("2026-12-20"), pence(500))))] {
+        assert_eq!(state.clone().reduce(at(NOW), letter, true), Ok(state.clone()), "for less");
+        let refused = state.reduce(at(NOW), letter, false).unwrap();
+        assert_eq!((refused.status(), refused.paid()), (ClaimStatus::Rejected, money));
+        assert!(refused.clone().accept(at(NOW)).is_err(), "that is the last word");
+        // Its money may have been another claim's.
+        let without = refused.take_payment_back(None).map(|state| state.paid());
+        assert_eq!(
+            without,
+            if money.is_some() { Ok(None) } else { Err(Refused::WrongStep(ClaimStatus::Rejected)) }
+        );
+    }
 }
 
 #[test]

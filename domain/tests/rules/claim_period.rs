@@ -115,7 +115,7 @@ fn a_form_says_what_is_missing_and_the_answer_comes_back_from_its_stored_word() 
 }
 
 fn history(text: &str) -> PeriodHistory {
-    text.parse().unwrap()
+    text.parse().expect("a history")
 }
 
 #[test]

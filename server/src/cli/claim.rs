@@ -6,8 +6,9 @@ use anyhow::{Context, Result, anyhow};
 use backend::claim::OperatorsWord;
 use backend::filing::FilingStop;
 use clap::{Args, Subcommand};
-use domain::ClaimId;
+use domain::claim::reduction::Reduction;
 use domain::claim::{ClaimAlarm, SettledAs};
+use domain::{ClaimId, Fields};
 use serde_json::json;
 
 use super::admin::{listed, plain};
@@ -54,6 +55,26 @@ pub(super) enum ClaimCommand {
         /// accepted, rejected, or not-received: then its gifts go into the next claim.
         #[arg(long = "as")]
         outcome: String,
+        #[command(flatten)]
+        word: Word,
+    },
+    /// Record that HMRC refused a claim that it had accepted, or took lines out of it, as it told you in another way. The charity can
+    /// record that itself.
+    Reduce {
+        /// The claim's id, clm_…
+        claim: String,
+        /// HMRC refused all of it.
+        #[arg(long, conflicts_with = "lines", required_unless_present = "lines")]
+        whole: bool,
+        /// The numbers of the lines that HMRC refused, such as 3,7,12-15.
+        #[arg(long)]
+        lines: Option<String>,
+        /// The day of HMRC's letter, such as 2026-12-18.
+        #[arg(long)]
+        letter_on: String,
+        /// The gifts do not qualify: donor-benefit, not-a-gift, no-tax-paid or given-by-company. Without it they are claimed again.
+        #[arg(long)]
+        not_eligible: Option<String>,
         #[command(flatten)]
         word: Word,
     },
@@ -125,6 +146,10 @@ impl ClaimCommand {
             }
             Self::Reply { claim, sha256 } => reply(&opened, &claim, &sha256).await,
             Self::Settle { claim, outcome, word } => settle(&opened, &claim, &outcome, &word).await,
+            Self::Reduce { claim, whole: _, lines, letter_on, not_eligible, word } => {
+                let cut = (lines.as_deref(), letter_on.as_str(), not_eligible.as_deref());
+                reduce(&opened, &claim, cut, &word).await
+            }
             Self::ClearAlarm { claim, alarm, word } => clear(&opened, &claim, &alarm, &word).await,
         };
         opened.close().await?;
@@ -147,6 +172,38 @@ async fn settle(opened: &Opened, claim: &str, outcome: &str, word: &Word) -> Res
         word.json,
         &json!({ "claimId": id, "settledAs": what, "state": status }),
         &format!("{id} is {status}."),
+    )
+}
+
+async fn reduce(
+    opened: &Opened,
+    claim: &str,
+    (lines, letter_on, not_eligible): (Option<&str>, &str, Option<&str>),
+    word: &Word,
+) -> Result<ExitCode> {
+    let id = claim_id(claim)?;
+    let form: Fields = serde_json::from_value(json!({
+        "what": if lines.is_some() { "lines" } else { "whole" },
+        "lines": lines.unwrap_or_default(),
+        "letterOn": letter_on,
+        "why": word.reason,
+        "then": if not_eligible.is_some() { "not_eligible" } else { "claim_again" },
+        "reason": not_eligible.unwrap_or_default().replace('-', "_"),
+    }))?;
+    let reduction =
+        Reduction::read(&form, opened.backend.today()).map_err(|errors| anyhow!(listed(&errors)))?;
+    let done = opened.backend.reduce_claim_as_operator(id, &reduction, &word.read()?).await.map_err(plain)?;
+    let state = if done.is_refused { "rejected".to_owned() } else { format!("worth {} now", done.left) };
+    answer(
+        word.json,
+        &json!({
+            "claimId": id, "gifts": done.cut.gifts, "giftAid": done.cut.gift_aid, "owedAgain": done.owed_again, "left": done.left,
+            "refused": done.is_refused,
+        }),
+        &format!(
+            "HMRC took {} gifts out of {id}, {} of Gift Aid. It is {state}.",
+            done.cut.gifts, done.cut.gift_aid
+        ),
     )
 }
 

@@ -1,6 +1,6 @@
 //! `uplift records`: the intermediary's own record of a tax year, for HMRC's inspection.
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};

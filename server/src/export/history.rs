@@ -1,8 +1,8 @@
 //! What became of a claim and who did it, as rows of its audit pack.
 
-use backend::claim::{Happening, Money, What};
+use backend::claim::{Decision, Happening, Money, What};
 use domain::Pence;
-use domain::calendar::iso;
+use domain::calendar::{iso, long};
 use domain::claim::{Rejection, SettledAs, WithdrawalReason};
 
 pub(super) const HEADINGS: [&str; 6] = ["When (UTC)", "What", "Who", "Day of payment", "Amount", "In words"];
@@ -44,7 +44,14 @@ fn in_words(what: &What) -> (&'static str, String) {
         What::Accepted { has_receipt: true } => ("Accepted", "With a receipt".to_owned()),
         What::Accepted { has_receipt: false } => ("Accepted", "Without a receipt".to_owned()),
         What::Refused(Some(Rejection::Lines)) => ("Refused", "Because of lines of it".to_owned()),
+        What::Refused(Some(Rejection::AfterAcceptance)) => {
+            ("Refused", "As a whole, by letter, after it had been accepted".to_owned())
+        }
         What::Refused(_) => ("Refused", "As a whole".to_owned()),
+        What::Reduced(decision) => ("Gifts taken out by HMRC", taken_out(decision)),
+        What::Returned { pence, on, note } => {
+            ("Paid back to HMRC", format!("{pence} on {}. {note}", long(*on)).trim_end().to_owned())
+        }
         What::Settled { what, reason } => (settled(*what), reason.clone()),
         What::Withdrawn(WithdrawalReason::ByHand) => ("Given up", String::new()),
         What::Withdrawn(WithdrawalReason::Empty) => ("Found empty", String::new()),
@@ -62,6 +69,18 @@ fn begun(how: &str, follows: Option<i32>) -> String {
         ("schedule", _) => "By the schedule".to_owned(),
         _ => "By hand".to_owned(),
     }
+}
+
+fn taken_out(decision: &Decision) -> String {
+    let Decision { took, letter_on, words, owed_again, .. } = decision;
+    let owed_again =
+        if *owed_again == Pence::ZERO { String::new() } else { format!(" {owed_again} owed to HMRC again.") };
+    format!(
+        "{} lines, {} of Gift Aid, by HMRC’s letter of {}.{owed_again} {words}",
+        took.gifts,
+        took.gift_aid,
+        long(*letter_on)
+    )
 }
 
 fn settled(what: SettledAs) -> &'static str {

@@ -1,6 +1,6 @@
 //! The first file of an audit pack: what each of the others is, and how to check that nothing was changed.
 
-use backend::claim::PackHead;
+use backend::claim::{Cut, PackHead};
 use domain::calendar::{long, long_time};
 
 /// The index, in plain text.
@@ -27,6 +27,7 @@ Gifts             {lines}
 Given             {given}
 Gift Aid          {gift_aid}
 {back:<18}{adjustment}
+Taken out since   {cut}
 HMRC to pay       {expected}
 Id of the claim   {id}
 Id of the sending {transaction}
@@ -53,7 +54,8 @@ conversation/     The other messages, byte for byte: HMRC’s acknowledgements a
                   this claim, how many other submissions it names, and the SHA-256 of the whole list, which whoever runs
                   Uplift keeps.
 lines.csv         The gifts of the claim in the order of its lines. “Note” says “refused” or “released” where a line no longer
-                  stands: HMRC refused it, or the whole claim, and the gift went into another one or back.
+                  stands: HMRC refused it, or the whole claim, and the gift went into another one or back. It says “cut” where HMRC
+                  took the gift out after it had accepted the claim: history.csv says by which letter, and why.
 declarations.csv  For each line: the Gift Aid declaration word by word, when it was made, and the donor’s authorisation that it
                   rests on: when and where it was given, when the shortfall of tax was explained, how long it holds.
 wording/          The exact words that donors were shown and agreed to. “Wording” in declarations.csv names the file.
@@ -86,9 +88,19 @@ If the mark differs, the file was changed after it left Uplift. Editors that ind
         given = claim.donations,
         gift_aid = claim.gift_aid,
         adjustment = claim.adjustment,
+        cut = cut(claim.cut),
         expected = claim.expected(),
         id = claim.claim_id,
         transaction = claim.transaction_id.as_deref().unwrap_or("none yet"),
         correlation = claim.correlation_id.as_deref().unwrap_or("none yet"),
     )
+}
+
+/// What HMRC took of the claim after it had accepted it.
+fn cut(cut: Cut) -> String {
+    match cut.gifts {
+        0 => "nothing".to_owned(),
+        1 => format!("1 gift, {} of Gift Aid", cut.gift_aid),
+        gifts => format!("{gifts} gifts, {} of Gift Aid", cut.gift_aid),
+    }
 }

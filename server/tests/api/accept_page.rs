@@ -28,7 +28,10 @@ async fn d4_a_platform_accepts_charities_in_its_console() {
         ("source", open.source.as_str()),
     ];
     let answer = open.post(&page, &accept, owner.cookie.as_deref(), "text/html").await;
-    assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, format!("{page}?accepted").as_str()));
+    assert_eq!(
+        (answer.status(), place(&answer)),
+        (StatusCode::SEE_OTHER, format!("{page}?accepted").as_str())
+    );
     assert!(listed().await.contains("\"accepted\":true"));
     let html = text(open.get(&page, &owner).await).await;
     assert!(html.contains("since 21 Nov 2026"), "{html}");

@@ -303,7 +303,7 @@ async fn d13_a_donor_known_by_phone_alone_is_told_by_the_platform_which_says_so(
     let new = json!({"phone": "07700900123", "verified": true});
     let donor = world.post(&world.platform, "/donors", new).await.text_at("/id");
     let path = format!("/donors/{donor}/authorisation/notified");
-    let told = json!({"channel": "sms", "notifiedAt": "2026-11-21T09:00:00Z"});
+    let told = json!({"channel": "sms", "notifiedAt": "2026-11-21T09:05:00Z"});
     world.post(&world.platform, &path, told.clone()).await.assert_problem(409, "nothing_to_notify");
     let given =
         world.post(&world.platform, &format!("/donors/{donor}/authorisations"), authorisation()).await;
@@ -313,7 +313,7 @@ async fn d13_a_donor_known_by_phone_alone_is_told_by_the_platform_which_says_so(
         let said = world.post(&world.platform, &path, with(told.clone(), "/channel", json!(channel))).await;
         assert_eq!((said.status, said.text_at("/channel")), (status, "sms".to_owned()), "{said:?}");
         assert_eq!(said.text_at("/authorisationId"), given.text_at("/id"));
-        assert_eq!(said.text_at("/notifiedAt"), "2026-11-21T09:00:00Z");
+        assert_eq!(said.text_at("/notifiedAt"), "2026-11-21T09:05:00Z");
     }
     world.post(&world.other, &path, told.clone()).await.assert_problem(404, "donor_not_found");
     for (change, value, pointer, code) in [

@@ -75,7 +75,7 @@ async fn every_write_about_a_donor_is_answered_once_and_repeated() {
         .await;
     let new = json!({"email": "sean@example.org"});
     let known = json!({"email": "zoe@example.org"});
-    let told = json!({"channel": "sms", "notifiedAt": "2026-11-21T09:00:00Z"});
+    let told = json!({"channel": "sms", "notifiedAt": "2026-11-21T09:05:00Z"});
     let of_donor = |rest: &str| format!("/donors/{donor}/{rest}");
     // The same as on file would be nothing new.
     let moved = with(authorisation(), "/address/line1", json!("2 Example Street"));

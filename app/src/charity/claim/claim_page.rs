@@ -12,8 +12,9 @@ use crate::charity::state::gifts;
 use crate::form::FormState;
 use crate::live::Live;
 use crate::ui::*;
+use backend::claim::Decision;
 use domain::ClaimStatus;
-use domain::calendar::long_time;
+use domain::calendar::{long, long_time};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -33,12 +34,17 @@ fn Shown(view: ClaimView) -> impl IntoView {
         ("approved", "You approved the claim"),
         ("withdrawn", "The claim is given up"),
         ("paid", "The payment is recorded"),
+        ("reduced", "HMRC’s decision is recorded"),
+        ("returned", "It is recorded what went back to HMRC"),
     ]
     .into_iter()
     .find(|(query, _)| has_query(query));
     let was_too_late = gives_up_too_late(row.status);
     let files = head.href(&format!("claims/{}", row.id));
     let (lines, live) = (format!("{files}/lines"), format!("{files}/live"));
+    let can_be_reduced = head.may_change
+        && matches!(row.status, ClaimStatus::Accepted | ClaimStatus::Paid)
+        && row.cut < row.gifts;
     let (messages, status, may_change) = (view.messages.clone(), row.status, head.may_change);
     view! {
         <Heading title=format!("Claim {}", row.number) over="Gift Aid claim" back>
@@ -57,12 +63,14 @@ fn Shown(view: ClaimView) -> impl IntoView {
                 }
             })}
         <Standing view=view.clone() has_forms=true/>
+        {(!view.decisions.is_empty()).then(|| view! { <Decisions decisions=view.decisions.clone()/> })}
         <div class="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
             <Card title="What was said">
                 <Conversation messages status/>
             </Card>
             <div class="space-y-6">
-                <Files claim=files names_donors=may_change/>
+                <Files claim=files.clone() names_donors=may_change/>
+                {can_be_reduced.then(|| view! { <DecidedOtherwise claim=files/> })}
                 <Proof view/>
             </div>
         </div>
@@ -82,6 +90,76 @@ fn gives_up_too_late(status: ClaimStatus) -> bool {
 pub fn Count(count: i64) -> impl IntoView {
     view! {
         <span id="claim-count">{gifts(count)}</span>
+    }
+    .into_any()
+}
+
+/// What HMRC decided after it had accepted the claim, each of its letters.
+#[component]
+fn Decisions(decisions: Vec<Decision>) -> impl IntoView {
+    let letters = decisions
+        .into_iter()
+        .map(|decision| {
+            let (what, then) = decided(&decision);
+            let who = if decision.is_operators {
+                "the operator of this service"
+            } else {
+                decision.recorded_by.as_str()
+            };
+            let recorded = format!("Recorded {} by {who}.", long_time(decision.recorded_at));
+            view! {
+                <li class="space-y-1 py-3 first:pt-0 last:pb-0">
+                    <p class="font-semibold">{what}</p>
+                    <p class="max-w-read wrap-anywhere">{format!("“{}”", decision.words)}</p>
+                    <p>{then}</p>
+                    <p class="text-sm text-soft wrap-anywhere">{recorded}</p>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <Card title="What HMRC decided afterwards">
+            <ul class="divide-y divide-line">{letters}</ul>
+        </Card>
+    }
+    .into_any()
+}
+
+/// What a letter of HMRC's took, and what became of it.
+fn decided(decision: &Decision) -> (String, String) {
+    let (took, on) = (decision.took, long(decision.letter_on));
+    let which = if decision.is_whole { "the claim" } else { "some of it" };
+    let what = format!(
+        "Letter of {on}: HMRC refused {which}, {} and {} of Gift Aid.",
+        gifts(took.gifts),
+        took.gift_aid
+    );
+    let mut then = if decision.is_claimed_again {
+        "The gifts that can still be claimed are declared again.".to_owned()
+    } else {
+        "The gifts do not qualify, and are out of claiming.".to_owned()
+    };
+    if decision.owed_again.get() > 0 {
+        then.push_str(&format!(
+            " {} that the claim carried back is owed to HMRC again.",
+            decision.owed_again
+        ));
+    }
+    (what, then)
+}
+
+/// The way to say that HMRC changed its mind.
+#[component]
+fn DecidedOtherwise(claim: String) -> impl IntoView {
+    view! {
+        <Card title="Did HMRC decide otherwise?">
+            <p class="mb-4 text-soft">
+                "HMRC can refuse a claim that it accepted, or take gifts out of it, by letter. Record it, so that these gifts can be claimed again or are not."
+            </p>
+            <LinkButton href=format!("{claim}/reduce") kind=ButtonKind::Secondary>
+                "HMRC refused or reduced it"
+            </LinkButton>
+        </Card>
     }
     .into_any()
 }
@@ -200,8 +278,10 @@ pub fn Proof(view: ClaimView) -> impl IntoView {
                     {row.paid.map(|paid| view! { <SummaryRow label="HMRC paid">{paid.to_string()}</SummaryRow> })}
                     {row
                         .paid
-                        .filter(|paid| *paid != row.expected)
+                        .filter(|paid| *paid != row.expected && row.cut == 0)
                         .map(|paid| view! { <SummaryRow label="Difference">{difference(paid.get(), row.expected.get())}</SummaryRow> })}
+                    {(view.returned.get() > 0)
+                        .then(|| view! { <SummaryRow label="Went back to HMRC">{view.returned.to_string()}</SummaryRow> })}
                     {ids}
                     {(view.polls > 0)
                         .then(|| {

@@ -352,7 +352,7 @@ pub fn StateTag(row: ClaimRow) -> impl IntoView {
     view! {
         <span class="flex flex-wrap items-center gap-2">
             <Tag tone=colour label=said/>
-            {row.alarm.then(|| view! { <Tag tone=Tone::Bad icon=Shape::Alert label="Needs somebody"/> })}
+            {row.needs_somebody().then(|| view! { <Tag tone=Tone::Bad icon=Shape::Alert label="Needs somebody"/> })}
         </span>
     }
     .into_any()
@@ -378,9 +378,9 @@ fn Past(head: Head, rows: Vec<ClaimRow>, newest: Option<String>, older: Option<S
                 (None, false) => "not yet".to_owned(),
                 (None, true) => "none".to_owned(),
             };
-            let short = row.short().map(
-                |short| view! { <span class="block text-sm text-soft">{format!("{short} short")}</span> },
-            );
+            let off = row.short().map(|short| format!("{short} short"));
+            let off = off.or_else(|| row.over.map(|over| format!("{over} too much")));
+            let short = off.map(|off| view! { <span class="block text-sm text-soft">{off}</span> });
             view! {
                 <Row>
                     <Cell head=true label="Claim">

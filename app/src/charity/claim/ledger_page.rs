@@ -124,6 +124,9 @@ fn back_to_hmrc(head: &Head, today: String, row: &Adjustment) -> AnyView {
         }
         .into_any();
     }
+    if row.is_voided {
+        return view! { "Not at all: HMRC took the gift out of the claim itself" }.into_any();
+    }
     let repay = head.may_change.then(|| view! { <Repay charity adjustment today/> });
     view! {
         <p>"Waits for the next claim that is large enough"</p>

@@ -29,9 +29,10 @@ fn Shown(view: LinesView) -> impl IntoView {
         .map(|line| {
             let gift = head.href(&format!("donations/{}", line.donation_id));
             // Without one the cell is empty, and has no place on a phone.
-            let state = line.dropped.as_deref().map(|why| match why {
-                "refused" => "HMRC refused it",
-                _ => "Let go with the claim",
+            let state = line.dropped.as_deref().map(|why| match (why, line.cut_because.as_deref()) {
+                ("refused", _) => "HMRC refused it".to_owned(),
+                ("cut", because) => format!("HMRC took it out: {}", because.unwrap_or_default()),
+                _ => "Let go with the claim".to_owned(),
             });
             view! {
                 <Row>
@@ -46,7 +47,9 @@ fn Shown(view: LinesView) -> impl IntoView {
                     <Cell label="Claimed on" number=true>
                         <Money amount=line.claimable.to_string()/>
                     </Cell>
-                    <Cell label="Note">{state}</Cell>
+                    <Cell label="Note">
+                        <span class="wrap-anywhere">{state}</span>
+                    </Cell>
                 </Row>
             }
         })

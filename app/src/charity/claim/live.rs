@@ -67,9 +67,11 @@ mod tests {
                 status,
                 begun_on: "21 Nov 2026".to_owned(),
                 gifts: 2,
+                cut: 0,
                 donations: pence(2_000),
                 expected: pence(500),
                 paid: None,
+                over: None,
                 rejection: None,
                 is_followed: false,
                 withdrawal: None,
@@ -93,6 +95,8 @@ mod tests {
             rejected_at: None,
             withdrawn_at: None,
             money: Vec::new(),
+            decisions: Vec::new(),
+            returned: pence(0),
             money_by: None,
             settled_reason: None,
             alarms: Vec::new(),
@@ -190,6 +194,27 @@ mod tests {
             assert!(!all.html.contains(" short") && !all.html.contains("claim-payment"), "{}", all.html);
             assert!(all.say.contains("money has come"), "{}", all.say);
         }
+    }
+
+    #[test]
+    fn d2_a_claim_that_hmrc_paid_too_much_for_says_so_until_it_has_it_back() {
+        let mut view = view(ClaimStatus::Paid, true);
+        view.row.paid = Pence::new(500).ok();
+        view.row.cut = 1;
+        view.row.expected = Pence::new(250).unwrap();
+        let settled = Owner::new().with(|| of(view.clone())).html;
+        assert!(!settled.contains("too much") && !settled.contains("claim-return"), "{settled}");
+        view.row.over = Pence::new(250).ok();
+        let over = Owner::new().with(|| of(view));
+        for words in [
+            "Paid too much",
+            "HMRC paid £5.00 of £2.50: £2.50 too much.",
+            "id=\"claim-return-250\"",
+            "Needs somebody",
+        ] {
+            assert!(over.html.contains(words), "{words}: {}", over.html);
+        }
+        assert!(over.say.contains("has paid more than it left of the claim"), "{}", over.say);
     }
 
     #[test]

@@ -14,6 +14,8 @@ mod money_page;
 mod money_reads;
 mod own_page;
 mod reads;
+mod reduce_fns;
+mod reduce_page;
 mod row;
 mod server_fns;
 mod setting_page;
@@ -30,6 +32,8 @@ pub use lines_page::LinesPage;
 pub use money_fns::{DismissPayment, PutPaymentBack, RepayAdjustment, TakePaymentBack, TakeRepaymentBack};
 pub use money_page::PaymentsPage;
 pub use own_page::OwnClaimPage;
+pub use reduce_fns::{LookAtLetter, RecordReturn, ReduceClaim};
+pub use reduce_page::ReducePage;
 pub use server_fns::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, EndOwnClaim,
     ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment, ResumeClaims, RevealDonor,

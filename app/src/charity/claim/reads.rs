@@ -2,7 +2,7 @@
 
 use super::views::{
     ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, MoneyView, NextView,
-    OwnClaimView, PeriodView, RunningOutView, SettingView,
+    OwnClaimView, PeriodView, ReduceView, RunningOutView, SettingView, Taken,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -16,8 +16,9 @@ use backend::claim::{Claim, Preview};
 use backend::donation::{Confirmed, DonationFilter};
 use backend::page::PageRequest;
 use domain::calendar::{iso, long, long_time};
+use domain::claim::reduction::Letter;
 use domain::claim::{ClaimPeriod, PeriodHistory, Schedule, YearEnd};
-use domain::{ClaimId, ClaimStatus, Country, DonationId, Status};
+use domain::{ClaimId, ClaimStatus, Country, DonationId, Fields, Status};
 use time::Duration;
 
 /// How many rows a page of a list has.
@@ -32,9 +33,11 @@ fn row(claim: &Claim) -> ClaimRow {
         status: claim.status,
         begun_on: short(claim.begun_at.london_date()),
         gifts: claim.lines,
+        cut: claim.cut.gifts,
         donations: claim.donations,
         expected: claim.expected(),
         paid: claim.paid.map(|(_, amount)| amount),
+        over: claim.overpaid(),
         rejection: claim.rejection,
         is_followed: claim.followed_by.is_some(),
         withdrawal: claim.withdrawal,
@@ -181,6 +184,8 @@ pub async fn claim_view(
         rejected_at: claim.rejected_at.map(long_time),
         withdrawn_at: claim.withdrawn_at.map(long_time),
         money: found.money.into_iter().map(|(on, amount)| (long(on), amount)).collect(),
+        decisions: found.decisions,
+        returned: claim.returned,
         money_by,
         settled_reason: claim.settled.map(|(_, reason)| reason),
         alarms: found.alarms,
@@ -193,6 +198,33 @@ pub async fn claim_view(
         messages,
         today: iso(backend.today()),
         head,
+    })
+}
+
+/// What HMRC's letter about a claim that it had accepted changes; without a letter that can be read, the claim alone.
+pub async fn read_reduce(
+    charity: String,
+    claim: String,
+    letter: Vec<(String, String)>,
+) -> Result<ReduceView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let id: ClaimId = claim.parse().map_err(|_| AppError::NotFound)?;
+    let found = backend.claim(&caller, id).await?;
+    let letter: serde_json::Map<String, serde_json::Value> =
+        letter.into_iter().map(|(name, value)| (name, value.into())).collect();
+    let form: Fields = serde_json::from_value(letter.into()).map_err(|_| AppError::BadRequest)?;
+    let mut taken = None;
+    if let Ok(letter) = Letter::read(&form, backend.today()) {
+        // A letter that does not fit the claim any more is asked for again.
+        taken = backend.would_reduce(&caller, id, &letter).await.ok().map(|would| Taken { letter, would });
+    }
+    Ok(ReduceView {
+        is_accepted: matches!(found.claim.status, ClaimStatus::Accepted | ClaimStatus::Paid),
+        row: row(&found.claim),
+        taken,
+        today: iso(backend.today()),
+        head: head(&backend, &caller).await?,
     })
 }
 

@@ -14,10 +14,14 @@ pub struct ClaimRow {
     pub begun_on: String,
     pub gifts: i64,
     pub donations: Pence,
+    /// How many of them HMRC took out after it had accepted it.
+    pub cut: i64,
     /// What HMRC is to pay.
     pub expected: Pence,
     /// What it paid in all.
     pub paid: Option<Pence>,
+    /// What it paid more than it left of the claim, and has not got back.
+    pub over: Option<Pence>,
     pub rejection: Option<Rejection>,
     /// Its good lines went into another claim, which is not given up.
     pub is_followed: bool,
@@ -38,6 +42,11 @@ impl ClaimRow {
 
     /// What is missing where HMRC has paid a part of it.
     pub fn short(&self) -> Option<Pence> {
-        short_of(self.expected, self.paid?)
+        short_of(self.expected, self.paid?).filter(|_| self.status == ClaimStatus::Paid)
+    }
+
+    /// Whether a person has to look at it: something about it is wrong, or HMRC's money does not fit what it is to pay.
+    pub fn needs_somebody(&self) -> bool {
+        self.alarm || self.short().is_some() || self.over.is_some()
     }
 }

@@ -6,7 +6,7 @@ use backend::claim::Correction;
 use domain::calendar::parse_date;
 use domain::claim::{ClaimSetting, OwnClaimOutcome, PeriodChange, RevealReason};
 use domain::payment::read_statement;
-use domain::{ClaimId, Date, FieldErrors, Fields, Pence};
+use domain::{ClaimId, Date, DonationId, FieldErrors, Fields, Pence};
 use leptos::prelude::*;
 use leptos_axum::redirect;
 

@@ -4,6 +4,7 @@ use super::claims_page::StateTag;
 use super::turn::TurnPlace;
 use super::views::ClaimView;
 use super::words::{GOES_BACK, alarm, is_moving, standing, was_empty};
+use crate::charity::state::gifts;
 use crate::ui::*;
 use backend::claim::Alarm;
 use domain::calendar::long_time;
@@ -80,6 +81,14 @@ fn State(view: ClaimView) -> impl IntoView {
         let expected = row.expected;
         view! { <p class="font-semibold">{format!("HMRC paid {paid} of {expected}: {short} short.")}</p> }
     });
+    let over = row.paid.zip(row.over).map(|(paid, over)| {
+        let expected = row.expected;
+        view! { <p class="font-semibold">{format!("HMRC paid {paid} of {expected}: {over} too much.")}</p> }
+    });
+    let cut = (row.cut > 0).then(|| {
+        let taken = gifts(row.cut);
+        view! { <p>{format!("HMRC took {taken} out of it after it had accepted it.")}</p> }
+    });
     let again = is_moving(row.status).then(|| {
         view! {
             <noscript>
@@ -94,6 +103,8 @@ fn State(view: ClaimView) -> impl IntoView {
             <div class="space-y-4">
                 <StateTag row=row.clone()/>
                 {short}
+                {over}
+                {cut}
                 <p class="max-w-read">{words}</p>
                 {nominee
                     .map(|nominee| {

@@ -1,7 +1,7 @@
 //! What a person can do about a claim now.
 
 use super::views::ClaimView;
-use super::{ApproveClaim, MarkClaimPaid, WithdrawClaim};
+use super::{ApproveClaim, MarkClaimPaid, RecordReturn, WithdrawClaim};
 use crate::charity::approvers::WayOut;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
@@ -16,6 +16,7 @@ enum Turn {
     Approve,
     GiveUp,
     RecordPayment,
+    RecordReturn,
 }
 
 impl Turn {
@@ -24,6 +25,7 @@ impl Turn {
             return None;
         }
         match view.row.status {
+            _ if view.row.over.is_some() => Some(Self::RecordReturn),
             ClaimStatus::Ready => Some(Self::Approve),
             // It may wait for long: for HMRC, for whoever runs Uplift, or for the charity itself. Once it is on its way, giving it
             // up is refused.
@@ -41,6 +43,7 @@ impl Turn {
             Self::Approve => format!("claim-approve-{}-{}", to_go(view), view.gift_aid.get()),
             Self::GiveUp => "claim-give-up".to_owned(),
             Self::RecordPayment => format!("claim-payment-{}", still_owed(view).get()),
+            Self::RecordReturn => format!("claim-return-{}", view.row.over.map_or(0, Pence::get)),
         }
     }
 
@@ -50,6 +53,7 @@ impl Turn {
             Self::Approve => ("Approve it, or give it up", ButtonKind::Primary),
             Self::GiveUp => ("Give this claim up", ButtonKind::Quiet),
             Self::RecordPayment => ("Record the payment", ButtonKind::Secondary),
+            Self::RecordReturn => ("Record what went back", ButtonKind::Secondary),
         }
     }
 }
@@ -141,6 +145,40 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
             .into_any()
         }
         Turn::GiveUp => view! { <GiveUp charity claim/> }.into_any(),
+        Turn::RecordReturn => {
+            let over = view.row.over.unwrap_or(Pence::ZERO).decimal();
+            view! {
+                <Card title="Has HMRC got it back?">
+                    <div class="space-y-4">
+                        <p class="max-w-read text-soft">
+                            "HMRC takes what it paid too much off a later payment, or asks you to pay it. Record it here once that is done."
+                        </p>
+                        <Form action=RecordReturn::PATH>
+                            <Hidden name="charity" value=charity/>
+                            <Hidden name="claim" value=claim/>
+                            <DateInput name="on" label="On which day did it go back?" max=view.today.clone()/>
+                            <TextInput
+                                name="amount"
+                                label="How much went back?"
+                                prefix="£"
+                                inputmode="decimal"
+                                width=Width::Short
+                                value=over
+                            />
+                            <TextInput
+                                name="note"
+                                label="How?"
+                                hint="Such as HMRC’s reference"
+                                width=Width::Medium
+                                optional=true
+                            />
+                            <Button kind=ButtonKind::Secondary>"Record what went back"</Button>
+                        </Form>
+                    </div>
+                </Card>
+            }
+            .into_any()
+        }
         Turn::RecordPayment => {
             let title = match view.row.short() {
                 Some(_) => "Has the rest come?",

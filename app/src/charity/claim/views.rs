@@ -4,7 +4,8 @@ pub use super::row::ClaimRow;
 use crate::charity::approvers::Approvers;
 use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
-use backend::claim::{Adjustment, Alarm, ClaimLine, Held, OwnClaim, Payment};
+use backend::claim::{Adjustment, Alarm, ClaimLine, Decision, Held, OwnClaim, Payment, WouldReduce};
+use domain::claim::reduction::Letter;
 use domain::claim::{ClaimPeriod, LeftOut};
 use domain::{ClaimId, Date, Pence};
 
@@ -141,6 +142,10 @@ pub struct ClaimView {
     pub withdrawn_at: Option<String>,
     /// HMRC's payments for it: the day, and how much is this claim's.
     pub money: Vec<(String, Pence)>,
+    /// What HMRC decided after it had accepted it.
+    pub decisions: Vec<Decision>,
+    /// What of its money has gone back to HMRC.
+    pub returned: Pence,
     /// By when the money can be expected.
     pub money_by: Option<String>,
     /// How it is known what became of it, when whoever runs Uplift settled it.
@@ -161,6 +166,25 @@ pub struct ClaimView {
     pub messages: Vec<MessageLine>,
     /// Today, as a date field has it.
     pub today: String,
+}
+
+/// A claim, and what HMRC's letter takes of it once it is named.
+#[derive(Clone, Debug)]
+pub struct ReduceView {
+    pub head: Head,
+    pub row: ClaimRow,
+    /// Whether HMRC accepted it, and stands by some of it.
+    pub is_accepted: bool,
+    pub taken: Option<Taken>,
+    /// Today, as a date field has it.
+    pub today: String,
+}
+
+/// HMRC's letter, and what it changes.
+#[derive(Clone, Debug)]
+pub struct Taken {
+    pub letter: Letter,
+    pub would: WouldReduce,
 }
 
 /// The lines of a claim.

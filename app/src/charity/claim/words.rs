@@ -18,7 +18,10 @@ pub fn label(row: &ClaimRow) -> &'static str {
         (ClaimStatus::Approved, _) => "About to be filed",
         (ClaimStatus::Submitting, _) => "On its way to HMRC",
         (ClaimStatus::Acknowledged, _) => "With HMRC",
+        _ if row.over.is_some() => "Paid too much",
+        (ClaimStatus::Accepted, _) if row.cut > 0 => "Accepted, reduced since",
         (ClaimStatus::Accepted, _) => "Accepted",
+        (ClaimStatus::Rejected, Some(Rejection::AfterAcceptance)) => "Refused after acceptance",
         (ClaimStatus::Rejected, Some(Rejection::Lines)) if row.is_followed => "Refused, filed again",
         (ClaimStatus::Rejected, _) => "Refused",
         (ClaimStatus::Paid, _) if row.short().is_some() => "Paid in part",
@@ -36,6 +39,7 @@ pub fn tone(row: &ClaimRow) -> Tone {
             Tone::Info
         }
         ClaimStatus::Ready => Tone::Warn,
+        ClaimStatus::Paid | ClaimStatus::Rejected if row.over.is_some() => Tone::Warn,
         ClaimStatus::Paid if row.short().is_some() => Tone::Warn,
         ClaimStatus::Accepted | ClaimStatus::Paid => Tone::Good,
         ClaimStatus::Rejected => Tone::Bad,
@@ -81,6 +85,17 @@ fn is_unreached(view: &ClaimView) -> bool {
 
 /// What is going on, and what happens next.
 fn meaning(row: &ClaimRow) -> &'static str {
+    if row.over.is_some() {
+        return "HMRC has paid more than it left of the claim, and wants that back: it takes it off a later payment, or asks you to pay it. \
+                Its letter says which. Record it here once it has gone back.";
+    }
+    if row.rejection == Some(Rejection::AfterAcceptance) {
+        return "HMRC refused the claim by letter after it had accepted it, and pays nothing for it. What it carried back to HMRC is owed \
+                again. Its gifts that can be claimed wait for the next claim.";
+    }
+    if row.cut > 0 && row.status == ClaimStatus::Accepted {
+        return "HMRC has accepted the claim, and took gifts out of it afterwards. It pays for what is left.";
+    }
     if let Some(settled) = row.settled.filter(|_| row.status != ClaimStatus::Paid) {
         return by_hand(settled);
     }
@@ -118,8 +133,8 @@ fn meaning(row: &ClaimRow) -> &'static str {
              once that is settled."
         }
         (ClaimStatus::Paid, _) if row.short().is_some() => {
-            "HMRC has paid a part of the claim, and the rest may still come. If HMRC has set the rest off against something, its \
-             letter says so."
+            "HMRC has paid a part of the claim, and the rest may still come. If it does not, HMRC’s letter says why: record here what it \
+             refused, or call its charities helpline."
         }
         (ClaimStatus::Paid, _) => "HMRC’s money has come.",
         (ClaimStatus::Withdrawn, _) if was_empty(row) => {
@@ -224,9 +239,11 @@ mod tests {
             status,
             begun_on: "21 Nov 2026".to_owned(),
             gifts: 2,
+            cut: 0,
             donations: pence(2_000),
             expected: pence(500),
             paid: None,
+            over: None,
             rejection: None,
             is_followed: false,
             withdrawal: None,
@@ -299,6 +316,25 @@ mod tests {
             let is_here = meaning(&row).contains("money has come");
             assert_eq!(is_here, said == "Paid", "{}", meaning(&row));
         }
+    }
+
+    #[test]
+    fn d2_what_hmrc_decided_afterwards_is_said() {
+        let pence = |pence| Pence::new(pence).ok();
+        let refused = ClaimRow {
+            rejection: Some(Rejection::AfterAcceptance),
+            cut: 2,
+            expected: Pence::ZERO,
+            ..row(ClaimStatus::Rejected)
+        };
+        assert_eq!((label(&refused), tone(&refused)), ("Refused after acceptance", Tone::Bad));
+        assert!(meaning(&refused).contains("owed again"));
+        let over = ClaimRow { paid: pence(500), over: pence(500), ..refused };
+        assert_eq!((label(&over), tone(&over)), ("Paid too much", Tone::Warn));
+        let reduced = ClaimRow { cut: 1, ..row(ClaimStatus::Accepted) };
+        assert_eq!(label(&reduced), "Accepted, reduced since");
+        let short = ClaimRow { paid: pence(300), ..row(ClaimStatus::Paid) };
+        assert!(short.needs_somebody() && over.needs_somebody() && !reduced.needs_somebody());
     }
 
     #[test]

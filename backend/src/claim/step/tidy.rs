@@ -1,6 +1,5 @@
 //! What HMRC need not keep any more, and what is still looked for in its lists.
 
-use domain::ClaimId;
 use hmrc::gateway::Deletion;
 
 use super::compare::Compared;
@@ -18,8 +17,7 @@ impl Backend {
     pub(super) async fn tidy_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
         let id = claim.claim_id;
         let is_watched = !self.watched(id).await?.is_empty();
-        let tidies = claim.correlation.is_some() && self.is_to_tidy(id).await?;
-        if !is_watched && !tidies {
+        if !is_watched && !self.is_to_tidy(&claim).await? {
             return Ok(Step::Done);
         }
         let Account::Open(client) = self.hmrc_account(filing).await? else {
@@ -32,9 +30,12 @@ impl Backend {
             Compared::Looked => return Ok(Step::Moved),
             Compared::NoList => return Ok(Step::Wait(LONG)),
         };
-        let Some(correlation) = claim.correlation.as_ref().filter(|_| tidies) else {
+        let Some(correlation) = &claim.correlation else {
             return Ok(then);
         };
+        if !self.is_to_tidy(&claim).await? {
+            return Ok(then);
+        }
         let theirs = theirs(correlation)?;
         let answer = match self.counters.ask_hmrc(HmrcRequest::Delete, client.delete(&theirs)).await {
             Ok(answer) => answer,
@@ -61,8 +62,11 @@ impl Backend {
         }
     }
 
-    async fn is_to_tidy(&self, id: ClaimId) -> Result<bool, Error> {
+    async fn is_to_tidy(&self, claim: &Locked) -> Result<bool, Error> {
+        if claim.correlation.is_none() {
+            return Ok(false);
+        }
         let mut conn = self.pool.acquire().await?;
-        store::claim::is_to_tidy(&mut conn, id).await
+        store::claim::is_to_tidy(&mut conn, claim.claim_id).await
     }
 }

@@ -87,7 +87,7 @@ pub(crate) async fn due_charities(
              -- What HMRC refused as a whole is looked at by somebody first, unless there is no time for that.
              coalesce((
                  select rejection from claim where claim.charity_id = charity.charity_id
-                 order by begun_at desc, claim_id desc limit 1), '') <> 'whole'
+                 order by begun_at desc, claim_id desc limit 1), '') not in ('whole', 'after_acceptance')
              and case chosen.schedule
                  when 'threshold' then (
                      select coalesce(sum(claimable_pence), 0) from donation where donation.charity_id = charity.charity_id

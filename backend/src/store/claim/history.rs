@@ -18,11 +18,13 @@ pub(crate) async fn claims_of_gift(
     let rows = sqlx::query!(
         r#"select claim.claim_id, claim.number, claim.state, adjustment.claimable_pence as "back_pence?",
              adjustment.refund_id is not null as "is_part!", adjustment.repaid_on as "repaid_on?", carrier.claim_id as "carrier_id?",
-             carrier.number as "carrier_number?"
+             carrier.number as "carrier_number?", adjustment.voided_at is not null as "is_voided!",
+             claim_reduction.letter_on as "letter_on?", claim_reduction.words as "words?"
          from declaration
-         join claim_line as line on line.declaration_id = declaration.declaration_id and line.dropped is null
+         join claim_line as line on line.declaration_id = declaration.declaration_id and (line.dropped is null or line.dropped = 'cut')
          join claim on claim.claim_id = line.claim_id
-         left join adjustment on adjustment.declaration_id = declaration.declaration_id
+         left join claim_reduction on claim_reduction.claim_id = line.claim_id and claim_reduction.reduction_no = line.reduction_no
+         left join adjustment on adjustment.declaration_id = declaration.declaration_id and adjustment.claim_id = line.claim_id
          left join claim as carrier on carrier.claim_id = adjustment.carried_by
          where declaration.donation_id = $2 and claim.charity_id = $1
          order by claim.number, adjustment.adjustment_id
@@ -35,6 +37,7 @@ pub(crate) async fn claims_of_gift(
     let mut claims: Vec<ClaimOfGift> = Vec::new();
     for row in rows {
         let back = match (row.repaid_on, row.carrier_id.zip(row.carrier_number)) {
+            _ if row.is_voided => GoesBack::NotAtAll,
             (Some(day), _) => GoesBack::Repaid(day),
             (None, Some((claim, number))) => GoesBack::With(ClaimId::from_uuid(claim), number),
             (None, None) => GoesBack::Waits,
@@ -46,6 +49,7 @@ pub(crate) async fn claims_of_gift(
                 status: stored("state of a claim", row.state.parse())?,
                 back: None,
                 parts: Vec::new(),
+                cut: row.letter_on.zip(row.words.clone()),
             });
         }
         if let (Some(on), Some(claim)) = (row.back_pence, claims.last_mut()) {

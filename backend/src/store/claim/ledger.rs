@@ -24,7 +24,7 @@ pub(crate) async fn waiting_adjustments(
          from adjustment
          join declaration using (declaration_id)
          join charity on charity.charity_id = adjustment.charity_id and charity.hmrc_reference = declaration.hmrc_reference
-         where adjustment.charity_id = $1 and carried_by is null and repaid_on is null
+         where adjustment.charity_id = $1 and carried_by is null and repaid_on is null and voided_at is null
          order by adjustment_id
          limit 100000",
         charity.uuid(),
@@ -45,7 +45,7 @@ pub(crate) async fn waiting_long(
     let ids = sqlx::query_scalar!(
         "select distinct charity_id
          from adjustment
-         where carried_by is null and repaid_on is null and wait_told_at is null and made_at < $1
+         where carried_by is null and repaid_on is null and voided_at is null and wait_told_at is null and made_at < $1
          order by charity_id
          limit $2",
         before.offset(),
@@ -66,7 +66,8 @@ pub(crate) async fn tell_of_wait_once(
     let rows = sqlx::query!(
         "update adjustment
          set wait_told_at = $3
-         where charity_id = $1 and carried_by is null and repaid_on is null and wait_told_at is null and made_at < $2
+         where charity_id = $1 and carried_by is null and repaid_on is null and voided_at is null and wait_told_at is null
+             and made_at < $2
          returning made_at, claimable_pence, donated_on",
         charity.uuid(),
         before.offset(),
@@ -105,7 +106,7 @@ pub(crate) async fn adjustments(
     let (at, id) = scan.bounds();
     let rows = sqlx::query!(
         r#"select adjustment_id, adjustment.donation_id, donation.reference, made_at, adjustment.donated_on, adjustment.claimable_pence,
-             adjustment.repaid_on, adjustment.repaid_note,
+             adjustment.repaid_on, adjustment.repaid_note, adjustment.voided_at is not null as "is_voided!",
              claimed.claim_id, claimed.number, carrier.claim_id as "carrier_id?", carrier.number as "carrier_number?",
              carrier.state as "carrier_state?"
          from adjustment
@@ -141,6 +142,7 @@ pub(crate) async fn adjustments(
                     })
                     .transpose()?,
                 repaid: row.repaid_on.zip(row.repaid_note),
+                is_voided: row.is_voided,
             })
         })
         .collect()
@@ -150,7 +152,7 @@ pub(crate) async fn adjustments(
 pub(crate) async fn paid_total(conn: &mut PgConnection, charity: CharityId) -> Result<(i64, Pence), Error> {
     let row = sqlx::query!(
         r#"select count(*) as "count!", coalesce(sum(paid_pence), 0)::bigint as "pence!"
-         from claim where charity_id = $1 and state = 'paid'"#,
+         from claim where charity_id = $1 and paid_pence is not null"#,
         charity.uuid(),
     )
     .fetch_one(conn)
@@ -165,11 +167,11 @@ pub(crate) async fn owed_by_hmrc(
     before: Timestamp,
 ) -> Result<Owed, Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "count!", coalesce(sum(gift_aid_pence - adjustment_pence), 0)::bigint as "pence!",
+        r#"select count(*) as "count!", coalesce(sum(expected_pence), 0)::bigint as "pence!",
              count(*) filter (where accepted_at < $2) as "late!",
-             coalesce(sum(gift_aid_pence - adjustment_pence) filter (where accepted_at < $2), 0)::bigint as "late_pence!"
+             coalesce(sum(expected_pence) filter (where accepted_at < $2), 0)::bigint as "late_pence!"
          from claim
-         where charity_id = $1 and state = 'accepted' and gift_aid_pence > adjustment_pence"#,
+         where charity_id = $1 and state = 'accepted' and expected_pence > 0"#,
         charity.uuid(),
         before.offset(),
     )
@@ -200,9 +202,9 @@ pub(crate) async fn alarmed(
 /// [`domain::payment::short_of`].
 pub(crate) async fn short_total(conn: &mut PgConnection, charity: CharityId) -> Result<(i64, Pence), Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "count!", coalesce(sum(gift_aid_pence - adjustment_pence - paid_pence), 0)::bigint as "pence!"
+        r#"select count(*) as "count!", coalesce(sum(expected_pence - paid_pence), 0)::bigint as "pence!"
          from claim
-         where charity_id = $1 and state = 'paid' and gift_aid_pence - adjustment_pence - paid_pence > 1"#,
+         where charity_id = $1 and state = 'paid' and expected_pence - paid_pence > 1"#,
         charity.uuid(),
     )
     .fetch_one(conn)
@@ -221,7 +223,7 @@ pub(crate) async fn payments(
         r#"select payment.payment_id as "payment_id!", payment.paid_on as "paid_on!", payment.amount_pence as "amount_pence!",
              payment.bank_reference as "bank_reference!", payment.recorded_at as "recorded_at!",
              claim.claim_id as "claim_id?", claim.number as "number?",
-             claim.gift_aid_pence - claim.adjustment_pence as "expected?", claim.paid_pence as "paid?",
+             claim.expected_pence as "expected?", claim.paid_pence as "paid?",
              other.bank_reference as "resembles?",
              payment.dismissed_at is not null as "is_dismissed!",
              (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
@@ -330,12 +332,12 @@ pub(crate) struct Unpaid {
 /// [`domain::payment::short_of`].
 pub(crate) async fn unpaid(conn: &mut PgConnection, charity: CharityId) -> Result<Vec<Unpaid>, Error> {
     let rows = sqlx::query!(
-        r#"select claim_id, number, gift_aid_pence - adjustment_pence - coalesce(paid_pence, 0) as "rest!",
+        r#"select claim_id, number, expected_pence - coalesce(paid_pence, 0) as "rest!",
              state = 'paid' as "is_short!", (submitted_at at time zone 'Europe/London')::date as "filed_on!"
          from claim
          where charity_id = $1
-         and ((state = 'accepted' and gift_aid_pence > adjustment_pence)
-             or (state = 'paid' and gift_aid_pence - adjustment_pence - paid_pence > 1))
+         and ((state = 'accepted' and expected_pence > 0)
+             or (state = 'paid' and expected_pence - paid_pence > 1))
          order by number
          limit 500"#,
         charity.uuid(),
@@ -370,12 +372,12 @@ pub(crate) async fn certain_matches(
          ), due as (
              select claim_id, rest, filed_on, count(*) over (partition by rest) as alike
              from (
-                 select claim_id, gift_aid_pence - adjustment_pence - coalesce(paid_pence, 0) as rest,
+                 select claim_id, expected_pence - coalesce(paid_pence, 0) as rest,
                      (submitted_at at time zone 'Europe/London')::date as filed_on
                  from claim
                  where charity_id = $1
-                 and ((state = 'accepted' and gift_aid_pence > adjustment_pence)
-                     or (state = 'paid' and gift_aid_pence - adjustment_pence - paid_pence > 1))) as unpaid
+                 and ((state = 'accepted' and expected_pence > 0)
+                     or (state = 'paid' and expected_pence - paid_pence > 1))) as unpaid
          )
          select payment_id as "payment_id!", due.claim_id as "claim_id!", money.amount_pence as "amount_pence!"
          from money

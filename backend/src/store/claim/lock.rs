@@ -24,6 +24,10 @@ pub(crate) struct Locked {
     pub(crate) adjustment: Pence,
     /// What HMRC is to pay for it.
     pub(crate) expected: Pence,
+    /// The Gift Aid of which HMRC has taken nothing away.
+    pub(crate) gift_aid_left: Pence,
+    /// What of its money HMRC got back.
+    pub(crate) returned: Pence,
     pub(crate) transaction: Option<TransactionId>,
     pub(crate) irmark: Option<String>,
     pub(crate) written_revision: Option<i32>,
@@ -62,7 +66,10 @@ struct Row {
     line_count: i32,
     revision: i32,
     gift_aid_pence: i64,
+    cut_gift_aid_pence: i64,
     adjustment_pence: i64,
+    expected_pence: i64,
+    returned_pence: i64,
     transaction_id: Option<String>,
     irmark: Option<String>,
     written_revision: Option<i32>,
@@ -116,7 +123,12 @@ impl Row {
             line_count: self.line_count,
             revision: self.revision,
             adjustment: stored("adjustment", Pence::new(self.adjustment_pence))?,
-            expected: stored("sum of a claim", Pence::new(self.gift_aid_pence - self.adjustment_pence))?,
+            expected: stored("sum of a claim", Pence::new(self.expected_pence))?,
+            gift_aid_left: stored(
+                "sum of a claim",
+                Pence::new(self.gift_aid_pence - self.cut_gift_aid_pence),
+            )?,
+            returned: stored("sum of a claim", Pence::new(self.returned_pence))?,
             transaction,
             irmark: self.irmark,
             written_revision: self.written_revision,
@@ -165,6 +177,12 @@ impl Row {
                 filed: filed()?,
                 at: at(self.rejected_at)?,
                 why: stored("rejection", self.rejection.as_deref().unwrap_or_default().parse::<Rejection>())?,
+                accepted_at: self.accepted_at.map(Timestamp::from_offset),
+                paid: self
+                    .paid_on
+                    .zip(self.paid_pence)
+                    .map(|(on, pence)| stored("payment", Pence::new(pence)).map(|pence| (on, pence)))
+                    .transpose()?,
             },
             ClaimStatus::Paid => ClaimState::Paid {
                 filed: filed()?,
@@ -187,7 +205,8 @@ impl Row {
 pub(crate) async fn lock(conn: &mut PgConnection, id: ClaimId) -> Result<Option<Locked>, Error> {
     let row = sqlx::query_as!(
         Row,
-        r#"select claim_id, charity_id, number, state, approvals, line_count, revision, gift_aid_pence, adjustment_pence, transaction_id,
+        r#"select claim_id, charity_id, number, state, approvals, line_count, revision, gift_aid_pence, cut_gift_aid_pence,
+             adjustment_pence, expected_pence, returned_pence, transaction_id,
              irmark, written_revision, submitted_at, sent_by, extract(epoch from now() - sent_at)::float8 as sent_seconds,
              extract(epoch from now() - coalesce(heard_at, sent_at))::float8 as silent_seconds,
              tried_since is not null as "is_tried!", missing_count, correlation_id, poll_url, poll_interval,

@@ -96,7 +96,7 @@ pub(crate) async fn has_claimed(conn: &mut PgConnection, claim: ClaimId) -> Resu
 }
 
 /// Whether gifts of an ended claim of the charity are not free yet, and the worker is at it: it has lines to let go, or HMRC
-/// refused it and gifts that are in no other claim count as claimed still.
+/// refused it, or some of its lines, and gifts that are in no other claim count as claimed or accepted still.
 pub(crate) async fn is_letting_go(conn: &mut PgConnection, charity: CharityId) -> Result<bool, Error> {
     let marking = sqlx::query_scalar!(
         r#"select payload ->> 'claim_id' as "claim_id!" from job where kind = 'claim_mark' and done_at is null"#
@@ -124,13 +124,14 @@ pub(crate) async fn is_letting_go(conn: &mut PgConnection, charity: CharityId) -
              select from claim
              where claim.charity_id = $1
              and claim.claim_id = any($2)
-             and claim.state = 'rejected'
+             and (claim.state = 'rejected' or claim.cut_count > 0)
              and exists (
                  select from claim_line
                  join donation on donation.donation_id = claim_line.donation_id
                      and donation.declaration_id = claim_line.declaration_id
                  where claim_line.claim_id = claim.claim_id
-                 and donation.status = 'claimed'
+                 and claim_line.dropped is not null
+                 and donation.status in ('claimed', 'accepted')
                  and not exists (
                      select from claim_line as other
                      where other.declaration_id = claim_line.declaration_id and other.dropped is null))

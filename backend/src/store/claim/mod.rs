@@ -22,6 +22,7 @@ mod party;
 mod read;
 mod ready;
 mod reconcile;
+mod reduce;
 mod repay;
 mod send;
 mod settle;
@@ -45,8 +46,7 @@ pub(crate) use desk::{
 pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub use held::{FoundBy, Held, HmrcSaid};
 pub(crate) use held::{
-    Unasked, held, held_alike_of_donor, held_name, held_of_donor, held_one, mark_asked, unasked,
-    was_revealed,
+    Unasked, held, held_alike_of_donor, held_name, held_of_donor, held_one, mark_asked, unasked, was_revealed,
 };
 pub(crate) use history::{claims_of_gift, deeds, money_in_full, settlement};
 pub(crate) use hold::{
@@ -80,6 +80,12 @@ pub(crate) use ready::{GiftsAt, ReadyDay, first_of_day, gifts_at, held_in_all, l
 pub(crate) use reconcile::{
     dismiss_payment, keep_part, money_of, paid_by, paid_without, put_payment_back, share_payment,
     take_payment_back,
+};
+pub use reduce::Reducible;
+pub(crate) use reduce::{
+    Recorder, Standing as StandingLine, StandsOn, Took, carries, carry_less, cut_lines, decisions,
+    end_too_old, lock_with_carriers, next_decision, off_in_money, reduced, reducible, returned, returns,
+    standing_lines, stands,
 };
 pub(crate) use repay::{not_repaid, owed, repaid};
 pub(crate) use send::{

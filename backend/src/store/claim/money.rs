@@ -83,7 +83,7 @@ pub(crate) async fn overclaims(
          from adjustment
          join declaration using (declaration_id)
          join charity on charity.charity_id = adjustment.charity_id and charity.hmrc_reference = declaration.hmrc_reference
-         where adjustment.charity_id = $1 and carried_by is null and repaid_on is null
+         where adjustment.charity_id = $1 and carried_by is null and repaid_on is null and voided_at is null
          order by adjustment_id
          limit 100000
          for update of adjustment",
@@ -104,7 +104,8 @@ pub(crate) async fn overclaims(
 /// The claim carries these back.
 pub(crate) async fn carry(conn: &mut PgConnection, claim: ClaimId, ids: &[Uuid]) -> Result<(), Error> {
     sqlx::query!(
-        "update adjustment set carried_by = $1 where adjustment_id = any($2) and carried_by is null and repaid_on is null",
+        "update adjustment set carried_by = $1 where adjustment_id = any($2) and carried_by is null and repaid_on is null
+         and voided_at is null",
         claim.uuid(),
         ids,
     )

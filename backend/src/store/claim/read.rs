@@ -1,6 +1,6 @@
 //! Reading claims: each reader binds whose they are.
 
-use domain::claim::view::{Claim, ClaimLine, ClaimMessage, PlatformClaim};
+use domain::claim::view::{Claim, ClaimLine, ClaimMessage, Cut, PlatformClaim};
 use domain::{CharityId, ClaimId, DonationId, Pence, PlatformId, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
@@ -26,6 +26,10 @@ struct Row {
     donations_pence: i64,
     gift_aid_pence: i64,
     adjustment_pence: i64,
+    cut_count: i32,
+    cut_pence: i64,
+    cut_gift_aid_pence: i64,
+    returned_pence: i64,
     submitted_at: Option<OffsetDateTime>,
     acknowledged_at: Option<OffsetDateTime>,
     accepted_at: Option<OffsetDateTime>,
@@ -65,6 +69,12 @@ impl Row {
             donations: pence(self.donations_pence)?,
             gift_aid: pence(self.gift_aid_pence)?,
             adjustment: pence(self.adjustment_pence)?,
+            cut: Cut {
+                gifts: i64::from(self.cut_count),
+                donations: pence(self.cut_pence)?,
+                gift_aid: pence(self.cut_gift_aid_pence)?,
+            },
+            returned: pence(self.returned_pence)?,
             submitted_at: self.submitted_at.map(Timestamp::from_offset),
             acknowledged_at: self.acknowledged_at.map(Timestamp::from_offset),
             accepted_at: self.accepted_at.map(Timestamp::from_offset),
@@ -108,7 +118,8 @@ macro_rules! claims {
                  earlier.number as "follows_number?", later.claim_id as "followed_by_id?", later.number as "followed_by_number?",
                  claim.approvals,
                  (select count(*) from claim_approval where claim_approval.claim_id = claim.claim_id) as "approved!",
-                 claim.line_count, claim.donations_pence, claim.gift_aid_pence, claim.adjustment_pence, claim.submitted_at,
+                 claim.line_count, claim.donations_pence, claim.gift_aid_pence, claim.adjustment_pence, claim.cut_count,
+                 claim.cut_pence, claim.cut_gift_aid_pence, claim.returned_pence, claim.submitted_at,
                  claim.acknowledged_at, claim.accepted_at, claim.has_receipt, claim.rejected_at, claim.rejection, claim.paid_on,
                  claim.paid_pence, claim.withdrawn_at, claim.withdrawal_reason, claim.settled_as, claim.settled_reason,
                  (select array_agg(claim_alarm.alarm order by claim_alarm.alarm_id) from claim_alarm
@@ -231,14 +242,16 @@ pub(crate) async fn claim_lines(
     limit: i64,
 ) -> Result<Vec<ClaimLine>, Error> {
     let rows = sqlx::query!(
-        "select line_no, donation_id, donation.reference, platform.name, claim_line.donated_on, claim_line.claimable_pence, dropped
+        r#"select line_no, donation_id, donation.reference, platform.name, claim_line.donated_on, claim_line.claimable_pence, dropped,
+             claim_reduction.words as "cut_because?"
          from claim_line
          join donation using (donation_id)
          join platform using (platform_id)
+         left join claim_reduction using (claim_id, reduction_no)
          where claim_id = $1
          and line_no > $2
          order by line_no
-         limit $3",
+         limit $3"#,
         id.uuid(),
         after,
         limit,
@@ -255,6 +268,7 @@ pub(crate) async fn claim_lines(
                 donated_on: row.donated_on,
                 claimable: pence(row.claimable_pence)?,
                 dropped: row.dropped,
+                cut_because: row.cut_because,
             })
         })
         .collect()
@@ -295,6 +309,8 @@ pub(crate) async fn claims_of_platform(
              join donation using (donation_id)
              where claim_line.claim_id = claim.claim_id
              and donation.platform_id = $2
+             -- What HMRC took out of a claim that it accepted is no part of that any more.
+             and (claim_line.dropped is distinct from 'cut' or claim.state = 'rejected')
          ) as part on part.count > 0
          where claim.charity_id = $1
          and claim.submitted_at is not null

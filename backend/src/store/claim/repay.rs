@@ -15,6 +15,8 @@ pub(crate) struct Owed {
     pub(crate) is_carried: bool,
     /// The charity repaid it, as somebody said.
     pub(crate) is_repaid: bool,
+    /// HMRC took the gift out of its claim itself.
+    pub(crate) is_voided: bool,
 }
 
 /// What the charity owes for one gift, if it is the charity's.
@@ -24,7 +26,8 @@ pub(crate) async fn owed(
     adjustment: Uuid,
 ) -> Result<Option<Owed>, Error> {
     let row = sqlx::query!(
-        r#"select donation_id, donated_on, carried_by is not null as "is_carried!", repaid_on is not null as "is_repaid!"
+        r#"select donation_id, donated_on, carried_by is not null as "is_carried!", repaid_on is not null as "is_repaid!",
+             voided_at is not null as "is_voided!"
          from adjustment
          where adjustment_id = $1 and charity_id = $2
          for update"#,
@@ -38,6 +41,7 @@ pub(crate) async fn owed(
         donated_on: row.donated_on,
         is_carried: row.is_carried,
         is_repaid: row.is_repaid,
+        is_voided: row.is_voided,
     }))
 }
 
@@ -52,7 +56,7 @@ pub(crate) async fn repaid(
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "update adjustment set repaid_on = $2, repaid_note = $3, repaid_by = $4, repaid_at = $5
-         where adjustment_id = $1 and carried_by is null and repaid_on is null",
+         where adjustment_id = $1 and carried_by is null and repaid_on is null and voided_at is null",
         adjustment,
         on,
         note,

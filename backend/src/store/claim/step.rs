@@ -296,7 +296,7 @@ pub(crate) async fn paid(
     let money = to.paid();
     sqlx::query!(
         "update claim set state = $2, paid_on = $3, paid_pence = $4, updated_at = $5
-         where claim_id = $1 and state in ('accepted', 'paid')",
+         where claim_id = $1 and (state in ('accepted', 'paid') or rejection = 'after_acceptance')",
         id.uuid(),
         to.status().as_str(),
         money.map(|(on, _)| on),

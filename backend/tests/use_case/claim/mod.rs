@@ -12,6 +12,7 @@ mod paid;
 mod parts;
 mod preview;
 mod reconciled;
+mod reduced;
 mod refunded;
 mod refused;
 mod taken_out;
@@ -265,15 +266,15 @@ impl Desk {
     }
 
     /// Charity, day and pence of gifts that HMRC accepted more often than there are such in claims, but for claims that HMRC
-    /// refused itself. Gifts can be alike, and a line names none: so they are counted. A test message has nobody's.
+    /// refused itself, and once more where it took them out of a claim afterwards. Gifts can be alike, and a line names none: so they are counted. A test message has nobody's.
     pub async fn claimed_too_often(&self) -> Vec<String> {
         let gifts = "select coalesce(string_agg(line || ' ' || gifts, ';'), '') from (
                          select hmrc_reference || ' ' || claim_line.donated_on || ' ' || claim_line.claimable_pence as line,
-                             count(distinct claim_line.donation_id) as gifts
+                             count(distinct claim_line.donation_id) + count(*) filter (where dropped = 'cut') as gifts
                          from claim_line
                          join claim using (claim_id)
                          join declaration using (declaration_id)
-                         where claim.state <> 'rejected' or claim.settled_as is not null
+                         where claim.state <> 'rejected' or claim.settled_as is not null or claim.rejection = 'after_acceptance'
                          group by line
                      ) as lines";
         let gifts = self.world.test.text(gifts).await;

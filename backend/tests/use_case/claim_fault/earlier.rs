@@ -50,12 +50,8 @@ async fn while_hmrc_lists_an_earlier_sending_alone_the_claim_is_not_sent_again_a
 
 #[tokio::test]
 async fn that_hmrc_took_a_claim_and_has_an_earlier_sending_of_it_is_found_at_once() {
-    for (second, lists) in [
-        (None, 3),
-        (Some(Outcome::AcceptAtOnce { receipt: true }), 3),
-        // The list that finds it shows both.
-        (Some(Outcome::LoseReply), 4),
-    ] {
+    // The last of them loses its reply: the list that finds it shows both.
+    for second in [None, Some(Outcome::AcceptAtOnce { receipt: true }), Some(Outcome::LoseReply)] {
         let desk = late_list().await;
         if let Some(outcome) = second.clone() {
             desk.once(Step::Submit, outcome);
@@ -68,7 +64,7 @@ async fn that_hmrc_took_a_claim_and_has_an_earlier_sending_of_it_is_found_at_onc
             "{second:?}"
         );
         let asked = [Step::Submit, Step::List, Step::Delete].map(|step| desk.hmrc().requests(step));
-        assert_eq!(asked, [2, lists, 0], "{second:?}");
+        assert_eq!(asked, [2, 3, 0], "{second:?}");
         assert_eq!(desk.count(RAISED).await, 1, "{second:?}");
         assert_eq!(
             desk.claimed_too_often().await,
@@ -90,7 +86,7 @@ async fn a_refusal_while_hmrc_has_an_earlier_sending_is_a_contradiction() {
 }
 
 #[tokio::test]
-async fn after_a_sending_that_got_lost_the_list_is_looked_at_once_more_and_then_left_alone() {
+async fn after_a_sending_that_got_lost_the_list_is_looked_at_once_more_and_then_left_alone_for_an_hour() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
     desk.once(Step::Submit, Outcome::Drop);

@@ -12,6 +12,7 @@ mod pack;
 mod payment;
 mod period;
 mod reconcile;
+mod reduced;
 mod seen;
 mod taken_out;
 

@@ -13,7 +13,12 @@ impl Desk {
     }
 
     /// Sends a form of a page; the status, where it leads, and what it says.
-    async fn form(&self, page: &str, action: &str, fields: &[(&str, &str)]) -> (StatusCode, String, String) {
+    pub(super) async fn form(
+        &self,
+        page: &str,
+        action: &str,
+        fields: &[(&str, &str)],
+    ) -> (StatusCode, String, String) {
         let (charity, action) = (self.open.charity.to_string(), format!("/fn/charity/{action}"));
         let gift = self.open.gift.clone();
         let own: [(&str, &str); 3] = [("_do", &action), ("charity", &charity), ("donation", &gift)];
@@ -23,7 +28,7 @@ impl Desk {
     }
 
     /// The gift as its platform reads it.
-    async fn of_platform(&self) -> serde_json::Value {
+    pub(super) async fn of_platform(&self) -> serde_json::Value {
         let request = Request::get(format!("/integrations/v1/donations/{}", self.open.gift))
             .header(header::AUTHORIZATION, format!("Bearer {}", self.open.token))
             .body(Body::empty())

@@ -81,7 +81,7 @@ const MESSAGE: &str = "/charity/{charity}/claims/{claim}/messages/{message}";
 const FOR_STAFF_ALONE: [&str; 2] = ["/account/security/app", "/account/security/codes"];
 
 /// Pages for a change: a member who may only look does not find them.
-const FOR_A_CHANGE: [&str; 17] = [
+const FOR_A_CHANGE: [&str; 18] = [
     "/platform/{platform}/activity",
     PLATFORM_ACTIVITY_FILE,
     "/charity/{charity}/activity",
@@ -89,6 +89,7 @@ const FOR_A_CHANGE: [&str; 17] = [
     "/charity/{charity}/claims/own",
     "/charity/{charity}/donations/take-out",
     "/charity/{charity}/claims/settings",
+    "/charity/{charity}/claims/{claim}/reduce",
     "/charity/{charity}/terminals/new",
     "/charity/{charity}/sources/new",
     "/charity/{charity}/sources/{source}/end",

@@ -112,7 +112,15 @@ impl Things {
             "charity/change_terminal" => vec![("validFrom", ""), ("validUntil", "")],
             "charity/choose_claim_setting" => vec![("schedule", "by_hand"), ("approvals", "none")],
             "charity/choose_claim_period" => vec![("period", "tax_year"), ("holds", "always")],
-            "charity/mark_claim_paid" => vec![("amount", "30.86")],
+            "charity/mark_claim_paid" | "charity/record_return" => vec![("amount", "30.86")],
+            "charity/look_at_letter" | "charity/reduce_claim" => {
+                vec![
+                    ("what", "whole"),
+                    ("letterOn", "2026-11-20"),
+                    ("why", "No declaration"),
+                    ("then", "claim_again"),
+                ]
+            }
             "charity/match_payment" => vec![("claims[]", self.claim.as_str())],
             "charity/put_payment_back" => vec![("payment", self.dismissed.as_str())],
             "charity/keep_payment_apart" | "charity/merge_payment" => vec![("payment", self.alike.as_str())],

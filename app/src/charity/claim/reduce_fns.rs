@@ -1,0 +1,78 @@
+//! What the forms about HMRC's later decisions do: each calls one use-case.
+
+use crate::access::{backend, charity_staff};
+use crate::error::AppError;
+use backend::claim::ConfirmedCut;
+use domain::calendar::{iso, parse_date};
+use domain::claim::reduction::{Letter, Reduced, Reduction};
+use domain::{ClaimId, FieldErrors, Fields, Pence};
+use leptos::prelude::*;
+use leptos_axum::redirect;
+
+/// Leads on to what HMRC's letter changes. Nothing is recorded.
+#[server(prefix = "/fn", endpoint = "charity/look_at_letter")]
+pub async fn look_at_letter(
+    #[server(default)] charity: String,
+    #[server(default)] claim: String,
+    #[server(flatten)] form: Fields,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let id: ClaimId = claim.parse().map_err(|_| AppError::NotFound)?;
+    let letter = Letter::read(&form, backend.today())?;
+    backend.would_reduce(&caller, id, &letter).await?;
+    let mut query = vec![("what", letter.what.as_str().to_owned()), ("letterOn", iso(letter.on))];
+    if let Reduced::Lines(lines) = &letter.what {
+        query.push(("lines", lines.in_words()));
+    }
+    let query = serde_urlencoded::to_string(query).unwrap_or_default();
+    redirect(&format!("/charity/{}/claims/{id}/reduce?{query}", caller.charity_id()));
+    Ok(())
+}
+
+/// Records what HMRC decided about a claim after it had accepted it, as many gifts and as much as the page said.
+#[server(prefix = "/fn", endpoint = "charity/reduce_claim")]
+pub async fn reduce_claim(
+    #[server(default)] charity: String,
+    #[server(default)] claim: String,
+    #[server(default)] gifts: i64,
+    #[server(default)] gift_aid: i64,
+    #[server(flatten)] form: Fields,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let id: ClaimId = claim.parse().map_err(|_| AppError::NotFound)?;
+    // The page says these, not a person.
+    let gift_aid = Pence::new(gift_aid).map_err(|_| AppError::BadRequest)?;
+    let reduction = Reduction::read(&form, backend.today())?;
+    backend.reduce_claim(&caller, id, &reduction, ConfirmedCut { gifts, gift_aid }).await?;
+    redirect(&format!("/charity/{}/claims/{id}?reduced", caller.charity_id()));
+    Ok(())
+}
+
+/// Records that HMRC got back what it had paid too much for a claim.
+#[server(prefix = "/fn", endpoint = "charity/record_return")]
+pub async fn record_return(
+    #[server(default)] charity: String,
+    #[server(default)] claim: String,
+    #[server(default)] on: String,
+    #[server(default)] amount: String,
+    #[server(default)] note: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let id: ClaimId = claim.parse().map_err(|_| AppError::NotFound)?;
+    let mut errors = FieldErrors::new();
+    let on = parse_date(on.trim());
+    if on.is_err() {
+        errors.push("/on", "invalid", "Enter the day on which it went back to HMRC.");
+    }
+    let amount: Result<Pence, _> = amount.trim().parse();
+    if amount.is_err() {
+        errors.push("/amount", "invalid", "Enter the amount, such as 1234.56.");
+    }
+    let (Ok(on), Ok(amount)) = (on, amount) else { return Err(errors.into()) };
+    backend.record_return(&caller, id, on, amount, &note).await?;
+    redirect(&format!("/charity/{}/claims/{id}?returned", caller.charity_id()));
+    Ok(())
+}

@@ -1,0 +1,201 @@
+//! HMRC refused or reduced a claim that it had accepted. A finance officer has the letter in their hand: which gifts does it take, how much
+//! is that, and what becomes of them? What goes wrong: somebody records the wrong lines, and a gift is claimed twice. So the letter comes
+//! first, and the page then says how many gifts and how much money it takes before anything is recorded.
+
+use super::reads::read_reduce;
+use super::reduce_fns::{LookAtLetter, ReduceClaim};
+use super::views::{ReduceView, Taken};
+use crate::charity::desk::{Desk, param, query};
+use crate::charity::state::gifts;
+use crate::charity::take_out::not_eligible;
+use crate::form::{Form, Hidden};
+use crate::ui::*;
+use domain::Pence;
+use domain::calendar::{iso, long};
+use domain::claim::reduction::Reduced;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/charity/{charity}/claims/{claim}/reduce`, with HMRC's letter once it is named
+#[component]
+pub fn ReducePage() -> impl IntoView {
+    let letter = ["what", "lines", "letterOn"].map(|name| (name.to_owned(), query(name)));
+    let from = read_reduce(param("charity"), param("claim"), letter.into());
+    view! { <Desk from show=|view| view! { <Shown view/> }/> }.into_any()
+}
+
+#[component]
+fn Shown(view: ReduceView) -> impl IntoView {
+    let number = view.row.number;
+    let claim = view.head.href(&format!("claims/{}", view.row.id));
+    let heading = view! {
+        <Heading
+            title="HMRC refused or reduced it"
+            over=format!("Claim {number}")
+            lead="Record what HMRC’s letter says about a claim that it had accepted."
+            back=(claim.clone(), format!("Claim {number}"))
+        />
+    };
+    if !view.is_accepted {
+        return view! {
+            {heading}
+            <EmptyState title="HMRC has not accepted this claim" icon=Shape::Document>
+                <p>"What HMRC decides about a claim afterwards is recorded here once it has accepted it."</p>
+            </EmptyState>
+        }
+        .into_any();
+    }
+    match view.taken.clone() {
+        None => view! {
+            {heading}
+            <AskForLetter view/>
+        }
+        .into_any(),
+        Some(taken) => view! {
+            {heading}
+            <Confirm view taken claim/>
+        }
+        .into_any(),
+    }
+}
+
+/// Which letter it is, and what it takes.
+#[component]
+fn AskForLetter(view: ReduceView) -> impl IntoView {
+    let lines = view.head.href(&format!("claims/{}/lines", view.row.id));
+    let choices = vec![
+        Choice::new("lines", "Some of its gifts").hint("Name their lines below"),
+        Choice::new("whole", "All of the claim"),
+    ];
+    view! {
+        <Form action=LookAtLetter::PATH class="space-y-6">
+            <Hidden name="charity" value=view.head.id.to_string()/>
+            <Hidden name="claim" value=view.row.id.to_string()/>
+            <Radios name="what" label="What did HMRC refuse?" choices/>
+            <TextInput
+                name="lines"
+                label="Lines of the claim"
+                hint="Such as 3, 7, 12-15. Only if HMRC refused some of its gifts"
+                width=Width::Medium
+                optional=true
+            />
+            <p class="max-w-read text-sm text-soft">
+                <a href=lines>"The gifts of the claim, line by line"</a>
+                ". HMRC’s letter names donors: the audit pack of the claim shows in which line each of them stands."
+            </p>
+            <DateInput name="letterOn" label="Date of HMRC’s letter" max=view.today/>
+            <Button>"See what that changes"</Button>
+        </Form>
+    }
+    .into_any()
+}
+
+/// What it takes, and what becomes of it; nothing is recorded before the button.
+#[component]
+fn Confirm(view: ReduceView, taken: Taken, claim: String) -> impl IntoView {
+    let would = taken.would;
+    let (cut, all) = (would.cut, taken.letter.what == Reduced::Whole);
+    let lines = match &taken.letter.what {
+        Reduced::Whole => String::new(),
+        Reduced::Lines(lines) => lines.in_words(),
+    };
+    let which = if all { "The whole claim".to_owned() } else { format!("Lines {lines}") };
+    let button = format!("Record that HMRC took {} and {} of Gift Aid", gifts(cut.gifts), cut.gift_aid);
+    let notes = notes(&taken)
+        .into_iter()
+        .map(|(tone, title, words)| view! { <Notice tone=tone title=title>{words}</Notice> })
+        .collect_view();
+    let choices = vec![
+        Choice::new("claim_again", "Claim them again").hint("They qualify: what HMRC missed is there now"),
+        Choice::new("not_eligible", "They do not qualify")
+            .hint("They are taken out of claiming, for the reason below"),
+    ];
+    view! {
+        <p class="max-w-read">{format!("{which}, by HMRC’s letter of {}.", long(taken.letter.on))}</p>
+        <Stats>
+            <Stat label="Gifts" value=thousands(cut.gifts) note="that HMRC takes out"/>
+            <Stat label="Given" value=cut.donations.to_string()/>
+            <Stat label="Gift Aid" value=cut.gift_aid.to_string() note="less"/>
+            <Stat label="HMRC pays" value=would.left.to_string() note=format!("instead of {}", would.expected)/>
+        </Stats>
+        {notes}
+        <Form action=ReduceClaim::PATH class="space-y-6">
+            <Hidden name="charity" value=view.head.id.to_string()/>
+            <Hidden name="claim" value=view.row.id.to_string()/>
+            <Hidden name="what" value=taken.letter.what.as_str().to_owned()/>
+            <Hidden name="lines" value=lines/>
+            <Hidden name="letterOn" value=iso(taken.letter.on)/>
+            <Hidden name="gifts" value=cut.gifts.to_string()/>
+            <Hidden name="gift_aid" value=cut.gift_aid.get().to_string()/>
+            <TextArea
+                name="why"
+                label="Why, as HMRC’s letter says"
+                hint="At most 500 characters. Do not name a donor"
+                rows=3
+            />
+            <Radios name="then" label="What becomes of these gifts?" choices/>
+            <Radios name="reason" label="If they do not qualify: why?" choices=not_eligible()/>
+            <TextInput
+                name="words"
+                label="The other reason"
+                hint="Only for another reason. Do not name the donor"
+                maxlength=200
+                optional=true
+            />
+            <div class="flex flex-wrap gap-3">
+                <Button kind=ButtonKind::Danger>{button}</Button>
+                <LinkButton href=claim kind=ButtonKind::Secondary>
+                    "Record nothing"
+                </LinkButton>
+            </div>
+        </Form>
+    }
+    .into_any()
+}
+
+/// What else follows, and what stays as it is.
+fn notes(taken: &Taken) -> Vec<(Tone, String, String)> {
+    let would = taken.would;
+    let mut notes = Vec::new();
+    if would.is_refused {
+        notes.push((
+            Tone::Warn,
+            "Nothing is left of the claim".to_owned(),
+            "It counts as refused from then on.".to_owned(),
+        ));
+    }
+    if would.owed_again > Pence::ZERO {
+        notes.push((
+            Tone::Warn,
+            format!("{} is owed to HMRC again", would.owed_again),
+            "The claim carried that tax back, and does not bring as much any more. It goes back with a later claim.".to_owned(),
+        ));
+    }
+    if would.gone_back > 0 {
+        notes.push((
+            Tone::Info,
+            format!("The tax on {} of the claim went back to HMRC already", gifts(count(would.gone_back))),
+            "They stay as they are, so that nothing goes back twice. Tell HMRC so if its letter takes them too.".to_owned(),
+        ));
+    }
+    if would.too_old > 0 {
+        notes.push((
+            Tone::Warn,
+            format!("{} too old to be claimed again", gifts(count(would.too_old))),
+            "The four years are over. Whatever you choose below, no Gift Aid can be claimed on them any more.".to_owned(),
+        ));
+    }
+    if let Some(over) = would.paid.and_then(|paid| paid.checked_sub(would.left)).filter(|over| over.get() > 1)
+    {
+        notes.push((
+            Tone::Warn,
+            format!("HMRC has paid {over} too much"),
+            "Its letter says how it gets that back. Record it on the claim’s page once it has.".to_owned(),
+        ));
+    }
+    notes
+}
+
+fn count(gifts: usize) -> i64 {
+    i64::try_from(gifts).unwrap_or(i64::MAX)
+}

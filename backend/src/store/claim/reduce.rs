@@ -1,0 +1,506 @@
+//! What HMRC takes away from a claim after it has accepted it.
+
+use domain::claim::reduction::{Afterwards, Reduction};
+use domain::claim::view::{Cut, Decision, Happening, MoneyOff, What};
+use domain::claim::{ClaimState, Overclaim, Rejection};
+use domain::payment::{over, short_of};
+use domain::{CharityId, ClaimId, Email, Pence, StaffId, Timestamp};
+use sqlx::PgConnection;
+use time::Date;
+use uuid::Uuid;
+
+use super::read::pence;
+use crate::error::Error;
+
+/// Locks the claim, the unfiled ones that carry back tax on its gifts, in the order of their ids, and then that tax. Which those claims
+/// are; none where another one came to carry some of it meanwhile.
+pub(crate) async fn lock_with_carriers(
+    conn: &mut PgConnection,
+    id: ClaimId,
+) -> Result<Option<Vec<ClaimId>>, Error> {
+    let locked = sqlx::query_scalar!(
+        "select claim_id from claim
+         where claim_id = $1
+         or (state in ('draft', 'ready', 'approved')
+             and claim_id in (select carried_by from adjustment where adjustment.claim_id = $1 and carried_by is not null))
+         order by claim_id
+         for update",
+        id.uuid(),
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let carriers = sqlx::query_scalar!(
+        "select carried_by from adjustment where claim_id = $1 order by adjustment_id for update",
+        id.uuid(),
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let carriers: Vec<Uuid> = carriers.into_iter().flatten().collect();
+    let unfiled = sqlx::query_scalar!(
+        "select claim_id from claim where claim_id = any($1) and state in ('draft', 'ready', 'approved') order by claim_id",
+        &carriers,
+    )
+    .fetch_all(conn)
+    .await?;
+    let is_whole = unfiled.iter().all(|one| locked.contains(one));
+    Ok(is_whole.then(|| unfiled.into_iter().map(ClaimId::from_uuid).collect()))
+}
+
+/// A line of a claim that HMRC accepted, as a decision of HMRC's finds it.
+pub(crate) struct Standing {
+    pub(crate) line_no: i32,
+    pub(crate) donation_id: Uuid,
+    pub(crate) claimable: Pence,
+    /// For how much of it the tax has gone back already: a claim that was filed carries it, or the charity repaid it.
+    pub(crate) gone_back: Pence,
+    pub(crate) donated_on: Date,
+}
+
+/// The lines of a claim that stand: all, or those of these numbers.
+pub(crate) async fn standing_lines(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    numbers: Option<&[i32]>,
+) -> Result<Vec<Standing>, Error> {
+    let rows = sqlx::query!(
+        r#"select line_no, claim_line.donation_id, claim_line.claimable_pence, claim_line.donated_on, coalesce(back.pence, 0) as "gone_back!"
+         from claim_line
+         left join (
+             select adjustment.declaration_id, sum(adjustment.claimable_pence)::bigint as pence
+             from adjustment
+             left join claim as carrier on carrier.claim_id = adjustment.carried_by
+             where adjustment.claim_id = $1
+             and (adjustment.repaid_on is not null or carrier.state not in ('draft', 'ready', 'approved'))
+             group by adjustment.declaration_id
+         ) as back using (declaration_id)
+         where claim_line.claim_id = $1
+         and dropped is null
+         and ($2::integer[] is null or line_no = any($2))
+         order by line_no"#,
+        id.uuid(),
+        numbers,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Standing {
+                line_no: row.line_no,
+                donation_id: row.donation_id,
+                claimable: pence(row.claimable_pence)?,
+                gone_back: pence(row.gone_back)?,
+                donated_on: row.donated_on,
+            })
+        })
+        .collect()
+}
+
+/// HMRC takes these lines: what was to go back for them goes back no more.
+pub(crate) async fn cut_lines(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    decision: i16,
+    numbers: &[i32],
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update adjustment
+         set voided_at = $3
+         from claim_line
+         where claim_line.claim_id = $1
+         and line_no = any($2)
+         and dropped is null
+         and adjustment.declaration_id = claim_line.declaration_id
+         and adjustment.claim_id = $1
+         and adjustment.carried_by is null
+         and adjustment.repaid_on is null
+         and adjustment.voided_at is null",
+        id.uuid(),
+        numbers,
+        at.offset(),
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "update claim_line set dropped = 'cut', reduction_no = $3 where claim_id = $1 and line_no = any($2) and dropped is null",
+        id.uuid(),
+        numbers,
+        decision,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// What was given on a day with what stands of a claim.
+pub(crate) struct StandsOn {
+    pub(crate) on: Date,
+    pub(crate) lines: i64,
+    pub(crate) pence: i64,
+}
+
+/// What stands of a claim, day by day: its lines, and what had gone back of those that HMRC took.
+pub(crate) async fn stands(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<StandsOn>, Error> {
+    let days = sqlx::query_as!(
+        StandsOn,
+        r#"select donated_on as "on!", sum(lines)::bigint as "lines!", sum(pence)::bigint as "pence!"
+         from (
+             select donated_on, 1 as lines, claimable_pence as pence from claim_line where claim_id = $1 and dropped is null
+             union all
+             select adjustment.donated_on, 0, adjustment.claimable_pence
+             from adjustment
+             join claim_line on claim_line.declaration_id = adjustment.declaration_id and claim_line.claim_id = adjustment.claim_id
+             where adjustment.claim_id = $1 and adjustment.voided_at is null and claim_line.dropped = 'cut'
+         ) as piece
+         group by donated_on"#,
+        id.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(days)
+}
+
+/// What a claim carries back, oldest first: id and gift.
+pub(crate) async fn carries(
+    conn: &mut PgConnection,
+    id: ClaimId,
+) -> Result<(Vec<Uuid>, Vec<Overclaim>), Error> {
+    let rows = sqlx::query!(
+        "select adjustment_id, claimable_pence, donated_on
+         from adjustment
+         where carried_by = $1
+         order by adjustment_id
+         for update",
+        id.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut overclaims = Vec::with_capacity(rows.len());
+    for row in &rows {
+        overclaims.push(Overclaim { claimable: pence(row.claimable_pence)?, donated_on: row.donated_on });
+    }
+    Ok((rows.into_iter().map(|row| row.adjustment_id).collect(), overclaims))
+}
+
+/// A claim carries these back after all, and nothing else: the others are owed again.
+pub(crate) async fn carry_less(conn: &mut PgConnection, id: ClaimId, carried: &[Uuid]) -> Result<(), Error> {
+    sqlx::query!(
+        "update adjustment set carried_by = null where carried_by = $1 and adjustment_id <> all($2)",
+        id.uuid(),
+        carried,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The number of the next decision about a claim, which is locked.
+pub(crate) async fn next_decision(conn: &mut PgConnection, id: ClaimId) -> Result<i16, Error> {
+    let number = sqlx::query_scalar!(
+        r#"select (coalesce(max(reduction_no), 0) + 1)::smallint as "number!" from claim_reduction where claim_id = $1"#,
+        id.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(number)
+}
+
+/// Who recorded what HMRC decided.
+#[derive(Clone, Copy)]
+pub(crate) enum Recorder<'a> {
+    Staff(StaffId),
+    Operator(&'a Email),
+}
+
+/// What a decision took of a claim, and what is owed again for it.
+#[derive(Clone, Copy)]
+pub(crate) struct Took {
+    pub(crate) cut: Cut,
+    pub(crate) owed_again: Pence,
+}
+
+/// Keeps a decision, and what is left of the claim: its state, and what it carries back.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "a decision, what it took and what it left, and who recorded it"
+)]
+pub(crate) async fn reduced(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    decision: i16,
+    reduction: &Reduction,
+    took: Took,
+    (state, adjustment): (&ClaimState, Pence),
+    by: Recorder<'_>,
+    at: Timestamp,
+) -> Result<(), Error> {
+    let count = i32::try_from(took.cut.gifts).map_err(Error::internal)?;
+    let (staff, operator) = match by {
+        Recorder::Staff(staff) => (Some(staff.uuid()), None),
+        Recorder::Operator(address) => (None, Some(address.as_str())),
+    };
+    let afterwards = match reduction.then {
+        Afterwards::ClaimAgain => "claim_again",
+        Afterwards::NotEligible(_) => "not_eligible",
+    };
+    sqlx::query!(
+        "insert into claim_reduction (
+             claim_id, reduction_no, what, letter_on, words, afterwards, line_count, donations_pence, gift_aid_pence, adjustment_pence,
+             recorded_at, recorded_by, operator)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        id.uuid(),
+        decision,
+        reduction.letter.what.as_str(),
+        reduction.letter.on,
+        reduction.words,
+        afterwards,
+        count,
+        took.cut.donations.get(),
+        took.cut.gift_aid.get(),
+        took.owed_again.get(),
+        at.offset(),
+        staff,
+        operator,
+    )
+    .execute(&mut *conn)
+    .await?;
+    let (rejected_at, rejection) = match state {
+        ClaimState::Rejected { at, why, .. } => (Some(at.offset()), Some(*why)),
+        _ => (None, None),
+    };
+    sqlx::query!(
+        "update claim
+         set state = $2, rejected_at = $3, rejection = $4, cut_count = cut_count + $5, cut_pence = cut_pence + $6,
+             cut_gift_aid_pence = cut_gift_aid_pence + $7, adjustment_pence = $8, updated_at = $9
+         where claim_id = $1 and state in ('accepted', 'paid')",
+        id.uuid(),
+        state.status().as_str(),
+        rejected_at,
+        rejection.map(Rejection::as_str),
+        count,
+        took.cut.donations.get(),
+        took.cut.gift_aid.get(),
+        adjustment.get(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Gifts that a claim does not hold any more and that are too old to be claimed again have no declaration any longer.
+pub(crate) async fn end_too_old(conn: &mut PgConnection, gifts: &[Uuid], at: Timestamp) -> Result<(), Error> {
+    sqlx::query!(
+        r#"with target as (
+             select donation_id, declaration_id
+             from donation
+             where donation_id = any($1) and declaration_id is not null
+             order by donation_id
+             for update
+         ), ended as (
+             update donation
+             set status = 'ineligible', declaration_id = null, updated_at = $2, version = version + 1
+             from target
+             where donation.donation_id = target.donation_id
+             returning donation.donation_id, donation.platform_id, donation.charity_id, donation.donor_id, target.declaration_id
+         ), undeclared as (
+             update declaration
+             set state = 'cancelled', ended_at = $2
+             from target
+             where declaration.declaration_id = target.declaration_id
+             and declaration.state = 'made'
+         ), placed as (
+             -- One place for all: counting them comes first, and to be counted each must be locked.
+             select event_place() as place from (select count(*) from ended having count(*) > 0) as locked
+         ), told as (
+             insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data, transaction_id)
+             select uuid_in_time(), $2, 'donation.ineligible', platform_id, charity_id, donor_id, donation_id,
+                 jsonb_build_object('status', 'ineligible'), place
+             from ended
+             cross join placed
+         ), audited as (
+             insert into audit (at, actor_kind, action, subject_id, detail)
+             select $2, 'uplift', 'donation.claim', donation_id, jsonb_build_object(
+                 'status', 'ineligible', 'reason', 'out_of_time', 'declaration_id', declaration_id)
+             from ended
+         )
+         select count(*) from ended"#,
+        gifts,
+        at.offset(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(())
+}
+
+/// What HMRC decided about a claim after it had accepted it, in its order.
+pub(crate) async fn decisions(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    id: ClaimId,
+) -> Result<Vec<Decision>, Error> {
+    let rows = sqlx::query!(
+        r#"select reduction_no, what, letter_on, words, afterwards, claim_reduction.line_count, claim_reduction.donations_pence,
+             claim_reduction.gift_aid_pence, claim_reduction.adjustment_pence, recorded_at, staff.email as "email?", operator
+         from claim_reduction
+         join claim using (claim_id)
+         left join staff on staff.staff_id = claim_reduction.recorded_by
+         where claim_id = $2 and claim.charity_id = $1
+         order by reduction_no
+         limit 1000"#,
+        charity.uuid(),
+        id.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Decision {
+                number: row.reduction_no,
+                is_whole: row.what == "whole",
+                letter_on: row.letter_on,
+                words: row.words,
+                is_claimed_again: row.afterwards == "claim_again",
+                took: Cut {
+                    gifts: i64::from(row.line_count),
+                    donations: pence(row.donations_pence)?,
+                    gift_aid: pence(row.gift_aid_pence)?,
+                },
+                owed_again: pence(row.adjustment_pence)?,
+                recorded_at: Timestamp::from_offset(row.recorded_at),
+                is_operators: row.operator.is_some(),
+                recorded_by: row.operator.or(row.email).unwrap_or_default(),
+            })
+        })
+        .collect()
+}
+
+/// Records that so much of HMRC's money for a claim, which is locked, has gone back to it.
+pub(crate) async fn returned(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    (on, amount, note): (Date, Pence, &str),
+    by: StaffId,
+    at: Timestamp,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into claim_return (claim_id, return_no, returned_on, pence, note, recorded_by, recorded_at)
+         select $1, coalesce(max(return_no), 0) + 1, $2, $3, $4, $5, $6 from claim_return where claim_id = $1",
+        id.uuid(),
+        on,
+        amount.get(),
+        note,
+        by.uuid(),
+        at.offset(),
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "update claim set returned_pence = returned_pence + $2, updated_at = $3 where claim_id = $1",
+        id.uuid(),
+        amount.get(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// What of HMRC's money for a claim of the charity's has gone back to it.
+pub(crate) async fn returns(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    id: ClaimId,
+) -> Result<Vec<Happening>, Error> {
+    let rows = sqlx::query!(
+        "select claim_return.returned_on, pence, note, recorded_at, staff.email
+         from claim_return
+         join claim using (claim_id)
+         join staff on staff.staff_id = claim_return.recorded_by
+         where claim_id = $2 and claim.charity_id = $1
+         order by return_no
+         limit 1000",
+        charity.uuid(),
+        id.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Happening {
+                at: Timestamp::from_offset(row.recorded_at),
+                by: Some(row.email),
+                what: What::Returned { pence: pence(row.pence)?, on: row.returned_on, note: row.note },
+            })
+        })
+        .collect()
+}
+
+/// The charity's claims of which HMRC's money does not fit what it is to pay: what is missing of one that it paid in part, and what
+/// it paid too much for one that it reduced. A penny is its rounding. More than anybody looks at are not asked for.
+pub(crate) async fn off_in_money(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Vec<MoneyOff>, Error> {
+    let rows = sqlx::query!(
+        r#"select claim_id, number, expected_pence as "expected!", paid_pence as "paid!", returned_pence, cut_count > 0 as "is_cut!"
+         from claim
+         where charity_id = $1
+         and paid_pence is not null
+         and (expected_pence - paid_pence > 1 or (cut_count > 0 and paid_pence - returned_pence - expected_pence > 1))
+         order by number
+         limit 20"#,
+        charity.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let (expected, paid) = (pence(row.expected)?, pence(row.paid)?);
+            Ok(MoneyOff {
+                claim_id: ClaimId::from_uuid(row.claim_id),
+                number: row.number,
+                short: short_of(expected, paid),
+                over: over(expected, paid, pence(row.returned_pence)?).filter(|_| row.is_cut),
+            })
+        })
+        .collect()
+}
+
+/// A claim of a sandbox that its simulated HMRC accepted.
+#[derive(Clone, Debug)]
+pub struct Reducible {
+    pub claim_id: ClaimId,
+    pub number: i32,
+    pub charity_name: String,
+    /// How many gifts stand of it.
+    pub gifts: i64,
+    /// What HMRC is to pay.
+    pub expected: Pence,
+}
+
+/// The newest accepted claims of which gifts stand, of every charity.
+pub(crate) async fn reducible(conn: &mut PgConnection, limit: i64) -> Result<Vec<Reducible>, Error> {
+    let rows = sqlx::query!(
+        r#"select claim_id, number, charity.name, line_count - cut_count as "gifts!", expected_pence as "expected!"
+         from claim
+         join charity using (charity_id)
+         where state in ('accepted', 'paid') and cut_count < line_count
+         order by accepted_at desc, claim_id desc
+         limit $1"#,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Reducible {
+                claim_id: ClaimId::from_uuid(row.claim_id),
+                number: row.number,
+                charity_name: row.name,
+                gifts: i64::from(row.gifts),
+                expected: pence(row.expected)?,
+            })
+        })
+        .collect()
+}

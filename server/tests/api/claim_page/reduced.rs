@@ -1,0 +1,135 @@
+//! HMRC refuses gifts of a claim that it had accepted, as staff record it, and as the donor and the platform read it.
+
+use axum::http::StatusCode;
+use backend::sign_in::Audience;
+use domain::ClaimId;
+
+use super::Desk;
+use crate::page_walls::text;
+
+const WHY: &str = "No declaration was shown.";
+
+impl Desk {
+    /// Names HMRC's letter about line 1; where that leads.
+    async fn letter(&self, id: ClaimId) -> String {
+        let page = self.page(&format!("/{id}/reduce"));
+        let claim = id.to_string();
+        let fields =
+            [("claim", claim.as_str()), ("what", "lines"), ("lines", "1"), ("letterOn", "2026-11-22")];
+        let (status, to, html) = self.form(&page, "look_at_letter", &fields).await;
+        assert_eq!(status, StatusCode::SEE_OTHER, "{html}");
+        to
+    }
+
+    /// Confirms what the page says that the letter takes.
+    async fn confirm(&self, id: ClaimId, page: &str, gift_aid: &str) -> (StatusCode, String, String) {
+        let claim = id.to_string();
+        let fields = [
+            ("claim", claim.as_str()),
+            ("what", "lines"),
+            ("lines", "1"),
+            ("letterOn", "2026-11-22"),
+            ("gifts", "1"),
+            ("gift_aid", gift_aid),
+            ("why", WHY),
+            ("then", "claim_again"),
+        ];
+        self.form(page, "reduce_claim", &fields).await
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d2_staff_see_how_many_gifts_and_how_much_before_they_record_what_hmrc_refused() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let claim = desk.page(&format!("/{id}"));
+    assert!(desk.reads(&claim).await.contains("HMRC refused or reduced it"));
+    let asks = format!("{claim}/reduce");
+    let wrong = [("claim", id.to_string()), ("what", "lines".to_owned()), ("lines", "9".to_owned())];
+    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let (status, _, html) = desk.form(&asks, "look_at_letter", &wrong).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(html.contains("Enter the date of HMRC’s letter"), "{html}");
+
+    let confirms = desk.letter(id).await;
+    assert_eq!(confirms, format!("{asks}?what=lines&letterOn=2026-11-22&lines=1"));
+    let html = desk.reads(&confirms).await;
+    for words in [
+        "Lines 1, by HMRC’s letter of 22 November 2026.",
+        "instead of £30.86",
+        "Nothing is left of the claim",
+        "Record that HMRC took 1 gift and £30.86 of Gift Aid",
+    ] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    assert!(desk.reads(&claim).await.contains("Accepted"), "to look changes nothing");
+    let (status, _, html) = desk.confirm(id, &confirms, "3085").await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert!(html.contains("The claim has changed since you opened this page"), "{html}");
+    let (status, to, html) = desk.confirm(id, &confirms, "3086").await;
+    assert_eq!((status, to.as_str()), (StatusCode::SEE_OTHER, format!("{claim}?reduced").as_str()), "{html}");
+    desk.open.house.work().await;
+
+    let html = desk.reads(&to).await;
+    for words in [
+        "HMRC’s decision is recorded",
+        "Refused after acceptance",
+        "Letter of 22 November 2026: HMRC refused some of it, 1 gift and £30.86 of Gift Aid.",
+        &format!("“{WHY}”"),
+        "Recorded 22 November 2026",
+        "official@example.org",
+    ] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    assert!(!html.contains("HMRC refused or reduced it"), "nothing is left to refuse: {html}");
+    let list = desk.reads(&desk.page("")).await;
+    assert!(list.contains("Refused after acceptance"), "{list}");
+    let lines = desk.reads(&format!("{claim}/lines")).await;
+    assert!(lines.contains(&format!("HMRC took it out: {WHY}")), "{lines}");
+    let gift = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
+    assert!(gift.contains("HMRC took it out by its letter of 22 November 2026."), "{gift}");
+
+    // Nobody else reads the letter's words, and the gift is not accepted for anybody any more.
+    assert_eq!(desk.of_platform().await["giftAid"]["status"], "declared");
+    assert!(!desk.of_platform().await.to_string().contains(WHY));
+    let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let of_donor = format!("/giving/donations/{}", desk.open.gift);
+    let html = text(desk.open.get(&of_donor, &donor).await).await;
+    assert!(!html.contains(WHY) && !html.contains("HMRC accepted"), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d2_money_that_does_not_fit_is_on_the_charitys_first_page_until_it_is_settled() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let (claim, overview) = (desk.page(&format!("/{id}")), format!("/charity/{}", desk.open.charity));
+    let name = id.to_string();
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "20"), ("paid_before", "0")];
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    for (page, words) in [
+        (&overview, "HMRC paid £10.86 less than it accepted for claim"),
+        (&claim, "HMRC paid £20.00 of £30.86: £10.86 short."),
+        (&desk.page(""), "Needs somebody"),
+    ] {
+        let html = desk.reads(page).await;
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    let confirms = desk.letter(id).await;
+    let html = desk.reads(&confirms).await;
+    assert!(html.contains("HMRC has paid £20.00 too much"), "{html}");
+    assert_eq!(desk.confirm(id, &confirms, "3086").await.0, StatusCode::SEE_OTHER);
+    let html = desk.reads(&overview).await;
+    assert!(
+        html.contains("HMRC paid £20.00 too much for claim") && !html.contains("less than it accepted"),
+        "{html}"
+    );
+    let html = desk.reads(&claim).await;
+    assert!(html.contains("Has HMRC got it back?") && html.contains("Paid too much"), "{html}");
+    let back = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "20.00"), ("note", "Set off")];
+    let (status, to, html) = desk.form(&claim, "record_return", &back).await;
+    assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{claim}?returned")), "{html}");
+    for page in [&overview, &claim, &desk.page("")] {
+        let html = desk.reads(page).await;
+        assert!(!html.contains("too much") && !html.contains("Needs somebody"), "{page}: {html}");
+    }
+}
