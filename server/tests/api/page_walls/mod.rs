@@ -193,7 +193,8 @@ async fn every_page_is_seen_by_those_who_may_and_nobody_else() {
     let mut wrong = Vec::new();
     for route in routes() {
         let path = open.fill(&route);
-        let has_id = route.contains('{');
+        // A tax year is nobody's: each donor has a statement of it.
+        let has_id = route.replace("{year}", "").contains('{');
         for who in
             [&nobody, &donor, &other_donor, &owner, &other_staff, &viewer, &platforms, &other_platforms]
         {
