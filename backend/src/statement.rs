@@ -110,7 +110,13 @@ impl Backend {
     async fn make_statement(&self, stands: &Stands, year: TaxYear) -> Result<(), Error> {
         let number = stands.newest.as_ref().map_or(1, |newest| newest.number + 1);
         let mut tx = self.begin().await?;
-        let to = store::donor::email_of(&mut tx, stands.donor).await?;
+        // Nobody writes to a donor who has died: the executor asks for a statement.
+        let has_died = store::donor_death::died_on(&mut tx, stands.donor).await?.is_some();
+        let to = if has_died { None } else { store::donor::email_of(&mut tx, stands.donor).await? };
+        let is_same = stands.newest.as_ref().is_some_and(|newest| newest.sum == stands.sum);
+        if is_same && to.is_none() {
+            return Ok(());
+        }
         let is_mailed = to.is_some();
         let new = NewStatement { donor: stands.donor, year, number, sum: stands.sum, is_mailed };
         if !store::statement::insert(&mut tx, &new, self.now()).await? {
