@@ -138,3 +138,19 @@ async fn a_donor_whom_nobody_can_write_to_is_counted_and_told_once_there_is_an_a
     assert_eq!(mails.len(), 1);
     assert_eq!(mails[0].subject, "Your Gift Aid statement for 2026-27");
 }
+
+#[tokio::test]
+async fn a_statement_of_a_donor_who_has_died_is_made_once_and_goes_to_nobody() {
+    let world = begin().await;
+    for pence in [1_000, 1_000] {
+        declared(&world, "zoe@example.org", pence).await;
+    }
+    let (donor, today) = (world.test.donor_id("zoe@example.org").await, world.test.backend.today());
+    let operator = domain::Email::parse("operator@example.org").unwrap();
+    world.test.backend.record_death(donor, today, &operator).await.unwrap();
+    for day in ["2027-05-01T09:00:00Z", "2027-05-02T09:00:00Z"] {
+        assert!(mailed(&world, day).await.is_empty(), "{day}");
+    }
+    let report = world.test.backend.statement_report(TaxYear::starting(YEAR)).await.unwrap();
+    assert_eq!((report.counts.made, report.counts.mailed, report.counts.changed), (1, 0, 0));
+}
