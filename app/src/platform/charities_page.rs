@@ -70,7 +70,6 @@ fn List(view: Charities) -> impl IntoView {
                 Column::text("Since"),
                 Column::text("Until"),
                 Column::text("HMRC reference"),
-                Column::text("By that alone"),
             ]
         >
             {rows}
@@ -107,7 +106,7 @@ fn Acceptance(head: Head, all: bool) -> impl IntoView {
     let about = view! {
         <p class="max-w-read">
             "A gift can name its charity by the HMRC reference alone (" <code class="font-mono">"hmrcId"</code>
-            ") once you have accepted the charity here. By the reference that the charity has for you, gifts are taken at once."
+            ") once you have accepted the charity here. A gift that carries the charity’s reference for you needs no acceptance."
         </p>
     };
     if !head.may_change {
@@ -134,8 +133,8 @@ fn Acceptance(head: Head, all: bool) -> impl IntoView {
                         label="When a charity adds you"
                         value=if all { "all" } else { "each" }.to_owned()
                         choices=vec![
-                            Choice::new("each", "We accept it by hand"),
-                            Choice::new("all", "It is accepted by that").hint("Those that wait now are accepted too"),
+                            Choice::new("each", "We look at each one and accept it here"),
+                            Choice::new("all", "Accept it at once").hint("Charities that wait now are accepted too"),
                         ]
                     />
                     <Button kind=ButtonKind::Secondary>"Keep this"</Button>
@@ -156,7 +155,7 @@ fn Line(head: Head, line: AddedBy) -> impl IntoView {
     let waits = line.accepted_at.is_none() && line.state != SourceState::Ended;
     let acceptance = match line.accepted_at {
         Some(at) => {
-            view! { <span class="whitespace-nowrap">{format!("since {}", short(at.london_date()))}</span> }
+            view! { <span class="whitespace-nowrap">{format!("accepted on {}", short(at.london_date()))}</span> }
                 .into_any()
         }
         None if waits && head.may_change => {
@@ -193,8 +192,12 @@ fn Line(head: Head, line: AddedBy) -> impl IntoView {
             <Cell label="Until">
                 <span class="whitespace-nowrap">{until}</span>
             </Cell>
-            <Cell label="HMRC reference">{line.hmrc_reference}</Cell>
-            <Cell label="By that alone">{acceptance}</Cell>
+            <Cell label="HMRC reference">
+                <div class="space-y-1">
+                    <div>{line.hmrc_reference}</div>
+                    <div class="text-soft">{acceptance}</div>
+                </div>
+            </Cell>
         </Row>
     }
     .into_any()

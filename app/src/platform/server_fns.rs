@@ -57,7 +57,7 @@ pub async fn accept_charity(
     Ok(())
 }
 
-/// Chooses whether every charity that adds the platform is accepted by that.
+/// Chooses whether every charity that adds the platform is accepted at once.
 #[server(prefix = "/fn", endpoint = "platform/accept_charities")]
 pub async fn accept_charities(
     #[server(default)] platform: String,

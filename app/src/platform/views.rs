@@ -89,7 +89,7 @@ pub struct Charities {
     pub lines: Vec<AddedBy>,
     /// How many there are in each state.
     pub counts: SourceCount,
-    /// Whether every charity that adds the platform is accepted by that.
+    /// Whether every charity that adds the platform is accepted at once.
     pub accepts_all: bool,
     /// The address of the next part.
     pub next: Option<String>,

@@ -12,7 +12,10 @@ async fn d4_a_platform_accepts_charities_in_its_console() {
     open.house.by_hand("update source set accepted_at = null").await.unwrap();
     let (page, platform) = (format!("/platform/{}/charities", open.platform), open.platform.to_string());
     let html = text(open.get(&page, &owner).await).await;
-    assert!(html.contains("Which charities you accept") && html.contains("Accept"), "{html}");
+    assert!(
+        html.contains("Which charities you accept") && html.contains("/fn/platform/accept_charity\""),
+        "{html}"
+    );
     let listed = async || {
         let request = Request::get("/integrations/v1/charities")
             .header(header::AUTHORIZATION, format!("Bearer {}", open.token))
@@ -34,7 +37,7 @@ async fn d4_a_platform_accepts_charities_in_its_console() {
     );
     assert!(listed().await.contains("\"accepted\":true"));
     let html = text(open.get(&page, &owner).await).await;
-    assert!(html.contains("since 21 Nov 2026"), "{html}");
+    assert!(html.contains("accepted on 21 Nov 2026"), "{html}");
 
     let choose = |accept: &'static str| {
         let fields =
