@@ -100,12 +100,10 @@ test('what is wrong is said at the top and beside the field, and no markup that 
   await page.goto(session.url);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expectProblems(page, ['Enter your first name.', 'Enter your last name.', 'Enter your email address.']);
-  for (const markup of MARKUP) {
-    for (const label of ['Title', 'First name', 'Last name', 'Email address']) await page.getByLabel(label).fill(markup);
-    await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await expect(page.getByLabel('Email address')).toHaveValue(markup);
-    await expectInert(page);
-  }
+  for (const label of ['Title', 'First name', 'Last name', 'Email address']) await page.getByLabel(label).fill(MARKUP);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByLabel('Email address')).toHaveValue(MARKUP);
+  await expectInert(page);
 });
 
 test('with the keyboard alone', async ({ page, shop }) => {

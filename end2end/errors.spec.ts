@@ -1,7 +1,7 @@
 import { accessible } from './support/accessible';
 import { expectProblems, expectRefusal } from './support/form';
 import { expectGuarded, expectPage, post, postAs, send } from './support/http';
-import { MARKUP, expectInert } from './support/injection';
+import { PIECES, expectInert } from './support/injection';
 import { signInAs } from './support/people';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
@@ -153,7 +153,7 @@ test('more than a form takes comes back as it was typed', async ({ page }) => {
 test('a form that was open while Uplift was renewed is refused in a page that holds what was typed', async ({ page }) => {
   await page.goto('/sandbox/components?done');
   await page.getByLabel('Full name').fill('Zoë');
-  await page.getByLabel('What happened').fill(MARKUP.join('\n'));
+  await page.getByLabel('What happened').fill(PIECES.join('\n'));
   const form = page.locator('form').filter({ has: page.getByLabel('Full name') });
   // As if its function had another name by now.
   await form.locator('[name="_do"]').evaluate((input: HTMLInputElement) => input.setAttribute('value', '/fn/sandbox/former'));
@@ -163,7 +163,7 @@ test('a form that was open while Uplift was renewed is refused in a page that ho
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This form has changed');
   const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What the form held' }) });
   await expect(held).toContainText('Zoë');
-  for (const markup of MARKUP) await expect(held).toContainText(markup);
+  for (const markup of PIECES) await expect(held).toContainText(markup);
   await expectInert(page);
   if (test.info().project.name === 'script') await accessible(page);
   await page.getByRole('link', { name: 'Reload the page' }).click();

@@ -23,7 +23,7 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     actionTimeout: 10_000,
     launchOptions: {
-      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM || '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',
         '--disable-gpu',
