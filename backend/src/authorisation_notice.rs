@@ -54,7 +54,7 @@ impl Backend {
             return Err(Error::field(
                 "/notifiedAt",
                 "out_of_range",
-                "The donor gave this authorisation after that moment: send when they were told of it.",
+                "This is before the donor gave the authorisation. Send the time when you told the donor about it.",
             ));
         }
         let now = self.now();

@@ -128,7 +128,7 @@ impl Backend {
                 Error::field(
                     "/charity",
                     "unknown_charity",
-                    "No charity that takes donations from you has this reference. Check it with the charity, which must add you as a donation source.",
+                    "No charity that takes donations from you has this reference. Check it with the charity, and ask them to add you as a donation source.",
                 )
             })?;
         let id = self.add_entry(&mut tx, By::from(caller), pair, new, Some(ConfirmedBy::Platform)).await?;

@@ -18,11 +18,11 @@ pub const TOO_MANY_CONTESTS: &str = "Another donor holds this card or phone. We 
 /// There is nothing to cancel.
 pub const NOT_AUTHORISED: &str = "No authorisation is running, so there is nothing to cancel.";
 /// There is no authorisation that the donor could have been told of.
-pub const NOTHING_TO_NOTIFY: &str = "You sent no authorisation of this donor that is on file, so there is none to tell them of: send the \
-    authorisation first.";
+pub const NOTHING_TO_NOTIFY: &str =
+    "There is no authorisation on file from you for this donor. Send the authorisation first.";
 /// The donor has died.
-pub const DONOR_DIED: &str = "We were told that this donor has died. No authorisation can be given in their name, and gifts dated after \
-    their death get no Gift Aid. If that is a mistake, ask us.";
+pub const DONOR_DIED: &str = "We were told that this donor has died. Nobody can authorise Gift Aid in their name, and gifts dated after \
+    their death get no Gift Aid. If this is a mistake, contact us.";
 /// The reference is another gift's. Whoever believes that it is the same one, and sends it under a new reference, sends it twice.
 pub const REFERENCE_TAKEN: &str = "This reference names a donation of yours that says something else. If this is the same gift, \
     do not send it again: read conflictingId. A new gift needs a new reference.";

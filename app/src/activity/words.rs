@@ -71,7 +71,7 @@ fn verb(action: &str) -> Option<&'static str> {
         "donation.put_back" => "Put a gift back into claiming",
         "donation.reveal" => "Looked at a donor’s name",
         "donation.take_out" => "Took a gift out of claiming",
-        "platform.accept_charities" => "Chose whether every charity is accepted",
+        "platform.accept_charities" => "Changed how charities are accepted",
         "platform.join" => "Added a colleague",
         "platform.leave" => "Removed a colleague",
         "secret.add" => "Added a client secret",

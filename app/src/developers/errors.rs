@@ -76,7 +76,7 @@ errors! {
     /// No such charity.
     CHARITY_NOT_FOUND = 404 "charity_not_found", "There is no such charity",
         "No charity that added your platform has this reference.",
-        "Check the reference with the charity, which must add your platform as a donation source first.";
+        "Check the reference with the charity, and ask them to add your platform as a donation source first.";
     /// No such link.
     LINK_NOT_FOUND = 404 "link_not_found", "There is no such linked account",
         "The donor has no such card or phone linked by you.",
@@ -122,13 +122,13 @@ errors! {
         "The donor has no authorisation that could be cancelled.",
         "Nothing to do: no authorisation is active.";
     /// No authorisation of the platform's.
-    NOTHING_TO_NOTIFY = 409 "nothing_to_notify", "There is no authorisation to tell of",
-        "You recorded that you told the donor of their authorisation, and you sent none for them that is on file: none was sent, or the donor said that it was not theirs.",
-        "Send the authorisation first, give the donor the text in notice of the answer, and then record that you did.";
+    NOTHING_TO_NOTIFY = 409 "nothing_to_notify", "There is no authorisation to notify the donor of",
+        "You recorded that you told the donor about their authorisation, but there is none on file from you for this donor. Either you did not send one, or the donor said that it was not theirs.",
+        "Send the authorisation first. Give the donor the text in notice of the answer. Then record that you did.";
     /// The donor has died.
     DONOR_DIED = 409 "donor_died", "The donor has died",
-        "Uplift’s operator was told that the donor has died. No authorisation can be given in their name. Gifts dated after their death get no Gift Aid; earlier ones keep theirs.",
-        "Do not write to the donor about Gift Aid. If it is a mistake, ask Uplift’s operator, who can take the record back.";
+        "Uplift’s operator has recorded that the donor has died. Nobody can authorise Gift Aid in their name. Gifts dated after their death get no Gift Aid; earlier ones keep theirs.",
+        "Do not contact the donor about Gift Aid. If this is a mistake, tell Uplift’s operator, who can remove the record.";
     /// The reference is another gift's.
     REFERENCE_TAKEN = 409 "reference_taken", "The reference names another donation",
         "You sent a donation with this reference before, and it says something else. A repeat of the same gift is answered with the first one, also in another spelling, such as a charity's reference in small letters or a member that is null instead of left out.",
@@ -231,7 +231,7 @@ pub const FIELD_ERRORS: &[(&str, &str)] = &[
     ("unknown_version", "There is no such version of the wording."),
     (
         "unknown_charity",
-        "No charity that takes donations from this platform has this reference, or, for `hmrcId`, none that you accepted in your console.",
+        "No charity that takes donations from this platform has this reference. For `hmrcId`: you have not accepted a charity with this reference in your console.",
     ),
     ("unknown_donation", "There is no donation of this platform with this id."),
     (

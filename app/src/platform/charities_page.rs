@@ -39,7 +39,7 @@ fn List(view: Charities) -> impl IntoView {
     let alarm = attention(paused, Tone::Warn);
     let head = view.head.clone();
     let rows = view.lines.into_iter().map(|line| view! { <Line head=head.clone() line/> }).collect_view();
-    let notices = [("accepted", "The charity is accepted"), ("chosen", "Your choice is kept")];
+    let notices = [("accepted", "You have accepted the charity"), ("chosen", "Your choice has been saved")];
     view! {
         <Heading
             title="Charities"
@@ -105,15 +105,15 @@ fn Invitation(link: String) -> impl IntoView {
 fn Acceptance(head: Head, all: bool) -> impl IntoView {
     let about = view! {
         <p class="max-w-read">
-            "A gift can name its charity by the HMRC reference alone (" <code class="font-mono">"hmrcId"</code>
-            ") once you have accepted the charity here. A gift that carries the charity’s reference for you needs no acceptance."
+            "Once you have accepted a charity here, you can send its gifts with its HMRC reference alone (" <code class="font-mono">"hmrcId"</code>
+            "). You do not need to accept a charity to send gifts with its reference for you."
         </p>
     };
     if !head.may_change {
         let says = if all {
             "You accept every charity that adds you."
         } else {
-            "You accept each charity by itself."
+            "You accept charities one at a time."
         };
         return view! {
             <Card title="Which charities you accept">
@@ -133,11 +133,12 @@ fn Acceptance(head: Head, all: bool) -> impl IntoView {
                         label="When a charity adds you"
                         value=if all { "all" } else { "each" }.to_owned()
                         choices=vec![
-                            Choice::new("each", "We look at each one and accept it here"),
-                            Choice::new("all", "Accept it at once").hint("Charities that wait now are accepted too"),
+                            Choice::new("each", "We check each charity and accept it here"),
+                            Choice::new("all", "Accept it automatically")
+                                .hint("This also accepts charities that are waiting now"),
                         ]
                     />
-                    <Button kind=ButtonKind::Secondary>"Keep this"</Button>
+                    <Button kind=ButtonKind::Secondary>"Save"</Button>
                 </Form>
             </div>
         </Card>

@@ -67,7 +67,10 @@ pub async fn accept_charities(
     let all = match accept.as_str() {
         "all" => true,
         "each" => false,
-        _ => return Err(FieldErrors::one("/accept", "required", "Choose which charities you accept.").into()),
+        _ => {
+            let detail = "Choose what happens when a charity adds you.";
+            return Err(FieldErrors::one("/accept", "required", detail).into());
+        }
     };
     backend.accept_charities(&caller, all).await?;
     redirect(&format!("/platform/{}/charities?chosen", caller.platform_id()));

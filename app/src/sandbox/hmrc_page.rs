@@ -42,7 +42,7 @@ fn Shown(hmrc: HmrcView) -> impl IntoView {
             .then(|| {
                 view! {
                     <Notice tone=Tone::Good title="HMRC took gifts out of the claim">
-                        "Its page says which letter that was, and what HMRC pays now. The charity’s staff have a message in the mailbox."
+                        "The claim’s page shows HMRC’s letter and what HMRC now pays. There is an email to the charity’s staff in the mailbox."
                     </Notice>
                 }
             })}
@@ -84,9 +84,9 @@ fn AfterAcceptance(accepted: Vec<Reducible>) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <Card title="After it accepted a claim">
+        <Card title="After HMRC accepts a claim">
             <p class="-mt-2 mb-4 text-soft">
-                "HMRC can still refuse gifts of it by letter. Press the button, and look at the claim as its charity’s staff."
+                "HMRC can still write to refuse gifts in it. Select the button, then sign in as the charity’s staff to see the claim."
             </p>
             <ul class="divide-y divide-line">{rows}</ul>
         </Card>

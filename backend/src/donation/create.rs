@@ -189,11 +189,12 @@ pub(crate) fn refusal(outcome: &str, new: &NewDonation, existing: Option<Donatio
 fn unknown_charity(named_by: &Transaction) -> FieldErrors {
     let detail = match named_by {
         Transaction::HmrcId { .. } => {
-            "No charity that you accepted has this HMRC reference. The charity must add you as a donation source, and you accept it in your \
-             console under Charities. Or send the reference that it has for you, as a direct transaction: that needs no acceptance."
+            "You have not accepted a charity with this HMRC reference. The charity must first add you as a donation source. Then accept it in \
+             your console, under Charities. Or send the charity's own reference for you as a direct transaction: you do not need to accept \
+             the charity for that."
         }
         Transaction::Direct { .. } | Transaction::Terminal { .. } => {
-            "No charity that takes donations from you has this reference. Check it with the charity, which must add you as a donation source."
+            "No charity that takes donations from you has this reference. Check it with the charity, and ask them to add you as a donation source."
         }
     };
     FieldErrors::one("/transaction/id", "unknown_charity", detail)

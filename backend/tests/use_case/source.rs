@@ -199,7 +199,7 @@ async fn d4_gifts_name_a_charity_by_its_hmrc_reference_once_the_platform_has_acc
     };
     let error = errors.iter().next().unwrap();
     assert_eq!((error.pointer.as_str(), error.code.as_str()), ("/transaction/id", "unknown_charity"));
-    assert!(error.detail.contains("you accept it in your console"), "{}", error.detail);
+    assert!(error.detail.contains("accept it in your console"), "{}", error.detail);
     // By its reference on the platform gifts are taken.
     world.sent(json!({ "transaction": { "type": "direct", "id": reference } })).await;
 

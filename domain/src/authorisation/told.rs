@@ -30,7 +30,7 @@ word_enum! {
         Telephone = "telephone",
         /// By post.
         Letter = "letter",
-        /// On a screen, or a receipt, that the donor keeps.
+        /// On a screen or a receipt that the donor can keep.
         Screen = "screen",
         /// In another way.
         Other = "other",
@@ -62,7 +62,7 @@ impl NewNotified {
             reader.fail(
                 "notifiedAt",
                 "out_of_range",
-                "Send the moment when the donor was told; it cannot be in the future.",
+                "Send the time when you told the donor. It cannot be in the future.",
             );
         }
         let built = channel.zip(notified_at).map(|(channel, notified_at)| Self { channel, notified_at });

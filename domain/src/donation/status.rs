@@ -211,15 +211,17 @@ impl Reason {
             }
             Self::NotAuthorised => {
                 "For a gift of today, the donor gives a new authorisation. For an earlier gift, the donor can give the \
-                 charity their own Gift Aid declaration, up to four years back."
+                 charity their own Gift Aid declaration, up to four years back. If the donor has died, nothing can be done for a \
+                 gift dated after the death."
             }
             Self::CharityConflict => {
                 "The charity whose terminal it is not, or the platform, corrects the terminal map: the gift then finds its \
                  charity by itself."
             }
             Self::DetailsUnusable => {
-                "The donor puts their name and home address right on their Uplift pages; we ask them by email, if we have their \
-                 address. The charity can do it as well, under Claims in its dashboard. A new authorisation does not help this gift."
+                "The donor corrects their name and home address on their Uplift pages. We email them to ask for this if we have \
+                 their email address. The charity can also correct them, under Claims in its dashboard. A new authorisation does \
+                 not help this gift."
             }
         }
     }

@@ -84,8 +84,8 @@ fn preferred(headers: &HeaderMap) -> Language {
 /// today on, never those of earlier days, until the date that `validUntil` tells. The donor is told by mail. One that says
 /// the same as the last that you sent for the donor today is that one: nothing new is recorded, and the donor hears nothing.
 ///
-/// Of a donor whom you know by phone alone we have no address to write to. Then the answer has `notice`: give that text to the donor, and
-/// say that you did with `recordAuthorisationNotified`.
+/// If you know the donor only by phone, we have no address to write to. The answer then has `notice`. Give that text to the donor, and
+/// record that you did with `recordAuthorisationNotified`.
 #[utoipa::path(post, path = "/donors/{donorId}/authorisations", operation_id = "createAuthorisation", tag = "Authorisations",
     params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     request_body(content = NewAuthorisation, content_type = "application/json"),
@@ -148,16 +148,16 @@ pub async fn cancel(
 
 /// Record that you told the donor
 ///
-/// Of a donor without an email address you tell them of their authorisation, with the text in `notice` of the answer to it. Say here how
-/// and when you did. It is kept with the newest authorisation that you sent for the donor; what was recorded first stands, and sending it
-/// again changes nothing.
+/// If a donor has no email address, you tell them about their authorisation, with the text in `notice` of the answer to it. Use this
+/// call to record how and when you did. We keep it with the newest authorisation that you sent for the donor. Only the first record
+/// counts: sending it again changes nothing.
 #[utoipa::path(post, path = "/donors/{donorId}/authorisation/notified", operation_id = "recordAuthorisationNotified",
     tag = "Authorisations",
     params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     request_body(content = NewNotified, content_type = "application/json"),
     responses(
-        (status = 201, description = "It is on record.", body = schema::AuthorisationNotified),
-        (status = 200, description = "It was on record already.", body = schema::AuthorisationNotified),
+        (status = 201, description = "Recorded.", body = schema::AuthorisationNotified),
+        (status = 200, description = "It was already recorded.", body = schema::AuthorisationNotified),
         (status = 404, description = "`donor_not_found`"),
         (status = 409, description = "`nothing_to_notify`"),
     ), security(("oauth2" = ["create:authorisation"])))]

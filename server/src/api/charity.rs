@@ -44,7 +44,8 @@ pub struct PlatformCharityView {
     /// Donations are taken and declared meanwhile.
     #[schema(value_type = schema::NomineeStateWord)]
     pub nominee_state: String,
-    /// Whether you accepted it, in your console: until then no donation is taken that names it by `hmrcId`. By its `reference` they are.
+    /// Whether you have accepted the charity in your console. Until you have, donations that name it by `hmrcId` are refused. Donations
+    /// that name it by `reference` do not need this.
     pub accepted: bool,
     /// Since when.
     #[schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:00Z")]

@@ -40,7 +40,7 @@ const LINKS: &[(&[&str], &[Link])] = &[
             link("cancelAuthorisation", "The donor's way out.", &[("donorId", DONOR)]),
             link(
                 "recordAuthorisationNotified",
-                "That you gave the donor the text in notice.",
+                "Record that you gave the donor the text in `notice`.",
                 &[("donorId", DONOR)],
             ),
         ],

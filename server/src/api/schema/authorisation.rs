@@ -17,34 +17,34 @@ pub struct AuthorisationCommitted {
     /// Where the donor stands now.
     #[serde(flatten)]
     pub summary: AuthorisationSummary,
-    /// Only for a donor of whom no email address is known: what you have to tell them, because we cannot. Say that you did with
-    /// `recordAuthorisationNotified`.
+    /// Only if no email address is known for the donor: the text you must give them, because we cannot write to them. Record that you
+    /// did with `recordAuthorisationNotified`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<AuthorisationNotice>,
 }
 
-/// What you tell a donor of the authorisation that they gave: until when it lasts, what follows if they pay too little tax, and how to
-/// stop it.
+/// What you tell a donor about the authorisation that they gave: when it ends, what happens if they pay too little tax, and how to cancel
+/// it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "language": "en",
     "text": "You authorised Uplift through Example Giving to make Gift Aid declarations for your gifts until 5 April 2027. …"
 }))]
 pub struct AuthorisationNotice {
-    /// The language that it is in.
+    /// The language of the text.
     pub language: Language,
     /// The text, with line breaks.
     pub text: String,
 }
 
-/// That you told the donor of their authorisation.
+/// A record that you told the donor about their authorisation.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(example = json!({
     "authorisationId": "aut_01ke5v3s8f7qk9mz4x2w6r1t0a", "channel": "sms", "notifiedAt": "2026-11-21T09:05:00Z"
 }))]
 pub struct AuthorisationNotified {
-    /// The authorisation that the donor was told of: the newest that you sent for them.
+    /// The authorisation that you told the donor about: the newest that you sent for them.
     #[schema(example = "aut_01ke5v3s8f7qk9mz4x2w6r1t0a")]
     pub authorisation_id: String,
     /// How the donor was told.
