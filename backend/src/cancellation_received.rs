@@ -51,12 +51,12 @@ impl Backend {
             return Err(Error::field(
                 "/received",
                 "out_of_range",
-                "Give the day on which it came: it cannot be to come.",
+                "Give the date you received it. It cannot be in the future.",
             ));
         }
         if from.is_some_and(|from| from < *received_on) {
             let why = CancelError::InThePast;
-            let detail = "A cancellation does not reach back: give the day on which it came, or a later one.";
+            let detail = "A cancellation cannot take effect before you received it. Give the date you received it, or a later one.";
             return Err(Error::field("/from", why.code(), detail));
         }
         let mut tx = self.begin().await?;

@@ -92,15 +92,20 @@ impl Backend {
             detail,
         )
         .await?;
+        let letter = if changed.contains(&"hmrcReference") {
+            " The HMRC reference changes. An owner of the charity sends HMRC's letter to this address: check the new reference against it."
+        } else {
+            ""
+        };
         let news = News {
             subject: "A charity asks to correct its details".to_owned(),
             what: format!(
-                "Charity {charity} is here as:\n{}\n\nIt is to be:\n{}",
+                "The details of charity {charity} are now:\n{}\n\nThe charity asks to change them to:\n{}",
                 in_a_line(&present),
                 in_a_line(proposed)
             ),
             then: format!(
-                "Compare it with the regulator's register, and a new HMRC reference with HMRC's letter to the charity. Then run one of:\n\n\
+                "Check the new details against the regulator's register.{letter} Then run one of:\n\n\
                  uplift admin charity approve-correction --correction {id}\n\
                  uplift admin charity refuse-correction --correction {id}"
             ),
@@ -152,14 +157,14 @@ impl Backend {
         {
             return Err(Error::conflict(
                 "claim_open",
-                "A claim of the charity is on its way under its present HMRC reference. Approve this once HMRC has answered it, or its \
-                 staff have given it up.",
+                "One of the charity's claims is on its way to HMRC under its present HMRC reference. Approve this correction once HMRC has \
+                 answered the claim, or the charity's staff have given it up.",
             ));
         }
         store::charity_correction::approve(&mut tx, id, now).await.map_err(|error| match refused_by(&error) {
             Some("charity_hmrc_reference_is_unique") => Error::conflict(
                 "reference_proved",
-                "Another charity with this HMRC reference is already confirmed. Ask both whose it is before you approve this.",
+                "Another charity with this HMRC reference is already confirmed. Ask both charities whose reference it is before you approve this.",
             ),
             _ => error.into(),
         })?;

@@ -172,7 +172,7 @@ impl Backend {
             store::charity_proof::prove(conn, charity, how, now).await.map_err(|error| match refused_by(&error) {
                 Some("charity_hmrc_reference_is_unique") => Error::conflict(
                     "reference_proved",
-                    "Another charity with this HMRC reference is already confirmed. Ask both whose it is before you confirm this one.",
+                    "Another charity with this HMRC reference is already confirmed. Ask both charities whose reference it is before you confirm this one.",
                 ),
                 _ => error.into(),
             })?;

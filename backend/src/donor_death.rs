@@ -28,7 +28,7 @@ impl Backend {
             return Err(Error::field(
                 "/on",
                 "out_of_range",
-                "Give the day of the death: it cannot be to come.",
+                "Give the date of death. It cannot be in the future.",
             ));
         }
         let mut tx = self.begin().await?;
@@ -41,7 +41,7 @@ impl Backend {
             Some(_) => {
                 return Err(Error::conflict(
                     "death_recorded",
-                    "This donor's death is recorded with another day. Take that back first, with --mistaken.",
+                    "This donor's death is already recorded with a different date. Remove that record first, with --mistaken.",
                 ));
             }
             None => {}
@@ -80,7 +80,7 @@ impl Backend {
             return Err(Error::NotFound(Resource::Donor));
         }
         let Some(was) = store::donor_death::died_on(&mut tx, donor).await? else {
-            return Err(Error::conflict("no_death_recorded", "No death of this donor is recorded."));
+            return Err(Error::conflict("no_death_recorded", "No death is recorded for this donor."));
         };
         let now = self.now();
         store::donor_death::record(&mut tx, donor, None).await?;

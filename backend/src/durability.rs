@@ -10,11 +10,20 @@ fn fault(durability: &Durability) -> Option<&'static str> {
     let is_off = matches!(durability.synchronous_commit.as_str(), "off");
     let waits = !matches!(durability.synchronous_commit.as_str(), "off" | "local");
     if is_off && durability.replicas == 0 {
-        return Some("synchronous_commit is off: a crash of the database loses what it had acknowledged");
+        return Some(
+            "synchronous_commit is off: if the database crashes, it can lose commits that it had acknowledged",
+        );
     }
     if durability.replicas > 0 && !(waits && durability.names_standbys) {
         return Some(
-            "the database has a replica and does not wait for it: a failover loses what was acknowledged, and a claim can be sent twice",
+            "the database does not wait for its replica: a failover can lose commits that it had acknowledged, and a claim can be sent twice",
+        );
+    }
+    // The replica has written the commit then, and not flushed it.
+    if durability.replicas > 0 && durability.synchronous_commit == "remote_write" {
+        return Some(
+            "synchronous_commit is remote_write: if the primary fails and the machine of the replica crashes too, commits that were \
+             acknowledged can be lost",
         );
     }
     None
@@ -52,6 +61,9 @@ mod tests {
             (1, false, "on", true),
             (1, true, "on", false),
             (2, true, "remote_apply", false),
+            (0, false, "remote_write", false),
+            (1, false, "remote_write", true),
+            (1, true, "remote_write", true),
             (1, true, "local", true),
             (1, true, "off", true),
         ] {

@@ -113,14 +113,14 @@ fn happened(alarm: ClaimAlarm) -> &'static str {
         ClaimAlarm::OtherReceipt => "HMRC says that it accepted a claim, with the receipt of another one.",
         ClaimAlarm::NoReceipt => "HMRC says that it accepted a claim, and gave no receipt.",
         ClaimAlarm::ListUnclear => {
-            "HMRC’s list does not say whether it has a claim, or an earlier sending of it."
+            "HMRC’s list does not say whether it has a claim, or an earlier submission of it."
         }
         ClaimAlarm::UnknownToHmrc => "HMRC acknowledged a claim, and neither knows nor lists it now.",
         ClaimAlarm::GatewayFault => "HMRC’s gateway does not take the question what became of a claim.",
         ClaimAlarm::Unanswered => "HMRC has not answered about a claim for days.",
         ClaimAlarm::SentTwice => "HMRC’s list has a claim more than once.",
         ClaimAlarm::BreaksRules => "A claim breaks a rule of HMRC’s as a whole, and is not sent.",
-        ClaimAlarm::Contradicted => "HMRC answers otherwise about a claim than was said before.",
+        ClaimAlarm::Contradicted => "What HMRC says about a claim contradicts what was known before.",
         ClaimAlarm::TooLong => "HMRC finds a claim too long, however few gifts are in it.",
         ClaimAlarm::NotTaken => "HMRC has not taken a claim, however often Uplift tried.",
     }
@@ -139,19 +139,26 @@ fn to_do(claim: &Locked, alarm: ClaimAlarm) -> String {
             "Read in the log which rule it is, and put right what it is about; or the charity gives the claim up.".to_owned()
         }
         ClaimAlarm::Contradicted if claim.state.status() == ClaimStatus::Approved => format!(
-            "An earlier sending of it had counted as lost, and HMRC has it. The claim is not sent again while this stands. Ask HMRC what it \
-             decided about the earlier sending. If HMRC accepted it, the charity gives this claim up and takes its gifts out as claimed \
-             elsewhere. Then run `uplift claim clear-alarm {id} --alarm contradicted --reason TEXT --by EMAIL`."
+            "An earlier submission of this claim was treated as lost, but HMRC has it. Uplift does not send the claim again until you clear \
+             this alarm. Ask HMRC what it decided about the earlier submission. If HMRC accepted it, ask the charity to give this claim up \
+             and to take its gifts out as claimed elsewhere. Then run \
+             `uplift claim clear-alarm {id} --alarm contradicted --reason TEXT --by EMAIL`."
         ),
         ClaimAlarm::NotTaken => "Uplift goes on trying. Read on the claim’s page (Record) what HMRC’s gateway says, or whether there \
                                  is a connection at all, and ask HMRC."
             .to_owned(),
-        _ => format!(
-            "Nothing is filed for this charity while the alarm stands, if it says that HMRC may have a claim twice. Ask HMRC what it has \
-             and what it decided. Then run \
-             `uplift claim clear-alarm {id} --alarm {} --reason TEXT --by EMAIL`.",
-            alarm.as_str().replace('_', "-")
-        ),
+        _ => {
+            let held = if alarm.holds_filing() {
+                "HMRC may have the same gifts twice, so Uplift files nothing for this charity until you clear the alarm. "
+            } else {
+                ""
+            };
+            format!(
+                "{held}Ask HMRC what it has and what it decided. Then run \
+                 `uplift claim clear-alarm {id} --alarm {} --reason TEXT --by EMAIL`.",
+                alarm.as_str().replace('_', "-")
+            )
+        }
     }
 }
 

@@ -53,7 +53,7 @@ pub struct StatementCounts {
     pub made: i64,
     /// Of these, to whom it was mailed.
     pub mailed: i64,
-    /// Statements that were made again because something in them changed.
+    /// Statements that were made again: something in them changed, or their donor can be written to now.
     pub changed: i64,
 }
 

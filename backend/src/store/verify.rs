@@ -325,7 +325,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
             broken: row.wrong_cut + row.wrong_decision + wrong_rest,
         },
         Checked {
-            invariant: "tax that does not go back any more is on a gift that HMRC took out of its claim itself",
+            invariant: "tax that no longer goes back is on a gift that HMRC took out of its claim",
             broken: row.voided_in_vain,
         },
         Checked {
@@ -379,7 +379,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         Checked { invariant: "nothing that was typed outlives its session", broken: row.outlived },
         Checked { invariant: "no session waits for a donor who was erased", broken: row.waits_for_erased },
         Checked {
-            invariant: "no claim was sent while HMRC may have had one of its charity twice",
+            invariant: "no claim was sent while HMRC might have another claim of the same charity twice",
             broken: row.filed_though_held,
         },
         Checked {
@@ -387,7 +387,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
             broken: row.lost_and_not_watched,
         },
         Checked {
-            invariant: "every lost sending that HMRC listed after all was told to somebody",
+            invariant: "an alarm was raised for every submission that counted as lost and that HMRC listed after all",
             broken: row.listed_and_not_told,
         },
         Checked {
@@ -400,17 +400,14 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         },
         Checked { invariant: "no mail waits for a donor who has died", broken: row.written_to_the_dead },
         Checked {
-            invariant: "every platform recorded only of its own authorisations that it told the donor",
+            invariant: "platforms recorded only for their own authorisations that they told the donor",
             broken: row.told_by_others,
         },
         Checked {
             invariant: "every platform that knows a donor with an address has sent it",
             broken: row.met_otherwise,
         },
-        Checked {
-            invariant: "every change of a charity's period is to another one",
-            broken: row.changed_in_name,
-        },
+        Checked { invariant: "every change of a charity's period changes it", broken: row.changed_in_name },
     ])
 }
 

@@ -265,6 +265,6 @@ async fn d10_a_change_of_a_charitys_period_to_the_same_one_is_found() {
     assert!(broken_after(&world, &changes("03-31")).await.is_empty());
     assert_eq!(
         broken_after(&world, &changes("12-31")).await,
-        ["1 row(s) break: every change of a charity's period is to another one"]
+        ["1 row(s) break: every change of a charity's period changes it"]
     );
 }

@@ -44,12 +44,12 @@ pub(super) enum Admin {
         #[command(subcommand)]
         command: SourceCommand,
     },
-    /// What donors authorised, and how they end it by letter or telephone.
+    /// Record a donor's cancellation that came by letter, telephone, email or in person.
     Authorisation {
         #[command(subcommand)]
         command: AuthorisationCommand,
     },
-    /// Donors: a death, and the executor's statement.
+    /// Record a donor's death, or print a statement for the executor.
     Donor {
         #[command(subcommand)]
         command: DonorCommand,
@@ -87,7 +87,7 @@ pub(super) enum PersonCommand {
         json: bool,
     },
     /// Remove the passkeys, the app and the recovery codes of a member of staff who lost them, and sign them out everywhere. They
-    /// get a mail. Make sure who asks.
+    /// are emailed. First check who is asking.
     ResetSecondStep {
         /// Who lost them.
         #[arg(long)]
@@ -243,7 +243,8 @@ pub(super) enum CharityCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Approve a correction that you have compared with the regulator's register, and with HMRC's letter.
+    /// Approve a correction, once you have checked it against the regulator's register and, for a new HMRC reference, against HMRC's
+    /// letter, which the charity's owner sends to your contact address.
     ApproveCorrection {
         /// Its cor_ id, as `uplift admin charity corrections` shows it.
         #[arg(long)]
@@ -252,7 +253,7 @@ pub(super) enum CharityCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Refuse a correction: the charity's details stay as they are, and its people are told.
+    /// Refuse a correction. The charity's details do not change, and its staff are emailed.
     RefuseCorrection {
         /// Its cor_ id, as `uplift admin charity corrections` shows it.
         #[arg(long)]
@@ -601,8 +602,11 @@ async fn list_corrections(backend: &Backend, json: bool) -> Result<ExitCode> {
         )
     });
     let words: Vec<String> = words.collect();
-    let words =
-        if words.is_empty() { "no correction waits for approval".to_owned() } else { words.join("\n") };
+    let words = if words.is_empty() {
+        "no corrections are waiting for approval".to_owned()
+    } else {
+        words.join("\n")
+    };
     answer(json, &json!({ "data": rows }), &words)
 }
 

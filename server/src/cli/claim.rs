@@ -58,8 +58,8 @@ pub(super) enum ClaimCommand {
         #[command(flatten)]
         word: Word,
     },
-    /// Record that HMRC refused a claim that it had accepted, or took lines out of it, as it told you in another way. The charity can
-    /// record that itself.
+    /// Record that HMRC refused a claim that it had accepted, or took lines out of it, and told you so by letter. The charity can also
+    /// record this itself.
     Reduce {
         /// The claim's id, clm_…
         claim: String,
@@ -72,7 +72,8 @@ pub(super) enum ClaimCommand {
         /// The day of HMRC's letter, such as 2026-12-18.
         #[arg(long)]
         letter_on: String,
-        /// The gifts do not qualify: donor-benefit, not-a-gift, no-tax-paid or given-by-company. Without it they are claimed again.
+        /// Why the gifts do not qualify: donor-benefit, not-a-gift, no-tax-paid or given-by-company. If you leave this out, they are
+        /// claimed again.
         #[arg(long)]
         not_eligible: Option<String>,
         #[command(flatten)]
@@ -193,7 +194,8 @@ async fn reduce(
     let reduction =
         Reduction::read(&form, opened.backend.today()).map_err(|errors| anyhow!(listed(&errors)))?;
     let done = opened.backend.reduce_claim_as_operator(id, &reduction, &word.read()?).await.map_err(plain)?;
-    let state = if done.is_refused { "rejected".to_owned() } else { format!("worth {} now", done.left) };
+    let gifts = if done.cut.gifts == 1 { "1 gift".to_owned() } else { format!("{} gifts", done.cut.gifts) };
+    let state = if done.is_refused { "rejected".to_owned() } else { format!("now worth {}", done.left) };
     answer(
         word.json,
         &json!({
@@ -201,8 +203,8 @@ async fn reduce(
             "refused": done.is_refused,
         }),
         &format!(
-            "HMRC took {} gifts out of {id}, {} of Gift Aid. It is {state}.",
-            done.cut.gifts, done.cut.gift_aid
+            "Recorded: HMRC took {gifts} out of {id}, worth {} of Gift Aid. The claim is {state}.",
+            done.cut.gift_aid
         ),
     )
 }

@@ -16,17 +16,18 @@ use super::{answer, print};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AuthorisationCommand {
-    /// Record a cancellation that came by letter, telephone or email, or in person. The donor gets a mail. Make sure who asks.
+    /// Record a cancellation that came by letter, telephone, email or in person. The donor is emailed. First check that it is from the
+    /// donor.
     Cancel {
         #[command(flatten)]
         who: Who,
-        /// How it came: letter, telephone, email or in-person.
+        /// How the cancellation came: letter, telephone, email or in-person.
         #[arg(long)]
         through: String,
-        /// The day on which it came, such as 2026-11-21.
+        /// The date you received it, such as 2026-11-21.
         #[arg(long)]
         received: String,
-        /// The first day that is not covered, if the donor named a later one.
+        /// The first date that is no longer covered, if the donor gave a date later than that.
         #[arg(long)]
         from: Option<String>,
         /// Your email address.
@@ -40,14 +41,15 @@ pub(super) enum AuthorisationCommand {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum DonorCommand {
-    /// Record that a donor died: gifts dated later get no Gift Aid, and no mail goes to the donor any more. Make sure who tells you.
+    /// Record that a donor died. Gifts dated after the death get no Gift Aid, and no more mail goes to the donor. First check who is
+    /// telling you.
     Died {
         #[command(flatten)]
         who: Who,
-        /// The day of the death, such as 2026-11-21.
+        /// The date of death, such as 2026-11-21.
         #[arg(long, required_unless_present = "mistaken", conflicts_with = "mistaken")]
         on: Option<String>,
-        /// Take back what was recorded by mistake.
+        /// Remove a record that was made by mistake.
         #[arg(long)]
         mistaken: bool,
         /// Your email address.
@@ -118,7 +120,7 @@ pub(super) async fn authorisation(backend: &Backend, command: AuthorisationComma
     let summary = backend.record_cancellation(&received).await.map_err(plain)?;
     let words = match summary.valid_until.filter(|_| summary.active) {
         Some(until) => format!("{} is covered until {}", received.donor, long(until)),
-        None => format!("{} is not covered any more", received.donor),
+        None => format!("{} is no longer covered", received.donor),
     };
     answer(json, &json!({ "donorId": received.donor, "authorisation": summary }), &words)
 }
@@ -136,7 +138,7 @@ pub(super) async fn donor(backend: &Backend, command: DonorCommand) -> Result<Ex
                 }
                 None => {
                     backend.take_death_back(donor, &by).await.map_err(plain)?;
-                    let words = format!("taken back: no death of {donor} is recorded");
+                    let words = format!("removed: no death is recorded for {donor}");
                     answer(json, &json!({ "donorId": donor, "diedOn": null }), &words)
                 }
             }

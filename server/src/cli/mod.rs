@@ -84,22 +84,21 @@ enum Command {
         #[command(subcommand)]
         command: claim::ClaimCommand,
     },
-    /// How the statements stand that donors are owed by 31 May for the tax year before.
+    /// Show how many annual statements are still missing: donors must have theirs by 31 May after the tax year.
     Statements {
-        /// Which tax year, such as 2026-27; the newest that is over when left out.
+        /// The tax year, such as 2026-27. If you leave it out: the last one that has ended.
         #[arg(long)]
         year: Option<TaxYear>,
         /// Answer as JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Write the intermediary's own record as CSV, for HMRC's inspection: every declaration for gifts of a tax year, by donor. It names
-    /// donors.
+    /// Write the intermediary's records of a tax year as CSV, for HMRC to inspect: every declaration, by donor. The file names donors.
     Records {
         /// The year in which the tax year begins, such as 2026 for 2026-27.
         #[arg(long)]
         year: String,
-        /// Of this donor alone, dnr_…
+        /// Only this donor's records: the donor's id, dnr_…
         #[arg(long)]
         donor: Option<String>,
     },

@@ -18,21 +18,25 @@ pub(super) async fn report(settings: &Settings, year: Option<TaxYear>, json: boo
     opened.close().await?;
     let report = report?;
     let counts = report.counts;
+    // Nobody can write to a donor without an address, and nobody writes to one who has died.
+    let not_mailed = counts.made - counts.mailed;
     let value = json!({
         "taxYear": year,
         "dueBy": iso(report.due_by),
         "missing": report.missing,
         "made": counts.made,
         "mailed": counts.mailed,
+        "notMailed": not_mailed,
         "withoutAddress": report.without_address,
         "changed": counts.changed,
     });
     let words = format!(
-        "Statements for {year}, due by {}\n  not made yet:         {}\n  made:                 {}\n  mailed:               {}\n  no address to write to: {}\n  made again after a change: {}",
+        "Statements for {year}, due by {}\n  not made yet:         {}\n  made:                 {}\n  emailed:              {}\n  not emailed:          {}\n  no email address:     {}\n  made again:           {}",
         long(report.due_by),
         report.missing,
         counts.made,
         counts.mailed,
+        not_mailed,
         report.without_address,
         counts.changed,
     );
