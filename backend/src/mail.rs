@@ -146,8 +146,8 @@ pub(crate) const TAX_TO_PAY: &str = "If you pay less Income Tax and/or Capital G
 /// lasts, what follows from too little tax, and how to stop it.
 pub(crate) fn confirmation(until: Date, platform: &str, contact: &Email) -> String {
     format!(
-        "You authorised Uplift through {platform} to make Gift Aid declarations for your gifts until {}.\n\n{TAX_TO_PAY}To stop it, tell \
-         {platform}, or write to {}.",
+        "You authorised Uplift through {platform} to make Gift Aid declarations for your gifts until {}.\n\n{TAX_TO_PAY}To cancel this \
+         authorisation, tell {platform} or email {}.",
         long(until),
         contact.as_str(),
     )

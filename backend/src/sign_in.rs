@@ -538,8 +538,8 @@ impl Backend {
         {
             return Err(Error::conflict(
                 "account_closed",
-                "This account cannot be signed in to: we were told that its holder has died. If you look after the estate, or if this is a \
-                 mistake, write to us: the address is on the help page.",
+                "You cannot sign in to this account, because we were told that the account holder has died. If this is a mistake, or you are \
+                 dealing with the estate, contact us. Our address is on the help page.",
             ));
         }
         if let Some((browser, is_told)) = browser {

@@ -139,15 +139,25 @@ impl Backend {
         let (subject, begun) = if is_changed {
             (
                 format!("Your Gift Aid statement for {year} has changed"),
-                "Something in your Gift Aid statement has changed since we wrote to you, such as a refund. This is how it stands now.\n\n",
+                "Your Gift Aid statement has changed since we wrote to you, for example because of a refund. This is the statement now.\n\n",
             )
         } else {
             (format!("Your Gift Aid statement for {year}"), "")
         };
         let (given, gift_aid) = (sum.total, sum.gift_aid(year));
+        let said = if sum.gifts == 0 {
+            format!(
+                "You now have no gifts under Gift Aid from {first} to {last}: charities cannot claim Gift Aid on them through Uplift.\n\n\
+                 Your statement: "
+            )
+        } else {
+            format!(
+                "From {first} to {last} you made {gifts} under Gift Aid, {given} in all. Charities can claim up to {gift_aid} on top.\n\n\
+                 {TAX_TO_PAY}Your statement, charity by charity: "
+            )
+        };
         let body = format!(
-            "Hello,\n\n{begun}From {first} to {last} you made {gifts} under Gift Aid, {given} in all. Charities can claim up to {gift_aid} on top.\n\n\
-             {TAX_TO_PAY}Your statement, charity by charity: {}/giving/statements/{year}\n\nUplift, the Gift Aid service\n",
+            "Hello,\n\n{begun}{said}{}/giving/statements/{year}\n\nUplift, the Gift Aid service\n",
             self.config.base_url
         );
         Letter { to, subject, body }

@@ -8,6 +8,7 @@ use super::reads::{HeldGift, read_held};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, Heading, LinkButton, Notice, Tone};
+use domain::donation::Status;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -28,18 +29,26 @@ fn Shown(view: HeldGift) -> impl IntoView {
     let href = format!("/giving/donations/{}", gift.id);
     let back = (href.clone(), "The gift".to_owned());
     let Some(held) = held else {
+        let lead = if gift.status == Status::Held {
+            "This gift waits for something other than your details, such as its date or amount. There is nothing for you to do."
+        } else {
+            "We do not need your details for this gift."
+        };
         return view! {
-            <Heading title="Nothing to put right" lead="Nobody waits for your details for this gift any more." back/>
+            <Heading title="Nothing to put right" lead back/>
             <LinkButton href>"See the gift"</LinkButton>
         }
         .into_any();
     };
     let wrong = match held.field {
-        Some(field) => format!("HMRC would refuse this as we have it: {}.", field.to_lowercase()),
-        None => "HMRC would refuse your name or address as we have it.".to_owned(),
+        Some(field) => format!("HMRC does not accept the {} that we have for you", field.to_lowercase()),
+        None => "HMRC does not accept the name or address that we have for you".to_owned(),
     };
-    let lead =
-        format!("Then Gift Aid can be claimed on your gift of {} to {}.", gift.gross, gift.charity_name());
+    let lead = format!(
+        "Correct your details so that Gift Aid can be claimed on your gift of {} to {}.",
+        gift.gross,
+        gift.charity_name()
+    );
     let known = Known {
         title: held.title.unwrap_or_default(),
         first: held.first,
@@ -53,15 +62,15 @@ fn Shown(view: HeldGift) -> impl IntoView {
     view! {
         <Heading title="Put your details right" lead back/>
         <Notice tone=Tone::Warn title=wrong>
-            <p>"Enter your name as you write it, and your home address as on an envelope."</p>
+            <p>"Enter your name as you usually write it. Enter your home address as you would write it on an envelope."</p>
         </Notice>
         <Form action=CorrectDetails::PATH class="max-w-read space-y-10">
             <Hidden name="donation" value=gift.id.to_string()/>
             <Fields known/>
             <p class="text-soft">
-                "Each of your gifts that waits for this gets a new Gift Aid declaration with these details, by the authorisation that you gave. The earlier one stays in the records."
+                "We will make a new Gift Aid declaration with these details for each gift that is waiting for them, under the authorisation you gave. We keep the earlier declarations on record."
             </p>
-            <Button>"Put it right"</Button>
+            <Button>"Correct my details"</Button>
         </Form>
     }
     .into_any()

@@ -42,8 +42,8 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
         {(query("done") == "details")
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Good title="Your details are put right">
-                        "The gift is declared again, and goes into the charity’s next claim."
+                    <Notice tone=Tone::Good title="You have corrected your details">
+                        "We have made a new Gift Aid declaration for this gift. It will go into the charity’s next claim."
                     </Notice>
                 }
             })}

@@ -37,7 +37,7 @@ fn Years(years: MyYears) -> impl IntoView {
     let list = if years.is_empty() {
         view! {
             <EmptyState title="No statements yet" icon=Shape::Document>
-                <p>"Once you have made a gift under Gift Aid, the statement for its tax year is here."</p>
+                <p>"When you make a gift under Gift Aid, your statement for that tax year will appear here."</p>
             </EmptyState>
         }
         .into_any()
@@ -50,7 +50,7 @@ fn Years(years: MyYears) -> impl IntoView {
                     Column::text("Tax year"),
                     Column::number("Gifts"),
                     Column::number("You gave"),
-                    Column::number("Gift Aid, up to"),
+                    Column::number("Gift Aid (up to)"),
                 ]
             >
                 {rows}
@@ -90,14 +90,19 @@ fn Shown(mine: MyStatement) -> impl IntoView {
     let (year, sum) = (statement.year(), statement.sum());
     let (first, last) = (long(year.first_day()), long(year.last_day()));
     let lead = if today <= year.last_day() {
-        format!("{first} to today. The tax year ends on {last}; what you give until then is added here.")
+        format!(
+            "This covers {first} to today. The tax year ends on {last}. Gifts you make before it ends will be added here."
+        )
+    } else if sum.gifts == 0 {
+        format!("{first} to {last}.")
     } else {
-        format!("{first} to {last}. Uplift declared these gifts to the charities in your name.")
+        format!("{first} to {last}. Uplift made the Gift Aid declarations for these gifts in your name.")
     };
     let body = if sum.gifts == 0 {
+        let why = nothing(statement.told_at());
         view! {
             <EmptyState title="No gifts under Gift Aid in this tax year" icon=Shape::Document>
-                <p>"A gift counts once it is declared to its charity."</p>
+                <p>{why}</p>
             </EmptyState>
         }
         .into_any()
@@ -118,13 +123,13 @@ fn Sums(statement: Statement) -> impl IntoView {
     let gifts = if sum.gifts == 1 { "in 1 gift".to_owned() } else { format!("in {} gifts", sum.gifts) };
     // ITA 2007 s.424: tax of less than that is charged to the donor.
     let tax = format!(
-        "To cover these gifts you need to have paid at least {gift_aid} of Income Tax or Capital Gains Tax for {year}, and more if you gave under Gift Aid in other ways. If you paid less, it is your responsibility to pay the difference: HMRC can ask you for it."
+        "You need to have paid at least {gift_aid} in Income Tax and/or Capital Gains Tax for {year} to cover these gifts. You need to have paid more if you also gave under Gift Aid in other ways. If you paid less, it is your responsibility to pay the difference. HMRC can ask you for it."
     );
     let rows = statement.parts().iter().map(|part| part_row(part, year)).collect_view();
     view! {
         <Stats>
             <Stat label="You gave" value=sum.total.to_string() note=gifts/>
-            <Stat label="Gift Aid on top, up to" value=gift_aid.to_string() note="claimed by the charities"/>
+            <Stat label="Gift Aid on top (up to)" value=gift_aid.to_string() note="that the charities can claim"/>
         </Stats>
         <p class="mt-3 max-w-read">{tax}</p>
         <Table
@@ -134,14 +139,14 @@ fn Sums(statement: Statement) -> impl IntoView {
                 Column::text("Charity"),
                 Column::number("Gifts"),
                 Column::number("You gave"),
-                Column::number("Gift Aid, up to"),
+                Column::number("Gift Aid (up to)"),
             ]
         >
             {rows}
         </Table>
         <p class="max-w-read text-soft">
-            "Gifts without Gift Aid are not counted, nor is what was refunded. If you pay tax at a higher rate, you can claim relief on these gifts: give HMRC the amount that you gave. A gift is wrong or missing? "
-            <a href="/giving">"Find it in your gifts"</a> "."
+            "This does not include gifts without Gift Aid, or money that was refunded to you. If you pay tax above the basic rate, you can claim tax relief on these gifts. Tell HMRC the amount you gave. If a gift is wrong or missing, "
+            <a href="/giving">"check your gifts"</a> "."
         </p>
         {told(statement.told_at()).map(|words| view! { <p class="max-w-read text-soft">{words}</p> })}
     }
@@ -165,11 +170,41 @@ fn told(at: &[Timestamp]) -> Option<String> {
     let day = |at: &Timestamp| long(at.london_date());
     match at {
         [] => None,
-        [only] => Some(format!("We told you about this statement on {}.", day(only))),
+        [only] => Some(format!("We emailed you about this statement on {}.", day(only))),
+        [first, again] => Some(format!(
+            "We first emailed you about this statement on {}. We emailed you again on {}, because something in it had changed.",
+            day(first),
+            day(again)
+        )),
         [first, .., last] => Some(format!(
-            "We told you about this statement on {}, and last on {} because something in it changed.",
+            "We first emailed you about this statement on {}. We last emailed you on {}, because something in it had changed.",
             day(first),
             day(last)
         )),
+    }
+}
+
+/// Why a statement is empty: nothing was given, or nothing is left of what we wrote to the donor about.
+fn nothing(told_at: &[Timestamp]) -> String {
+    match told(told_at) {
+        None => "A gift appears here once there is a Gift Aid declaration for it.".to_owned(),
+        Some(told) => {
+            format!("{told} None of its gifts is under Gift Aid now, for example because they were refunded.")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nothing;
+
+    #[test]
+    fn a_statement_of_which_nothing_is_left_says_so_and_one_that_never_was_does_not() {
+        assert!(nothing(&[]).starts_with("A gift appears here once"));
+        let told = nothing(&["2027-05-01T09:00:00Z".parse().unwrap()]);
+        assert_eq!(
+            told,
+            "We emailed you about this statement on 1 May 2027. None of its gifts is under Gift Aid now, for example because they were refunded."
+        );
     }
 }

@@ -40,9 +40,7 @@ pub fn chip(gift: &Gift, today: Date) -> Chip {
             "Waiting",
             "two charities have the card terminal, and we are finding out whose it is".into(),
         ),
-        Status::Held => {
-            (Tone::Warn, Shape::Alert, "Details needed", "HMRC would refuse your name or address".into())
-        }
+        Status::Held => (Tone::Warn, Shape::Alert, "Details needed", "HMRC does not accept a detail".into()),
         Status::Declared => {
             (Tone::Info, Shape::Check, "Declared", "ready for the charity’s next claim".into())
         }
@@ -191,8 +189,8 @@ pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
             "You can still give the charity a Gift Aid declaration of your own for it: ask them for their form. Charities can claim about four years back.",
         ),
         Reason::DetailsUnusable => Cure {
-            why: "HMRC would refuse your name or address as we have it.",
-            cure: "Put it right here, or tell the charity if it asks you. The gift then goes into its next claim.",
+            why: "HMRC does not accept a detail of this gift, most often your name or address.",
+            cure: "Correct your details here, or give them to the charity if it asks you. The gift will then go into the charity’s next claim.",
             link: Some((format!("/giving/donations/{}/details", gift.id), "Put your details right")),
         },
     }

@@ -65,11 +65,11 @@ impl Backend {
         let base = &self.config.base_url;
         let letter = Letter {
             to,
-            subject: "Your details need a correction for Gift Aid".to_owned(),
+            subject: "Correct your details for Gift Aid".to_owned(),
             body: format!(
-                "Hello,\n\nHMRC would refuse your name or address as we have it, so no Gift Aid can be claimed on:\n\n{}\n\n\
-                 Put your details right, and the gifts go into the next claim:\n{base}/giving/donations/{}/details\n\n\
-                 You sign in first. The money that you gave is not affected.\n\nUplift, the Gift Aid service\n",
+                "Hello,\n\nHMRC does not accept the name or address that we have for you. Until you correct it, no Gift Aid can be claimed on:\n\n{}\n\n\
+                 Correct your details and the gifts will go into each charity’s next claim:\n{base}/giving/donations/{}/details\n\n\
+                 You will need to sign in. The money you gave is not affected.\n\nUplift, the Gift Aid service\n",
                 listed(&gifts),
                 newest.donation_id,
             ),
@@ -78,7 +78,8 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// What of a gift of the donor is to be put right; none when nothing is, or not any more, or the gift is another's.
+    /// What of a gift of the donor is to be put right; none when nothing is, or nothing that the donor knows, or not any more, or the gift is
+    /// another's.
     ///
     /// # Errors
     /// Only internal ones.
@@ -89,8 +90,13 @@ impl Backend {
     ) -> Result<Option<MyHeldGift>, Error> {
         let mut conn = self.pool.acquire().await?;
         let held = store::claim::held_of_donor(&mut conn, caller.donor_id, id).await?;
+        // A date or an amount is the platform's to put right.
+        let held = held.filter(|held| blames_details(held.number, held.element.as_deref()));
         Ok(held.map(|held| MyHeldGift {
-            field: trouble(held.number, held.element.as_deref()).field,
+            // The whole line is none of the donor's fields.
+            field: trouble(held.number, held.element.as_deref())
+                .field
+                .filter(|_| held.element.as_deref() != Some("GAD")),
             title: held.details.title,
             first: held.details.first_name,
             last: held.details.last_name,

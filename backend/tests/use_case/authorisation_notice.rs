@@ -38,7 +38,7 @@ async fn d13_the_answer_hands_over_what_a_donor_without_an_address_is_told_and_t
         "through Open Collection",
         "until 5 April 2027",
         "it is your responsibility to pay any difference",
-        "To stop it, tell Open Collection",
+        "To cancel this authorisation, tell Open Collection",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }

@@ -111,6 +111,34 @@ async fn case_15_a_statement_counts_the_declared_gifts_of_its_year_and_is_told_a
 }
 
 #[tokio::test]
+async fn a_statement_of_which_every_gift_was_refunded_says_that_none_is_left() {
+    let world = begin().await;
+    let gifts =
+        [declared(&world, "zoe@example.org", 1_000).await, declared(&world, "zoe@example.org", 1_000).await];
+    assert_eq!(mailed(&world, "2027-05-01T09:00:00Z").await.len(), 1);
+    for gift in gifts {
+        world
+            .test
+            .backend
+            .delete_donation(&world.platform, gift, DeletionReason::Refund, None, &unkeyed())
+            .await
+            .unwrap();
+    }
+    let again = mailed(&world, "2027-05-20T09:00:00Z").await;
+    assert_eq!(again.len(), 1);
+    assert_eq!(again[0].subject, "Your Gift Aid statement for 2026-27 has changed");
+    let body = &again[0].body;
+    assert!(
+        body.contains("You now have no gifts under Gift Aid from 6 April 2026 to 5 April 2027"),
+        "{body}"
+    );
+    for words in ["0 gifts", "£0.00", "you made", "responsibility to pay"] {
+        assert!(!body.contains(words), "{words}: {body}");
+    }
+    assert!(mailed(&world, "2027-05-21T09:00:00Z").await.is_empty(), "once");
+}
+
+#[tokio::test]
 async fn the_tax_years_of_the_database_are_the_domains() {
     let world = begin().await;
     for day in

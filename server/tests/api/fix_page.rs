@@ -146,7 +146,7 @@ async fn d5_the_donor_puts_a_held_gift_right_on_their_pages() {
         (StatusCode::SEE_OTHER, format!("{gift}?done=details").as_str())
     );
     let html = text(desk.open.get(&format!("{gift}?done=details"), &donor).await).await;
-    assert!(html.contains("Your details are put right") && html.contains("Declared"), "{html}");
+    assert!(html.contains("You have corrected your details") && html.contains("Declared"), "{html}");
     // The mail leads here later on, too.
     let html = text(desk.open.get(&page, &donor).await).await;
     assert!(html.contains("Nothing to put right"), "{html}");

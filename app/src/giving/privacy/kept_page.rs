@@ -90,8 +90,10 @@ fn Records(kept: PrivacySummary) -> impl IntoView {
                     </span>
                 </SummaryRow>
                 <SummaryRow label="Statements" href="/giving/statements" action="See">
-                    <span class="block">"What each yearly statement said, and when we told you"</span>
-                    <span class="block text-soft">"We must be able to show that you had it (SI 2016/1195)."</span>
+                    <span class="block">"The number of gifts and the total in each annual statement, and when we emailed you about it"</span>
+                    <span class="block text-soft">
+                        "We must be able to show that we gave you each statement (SI 2016/1195). A statement has no name or address in it, so we keep it with the records of your gifts, also after your name and address are removed from those."
+                    </span>
                 </SummaryRow>
                 <SummaryRow label="Until when">
                     <span class="block">"Six years after the end of the tax year, or the charity’s accounting year, of the last thing that happened"</span>

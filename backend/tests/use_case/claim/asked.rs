@@ -30,7 +30,7 @@ async fn asked(desk: &Desk) -> Vec<String> {
     desk.world.test.work().await;
     let mails = desk.backend().mailbox().await.unwrap().into_iter();
     mails
-        .filter(|mail| mail.to == "zoe@example.org" && mail.subject.contains("need a correction"))
+        .filter(|mail| mail.to == "zoe@example.org" && mail.subject.contains("Correct your details"))
         .map(|mail| mail.body)
         .collect()
 }
@@ -79,6 +79,9 @@ async fn d5_a_donor_is_asked_for_what_our_own_check_finds_and_not_for_what_is_th
     desk.claim().await;
     assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
     assert_eq!(asked(&desk).await, Vec::<String>::new());
+    // Nor is there a form: no name or address would help.
+    let zoe = desk.world.test.donor("zoe@example.org").await;
+    assert!(desk.backend().my_held_gift(&zoe, gifts[0]).await.unwrap().is_none());
 }
 
 #[tokio::test]
