@@ -135,7 +135,7 @@ fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
             <Notice tone=Tone::Warn title="It breaks a rule of HMRC’s, so it was not sent">
                 <p>{when}</p>
                 <p class="wrap-anywhere">{number.map(|number| format!("Rule {number}. "))} {words}</p>
-                <p>"Your claims would be stopped in the same way. Contact the operator of this service."</p>
+                <p>"Your claims would be stopped in the same way. " <a href="/help#contact">"Contact us"</a> "."</p>
             </Notice>
         }
         .into_any(),
@@ -145,7 +145,7 @@ fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
                 <p class="wrap-anywhere">
                     {number.map(|number| format!("HMRC’s error {number}. "))} "HMRC’s words: " <q>{words}</q>
                 </p>
-                <p>"Check the charity’s name and HMRC reference with your authorised official. If they are right, contact the operator of this service."</p>
+                <p>"Check the charity’s name and HMRC reference with your authorised official. If they are right, " <a href="/help#contact">"contact us"</a> "."</p>
             </Notice>
         }
         .into_any(),
@@ -249,7 +249,7 @@ fn HowToAsk(official: String, contact: String, reference: String, filer: Option<
         .into_any(),
         None => view! {
             <li>
-                "The change is: add a nominee. First ask the operator of this service for the nominee’s name and HMRC reference."
+                "The change is: add a nominee. First ask us for the nominee’s name and HMRC reference."
             </li>
         }
         .into_any(),

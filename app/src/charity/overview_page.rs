@@ -181,11 +181,11 @@ fn off_in_words(claim: MoneyOff) -> (String, &'static str) {
     match (claim.short, claim.over) {
         (_, Some(over)) => (
             format!("HMRC paid {over} too much for claim {number}"),
-            "It took gifts out of the claim after it had paid. Its letter says how it gets the money back: record it on the claim’s page once it has.",
+            "HMRC took gifts out of the claim, so it has paid more than is due. Its letter says how it will recover the money. Record that on the claim’s page once it has.",
         ),
         (short, None) => (
             format!("HMRC paid {} less than it accepted for claim {number}", short.unwrap_or(Pence::ZERO)),
-            "The rest may still come. If HMRC’s letter says that it refused gifts, record that on the claim’s page; if you have no letter, call HMRC’s charities helpline.",
+            "The rest may still come. If HMRC’s letter says that it refused gifts, record that on the claim’s page. If you have no letter, call HMRC’s charities helpline.",
         ),
     }
 }

@@ -99,7 +99,7 @@ fn Why(today: String, accepted: bool) -> impl IntoView {
         <TextInput
             name="words"
             label="The other reason"
-            hint="Only for another reason. Do not name the donor"
+            hint="Only if you chose “Another reason”. Do not name the donor"
             maxlength=200
             optional=true
         />

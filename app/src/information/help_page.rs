@@ -79,9 +79,9 @@ pub fn HelpPage() -> impl IntoView {
                     "Open the gift under “Donations” and take it out of claiming: say why it does not qualify, or when you claimed on it yourself. To take out many at once, narrow the list first. A gift can be put back, unless HMRC had accepted a claim with it: then its tax goes back to HMRC with a later claim."
                 </p>
             </Details>
-            <Details summary="HMRC refused gifts of a claim that it had accepted, or paid less">
+            <Details summary="HMRC refused gifts in a claim it had accepted, or paid less than it accepted">
                 <p>
-                    "Open the claim and choose “HMRC refused or reduced it”. Name the lines that HMRC’s letter is about, and its date; Uplift shows how many gifts that takes and how much less HMRC pays. Then say whether the gifts are claimed again, or why they do not qualify. If HMRC had paid more than it left of the claim, its letter says how it gets that back: record it on the claim’s page once it has."
+                    "Open the claim and choose “Record that HMRC refused or reduced the claim”. Enter the date of HMRC’s letter and the line numbers it refuses. Uplift shows how many gifts that is and how much less HMRC will pay. Then say whether to claim the gifts again, or why they do not qualify. If HMRC has overpaid, its letter says how it will recover the money. Once it has, record that on the claim’s page."
                 </p>
             </Details>
             <Details summary="What does “nominee” mean?">

@@ -27,10 +27,7 @@ impl Backend {
     ) -> Result<String, Error> {
         let sha256 = hash(reply);
         store::claim::put_aside(conn, id, &sha256, &self.without_account(reply), self.now()).await?;
-        Ok(format!(
-            " Only the operator of this service can read {what}. Its SHA-256: {}.",
-            hex::encode(sha256)
-        ))
+        Ok(format!(" Only Uplift’s operator can read {what}. Its SHA-256: {}.", hex::encode(sha256)))
     }
 
     /// What came without the account that files: who answers with what was sent could answer with that too.

@@ -3,7 +3,7 @@
 use domain::calendar::long;
 use domain::claim::view::Cut;
 use domain::claim::{Approvals, Rejection};
-use domain::{CharityId, ClaimSum, Date, Pence};
+use domain::{CharityId, ClaimStatus, ClaimSum, Date, Pence};
 use sqlx::PgConnection;
 
 use super::RunningOut;
@@ -55,7 +55,7 @@ pub(crate) fn accepted(claim: &Locked, proof: Proof, pays_nothing: bool) -> Told
         Proof::Receipt if pays_nothing => "and gave a receipt.",
         Proof::Receipt => "and gave a receipt. HMRC usually pays about four weeks later.",
         Proof::Word => "without a receipt, as its test services do.",
-        Proof::ByHand => "as it told Uplift’s operator, who recorded it by hand. There is no receipt.",
+        Proof::ByHand => "as it told us, and we recorded it by hand. There is no receipt.",
     };
     let nothing = if pays_nothing {
         " HMRC has nothing to pay for it, because the adjustments in it equal its Gift Aid."
@@ -89,15 +89,20 @@ pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Optio
 }
 
 pub(crate) fn filing_held(claim: &Locked) -> Told {
+    let yours = match claim.state.status() {
+        // It was about to be sent again, and waits with its gifts.
+        ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved => {
+            " If we tell you that HMRC accepted the earlier submission of this claim, first give the claim up on its page. Then take its gifts \
+             out of claiming, as gifts that you claimed on yourself. We start filing again after that."
+        }
+        _ => "",
+    };
     Told {
-        subject: format!(
-            "HMRC may have claim {} twice: nothing is filed until that is settled",
-            claim.number
-        ),
+        subject: format!("We have stopped filing your claims: HMRC may have claim {} twice", claim.number),
         sentence: format!(
-            "What HMRC says of claim {} does not agree with what Uplift knew: HMRC may have it twice. Uplift’s operator was told, and asks \
-             HMRC. Until that is settled nothing more is filed for you. Your gifts are safe. If HMRC pays twice, keep the money that is \
-             not yours apart: it has to go back.",
+            "HMRC’s answer about claim {} does not match Uplift’s record: HMRC may have the claim twice. We are asking HMRC. We will not \
+             file any more of your claims until this is settled. Your gifts are safe. If HMRC pays twice, set the extra money aside: you \
+             will have to return it.{yours}",
             claim.number
         ),
         path: page(claim),
@@ -108,40 +113,40 @@ pub(crate) fn not_received(claim: &Locked) -> Told {
     Told {
         subject: format!("HMRC never received claim {}", claim.number),
         sentence: format!(
-            "HMRC told Uplift’s operator that it never received claim {}. Its gifts are safe and wait for the next claim.",
+            "HMRC told us that it never received claim {}. Its gifts are safe and wait for the next claim.",
             claim.number
         ),
         path: page(claim),
     }
 }
 
-/// HMRC refused or reduced a claim that it had accepted. `left` is what it pays for what is left; none where nothing is.
+/// HMRC refused or reduced a claim that it had accepted. `left` is what is due for what is left; none where nothing is.
 pub(crate) fn reduced(claim: &Locked, cut: Cut, owed_again: Pence, left: Option<Pence>) -> Told {
     let number = claim.number;
     let gifts = if cut.gifts == 1 { "1 gift".to_owned() } else { format!("{} gifts", cut.gifts) };
     let owed_again = if owed_again == Pence::ZERO {
         String::new()
     } else {
-        format!(" {owed_again} that it carried back to HMRC is owed again.")
+        format!(" The {owed_again} that was going back to HMRC with this claim is owed again.")
     };
     let (subject, what) = match left {
         None => (
-            format!("HMRC refused claim {number} after it had accepted it"),
+            format!("HMRC has refused claim {number}, which it had accepted"),
             format!(
-                "HMRC refused claim {number} after it had accepted it: {} of Gift Aid on {gifts}.",
+                "HMRC has refused claim {number}, which it had accepted: {} of Gift Aid on {gifts}.",
                 cut.gift_aid
             ),
         ),
         Some(left) => (
             format!("HMRC reduced claim {number}"),
             format!(
-                "HMRC took {gifts} out of claim {number} after it had accepted it: {} of Gift Aid less. It pays {left} for what is left.",
+                "HMRC accepted claim {number}, then took {gifts} out of it: {} less Gift Aid. {left} is due for the rest.",
                 cut.gift_aid
             ),
         ),
     };
     let sentence = format!(
-        "{what}{owed_again} Its page says why, and what becomes of the gifts, as it was recorded in Uplift from HMRC’s letter."
+        "{what}{owed_again} The claim’s page gives the reason, and says what happens to the gifts, as recorded in Uplift from HMRC’s letter."
     );
     Told { subject, sentence, path: page(claim) }
 }

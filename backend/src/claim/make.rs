@@ -55,7 +55,7 @@ pub(super) fn refused_at(why: Refused, pointer: &str) -> Error {
         Refused::TooEarly => Error::field(
             pointer,
             "out_of_range",
-            "The claim was filed only after that day: check the day, and which claim it is.",
+            "The claim was filed after that date. Check the date and which claim it is.",
         ),
         Refused::WrongStep(_) | Refused::OtherSending => {
             Error::conflict("claim_step", "The claim is at another step now: load the page again.")
@@ -108,8 +108,8 @@ impl Backend {
             None => Ok(()),
             Some(_) => Err(Error::conflict(
                 "filing_held",
-                "HMRC may have one of your claims twice, so nothing is filed for you until Uplift’s operator has settled it with HMRC. Your \
-                 gifts are safe. The claim’s page says where it stands.",
+                "HMRC may have one of your claims twice. We will not file any more until we have settled this with HMRC. Your gifts are safe. See \
+                 the page of that claim for what happens next.",
             )),
         }
     }

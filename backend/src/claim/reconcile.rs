@@ -108,7 +108,7 @@ impl Backend {
             if claim.returned > left.map_or(Pence::ZERO, |(_, paid)| paid) {
                 return Err(Error::conflict(
                     "payment_returned",
-                    "You recorded that money of this claim went back to HMRC: without this payment, more would have gone back than came.",
+                    "You recorded that money for this claim was returned to HMRC. Without this payment, you would have returned more than HMRC paid.",
                 ));
             }
             store::claim::paid(&mut tx, id, &state, now).await?;

@@ -124,7 +124,7 @@ impl Author<'_> {
 fn changed() -> Error {
     Error::conflict(
         "claim_changed",
-        "The claim has changed since you opened this page: look at the figures again, and confirm them.",
+        "The claim has changed since you opened this page. Check the figures again and confirm them.",
     )
 }
 
@@ -240,16 +240,16 @@ impl Backend {
         let over = shown.and_then(|shown| shown.overpaid()).ok_or_else(|| {
             Error::conflict(
                 "nothing_overpaid",
-                "HMRC has paid no more for this claim than it left of it: load the page again.",
+                "There is no overpayment left to return on this claim. Load the page again.",
             )
         })?;
         if amount == Pence::ZERO || amount > over {
-            let detail = format!("Give what went back to HMRC: at most {over}.");
+            let detail = format!("Enter the amount returned to HMRC. It cannot be more than {over}.");
             return Err(Error::field("/amount", "out_of_range", &detail));
         }
         let first = claim.state.paid().map(|(on, _)| on);
         if on > self.today() || first.is_some_and(|first| on < first) {
-            let detail = "Give the day on which it went back: today or earlier, and not before HMRC paid.";
+            let detail = "Enter the date the money was returned. It must be today or earlier, and not before HMRC paid.";
             return Err(Error::field("/on", "out_of_range", detail));
         }
         let note = note.trim();
@@ -282,7 +282,7 @@ impl Backend {
             return Err(Error::field(
                 "/then",
                 "too_many",
-                "These are more than 2,000 gifts. Let them be claimed again here, and take those that do not qualify out of claiming on the page of donations.",
+                "This is more than 2,000 gifts. Choose “Claim them again” here, then take the gifts that do not qualify out of claiming on the Donations page.",
             ));
         }
         // What an unfiled claim was to carry back of them goes back no more: it is put together anew below.
@@ -401,7 +401,7 @@ impl Backend {
         if lines.is_empty() {
             return Err(Error::conflict(
                 "nothing_to_reduce",
-                "The tax on these gifts has gone back to HMRC already: there is nothing that it could take. Tell HMRC so.",
+                "The tax on these gifts has already gone back to HMRC, so there is nothing for HMRC to take out. Tell HMRC this.",
             ));
         }
         Ok(Taking { lines, donations, days, gone_back, too_old })
@@ -413,11 +413,11 @@ fn refused_here(why: Refused) -> Error {
         Refused::TooEarly => Error::field(
             "/letterOn",
             "out_of_range",
-            "The claim was filed only after that day: check the date of HMRC’s letter, and which claim it is about.",
+            "The claim was filed after that date. Check the date of HMRC’s letter and which claim it is about.",
         ),
         Refused::WrongStep(status) if status.is_with_hmrc() => Error::conflict(
             "claim_step",
-            "HMRC has not answered this claim yet: what it decides later can be recorded once it has accepted the claim.",
+            "HMRC has not answered this claim yet. You can record later decisions once HMRC has accepted it.",
         ),
         why => refused_at(why, "/letterOn"),
     }
@@ -427,7 +427,7 @@ fn not_there(numbers: &[i32]) -> String {
     let some: Vec<String> = numbers.iter().take(10).map(ToString::to_string).collect();
     let more = if numbers.len() > 10 { " and others" } else { "" };
     let lines = some.join(", ");
-    format!("No gift stands in line {lines}{more} of this claim: look at its list of gifts.")
+    format!("This claim has no gift at line {lines}{more}. Check its list of gifts.")
 }
 
 fn minus(amount: Pence, less: Pence) -> Result<Pence, Error> {

@@ -37,13 +37,13 @@ impl Backend {
         if owed.is_carried {
             return Err(Error::conflict(
                 "adjustment_carried",
-                "A claim carries this tax back already: it would go back twice.",
+                "This tax already goes back with a claim: it would go back twice.",
             ));
         }
         if owed.is_voided {
             return Err(Error::conflict(
                 "adjustment_voided",
-                "HMRC took this gift out of its claim itself: nothing goes back.",
+                "HMRC took this gift out of its claim, so there is nothing to repay.",
             ));
         }
         if owed.is_repaid {

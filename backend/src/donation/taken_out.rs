@@ -132,7 +132,7 @@ impl Backend {
             if found != confirmed || found.count == 0 {
                 return Err(Error::conflict(
                     "gifts_changed",
-                    "The gifts have changed since you opened this page: look at the figures again, and confirm them.",
+                    "The gifts have changed since you opened this page. Check the figures again and confirm them.",
                 ));
             }
             let by = By::from(caller);

@@ -41,22 +41,22 @@ impl LineNumbers {
             let number = |text: &str| text.trim().parse::<i32>().ok().filter(|number| *number > 0);
             let (Some(from), Some(to)) = (number(from), number(to)) else {
                 let detail =
-                    format!("“{part}” is no line. Write the numbers of the lines, such as 3, 7, 12-15.");
+                    format!("“{part}” is not a line number. Enter line numbers, such as 3, 7, 12-15.");
                 return Err(Problem::new("invalid", detail));
             };
             let room = i32::try_from(MOST_NAMED).unwrap_or(i32::MAX);
             if to < from || to - from >= room {
                 let detail =
-                    format!("“{part}” is no range of at most 2,000 lines. Write the lower number first.");
+                    format!("“{part}” is not a range of up to 2,000 lines. Enter the lower number first.");
                 return Err(Problem::new("invalid", detail));
             }
             lines.extend(from..=to);
             if lines.len() > MOST_NAMED {
-                return Err(Problem::new("too_many", "Name at most 2,000 lines at a time."));
+                return Err(Problem::new("too_many", "Enter no more than 2,000 lines at a time."));
             }
         }
         if lines.is_empty() {
-            return Err(Problem::new("required", "Write the numbers of the lines, such as 3, 7, 12-15."));
+            return Err(Problem::new("required", "Enter the line numbers, such as 3, 7, 12-15."));
         }
         Ok(Self(lines))
     }
@@ -181,7 +181,7 @@ impl Reduction {
             reader.fail(
                 "why",
                 code,
-                "Say in at most 500 characters why, as HMRC’s letter does; no donor’s name.",
+                "Enter the reason given in HMRC’s letter, in 500 characters or fewer. Do not name a donor.",
             );
         }
         let then = match text(&mut reader, "then").as_str() {
@@ -198,7 +198,7 @@ impl Reduction {
                 }
             },
             _ => {
-                reader.fail("then", "required", "Choose what becomes of the gifts.");
+                reader.fail("then", "required", "Choose what should happen to the gifts.");
                 None
             }
         };

@@ -45,7 +45,7 @@ fn in_words(what: &What) -> (&'static str, String) {
         What::Accepted { has_receipt: false } => ("Accepted", "Without a receipt".to_owned()),
         What::Refused(Some(Rejection::Lines)) => ("Refused", "Because of lines of it".to_owned()),
         What::Refused(Some(Rejection::AfterAcceptance)) => {
-            ("Refused", "As a whole, by letter, after it had been accepted".to_owned())
+            ("Refused", "Whole claim refused by letter after HMRC had accepted it".to_owned())
         }
         What::Refused(_) => ("Refused", "As a whole".to_owned()),
         What::Reduced(decision) => ("Gifts taken out by HMRC", taken_out(decision)),
@@ -73,10 +73,13 @@ fn begun(how: &str, follows: Option<i32>) -> String {
 
 fn taken_out(decision: &Decision) -> String {
     let Decision { took, letter_on, words, owed_again, .. } = decision;
-    let owed_again =
-        if *owed_again == Pence::ZERO { String::new() } else { format!(" {owed_again} owed to HMRC again.") };
+    let owed_again = if *owed_again == Pence::ZERO {
+        String::new()
+    } else {
+        format!(" {owed_again} is owed to HMRC again.")
+    };
     format!(
-        "{} lines, {} of Gift Aid, by HMRC’s letter of {}.{owed_again} {words}",
+        "{} lines with {} of Gift Aid, in HMRC’s letter of {}.{owed_again} {words}",
         took.gifts,
         took.gift_aid,
         long(*letter_on)

@@ -27,10 +27,10 @@ Gifts             {lines}
 Given             {given}
 Gift Aid          {gift_aid}
 {back:<18}{adjustment}
-Taken out since   {cut}
+Taken out later   {cut}
 HMRC to pay       {expected}
 Id of the claim   {id}
-Id of the sending {transaction}
+Submission id     {transaction}
 HMRC’s id         {correlation}
 IRmark            {seal}
 
@@ -49,18 +49,18 @@ history.csv       What became of the claim, in order: who began it, who approved
                   settled it by hand and how that is known, and each payment of HMRC’s: the day, the amount, and what the bank’s
                   statement says beside it. It names people of the charity by their addresses.
 conversation.csv  Every message between Uplift and HMRC about this claim, in order: when, from whom, what it means, which file.
-conversation/     The other messages, byte for byte: HMRC’s acknowledgements and refusals, and earlier sendings. Only “listing” is an
+conversation/     The other messages, byte for byte: HMRC’s acknowledgements and refusals, and earlier submissions. Only “listing” is an
                   excerpt: HMRC’s list names every submission of Uplift’s account, other charities’ too. Here is what it says of
                   this claim, how many other submissions it names, and the SHA-256 of the whole list, which whoever runs
                   Uplift keeps.
 lines.csv         The gifts of the claim in the order of its lines. “Note” says “refused” or “released” where a line no longer
                   stands: HMRC refused it, or the whole claim, and the gift went into another one or back. It says “cut” where HMRC
-                  took the gift out after it had accepted the claim: history.csv says by which letter, and why.
+                  took the gift out of a claim it had accepted. history.csv gives the date of HMRC’s letter and the reason.
 declarations.csv  For each line: the Gift Aid declaration word by word, when it was made, and the donor’s authorisation that it
                   rests on: when and where it was given, when the shortfall of tax was explained, how long it holds.
 wording/          The exact words that donors were shown and agreed to. “Wording” in declarations.csv names the file.
-adjustments.csv   Gifts that were refunded, or whose declaration ended, after an earlier claim, and whose tax this claim carries
-                  back. Only headings if there are none.
+adjustments.csv   Gifts that were refunded, or whose declaration ended, after an earlier claim, and whose tax goes back with
+                  this claim. Only headings if there are none.
 
 The CSV files are UTF-8. Times marked UTC are in Universal Time, others in London’s. A cell that begins with =, +, - or @ has an
 apostrophe before it, so that no spreadsheet takes it for a formula.

@@ -35,7 +35,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
         ("withdrawn", "The claim is given up"),
         ("paid", "The payment is recorded"),
         ("reduced", "HMRC’s decision is recorded"),
-        ("returned", "It is recorded what went back to HMRC"),
+        ("returned", "The amount returned to HMRC is recorded"),
     ]
     .into_iter()
     .find(|(query, _)| has_query(query));
@@ -101,11 +101,8 @@ fn Decisions(decisions: Vec<Decision>) -> impl IntoView {
         .into_iter()
         .map(|decision| {
             let (what, then) = decided(&decision);
-            let who = if decision.is_operators {
-                "the operator of this service"
-            } else {
-                decision.recorded_by.as_str()
-            };
+            let who =
+                if decision.is_operators { "Uplift’s operator" } else { decision.recorded_by.as_str() };
             let recorded = format!("Recorded {} by {who}.", long_time(decision.recorded_at));
             view! {
                 <li class="space-y-1 py-3 first:pt-0 last:pb-0">
@@ -128,20 +125,20 @@ fn Decisions(decisions: Vec<Decision>) -> impl IntoView {
 /// What a letter of HMRC's took, and what became of it.
 fn decided(decision: &Decision) -> (String, String) {
     let (took, on) = (decision.took, long(decision.letter_on));
-    let which = if decision.is_whole { "the claim" } else { "some of it" };
+    let which = if decision.is_whole { "the claim" } else { "some of the claim" };
     let what = format!(
-        "Letter of {on}: HMRC refused {which}, {} and {} of Gift Aid.",
+        "In its letter of {on}, HMRC refused {which}: {} with {} of Gift Aid.",
         gifts(took.gifts),
         took.gift_aid
     );
     let mut then = if decision.is_claimed_again {
-        "The gifts that can still be claimed are declared again.".to_owned()
+        "Uplift made new declarations for the gifts that can still be claimed.".to_owned()
     } else {
-        "The gifts do not qualify, and are out of claiming.".to_owned()
+        "The gifts do not qualify and have been taken out of claiming.".to_owned()
     };
     if decision.owed_again.get() > 0 {
         then.push_str(&format!(
-            " {} that the claim carried back is owed to HMRC again.",
+            " The {} that was going back to HMRC with this claim is owed again.",
             decision.owed_again
         ));
     }
@@ -152,12 +149,12 @@ fn decided(decision: &Decision) -> (String, String) {
 #[component]
 fn DecidedOtherwise(claim: String) -> impl IntoView {
     view! {
-        <Card title="Did HMRC decide otherwise?">
+        <Card title="Has HMRC changed its decision?">
             <p class="mb-4 text-soft">
-                "HMRC can refuse a claim that it accepted, or take gifts out of it, by letter. Record it, so that these gifts can be claimed again or are not."
+                "HMRC can write to refuse a claim it has accepted, or to take gifts out of it. Record its letter here so that the gifts are claimed again, or not claimed at all."
             </p>
             <LinkButton href=format!("{claim}/reduce") kind=ButtonKind::Secondary>
-                "HMRC refused or reduced it"
+                "Record that HMRC refused or reduced the claim"
             </LinkButton>
         </Card>
     }
@@ -246,7 +243,7 @@ pub fn Proof(view: ClaimView) -> impl IntoView {
         .collect_view();
     let ids = [
         ("IRmark, the seal", view.irmark),
-        ("Our id of the sending", view.transaction),
+        ("Our id of the submission", view.transaction),
         ("HMRC’s id", view.correlation),
     ];
     let ids = ids
@@ -281,7 +278,7 @@ pub fn Proof(view: ClaimView) -> impl IntoView {
                         .filter(|paid| *paid != row.expected && row.cut == 0)
                         .map(|paid| view! { <SummaryRow label="Difference">{difference(paid.get(), row.expected.get())}</SummaryRow> })}
                     {(view.returned.get() > 0)
-                        .then(|| view! { <SummaryRow label="Went back to HMRC">{view.returned.to_string()}</SummaryRow> })}
+                        .then(|| view! { <SummaryRow label="Returned to HMRC">{view.returned.to_string()}</SummaryRow> })}
                     {ids}
                     {(view.polls > 0)
                         .then(|| {

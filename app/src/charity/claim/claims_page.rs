@@ -59,9 +59,9 @@ fn List(view: ClaimsView) -> impl IntoView {
             .map(|claim| {
                 let claim = head.href(&format!("claims/{claim}"));
                 view! {
-                    <Notice tone=Tone::Bad title="Nothing is filed: HMRC may have a claim twice">
+                    <Notice tone=Tone::Bad title="We have stopped filing your claims: HMRC may have one of them twice">
                         <p>
-                            "The operator of this service was told, and asks HMRC. Your gifts are safe. If HMRC pays twice, keep what is not yours apart: it has to go back. "
+                            "We are asking HMRC. Your gifts are safe. If HMRC pays twice, set the extra money aside: you will have to return it. "
                             <a href=claim>"See the claim"</a>
                         </p>
                     </Notice>
@@ -132,7 +132,7 @@ fn Meanwhile(head: Head, wait: ClaimsWait) -> impl IntoView {
             )
         }
         ClaimsWaitFor::Restore => format!(
-            "Uplift’s records were put back from a backup on {day}. HMRC may have claims of yours that are not in them; the operator of this service tells you which."
+            "Uplift’s records were put back from a backup on {day}. HMRC may have claims of yours that are not in them; we tell you which."
         ),
     };
     let gifts = head.href("donations?state=declared");
@@ -297,7 +297,7 @@ fn why_not(head: &Head, next: &NextView) -> AnyView {
     if next.stopped {
         return view! {
             <Notice tone=Tone::Warn title="Filing has stopped for everybody">
-                "Filing with HMRC is paused, and the operator of this service knows why. Your gifts and claims are safe, and we send them when it resumes."
+                "Filing with HMRC is paused, and we know why. Your gifts and claims are safe, and we send them when it resumes."
             </Notice>
         }
         .into_any();

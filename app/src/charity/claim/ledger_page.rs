@@ -125,7 +125,7 @@ fn back_to_hmrc(head: &Head, today: String, row: &Adjustment) -> AnyView {
         .into_any();
     }
     if row.is_voided {
-        return view! { "Not at all: HMRC took the gift out of the claim itself" }.into_any();
+        return view! { "Nothing goes back: HMRC took the gift out of its claim" }.into_any();
     }
     let repay = head.may_change.then(|| view! { <Repay charity adjustment today/> });
     view! {

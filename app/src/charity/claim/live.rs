@@ -188,7 +188,7 @@ mod tests {
         ] {
             assert!(short.html.contains(words), "{words}: {}", short.html);
         }
-        assert!(short.say.contains("HMRC has paid a part of the claim"), "{}", short.say);
+        assert!(short.say.contains("HMRC has paid part of the claim"), "{}", short.say);
         for pence in [499, 500, 600] {
             let all = paid(pence);
             assert!(!all.html.contains(" short") && !all.html.contains("claim-payment"), "{}", all.html);
@@ -207,14 +207,14 @@ mod tests {
         view.row.over = Pence::new(250).ok();
         let over = Owner::new().with(|| of(view));
         for words in [
-            "Paid too much",
-            "HMRC paid £5.00 of £2.50: £2.50 too much.",
+            "Overpaid by HMRC",
+            "HMRC paid £5.00 but only £2.50 is due: £2.50 too much.",
             "id=\"claim-return-250\"",
             "Needs somebody",
         ] {
             assert!(over.html.contains(words), "{words}: {}", over.html);
         }
-        assert!(over.say.contains("has paid more than it left of the claim"), "{}", over.say);
+        assert!(over.say.contains("has paid more than is now due on this claim"), "{}", over.say);
     }
 
     #[test]

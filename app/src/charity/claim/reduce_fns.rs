@@ -65,7 +65,7 @@ pub async fn record_return(
     let mut errors = FieldErrors::new();
     let on = parse_date(on.trim());
     if on.is_err() {
-        errors.push("/on", "invalid", "Enter the day on which it went back to HMRC.");
+        errors.push("/on", "invalid", "Enter the date the money was returned to HMRC.");
     }
     let amount: Result<Pence, _> = amount.trim().parse();
     if amount.is_err() {

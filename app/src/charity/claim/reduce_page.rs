@@ -30,9 +30,9 @@ fn Shown(view: ReduceView) -> impl IntoView {
     let claim = view.head.href(&format!("claims/{}", view.row.id));
     let heading = view! {
         <Heading
-            title="HMRC refused or reduced it"
+            title="HMRC refused or reduced the claim"
             over=format!("Claim {number}")
-            lead="Record what HMRC’s letter says about a claim that it had accepted."
+            lead="Record what HMRC’s letter says about a claim it had accepted."
             back=(claim.clone(), format!("Claim {number}"))
         />
     };
@@ -40,7 +40,7 @@ fn Shown(view: ReduceView) -> impl IntoView {
         return view! {
             {heading}
             <EmptyState title="HMRC has not accepted this claim" icon=Shape::Document>
-                <p>"What HMRC decides about a claim afterwards is recorded here once it has accepted it."</p>
+                <p>"Once HMRC has accepted the claim, you can record its later decisions here."</p>
             </EmptyState>
         }
         .into_any();
@@ -64,7 +64,7 @@ fn Shown(view: ReduceView) -> impl IntoView {
 fn AskForLetter(view: ReduceView) -> impl IntoView {
     let lines = view.head.href(&format!("claims/{}/lines", view.row.id));
     let choices = vec![
-        Choice::new("lines", "Some of its gifts").hint("Name their lines below"),
+        Choice::new("lines", "Some of its gifts").hint("Enter their line numbers below"),
         Choice::new("whole", "All of the claim"),
     ];
     view! {
@@ -74,17 +74,17 @@ fn AskForLetter(view: ReduceView) -> impl IntoView {
             <Radios name="what" label="What did HMRC refuse?" choices/>
             <TextInput
                 name="lines"
-                label="Lines of the claim"
-                hint="Such as 3, 7, 12-15. Only if HMRC refused some of its gifts"
+                label="Line numbers"
+                hint="For example, 3, 7, 12-15. Only if HMRC refused some of the gifts"
                 width=Width::Medium
                 optional=true
             />
             <p class="max-w-read text-sm text-soft">
                 <a href=lines>"The gifts of the claim, line by line"</a>
-                ". HMRC’s letter names donors: the audit pack of the claim shows in which line each of them stands."
+                ". HMRC’s letter names donors. Use the claim’s audit pack to find the line number for each donor."
             </p>
             <DateInput name="letterOn" label="Date of HMRC’s letter" max=view.today/>
-            <Button>"See what that changes"</Button>
+            <Button>"See what this changes"</Button>
         </Form>
     }
     .into_any()
@@ -99,24 +99,31 @@ fn Confirm(view: ReduceView, taken: Taken, claim: String) -> impl IntoView {
         Reduced::Whole => String::new(),
         Reduced::Lines(lines) => lines.in_words(),
     };
-    let which = if all { "The whole claim".to_owned() } else { format!("Lines {lines}") };
-    let button = format!("Record that HMRC took {} and {} of Gift Aid", gifts(cut.gifts), cut.gift_aid);
+    let which = if all {
+        "the whole claim".to_owned()
+    } else if lines.contains([',', '-']) {
+        format!("lines {lines}")
+    } else {
+        format!("line {lines}")
+    };
+    let button = format!("Record that HMRC refused {} with {} of Gift Aid", gifts(cut.gifts), cut.gift_aid);
     let notes = notes(&taken)
         .into_iter()
         .map(|(tone, title, words)| view! { <Notice tone=tone title=title>{words}</Notice> })
         .collect_view();
     let choices = vec![
-        Choice::new("claim_again", "Claim them again").hint("They qualify: what HMRC missed is there now"),
+        Choice::new("claim_again", "Claim them again")
+            .hint("They qualify, and you now have what HMRC found missing"),
         Choice::new("not_eligible", "They do not qualify")
             .hint("They are taken out of claiming, for the reason below"),
     ];
     view! {
-        <p class="max-w-read">{format!("{which}, by HMRC’s letter of {}.", long(taken.letter.on))}</p>
+        <p class="max-w-read">{format!("HMRC’s letter of {} refuses {which}.", long(taken.letter.on))}</p>
         <Stats>
-            <Stat label="Gifts" value=thousands(cut.gifts) note="that HMRC takes out"/>
+            <Stat label="Gifts" value=thousands(cut.gifts) note="taken out by HMRC"/>
             <Stat label="Given" value=cut.donations.to_string()/>
             <Stat label="Gift Aid" value=cut.gift_aid.to_string() note="less"/>
-            <Stat label="HMRC pays" value=would.left.to_string() note=format!("instead of {}", would.expected)/>
+            <Stat label="Due from HMRC" value=would.left.to_string() note=format!("was {}", would.expected)/>
         </Stats>
         {notes}
         <Form action=ReduceClaim::PATH class="space-y-6">
@@ -129,23 +136,23 @@ fn Confirm(view: ReduceView, taken: Taken, claim: String) -> impl IntoView {
             <Hidden name="gift_aid" value=cut.gift_aid.get().to_string()/>
             <TextArea
                 name="why"
-                label="Why, as HMRC’s letter says"
+                label="Reason given in HMRC’s letter"
                 hint="At most 500 characters. Do not name a donor"
                 rows=3
             />
-            <Radios name="then" label="What becomes of these gifts?" choices/>
-            <Radios name="reason" label="If they do not qualify: why?" choices=not_eligible()/>
+            <Radios name="then" label="What should happen to these gifts?" choices/>
+            <Radios name="reason" label="If they do not qualify, why not?" choices=not_eligible()/>
             <TextInput
                 name="words"
                 label="The other reason"
-                hint="Only for another reason. Do not name the donor"
+                hint="Only if you chose “Another reason”. Do not name the donor"
                 maxlength=200
                 optional=true
             />
             <div class="flex flex-wrap gap-3">
                 <Button kind=ButtonKind::Danger>{button}</Button>
                 <LinkButton href=claim kind=ButtonKind::Secondary>
-                    "Record nothing"
+                    "Cancel"
                 </LinkButton>
             </div>
         </Form>
@@ -161,28 +168,28 @@ fn notes(taken: &Taken) -> Vec<(Tone, String, String)> {
         notes.push((
             Tone::Warn,
             "Nothing is left of the claim".to_owned(),
-            "It counts as refused from then on.".to_owned(),
+            "The claim will then count as refused.".to_owned(),
         ));
     }
     if would.owed_again > Pence::ZERO {
         notes.push((
             Tone::Warn,
-            format!("{} is owed to HMRC again", would.owed_again),
-            "The claim carried that tax back, and does not bring as much any more. It goes back with a later claim.".to_owned(),
+            format!("You will owe HMRC {} again", would.owed_again),
+            "This tax was going back to HMRC with this claim, but the claim is no longer large enough. It will go back with a later claim.".to_owned(),
         ));
     }
     if would.gone_back > 0 {
         notes.push((
             Tone::Info,
-            format!("The tax on {} of the claim went back to HMRC already", gifts(count(would.gone_back))),
-            "They stay as they are, so that nothing goes back twice. Tell HMRC so if its letter takes them too.".to_owned(),
+            format!("The tax on {} in this claim has already gone back to HMRC", gifts(count(would.gone_back))),
+            "We leave these gifts as they are, so that nothing goes back twice. If HMRC’s letter refuses them too, tell HMRC that the tax has already gone back.".to_owned(),
         ));
     }
     if would.too_old > 0 {
         notes.push((
             Tone::Warn,
-            format!("{} too old to be claimed again", gifts(count(would.too_old))),
-            "The four years are over. Whatever you choose below, no Gift Aid can be claimed on them any more.".to_owned(),
+            format!("Too old to be claimed again: {}", gifts(count(would.too_old))),
+            "The four-year time limit has passed. No Gift Aid can be claimed on these gifts, whatever you choose below.".to_owned(),
         ));
     }
     if let Some(over) = would.paid.and_then(|paid| paid.checked_sub(would.left)).filter(|over| over.get() > 1)
@@ -190,7 +197,8 @@ fn notes(taken: &Taken) -> Vec<(Tone, String, String)> {
         notes.push((
             Tone::Warn,
             format!("HMRC has paid {over} too much"),
-            "Its letter says how it gets that back. Record it on the claim’s page once it has.".to_owned(),
+            "HMRC’s letter says how it will recover the money. Once it has, record that on the claim’s page."
+                .to_owned(),
         ));
     }
     notes

@@ -3,10 +3,11 @@
 use super::claims_page::StateTag;
 use super::turn::TurnPlace;
 use super::views::ClaimView;
-use super::words::{GOES_BACK, alarm, is_moving, standing, was_empty};
+use super::words::{GOES_BACK, alarm, is_moving, standing, was_empty, your_part};
 use crate::charity::state::gifts;
 use crate::ui::*;
 use backend::claim::Alarm;
+use domain::ClaimStatus;
 use domain::calendar::long_time;
 use leptos::prelude::*;
 
@@ -26,12 +27,12 @@ pub fn Standing(
     has_forms: bool,
 ) -> impl IntoView {
     let stopped = is_stopped(&view);
-    let alarms = view.alarms.clone();
+    let (alarms, status) = (view.alarms.clone(), view.row.status);
     let turn = view! { <TurnPlace view=view.clone() has_forms/> };
     view! {
         <div id="claim-standing" data-rows="" class="space-y-8">
             <div id="claim-notices" class="space-y-8 empty:hidden">
-                <Notices alarms stopped/>
+                <Notices alarms status stopped/>
             </div>
             <div id="claim-state">
                 <State view/>
@@ -43,14 +44,15 @@ pub fn Standing(
 }
 
 #[component]
-fn Notices(alarms: Vec<Alarm>, stopped: bool) -> impl IntoView {
+fn Notices(alarms: Vec<Alarm>, status: ClaimStatus, stopped: bool) -> impl IntoView {
     let raised = alarms
         .into_iter()
         .filter(|line| line.cleared_at.is_none())
         .map(|line| {
             let (title, words) = alarm(line.alarm);
+            let yours = your_part(line.alarm, status).map(|yours| format!(" {yours}"));
             let since = format!("Since {}.", long_time(line.raised_at));
-            view! { <Notice tone=Tone::Bad title=title>{words} " " {since}</Notice> }
+            view! { <Notice tone=Tone::Bad title=title>{words} {yours} " " {since}</Notice> }
         })
         .collect_view();
     view! {
@@ -59,7 +61,7 @@ fn Notices(alarms: Vec<Alarm>, stopped: bool) -> impl IntoView {
             .then(|| {
                 view! {
                     <Notice tone=Tone::Warn title=STOPPED>
-                        "Filing with HMRC is paused, and the operator of this service knows why. The claim is safe, and we send it when filing resumes."
+                        "Filing with HMRC is paused, and we know why. The claim is safe, and we send it when filing resumes."
                     </Notice>
                 }
             })}
@@ -83,11 +85,11 @@ fn State(view: ClaimView) -> impl IntoView {
     });
     let over = row.paid.zip(row.over).map(|(paid, over)| {
         let expected = row.expected;
-        view! { <p class="font-semibold">{format!("HMRC paid {paid} of {expected}: {over} too much.")}</p> }
+        view! { <p class="font-semibold">{format!("HMRC paid {paid} but only {expected} is due: {over} too much.")}</p> }
     });
     let cut = (row.cut > 0).then(|| {
         let taken = gifts(row.cut);
-        view! { <p>{format!("HMRC took {taken} out of it after it had accepted it.")}</p> }
+        view! { <p>{format!("HMRC accepted this claim, then took {taken} out of it.")}</p> }
     });
     let again = is_moving(row.status).then(|| {
         view! {

@@ -53,7 +53,7 @@ impl Turn {
             Self::Approve => ("Approve it, or give it up", ButtonKind::Primary),
             Self::GiveUp => ("Give this claim up", ButtonKind::Quiet),
             Self::RecordPayment => ("Record the payment", ButtonKind::Secondary),
-            Self::RecordReturn => ("Record what went back", ButtonKind::Secondary),
+            Self::RecordReturn => ("Record the amount returned", ButtonKind::Secondary),
         }
     }
 }
@@ -148,18 +148,18 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
         Turn::RecordReturn => {
             let over = view.row.over.unwrap_or(Pence::ZERO).decimal();
             view! {
-                <Card title="Has HMRC got it back?">
+                <Card title="Has HMRC recovered the overpayment?">
                     <div class="space-y-4">
                         <p class="max-w-read text-soft">
-                            "HMRC takes what it paid too much off a later payment, or asks you to pay it. Record it here once that is done."
+                            "HMRC deducts the overpayment from a later payment, or asks you to pay it back. Once that is done, record it here."
                         </p>
                         <Form action=RecordReturn::PATH>
                             <Hidden name="charity" value=charity/>
                             <Hidden name="claim" value=claim/>
-                            <DateInput name="on" label="On which day did it go back?" max=view.today.clone()/>
+                            <DateInput name="on" label="When was the money returned?" max=view.today.clone()/>
                             <TextInput
                                 name="amount"
-                                label="How much went back?"
+                                label="How much was returned?"
                                 prefix="£"
                                 inputmode="decimal"
                                 width=Width::Short
@@ -172,7 +172,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                                 width=Width::Medium
                                 optional=true
                             />
-                            <Button kind=ButtonKind::Secondary>"Record what went back"</Button>
+                            <Button kind=ButtonKind::Secondary>"Record the amount returned"</Button>
                         </Form>
                     </div>
                 </Card>

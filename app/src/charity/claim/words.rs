@@ -18,8 +18,8 @@ pub fn label(row: &ClaimRow) -> &'static str {
         (ClaimStatus::Approved, _) => "About to be filed",
         (ClaimStatus::Submitting, _) => "On its way to HMRC",
         (ClaimStatus::Acknowledged, _) => "With HMRC",
-        _ if row.over.is_some() => "Paid too much",
-        (ClaimStatus::Accepted, _) if row.cut > 0 => "Accepted, reduced since",
+        _ if row.over.is_some() => "Overpaid by HMRC",
+        (ClaimStatus::Accepted, _) if row.cut > 0 => "Accepted, then reduced",
         (ClaimStatus::Accepted, _) => "Accepted",
         (ClaimStatus::Rejected, Some(Rejection::AfterAcceptance)) => "Refused after acceptance",
         (ClaimStatus::Rejected, Some(Rejection::Lines)) if row.is_followed => "Refused, filed again",
@@ -86,15 +86,15 @@ fn is_unreached(view: &ClaimView) -> bool {
 /// What is going on, and what happens next.
 fn meaning(row: &ClaimRow) -> &'static str {
     if row.over.is_some() {
-        return "HMRC has paid more than it left of the claim, and wants that back: it takes it off a later payment, or asks you to pay it. \
-                Its letter says which. Record it here once it has gone back.";
+        return "HMRC has paid more than is now due on this claim and will recover the difference. It will deduct it from a later payment or ask \
+                you to pay it back. Its letter says which. Once the money has been returned, record that here.";
     }
     if row.rejection == Some(Rejection::AfterAcceptance) {
-        return "HMRC refused the claim by letter after it had accepted it, and pays nothing for it. What it carried back to HMRC is owed \
-                again. Its gifts that can be claimed wait for the next claim.";
+        return "HMRC accepted this claim, then refused it by letter. It pays nothing for it. Tax that was going back to HMRC with this claim \
+                is owed again. Gifts that can still be claimed wait for the next claim.";
     }
     if row.cut > 0 && row.status == ClaimStatus::Accepted {
-        return "HMRC has accepted the claim, and took gifts out of it afterwards. It pays for what is left.";
+        return "HMRC reduced this claim after accepting it, and will pay for the gifts that are left.";
     }
     if let Some(settled) = row.settled.filter(|_| row.status != ClaimStatus::Paid) {
         return by_hand(settled);
@@ -133,8 +133,8 @@ fn meaning(row: &ClaimRow) -> &'static str {
              once that is settled."
         }
         (ClaimStatus::Paid, _) if row.short().is_some() => {
-            "HMRC has paid a part of the claim, and the rest may still come. If it does not, HMRC’s letter says why: record here what it \
-             refused, or call its charities helpline."
+            "HMRC has paid part of the claim. The rest may still come. If HMRC’s letter says that it refused gifts, record that here. If you \
+             have no letter, call HMRC’s charities helpline."
         }
         (ClaimStatus::Paid, _) => "HMRC’s money has come.",
         (ClaimStatus::Withdrawn, _) if was_empty(row) => {
@@ -148,7 +148,7 @@ fn meaning(row: &ClaimRow) -> &'static str {
 /// What is going on with an accepted claim that HMRC has nothing to pay for.
 fn nothing_to_pay(settled: Option<SettledAs>) -> &'static str {
     if settled.is_some() {
-        "HMRC’s answer never came. The operator of this service asked HMRC, which had accepted the claim. Nothing to pay: \
+        "HMRC’s answer never came. We asked HMRC, which had accepted the claim. Nothing to pay: \
          its repayments equal its Gift Aid."
     } else {
         "HMRC has accepted the claim. Nothing to pay: its repayments equal its Gift Aid."
@@ -159,15 +159,14 @@ fn nothing_to_pay(settled: Option<SettledAs>) -> &'static str {
 fn by_hand(settled: SettledAs) -> &'static str {
     match settled {
         SettledAs::Accepted => {
-            "HMRC’s answer never came. The operator of this service asked HMRC, which had accepted the claim. There is no receipt."
+            "HMRC’s answer never came. We asked HMRC, which had accepted the claim. There is no receipt."
         }
         SettledAs::Rejected => {
-            "HMRC’s answer never came. The operator of this service asked HMRC, which had refused the claim. Its gifts are safe and wait \
-             for the next claim."
+            "HMRC’s answer never came. We asked HMRC, which had refused the claim. Its gifts are safe and wait for the next claim."
         }
         SettledAs::NotReceived => {
-            "HMRC’s answer never came. The operator of this service asked HMRC, which had never received the claim. Its gifts are safe and \
-             wait for the next claim."
+            "HMRC’s answer never came. We asked HMRC, which had never received the claim. Its gifts are safe and wait for the next \
+             claim."
         }
     }
 }
@@ -177,58 +176,73 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
     match alarm {
         ClaimAlarm::OtherReceipt => (
             "HMRC’s receipt is for another claim",
-            "The seal in it is not the one that was sent. The claim does not count as accepted until the operator of this service has asked HMRC.",
+            "The seal in it is not the one that was sent. The claim does not count as accepted until we have asked HMRC.",
         ),
         ClaimAlarm::ListUnclear => (
-            "HMRC’s list does not say whether it has this claim, or an earlier sending of it",
-            "We send nothing again until that is clear. The operator of this service has to ask HMRC.",
+            "HMRC’s list does not say whether it has this claim, or an earlier submission of it",
+            "Uplift sends nothing again until that is clear. We have to ask HMRC.",
         ),
         ClaimAlarm::UnknownToHmrc => (
             "HMRC acknowledged the claim, and does not know it now",
-            "We keep asking. The operator of this service has to contact HMRC.",
+            "Uplift keeps asking. We have to contact HMRC.",
         ),
         ClaimAlarm::GatewayFault => (
             "HMRC does not take Uplift’s question about the claim",
-            "This does not mean that the claim failed. We keep asking, and the operator of this service has to investigate.",
+            "This does not mean that the claim failed. Uplift keeps asking, and we have to investigate.",
         ),
         ClaimAlarm::Unanswered => (
             "HMRC has not answered about the claim for days",
-            "We keep asking. The operator of this service has to contact HMRC.",
+            "Uplift keeps asking. We have to contact HMRC.",
         ),
         ClaimAlarm::SentTwice => (
-            "HMRC’s list has this sending more than once",
-            "The operator of this service has to ask HMRC to cancel one of them. Nothing more is filed for you until they have.",
+            "HMRC’s list has this submission more than once",
+            "We have to ask HMRC to cancel one of them. We will not file any more of your claims until this is settled.",
         ),
         ClaimAlarm::BreaksRules => (
             "The claim breaks a rule of HMRC’s as a whole",
-            "It was not sent, and we try again every hour. You cannot correct it on these pages: contact the operator of this \
-             service, whose log names the rule. You can give up the claim; its gifts wait for the next one.",
+            "It was not sent, and Uplift tries again every hour. You cannot correct it on these pages: contact us, and we will find out which \
+             rule it is. You can give up the claim; its gifts wait for the next one.",
         ),
         ClaimAlarm::Contradicted => (
             "HMRC’s answer contradicts an earlier one",
-            "HMRC’s decision counts. The operator of this service has to ask HMRC what it was, before the gifts are claimed twice or not at all. Nothing more is filed for you until they have.",
+            "HMRC’s decision counts. We have to ask HMRC what it was, so that the gifts are not claimed twice or missed. We will not file any more of your claims until this is settled.",
         ),
         ClaimAlarm::TooLong => (
             "HMRC finds the claim too long, however few gifts are in it",
-            "Its gifts are safe and wait for the next claim. The number of gifts is not the cause: the operator of this service has to ask HMRC.",
+            "Its gifts are safe and wait for the next claim. The number of gifts is not the cause: we have to ask HMRC.",
         ),
         ClaimAlarm::NotTaken => (
             "HMRC has not taken the claim, however often Uplift tried",
-            "Its gifts are safe, and we keep trying. We check HMRC’s list before we send it again, so nothing is claimed twice. The operator of this service has to find out why.",
+            "Its gifts are safe, and Uplift keeps trying. It checks HMRC’s list before it sends the claim again, so nothing is claimed twice. We have to find out why.",
         ),
         ClaimAlarm::NoReceipt => (
             "HMRC says that it accepted the claim, and gave no receipt",
-            "Without a receipt the claim does not count as accepted. We ask again; the operator of this service has to contact HMRC.",
+            "Without a receipt the claim does not count as accepted. Uplift asks again, and we have to contact HMRC.",
         ),
+    }
+}
+
+/// What the charity itself has to do about an alarm, where it has: HMRC has an earlier submission of a claim that was not sent again.
+pub fn your_part(alarm: ClaimAlarm, status: ClaimStatus) -> Option<&'static str> {
+    match (alarm, status) {
+        (ClaimAlarm::Contradicted, ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved) => Some(
+            "If we tell you that HMRC accepted the earlier submission, first give this claim up. Then take its gifts out of claiming on \
+             the Donations page, with “You claimed on it yourself”. We start filing again after that.",
+        ),
+        (ClaimAlarm::Contradicted, ClaimStatus::Withdrawn) => Some(
+            "If we tell you that HMRC accepted it, take its gifts out of claiming on the Donations page, with “You claimed on it yourself”. \
+             We start filing again after that.",
+        ),
+        _ => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{label, meaning, tone};
+    use super::{label, meaning, tone, your_part};
     use crate::charity::claim::views::ClaimRow;
     use crate::ui::Tone;
-    use domain::claim::{Rejection, SettledAs, WithdrawalReason};
+    use domain::claim::{ClaimAlarm, Rejection, SettledAs, WithdrawalReason};
     use domain::{ClaimStatus, Pence};
 
     fn row(status: ClaimStatus) -> ClaimRow {
@@ -330,11 +344,28 @@ mod tests {
         assert_eq!((label(&refused), tone(&refused)), ("Refused after acceptance", Tone::Bad));
         assert!(meaning(&refused).contains("owed again"));
         let over = ClaimRow { paid: pence(500), over: pence(500), ..refused };
-        assert_eq!((label(&over), tone(&over)), ("Paid too much", Tone::Warn));
+        assert_eq!((label(&over), tone(&over)), ("Overpaid by HMRC", Tone::Warn));
         let reduced = ClaimRow { cut: 1, ..row(ClaimStatus::Accepted) };
-        assert_eq!(label(&reduced), "Accepted, reduced since");
+        assert_eq!(label(&reduced), "Accepted, then reduced");
         let short = ClaimRow { paid: pence(300), ..row(ClaimStatus::Paid) };
         assert!(short.needs_somebody() && over.needs_somebody() && !reduced.needs_somebody());
+    }
+
+    #[test]
+    fn a_claim_that_hmrc_has_and_that_was_not_sent_again_says_what_the_charity_has_to_do() {
+        let yours = |status| your_part(ClaimAlarm::Contradicted, status).unwrap_or_default();
+        let approved = yours(ClaimStatus::Approved);
+        assert!(
+            approved.contains("first give this claim up") && approved.contains("out of claiming"),
+            "{approved}"
+        );
+        let given_up = yours(ClaimStatus::Withdrawn);
+        assert!(
+            !given_up.contains("give this claim up") && given_up.contains("out of claiming"),
+            "{given_up}"
+        );
+        assert!(yours(ClaimStatus::Accepted).is_empty());
+        assert!(your_part(ClaimAlarm::SentTwice, ClaimStatus::Approved).is_none());
     }
 
     #[test]

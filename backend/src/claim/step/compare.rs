@@ -15,7 +15,7 @@ use crate::store::claim::{Locked, LostSending};
 use crate::store::{self};
 
 /// What is said of a list beside what it says of the sending that it was asked for.
-pub(super) const HAS_EARLIER: &str = " It has an earlier sending of this claim.";
+pub(super) const HAS_EARLIER: &str = " It has an earlier submission of this claim.";
 
 /// What became of looking for sendings that counted as lost.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -208,9 +208,9 @@ impl Backend {
         if is_new || is_first {
             let aside = self.put_aside(&mut tx, id, "the whole list", bytes).await?;
             let what = if found.is_empty() {
-                "HMRC’s list has no earlier sending of this claim."
+                "HMRC’s list shows no earlier submission of this claim."
             } else {
-                "HMRC’s list has an earlier sending of this claim, which had counted as lost."
+                "HMRC’s list shows an earlier submission of this claim, which Uplift had treated as lost."
             };
             let mut own = found.to_vec();
             if let Some(current) = &claim.transaction {

@@ -38,9 +38,9 @@ impl Backend {
         let mut own = self.earlier_in(&list.listing, id, &filed.transaction).await?;
         let has_earlier = !own.is_empty();
         let mut words = match found.len() {
-            0 => "HMRC’s list does not have this sending.".to_owned(),
-            1 => "HMRC’s list has this sending: the message had arrived.".to_owned(),
-            many => format!("HMRC’s list has this sending {many} times."),
+            0 => "HMRC’s list does not have this submission.".to_owned(),
+            1 => "HMRC’s list has this submission: the message had arrived.".to_owned(),
+            many => format!("HMRC’s list has this submission {many} times."),
         };
         if has_earlier {
             words.push_str(HAS_EARLIER);
@@ -289,9 +289,9 @@ impl Backend {
         let mut own = self.earlier_in(&list.listing, id, transaction).await?;
         let has_earlier = !own.is_empty();
         let mut words = match (found.is_empty(), other) {
-            (true, _) => "HMRC’s list does not have this sending.",
-            (false, Some(_)) => "HMRC’s list has this sending under another name.",
-            (false, None) => "HMRC’s list has this sending, under the name that HMRC does not know.",
+            (true, _) => "HMRC’s list does not have this submission.",
+            (false, Some(_)) => "HMRC’s list has this submission under another name.",
+            (false, None) => "HMRC’s list has this submission, under the name that HMRC does not know.",
         }
         .to_owned();
         if has_earlier {

@@ -194,7 +194,8 @@ impl Backend {
         id: ClaimId,
         transaction: &TransactionId,
     ) -> Result<Step, Error> {
-        let words = "Uplift did not send the message: too much time had passed since it was about to.";
+        let words =
+            "Uplift did not send the message, because it was delayed for too long after it was prepared.";
         self.keep_alone(id, &Said::received("nothing", Some(transaction), &[], words)).await?;
         tracing::error!(claim = %id, "this process stood still between the intent to send a claim and its sending; the claim was not sent");
         Ok(Step::Wait(seconds(filing.patience.between_lists)))

@@ -38,7 +38,7 @@ async fn while_hmrc_lists_an_earlier_sending_alone_the_claim_is_not_sent_again_a
     let bodies = desk.bodies(id).await;
     let told = bodies
         .iter()
-        .filter(|(message, text)| message.words.contains("an earlier sending") && text.contains(&first));
+        .filter(|(message, text)| message.words.contains("an earlier submission") && text.contains(&first));
     assert_eq!(told.count(), 4, "whoever looks reads which");
 
     desk.backend().settle_claim(id, SettledAs::Accepted, &word()).await.unwrap();

@@ -8,7 +8,7 @@ use super::settled::word;
 use crate::claim::Desk;
 use crate::person::code;
 
-const HELD: &str = "HMRC may have claim 1 twice: nothing is filed until that is settled";
+const HELD: &str = "We have stopped filing your claims: HMRC may have claim 1 twice";
 const WAIT: &str = "update charity set claims_wait_since = now(), claims_wait_for = 'appointment' where charity_id = (select min(charity_id::text)::uuid from claim)";
 const GO_ON: &str = "update charity set claims_wait_since = null, claims_wait_for = null";
 
@@ -93,7 +93,7 @@ async fn d7_a_list_that_was_asked_for_because_of_another_claim_finds_it_too() {
     assert_eq!(desk.claims_of(&neighbour).await[0].status, ClaimStatus::Accepted);
     stands(&desk, id, ClaimStatus::Accepted, &[ClaimAlarm::SentTwice]).await;
     let told = desk.backend().claim(&desk.staff, id).await.unwrap().messages;
-    assert!(told.iter().any(|message| message.words.contains("which had counted as lost")));
+    assert!(told.iter().any(|message| message.words.contains("which Uplift had treated as lost")));
     // What holds one charity holds no other.
     desk.backend().begin_claim(&neighbour).await.unwrap();
     desk.world.verify().await;
@@ -117,6 +117,10 @@ async fn d7_a_claim_that_was_about_to_be_sent_again_is_not_while_hmrc_lists_its_
     desk.world.test.work().await;
     assert_eq!(desk.hmrc().taken().len(), 2, "one of each charity");
     desk.is_sound().await;
+    // The charity is told what it has to do, and in which order.
+    let mails = desk.backend().mailbox().await.unwrap();
+    let told = mails.iter().find(|mail| mail.subject == HELD).unwrap();
+    assert!(told.body.contains("first give the claim up"), "{}", told.body);
     // HMRC accepted it: the charity gives this one up, and takes its gifts out.
     desk.backend().withdraw_claim(&desk.staff, id).await.unwrap();
     assert_eq!(code(desk.backend().begin_claim(&desk.staff).await), "filing_held");

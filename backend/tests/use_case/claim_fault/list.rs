@@ -83,11 +83,9 @@ async fn the_whole_of_a_list_is_kept_byte_for_byte_and_the_charity_reads_its_sha
     let id = desk.claim().await;
     let bodies = desk.bodies(id).await;
     let (message, excerpt) = bodies.iter().find(|(message, _)| message.kind == "listing").unwrap();
-    let (said, hash) = message
-        .words
-        .split_once(" Only the operator of this service can read the whole list. Its SHA-256: ")
-        .unwrap();
-    assert_eq!(said, "HMRC’s list has this sending: the message had arrived.");
+    let (said, hash) =
+        message.words.split_once(" Only Uplift’s operator can read the whole list. Its SHA-256: ").unwrap();
+    assert_eq!(said, "HMRC’s list has this submission: the message had arrived.");
     let hash = hash.trim_end_matches('.');
     assert!(excerpt.contains(&format!("<SHA256>{hash}</SHA256>")), "{excerpt}");
 
@@ -112,10 +110,8 @@ async fn of_a_refusal_of_the_list_a_charity_reads_its_words_and_its_sha_256() {
     let bodies = desk.bodies(id).await;
     let (message, text) = &bodies[0];
     assert_eq!((message.kind.as_str(), message.number, text.as_str()), ("failure", Some(1000), ""));
-    let (said, hash) = message
-        .words
-        .split_once(" Only the operator of this service can read what came. Its SHA-256: ")
-        .unwrap();
+    let (said, hash) =
+        message.words.split_once(" Only Uplift’s operator can read what came. Its SHA-256: ").unwrap();
     assert!(said.starts_with("1000: "), "{said}");
     assert!(aside(&desk, id, hash).await.contains("<Number>1000</Number>"));
     desk.world.test.work().await;

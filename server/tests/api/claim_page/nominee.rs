@@ -28,7 +28,7 @@ async fn the_official_reads_whom_to_appoint_as_the_settings_say_it() {
     // Nobody files here: a made-up name would be asked for at HMRC.
     let without = House::over(TestBackend::start(NOW).await).await;
     let html = nominee_page(&without, "2026-11-21").await;
-    assert!(html.contains("First ask the operator of this service for the nominee’s name"), "{html}");
+    assert!(html.contains("First ask us for the nominee’s name"), "{html}");
 }
 
 /// Edge case 75.

@@ -43,7 +43,7 @@ async fn d2_staff_see_how_many_gifts_and_how_much_before_they_record_what_hmrc_r
     let desk = Desk::open().await;
     let id = desk.claim().await;
     let claim = desk.page(&format!("/{id}"));
-    assert!(desk.reads(&claim).await.contains("HMRC refused or reduced it"));
+    assert!(desk.reads(&claim).await.contains("Record that HMRC refused or reduced the claim"));
     let asks = format!("{claim}/reduce");
     let wrong = [("claim", id.to_string()), ("what", "lines".to_owned()), ("lines", "9".to_owned())];
     let wrong: Vec<(&str, &str)> = wrong.iter().map(|(name, value)| (*name, value.as_str())).collect();
@@ -55,10 +55,10 @@ async fn d2_staff_see_how_many_gifts_and_how_much_before_they_record_what_hmrc_r
     assert_eq!(confirms, format!("{asks}?what=lines&letterOn=2026-11-22&lines=1"));
     let html = desk.reads(&confirms).await;
     for words in [
-        "Lines 1, by HMRC’s letter of 22 November 2026.",
-        "instead of £30.86",
+        "HMRC’s letter of 22 November 2026 refuses line 1.",
+        "was £30.86",
         "Nothing is left of the claim",
-        "Record that HMRC took 1 gift and £30.86 of Gift Aid",
+        "Record that HMRC refused 1 gift with £30.86 of Gift Aid",
     ] {
         assert!(html.contains(words), "{words}: {html}");
     }
@@ -74,20 +74,23 @@ async fn d2_staff_see_how_many_gifts_and_how_much_before_they_record_what_hmrc_r
     for words in [
         "HMRC’s decision is recorded",
         "Refused after acceptance",
-        "Letter of 22 November 2026: HMRC refused some of it, 1 gift and £30.86 of Gift Aid.",
+        "In its letter of 22 November 2026, HMRC refused some of the claim: 1 gift with £30.86 of Gift Aid.",
         &format!("“{WHY}”"),
         "Recorded 22 November 2026",
         "official@example.org",
     ] {
         assert!(html.contains(words), "{words}: {html}");
     }
-    assert!(!html.contains("HMRC refused or reduced it"), "nothing is left to refuse: {html}");
+    assert!(
+        !html.contains("Record that HMRC refused or reduced the claim"),
+        "nothing is left to refuse: {html}"
+    );
     let list = desk.reads(&desk.page("")).await;
     assert!(list.contains("Refused after acceptance"), "{list}");
     let lines = desk.reads(&format!("{claim}/lines")).await;
     assert!(lines.contains(&format!("HMRC took it out: {WHY}")), "{lines}");
     let gift = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
-    assert!(gift.contains("HMRC took it out by its letter of 22 November 2026."), "{gift}");
+    assert!(gift.contains("HMRC took the gift out in its letter of 22 November 2026."), "{gift}");
 
     // Nobody else reads the letter's words, and the gift is not accepted for anybody any more.
     assert_eq!(desk.of_platform().await["giftAid"]["status"], "declared");
@@ -124,7 +127,10 @@ async fn d2_money_that_does_not_fit_is_on_the_charitys_first_page_until_it_is_se
         "{html}"
     );
     let html = desk.reads(&claim).await;
-    assert!(html.contains("Has HMRC got it back?") && html.contains("Paid too much"), "{html}");
+    assert!(
+        html.contains("Has HMRC recovered the overpayment?") && html.contains("Overpaid by HMRC"),
+        "{html}"
+    );
     let back = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "20.00"), ("note", "Set off")];
     let (status, to, html) = desk.form(&claim, "record_return", &back).await;
     assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{claim}?returned")), "{html}");
