@@ -73,7 +73,7 @@ impl Backend {
             return Err(Error::field(
                 "/name",
                 "unchanged",
-                "This is what we have already. Change what is wrong with it.",
+                "These are the details we already have. Change any that are wrong.",
             ));
         }
         if store::charity_correction::made_since(&mut tx, charity, now.plus_days(-1)).await? >= MOST_A_DAY {
@@ -172,15 +172,16 @@ impl Backend {
         let charity = correction.charity_id;
         store::trail::audit(&mut tx, now, By::Uplift, "charity.correct", charity.uuid(), detail).await?;
         let kept = if changed.contains(&"hmrcReference") {
-            " Gifts that were declared for the former HMRC reference are not claimed under the new one: you can claim on them yourself, \
-             with their file."
+            " Uplift does not claim on gifts declared under your old HMRC reference. You can claim on them yourself: the file from “Claim them \
+             yourself” under Claims has them, together with your other declared gifts that are in no claim yet. Ask HMRC which reference to \
+             claim them under."
         } else {
             ""
         };
         let told = Told {
-            subject: "Your charity’s details are corrected".to_owned(),
+            subject: "Your charity’s details have been corrected".to_owned(),
             sentence: format!(
-                "Your charity is here now as: {}. Earlier declarations and claims keep what they said.{kept}",
+                "Your charity’s details are now: {}. Earlier declarations and claims have not changed.{kept}",
                 in_a_line(&correction.proposed)
             ),
             path: format!("/charity/{charity}/details"),
@@ -213,8 +214,8 @@ impl Backend {
         let told = Told {
             subject: "Your charity’s details stay as they are".to_owned(),
             sentence: format!(
-                "We could not confirm the correction that your charity proposed, so its details stay as they are. If you think that is \
-                 wrong, write to {}.",
+                "We could not confirm the correction your charity proposed, so its details have not changed. If you think this is wrong, \
+                 email {}.",
                 contact.as_str()
             ),
             path: format!("/charity/{charity}/details"),

@@ -13,9 +13,9 @@ pub fn in_words(deed: &Deed) -> Option<String> {
 /// Why somebody needed a donor's name, at the end of a sentence.
 fn why(reason: RevealReason) -> &'static str {
     match reason {
-        RevealReason::AskDonor => "to ask the donor for the details",
-        RevealReason::AnswerDonor => "to answer the donor",
-        RevealReason::CheckRecords => "to compare it with your records",
+        RevealReason::AskDonor => "to ask the donor for their correct details",
+        RevealReason::AnswerDonor => "to reply to the donor",
+        RevealReason::CheckRecords => "to check it against the charity’s records",
     }
 }
 
@@ -30,7 +30,7 @@ fn verb(action: &str) -> Option<&'static str> {
         "capture.remove_origin" => "Removed an origin that could frame the capture page",
         "charity.ask" => "Asked the official to confirm the charity",
         "charity.begin_own_claim" => "Took out a list of gifts to claim on them ourselves",
-        "charity.claim_period" => "Said when the accounting year ends, or what the charity is",
+        "charity.claim_period" => "Changed what kind of charity it is, or its accounting year end",
         "charity.claim_setting" => "Changed when claims are made or who approves them",
         "charity.dismiss_payment" => "Set a payment aside",
         "charity.end_own_claim" => "Said what became of a claim of our own",
@@ -40,7 +40,7 @@ fn verb(action: &str) -> Option<&'static str> {
         "charity.leave" => "Removed a colleague",
         "charity.merge_payment" => "Joined two entries of one payment",
         "charity.nominee" => "Recorded a step of the nominee appointment",
-        "charity.propose_correction" => "Proposed a correction of the charity’s details",
+        "charity.propose_correction" => "Proposed a correction to the charity’s details",
         "charity.put_payment_back" => "Put a payment back",
         "charity.read_own_claim" => "Downloaded gifts to claim on, with donors’ details",
         "charity.register" => "Registered the charity",
@@ -50,7 +50,7 @@ fn verb(action: &str) -> Option<&'static str> {
         "charity.take_out" => "Took gifts out of claiming",
         "charity.take_repayment_back" => "Took back a repayment to HMRC",
         "charity.test_message" => "Sent a test message to HMRC",
-        "charity.withdraw_correction" => "Took back a correction of the charity’s details",
+        "charity.withdraw_correction" => "Withdrew a correction to the charity’s details",
         "claim.approve" => "Approved a claim",
         "claim.ask_fewer" => "Lowered the approvals that a claim needs",
         "claim.begin" => "Started a claim",
@@ -59,7 +59,7 @@ fn verb(action: &str) -> Option<&'static str> {
         "claim.read_message" => "Downloaded a message between us and HMRC",
         "claim.read_pack" => "Downloaded an audit pack, with donors’ details",
         "claim.reduce" => "Recorded that HMRC refused or reduced a claim",
-        "claim.return" => "Recorded money that went back to HMRC",
+        "claim.return" => "Recorded money returned to HMRC",
         "claim.settle" => "Matched a claim with a payment",
         "claim.withdraw" => "Gave up a claim",
         "client.create" => "Added a client",
@@ -69,7 +69,7 @@ fn verb(action: &str) -> Option<&'static str> {
         "donation.change" => "Changed a gift",
         "donation.correct" => "Corrected a donor’s name or address on a gift",
         "donation.put_back" => "Put a gift back into claiming",
-        "donation.reveal" => "Looked at a donor’s name",
+        "donation.reveal" => "Viewed a donor’s name",
         "donation.take_out" => "Took a gift out of claiming",
         "platform.accept_charities" => "Changed how charities are accepted",
         "platform.join" => "Added a colleague",

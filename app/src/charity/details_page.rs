@@ -27,14 +27,14 @@ fn Shown(view: DetailsView) -> impl IntoView {
     // What was proposed is what the next proposal begins with.
     let typed = KnownCharity::from(known.open.as_ref().map_or(&known.present, |open| &open.proposed));
     let notices = [
-        ("proposed", "Your correction is sent. We check it, and write to you"),
-        ("withdrawn", "Your correction is taken back"),
+        ("proposed", "We have received your correction. We will check it and email you"),
+        ("withdrawn", "You have withdrawn your correction"),
     ];
     let form = is_owner.then(|| view! { <Propose charity=charity.clone() known=typed/> });
     view! {
         <Heading
             title="Your charity’s details"
-            lead="Every claim names them, so HMRC refuses a claim when they are not as HMRC has them."
+            lead="These details go on every claim. HMRC refuses a claim if they do not match its own records."
             back=head.back()
         />
         {notices
@@ -42,7 +42,7 @@ fn Shown(view: DetailsView) -> impl IntoView {
             .find(|(name, _)| has_query(name))
             .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
         {known.open.map(|open| view! { <Open charity=charity.clone() open is_owner/> })}
-        <Card title="As they are now">
+        <Card title="Current details">
             <Facts details=known.present/>
         </Card>
         {form}
@@ -82,19 +82,26 @@ fn Facts(details: CharityDetails) -> impl IntoView {
 #[component]
 fn Open(charity: String, open: Correction, is_owner: bool) -> impl IntoView {
     let who = format!("Proposed by {} on {}.", open.proposed_by, long(open.proposed_at.london_date()));
+    let wants_letter = open.proposed.changed(&open.present).contains(&"hmrcReference");
     view! {
-        <Card title="A correction that we check">
+        <Card title="A correction we are checking">
             <Facts details=open.proposed/>
             <p class="mt-4 max-w-read text-soft wrap-anywhere">
-                {who}
-                " We compare it with the regulator’s register, and a new HMRC reference with HMRC’s letter to you. Until then nothing changes."
+                {who} " We are checking it against the regulator’s register. "
+                {wants_letter
+                    .then(|| {
+                        view! {
+                            "For your new HMRC reference we also need HMRC’s letter to you: "
+                            <a href="/help#contact">"send us a copy"</a> ". "
+                        }
+                    })} "Nothing changes until we have finished."
             </p>
             {is_owner
                 .then(|| {
                     view! {
                         <Form action=WithdrawCorrection::PATH class="mt-4">
                             <Hidden name="charity" value=charity/>
-                            <Button kind=ButtonKind::Secondary>"Take it back"</Button>
+                            <Button kind=ButtonKind::Secondary>"Withdraw the correction"</Button>
                         </Form>
                     }
                 })}
@@ -106,17 +113,21 @@ fn Open(charity: String, open: Correction, is_owner: bool) -> impl IntoView {
 #[component]
 fn Propose(charity: String, known: KnownCharity) -> impl IntoView {
     view! {
-        <Card title="Correct them">
+        <Card title="Correct your details">
             <Form action=ProposeCorrection::PATH class="space-y-10">
                 <Hidden name="charity" value=charity/>
                 <AtHmrc known/>
                 <div class="max-w-read space-y-4 text-soft">
-                    <p>"We check a correction before it counts. Earlier declarations and claims keep what they said."</p>
+                    <p>"A correction takes effect once we have approved it. It does not change earlier declarations and claims."</p>
                     <p>
-                        "A new HMRC reference counts once no claim is on its way. Gifts that were declared for the earlier one are not claimed under the new one: you can claim on them yourself, with their file."
+                        "To change your HMRC reference, we need a copy of HMRC’s letter to you: " <a href="/help#contact">"send it to us"</a>
+                        ". We can only change the reference when none of your claims is on its way to HMRC."
+                    </p>
+                    <p>
+                        "Uplift does not claim on gifts declared under your old reference. You can claim on them yourself: the file from “Claim them yourself” under Claims has them, together with your other declared gifts that are in no claim yet. Ask HMRC which reference to claim them under."
                     </p>
                 </div>
-                <Button>"Propose the correction"</Button>
+                <Button>"Send the correction"</Button>
             </Form>
         </Card>
     }
@@ -138,7 +149,7 @@ fn Former(former: Vec<FormerDetails>) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <Card title="As they were">
+        <Card title="Earlier details">
             <ul class="divide-y divide-line">{former}</ul>
         </Card>
     }

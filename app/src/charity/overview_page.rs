@@ -52,7 +52,7 @@ fn Shown(overview: Overview) -> impl IntoView {
     view! {
         <Heading title=head.name.clone() over="Gift Aid at a glance" nostrip:lead=lead.map(str::to_owned) nostrip:back=back>
             <LinkButton href=details kind=ButtonKind::Quiet>
-                "Your details"
+                "Charity details"
             </LinkButton>
             {(!empty)
                 .then(|| {

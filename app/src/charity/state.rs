@@ -129,11 +129,12 @@ pub fn cure(reason: Reason) -> &'static str {
         }
         Reason::NotAuthorised => {
             "Uplift cannot declare gifts that were made before the donor’s authorisation. You can still ask the donor for \
-             a Gift Aid declaration of your own, up to four years back, and claim on that yourself."
+             a Gift Aid declaration of your own, up to four years back, and claim on that yourself. If the donor has died, do not \
+             ask: a gift dated after the death gets no Gift Aid."
         }
         Reason::DetailsUnusable => {
-            "We ask the donor by email to put their name and home address right, if we have their email address. You can ask them \
-             too, and put it right under Claims. The gift then goes into your next claim."
+            "If we have the donor’s email address, we ask them to correct their name and home address. You can ask them too, and enter \
+             the correct details under Claims. The gift will then go into your next claim."
         }
     }
 }

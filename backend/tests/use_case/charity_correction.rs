@@ -70,11 +70,8 @@ async fn d4_a_correction_counts_once_the_operator_has_approved_it_and_old_record
     assert!(after.open.is_none());
     assert_eq!(after.present, to);
     assert_eq!(after.former.iter().map(|one| one.details.clone()).collect::<Vec<_>>(), [before]);
-    let told = mails_to(&desk, "official@example.org", "are corrected").await;
-    assert!(
-        told[0].contains("Harbour Hospice Trust") && !told[0].contains("former HMRC reference"),
-        "{told:?}"
-    );
+    let told = mails_to(&desk, "official@example.org", "have been corrected").await;
+    assert!(told[0].contains("Harbour Hospice Trust") && !told[0].contains("old HMRC reference"), "{told:?}");
     assert_eq!(code(desk.backend().approve_correction(id).await), "correction_not_found");
 
     let new = desk.gifts(1).await[0];
@@ -97,8 +94,8 @@ async fn d4_gifts_declared_for_the_former_hmrc_reference_are_not_claimed_under_t
     let first = desk.claim().await;
     let old = desk.gifts(1).await[0];
     corrected(&desk, &details("Harbour Hospice", "AB54321")).await;
-    let told = mails_to(&desk, "official@example.org", "are corrected").await;
-    assert!(told[0].contains("former HMRC reference"), "{told:?}");
+    let told = mails_to(&desk, "official@example.org", "have been corrected").await;
+    assert!(told[0].contains("old HMRC reference"), "{told:?}");
     let new = desk.gifts(1).await[0];
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
     let left_out: Vec<_> = next.left_out.iter().map(|(why, gifts, _)| (*why, *gifts)).collect();

@@ -234,8 +234,8 @@ impl PeriodChange {
                     reader.fail(
                         "holds_from",
                         "out_of_range",
-                        "Enter the first day of your first year of this kind, such as 1 January 2027: from 2000 on, and at most a \
-                         year ahead.",
+                        "Enter the first day of your first new year, such as 1 January 2027. It must be in 2000 or later, and no \
+                         more than a year from today.",
                     );
                 }
                 from.map(Some)
@@ -244,7 +244,7 @@ impl PeriodChange {
                 reader.fail(
                     "holds",
                     "required",
-                    "Say whether this was always so, or from which day it holds.",
+                    "Choose whether this has always applied or applies from a certain date.",
                 );
                 None
             }

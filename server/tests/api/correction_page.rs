@@ -13,7 +13,7 @@ async fn d4_an_owner_proposes_a_correction_and_the_operator_approves_it() {
     let page = format!("/charity/{charity}/details");
     assert!(desk.reads(&format!("/charity/{charity}")).await.contains(&format!("href=\"{page}\"")));
     let html = desk.reads(&page).await;
-    assert!(html.contains("As they are now") && !html.contains("As they were"), "{html}");
+    assert!(html.contains("Current details") && !html.contains("Earlier details"), "{html}");
 
     let mut fields = vec![
         ("_do", "/fn/charity/propose_correction"),
@@ -35,7 +35,10 @@ async fn d4_an_owner_proposes_a_correction_and_the_operator_approves_it() {
         (StatusCode::SEE_OTHER, format!("{page}?proposed").as_str())
     );
     let html = desk.reads(&page).await;
-    assert!(html.contains("A correction that we check") && html.contains("Take it back"), "{html}");
+    assert!(
+        html.contains("A correction we are checking") && html.contains("Withdraw the correction"),
+        "{html}"
+    );
 
     let viewer = desk.open.person("a colleague", Audience::Staff, "viewer@example.org").await;
     let member = format!(
@@ -45,8 +48,8 @@ async fn d4_an_owner_proposes_a_correction_and_the_operator_approves_it() {
     );
     assert_eq!(desk.open.house.by_hand(&member).await, Ok(1));
     let html = text(desk.open.get(&page, &viewer).await).await;
-    assert!(html.contains("A correction that we check"), "{html}");
-    assert!(!html.contains("Take it back") && !html.contains("Correct them"), "{html}");
+    assert!(html.contains("A correction we are checking"), "{html}");
+    assert!(!html.contains("Withdraw the correction") && !html.contains("Correct your details"), "{html}");
 
     let html = desk.reads("/sandbox").await;
     assert!(html.contains("Corrections to confirm") && html.contains("To be: Hill Hospice Trust"), "{html}");
@@ -56,8 +59,8 @@ async fn d4_an_owner_proposes_a_correction_and_the_operator_approves_it() {
     let answer = desk.open.post("/sandbox", &approve, cookie, "text/html").await;
     assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, "/sandbox"));
     let html = desk.reads(&page).await;
-    for words in ["Hill Hospice Trust", "ZZ99999", "SC012345", "As they were", "Until 22 November 2026"] {
+    for words in ["Hill Hospice Trust", "ZZ99999", "SC012345", "Earlier details", "Until 22 November 2026"] {
         assert!(html.contains(words), "{words}: {html}");
     }
-    assert!(!html.contains("A correction that we check"), "{html}");
+    assert!(!html.contains("A correction we are checking"), "{html}");
 }

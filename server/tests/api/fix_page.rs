@@ -162,7 +162,7 @@ async fn d5_staff_say_why_before_they_see_whose_held_gift_it_is() {
     desk.open.house.work().await;
     let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
     let html = desk.reads(&path).await;
-    assert!(html.contains("We asked the donor by email on 22 November 2026"), "{html}");
+    assert!(html.contains("We emailed the donor on 22 November 2026"), "{html}");
     assert!(html.contains("Why do you need the donor’s name?") && !html.contains("Zoë"), "{html}");
     let mut fields = vec![
         ("_do", "/fn/charity/reveal_donor"),
@@ -179,5 +179,5 @@ async fn d5_staff_say_why_before_they_see_whose_held_gift_it_is() {
     let html = desk.reads(&path).await;
     assert!(html.contains("Zoë"), "{html}");
     let html = desk.reads(&format!("/charity/{charity}/activity")).await;
-    assert!(html.contains("Looked at a donor’s name, to answer the donor"), "{html}");
+    assert!(html.contains("Viewed a donor’s name, to reply to the donor"), "{html}");
 }

@@ -24,8 +24,8 @@ pub fn FixPage() -> impl IntoView {
 fn Queue(view: FixView) -> impl IntoView {
     let head = view.head.clone();
     let notices = done(&[
-        ("corrected", "The gift is declared again, and goes into the next claim"),
-        ("all_corrected", "The donor’s gifts are declared again, and each goes into the next claim"),
+        ("corrected", "There is a new declaration for the gift. It goes into your next claim"),
+        ("all_corrected", "There are new declarations for the donor’s gifts. They go into your next claim"),
     ]);
     let nothing = Nothing {
         title: "Nothing to put right",
@@ -173,8 +173,10 @@ fn One(view: FixOneView) -> impl IntoView {
     let trouble = said.trouble();
     let (title, for_others) = (finding(&said), for_others(view.others));
     let asked = match view.asked_on {
-        Some(on) => format!("We asked the donor by email on {on} to put it right. You can ask them as well."),
-        None => "We have not asked the donor by email: ask them.".to_owned(),
+        Some(on) => {
+            format!("We emailed the donor on {on} to ask for the correct details. You can ask them as well.")
+        }
+        None => "We have not emailed the donor. Please ask them for the correct details.".to_owned(),
     };
     let donor = view.donor;
     view! {
@@ -211,7 +213,7 @@ fn One(view: FixOneView) -> impl IntoView {
                 checked=true
             />
             <p class="max-w-read text-soft">
-                "A new declaration is made with these details, on the authorisation that the donor gave. The earlier one stays in the records."
+                "We will make a new declaration with these details, under the authorisation the donor gave. We keep the earlier one on record."
             </p>
             <Button>"Declare it again"</Button>
         </Form>
@@ -227,7 +229,7 @@ fn Whose(charity: String, donation: String, donor: Option<String>) -> impl IntoV
             <Card title="Whose gift it is">
                 <p class="font-semibold wrap-anywhere">{name}</p>
                 <p class="max-w-read text-soft">
-                    "As it stands in the declaration. You see it here for 10 minutes. That you looked, and why, is in your charity’s activity."
+                    "This is the name on the declaration. You can see it here for 10 minutes. Your charity’s activity page records that you looked, and why."
                 </p>
             </Card>
         }
@@ -241,7 +243,7 @@ fn Whose(charity: String, donation: String, donor: Option<String>) -> impl IntoV
                 <Radios
                     name="reason"
                     label="Why do you need the donor’s name?"
-                    hint="Your charity’s owners read in its activity who looked, and why"
+                    hint="Your charity’s owners can see on its activity page who looked, and why"
                     choices=vec![
                         Choice::new("ask_donor", "To ask the donor for the correct details"),
                         Choice::new("answer_donor", "To answer the donor, who asked about this gift"),

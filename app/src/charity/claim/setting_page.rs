@@ -37,7 +37,7 @@ const MONTHS: [(&str, &str); 12] = [
 /// A period as the list of periods names it.
 fn named(period: ClaimPeriod) -> String {
     match period {
-        ClaimPeriod::Unknown => "not said: four years from each gift’s own day".to_owned(),
+        ClaimPeriod::Unknown => "not known: four years from the date of each gift".to_owned(),
         ClaimPeriod::TaxYear => "the tax year, to 5 April".to_owned(),
         ClaimPeriod::AccountingYear(end) => {
             let month = MONTHS.get(usize::from(end.month()).saturating_sub(1)).map_or("", |(_, name)| *name);
@@ -53,14 +53,14 @@ fn Periods(periods: Vec<(Option<Date>, ClaimPeriod)>) -> impl IntoView {
     let rows = periods
         .into_iter()
         .map(|(from, period)| {
-            let from = from.map_or_else(|| "At first".to_owned(), |from| format!("From {}", long(from)));
+            let from = from.map_or_else(|| "To begin with".to_owned(), |from| format!("From {}", long(from)));
             view! { <li>{format!("{from}: {}", named(period))}</li> }
         })
         .collect_view();
     changed
         .then(|| {
             view! {
-                <p>"A gift counts by the period that held on its day:"</p>
+                <p>"Each gift’s time limit depends on the period that applied when it was given:"</p>
                 <ul class="mb-6 list-disc ps-6">{rows}</ul>
             }
         })
@@ -101,18 +101,18 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
                 <Select name="end_month" label="In which month?" hint="Only for the first answer" choices=months value=view.end_month/>
                 <Radios
                     name="holds"
-                    label="Since when?"
-                    hint="Older gifts keep the period that held on their day"
+                    label="When did this start to apply?"
+                    hint="Earlier gifts keep the period that applied when they were given"
                     value=if view.is_first { "always" } else { "" }.to_owned()
                     choices=vec![
-                        Choice::new("always", "It was always so").hint("This replaces everything that you said before"),
-                        Choice::new("from_day", "From a day on").hint("Your year’s end changed, or you became a company or a CIO"),
+                        Choice::new("always", "It has always applied").hint("This replaces all your earlier answers"),
+                        Choice::new("from_day", "From a certain date").hint("Your accounting year end changed, or you became a company or a CIO"),
                     ]
                 />
                 <DateInput
                     name="holds_from"
-                    label="From which day?"
-                    hint="Only for the second answer. The first day of the first year of this kind: the day after the last year of the old kind ended"
+                    label="From which date?"
+                    hint="Only if you chose “From a certain date”. Enter the first day of the first new year, which is the day after the last old year ended"
                     optional=true
                 />
                 <Button kind=ButtonKind::Secondary>"Keep this period"</Button>

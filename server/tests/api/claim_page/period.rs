@@ -35,16 +35,16 @@ async fn the_charity_says_when_its_accounting_year_ends_and_reads_it_again() {
     let periods = desk.open.house.backend.claim_periods(&staff).await.unwrap();
     assert_eq!(periods.to_string(), "09-30");
     let html = text(desk.open.get(&page, &desk.owner).await).await;
-    assert!(html.contains("What is your charity?") && !html.contains("At first:"), "{html}");
+    assert!(html.contains("What is your charity?") && !html.contains("To begin with:"), "{html}");
     // It changes later on.
     let answer = says("15", "2099-01-01").await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(text(answer).await.contains("at most a year ahead"));
+    assert!(text(answer).await.contains("no more than a year from today"));
     let answer = says("15", "2026-10-01").await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     let html = text(desk.open.get(&page, &desk.owner).await).await;
     for words in [
-        "At first: the accounting year to 30 September",
+        "To begin with: the accounting year to 30 September",
         "From 1 October 2026: the accounting year to 15 September",
     ] {
         assert!(html.contains(words), "{words}: {html}");
