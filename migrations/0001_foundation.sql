@@ -225,7 +225,6 @@ create table sandbox_mail (
     body text not null,
     sent_at timestamptz not null
 );
-create index sandbox_mail_newest on sandbox_mail (sent_at desc, mail_id desc);
 
 -- When the operator was last mailed about something that may go on for hours.
 create table operator_alarm (

@@ -15,7 +15,6 @@ use super::step::Said;
 use crate::Backend;
 use crate::actor::By;
 use crate::error::Error;
-use crate::secret::new_uuid;
 use crate::store::claim::{DueHold, Locked, Placed};
 use crate::store::{self};
 
@@ -50,9 +49,6 @@ impl Finder {
 
 /// Longer than anybody reads on a page; the message itself is kept whole.
 pub(crate) const WORDS: usize = 2_000;
-
-/// After so many seconds the gifts of a claim that was made of a refused one count as what they are.
-const UNSENT: f64 = 60.0;
 
 /// Longer than the name of any of HMRC's elements.
 const ELEMENT: usize = 100;
@@ -239,16 +235,7 @@ impl Backend {
         }
         let sum: ClaimSum = self.resum_claim(conn, &new).await?;
         store::claim::gathered(conn, next, ClaimStatus::Approved, claim.is_full, self.now()).await?;
-        // Its gifts count as claimed still, and rightly so once it is sent, which mostly is at once. Where it waits for something,
-        // nothing is with HMRC.
-        store::job::enqueue(
-            conn,
-            "claim_mark",
-            &new_uuid().to_string(),
-            &json!({ "claim_id": next }),
-            UNSENT,
-        )
-        .await?;
+        self.enqueue_mark_of_unsent(conn, next).await?;
         Ok(Some(sum.count))
     }
 

@@ -21,6 +21,9 @@ const PART: i64 = 2_000;
 /// The job that brings them there.
 const MARK: &str = "claim_mark";
 
+/// After so many seconds the gifts of a claim that was made of a refused one count as what they are.
+const UNSENT: f64 = 60.0;
+
 impl Backend {
     /// The claim, locked, for the caller's charity alone.
     pub(crate) async fn claim_of(
@@ -123,12 +126,23 @@ impl Backend {
         store::job::enqueue(conn, MARK, transaction.as_str(), &json!({ "claim_id": id }), delay_seconds).await
     }
 
+    /// The same for a claim that was made of a refused one. Its gifts still count as claimed, which is right once it is sent, mostly
+    /// at once ([`Self::has_left`]). Where it waits for something, nothing is with HMRC.
+    pub(crate) async fn enqueue_mark_of_unsent(
+        &self,
+        conn: &mut PgConnection,
+        id: ClaimId,
+    ) -> Result<(), Error> {
+        store::job::enqueue(conn, MARK, &id.to_string(), &json!({ "claim_id": id }), UNSENT).await
+    }
+
     /// The message may have left: platforms hear of it, once, and its gifts count as claimed.
     pub(crate) async fn has_left(&self, id: ClaimId, transaction: &TransactionId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         if store::claim::announced(&mut tx, id, transaction).await? {
             self.tell_platforms(&mut tx, id, ClaimStatus::Submitting).await?;
             store::job::hasten(&mut tx, MARK, transaction.as_str()).await?;
+            store::job::take_back(&mut tx, MARK, &id.to_string()).await?;
             self.commit(tx).await?;
         }
         Ok(())

@@ -95,9 +95,9 @@ enum Command {
     },
     /// Write the intermediary's records of a tax year as CSV, for HMRC to inspect: every declaration, by donor. The file names donors.
     Records {
-        /// The year in which the tax year begins, such as 2026 for 2026-27.
+        /// The tax year, such as 2026-27.
         #[arg(long)]
-        year: String,
+        year: TaxYear,
         /// Only this donor's records: the donor's id, dnr_…
         #[arg(long)]
         donor: Option<String>,
@@ -142,7 +142,7 @@ async fn run(command: Command) -> Result<ExitCode> {
         Command::Clock { command } => command.run(&settings).await,
         Command::Claim { command } => command.run(&settings).await,
         Command::Statements { year, json } => statement::report(&settings, year, json).await,
-        Command::Records { year, donor } => record::records(&settings, &year, donor.as_deref()).await,
+        Command::Records { year, donor } => record::records(&settings, year, donor.as_deref()).await,
         Command::Verify => sandbox::verify(&settings).await,
         // Handled above, without settings.
         Command::Hmrc { .. } | Command::Settings => Ok(ExitCode::SUCCESS),

@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use backend::Error;
 use backend::record::DeclarationRecord;
 use domain::calendar::iso;
@@ -48,8 +48,7 @@ const HEADINGS: [&str; 29] = [
 ];
 
 /// Writes the record of a tax year, of one donor or of all.
-pub(super) async fn records(settings: &Settings, year: &str, donor: Option<&str>) -> Result<ExitCode> {
-    let year = tax_year(year)?;
+pub(super) async fn records(settings: &Settings, year: TaxYear, donor: Option<&str>) -> Result<ExitCode> {
     let donor = donor.map(donor_id).transpose()?;
     let opened = Opened::open(settings, false).await?;
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(io::stdout());
@@ -80,15 +79,6 @@ fn heard_row(written: csv::Result<()>) -> io::Result<bool> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(true),
         Err(error) => Err(error),
     }
-}
-
-/// A tax year by the calendar year in which it begins, or as pages show it.
-fn tax_year(text: &str) -> Result<TaxYear> {
-    let is_year = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
-    let year = if is_year { text.parse().ok().map(TaxYear::starting) } else { text.parse().ok() };
-    year.ok_or_else(|| {
-        anyhow!("--year: give the year in which the tax year begins, such as 2026 for 2026-27")
-    })
 }
 
 fn at(at: Option<Timestamp>) -> String {
@@ -128,19 +118,4 @@ fn row(record: &DeclarationRecord) -> [String; 29] {
         at(record.accepted_at),
         record.adjusted.decimal(),
     ]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_tax_year_is_named_by_its_first_year_or_as_pages_show_it() {
-        for text in ["2026", "2026-27"] {
-            assert_eq!(tax_year(text).unwrap(), TaxYear::starting(2026), "{text}");
-        }
-        for text in ["", "26", "2026-28", "next", "20 6"] {
-            assert!(tax_year(text).is_err(), "{text}");
-        }
-    }
 }
