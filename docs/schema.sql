@@ -2458,8 +2458,6 @@ CREATE INDEX request_hour_by_call ON request_hour USING btree (platform_id, call
 
 CREATE INDEX request_log_by_trouble ON request_log USING btree (platform_id, outcome, request_id DESC) WHERE (outcome <> 'done'::text);
 
-CREATE INDEX sandbox_mail_newest ON sandbox_mail USING btree (sent_at DESC, mail_id DESC);
-
 CREATE INDEX second_factor_by_donor ON second_factor USING btree (donor_id) WHERE (donor_id IS NOT NULL);
 
 CREATE INDEX second_factor_by_staff ON second_factor USING btree (staff_id) WHERE (staff_id IS NOT NULL);
