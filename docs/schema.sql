@@ -1353,7 +1353,7 @@ CREATE VIEW donation_shown AS
      JOIN platform USING (platform_id))
      LEFT JOIN source USING (source_id))
      LEFT JOIN charity ON ((charity.charity_id = donation.charity_id)))
-     LEFT JOIN LATERAL covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on, latest_instant(donation.donated_on, donation.donated_at, donation.created_at)) permission(authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from, cancelled_by, donor_cancelled_at, donor_cancelled_from, confirmed_at, erased_at, denied_at) ON ((donation.declaration_id IS NULL)));
+     LEFT JOIN LATERAL covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on, latest_instant(donation.donated_on, donation.donated_at, donation.created_at)) permission(authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from, cancelled_by, donor_cancelled_at, donor_cancelled_from, confirmed_at, erased_at, denied_at, died_on, death_recorded_at, cancelled_through) ON ((donation.declaration_id IS NULL)));
 
 CREATE TABLE donor (
     donor_id uuid NOT NULL,

@@ -16,11 +16,17 @@ create table donor (
     erased_at timestamptz,
     -- When the last name and address that records needed went as well.
     forgotten_at timestamptz,
+    -- A death, as an executor or a family told the operator: the day, and when it was recorded. No mail goes to the donor from then on,
+    -- no authorisation is given, and gifts dated after the day are not covered.
+    died_on date,
+    death_recorded_at timestamptz,
     constraint donor_erased_has_no_address check (erased_at is null or email is null),
-    constraint donor_is_forgotten_once_erased check (forgotten_at is null or erased_at is not null)
+    constraint donor_is_forgotten_once_erased check (forgotten_at is null or erased_at is not null),
+    constraint donor_death_is_whole check ((died_on is null) = (death_recorded_at is null))
 );
 -- Erased donors of whom something is still kept: the worker looks here for what is past its time.
 create index donor_erased on donor (donor_id) where erased_at is not null and forgotten_at is null;
+create index donor_died on donor (email) where died_on is not null;
 
 -- Somebody who works for charities (membership) or platforms (platform_member), so that one sign-in opens every console.
 create table staff (

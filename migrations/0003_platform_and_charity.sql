@@ -1,11 +1,14 @@
--- Giving platforms with their credentials and people, charities with their staff, and the sources that join the two.
+-- Giving platforms with their credentials and people, charities with their periods, corrections and staff, and the sources that join
+-- the two.
 
 create table platform (
     platform_id uuid primary key,
     name text not null constraint platform_name_is_unique unique constraint platform_name_is_bounded check (length(name) between 1 and 160),
     created_at timestamptz not null,
     -- What the operator lets the platform's clients hold at most, space separated and sorted; null for everything.
-    scopes text
+    scopes text,
+    -- Whether the platform accepts every charity that adds it (source.accepted_at).
+    accepts_charities boolean not null default false
 );
 
 -- The people of a platform.
@@ -101,11 +104,6 @@ create table charity (
     claims_wait_for text constraint charity_claims_wait_for_is_known check (claims_wait_for in ('appointment', 'restore')),
     constraint charity_claims_wait_is_whole check ((claims_wait_since is null) = (claims_wait_for is null)),
     created_at timestamptz not null,
-    -- Which period of the charity the four years are counted from in which a gift can be claimed: tax_year for a trust; month and
-    -- day of its accounting year's end, such as 12-31, for a company, CIO or sports club. Null while the charity has not said it:
-    -- then only the four years from the gift's own day are certainly in time.
-    claim_period text
-        constraint charity_claim_period_is_known check (claim_period = 'tax_year' or claim_period ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'),
     -- When it was shown that whoever registered it acts for it, and by whom: the operator, or the official at the address in the
     -- regulator's register. Until then no gift is taken for it and nothing is filed.
     proved_at timestamptz,
@@ -127,6 +125,61 @@ create table charity_proof (
 );
 -- The few charities whose appointment of Uplift ended: each hour the worker looks whether a source of theirs still takes gifts.
 create index charity_by_ended_nominee on charity (charity_id) where nominee_state = 'ended';
+
+-- Which period of the charity the four years are counted from in which a gift can be claimed, and from which day it holds:
+-- tax_year for a trust; month and day of its accounting year's end, such as 12-31, for a company, CIO or sports club. Of a day before
+-- all rows the charity has not said it: then only the four years from the gift's own day are certainly in time.
+create table charity_period (
+    charity_id uuid not null constraint charity_period_has_charity references charity,
+    -- Null for the period before all others.
+    holds_from date constraint charity_period_day_is_near check (holds_from >= '2000-01-01'),
+    period text not null
+        constraint charity_period_is_known check (period = 'tax_year' or period ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'),
+    constraint charity_period_is_one_at_a_time unique nulls not distinct (charity_id, holds_from)
+);
+
+-- A charity's periods in one word each, as the domain writes them; without a row for a charity that has said none.
+create view charity_period_history as
+select charity_id,
+    string_agg(case when holds_from is null then period else to_char(holds_from, 'YYYY-MM-DD') || ':' || period end,
+        ' ' order by holds_from nulls first) as periods
+from charity_period
+group by charity_id;
+
+-- A proposal to correct what HMRC and the regulator know a charity by. The operator approves or refuses it. Declarations and claims keep
+-- what they said; gifts that were declared for another HMRC reference are not claimed under a new one.
+create table charity_correction (
+    correction_id uuid primary key,
+    charity_id uuid not null constraint charity_correction_has_charity references charity,
+    name text not null constraint charity_correction_name_is_bounded check (length(name) between 1 and 160),
+    hmrc_reference text not null
+        constraint charity_correction_reference_is_valid check (hmrc_reference ~ '^[A-Z]{1,2}[0-9]{1,5}$'),
+    regulator text not null
+        constraint charity_correction_regulator_is_known check (regulator in ('ccew', 'ccni', 'oscr', 'other', 'none')),
+    regulator_name text,
+    regulator_number text,
+    proposed_at timestamptz not null,
+    proposed_by uuid not null constraint charity_correction_is_proposed_by_staff references staff,
+    state text not null default 'open'
+        constraint charity_correction_state_is_known check (state in ('open', 'approved', 'refused', 'withdrawn')),
+    decided_at timestamptz,
+    constraint charity_correction_decision_fits check ((state = 'open') = (decided_at is null)),
+    -- What was known of the charity until it was approved.
+    former_name text,
+    former_hmrc_reference text,
+    former_regulator text,
+    former_regulator_name text,
+    former_regulator_number text,
+    constraint charity_correction_former_fits check (
+        (state = 'approved') = (former_name is not null)
+        and (former_name is null) = (former_hmrc_reference is null)
+        and (former_name is null) = (former_regulator is null)
+        and (former_name is not null or num_nonnulls(former_regulator_name, former_regulator_number) = 0))
+);
+-- A charity proposes one thing at a time.
+create unique index charity_correction_is_one_at_a_time on charity_correction (charity_id) where state = 'open';
+create index charity_correction_by_charity on charity_correction (charity_id, proposed_at);
+create index charity_correction_to_decide on charity_correction (proposed_at, correction_id) where state = 'open';
 
 -- Which of the staff work for which charity.
 create table membership (
@@ -160,7 +213,10 @@ create table source (
     warranted_at timestamptz not null,
     ended_at timestamptz constraint source_end_fits check ((ended_at is not null) = (state = 'ended')),
     -- For the foreign keys of terminals and donations, which hold them to one charity on one platform.
-    constraint source_is_of_one_pair unique (source_id, platform_id, charity_id)
+    constraint source_is_of_one_pair unique (source_id, platform_id, charity_id),
+    -- When the platform accepted a charity that added it. Until then no gift is taken that names the charity by its HMRC reference alone,
+    -- which anybody can know; by the reference that the charity got for the platform, gifts are taken at once.
+    accepted_at timestamptz
 );
 -- A charity may come back to a platform after it ended the source, not have it twice at a time.
 create unique index source_is_added_once on source (charity_id, platform_id) where state <> 'ended';

@@ -131,6 +131,13 @@ create table authorisation (
     -- declared under it ends. An intermediary declares nothing without an authorisation (SI 2016/1195). When they first said stop
     -- stays in cancelled_at.
     denied_at timestamptz,
+    -- What the donor's own row says of their death, so that whether it covers a gift is read in this row alone.
+    died_on date,
+    death_recorded_at timestamptz,
+    -- How a cancellation came that an operator recorded; on which day it was received is in cancelled_at, and when it was recorded in
+    -- confirmed_at.
+    cancelled_through text
+        constraint authorisation_cancellation_channel_is_known check (cancelled_through in ('letter', 'telephone', 'email', 'in_person')),
     constraint authorisation_first_name_is_given check (btrim(first_name) <> '' or erased_at is not null),
     constraint authorisation_last_name_is_given check (btrim(last_name) <> '' or erased_at is not null),
     constraint authorisation_address_is_given check (btrim(address_line1) <> '' or erased_at is not null),
@@ -153,6 +160,8 @@ create table authorisation (
     constraint authorisation_donors_end_is_behind_the_platforms check (donor_cancelled_at is null or cancelled_by is not null),
     constraint authorisation_confirmed_is_the_donors_end check (
         confirmed_at is null or (cancelled_at is not null and cancelled_by is null)),
+    constraint authorisation_cancelled_through_is_recorded check (cancelled_through is null or confirmed_at is not null),
+    constraint authorisation_death_is_whole check ((died_on is null) = (death_recorded_at is null)),
     -- For the foreign key of declarations, which holds them to the donor and the day of their authorisation.
     constraint authorisation_is_of_one_donor_and_day unique (authorisation_id, donor_id, given_on)
 );
@@ -164,13 +173,15 @@ create index authorisation_by_platform on authorisation (platform_id) where plat
 -- Those that ended lately: the worker looks here for declarations that crossed the end, or that a denial has yet to end. The donor
 -- may confirm or deny long after the instant in cancelled_at.
 create index authorisation_ended on authorisation ((greatest(cancelled_at, confirmed_at, denied_at))) where cancelled_at is not null;
+create index authorisation_death on authorisation (death_recorded_at) where died_on is not null;
 
 -- Lets an authorisation be cancelled, and denied once and for ever; lets the donor take back what a platform ended, and then their own
--- end holds again, if there was one; and lets name and address go: as a whole, for ever, and nothing else with them.
+-- end holds again, if there was one; lets what it says of the donor's death come and go with the record; and lets name and address go: as
+-- a whole, for ever, and nothing else with them.
 create function keep_authorisation() returns trigger language plpgsql as $$
 declare
     ends text[] := array['cancelled_at', 'cancelled_from', 'cancelled_by', 'donor_cancelled_at', 'donor_cancelled_from', 'confirmed_at',
-        'denied_at'];
+        'denied_at', 'cancelled_through', 'died_on', 'death_recorded_at'];
     was jsonb := to_jsonb(old) - ends;
     is_now jsonb := to_jsonb(new) - ends;
     details text[] := array['title', 'first_name', 'last_name', 'address_line1', 'address_line2', 'town', 'postcode', 'country',
@@ -204,6 +215,19 @@ $$;
 create trigger authorisation_is_immutable before update on authorisation for each row execute function keep_authorisation();
 create trigger authorisation_is_kept before delete or truncate on authorisation for each statement execute function refuse_change();
 
+-- That a platform told a donor without an address of an authorisation, with the text that Uplift's answer gave it.
+create table authorisation_notice (
+    authorisation_id uuid primary key constraint authorisation_notice_is_of_an_authorisation references authorisation,
+    platform_id uuid not null constraint authorisation_notice_is_by_a_platform references platform,
+    -- How the donor was told, and when, as the platform says.
+    told_through text not null
+        constraint authorisation_notice_channel_is_known check (told_through in ('sms', 'telephone', 'letter', 'screen', 'other')),
+    told_at timestamptz not null,
+    recorded_at timestamptz not null
+);
+create trigger authorisation_notice_is_for_ever before update or delete or truncate on authorisation_notice
+    for each statement execute function refuse_change();
+
 -- Whether an authorisation covers a gift, by its days and the instant of its end (SI 2016/1195 reg. 4; ITA 2007 s.428).
 create function authorisation_covers(given_on date, ends_on date, cancelled_from timestamptz, gift_on date, gift_at timestamptz)
 returns boolean language sql immutable parallel safe as $$
@@ -222,6 +246,11 @@ returns timestamptz language sql stable parallel safe as $$
     end
 $$;
 
+-- The last day that an authorisation covers: a donor gives nothing after their death (ITA 2007 s.416: a gift by an individual).
+create function last_covered(ends_on date, died_on date) returns date language sql immutable parallel safe as $$
+    select least(ends_on, died_on)
+$$;
+
 -- The authorisation that a gift's declaration rests on, with the name and address that it takes: the donor's own before any
 -- platform's, then one of the gift's own platform, then the newest.
 create function covering_authorisation(giver uuid, gift_platform uuid, gift_on date, gift_at timestamptz)
@@ -229,7 +258,8 @@ returns setof authorisation language sql stable parallel safe rows 1 as $$
     select authorisation.*
     from authorisation
     where authorisation.donor_id = giver
-    and authorisation_covers(authorisation.given_on, authorisation.ends_on, authorisation.cancelled_from, gift_on, gift_at)
+    and authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on), authorisation.cancelled_from,
+        gift_on, gift_at)
     order by authorisation.platform_id is null desc, authorisation.platform_id = gift_platform desc,
         authorisation.given_at desc, authorisation.authorisation_id desc
     limit 1
@@ -519,7 +549,7 @@ $$;
 create trigger declaration_is_immutable before update on declaration for each row execute function keep_declaration();
 create trigger declaration_is_kept before delete or truncate on declaration for each statement execute function refuse_change();
 
--- Gifts that are declared under an authorisation that ended and does not cover them.
+-- Gifts that are declared under an authorisation that ended and does not cover them, or are dated after their donor's death.
 create view uncovered_gift as
 select authorisation.donor_id, greatest(authorisation.cancelled_at, authorisation.confirmed_at, authorisation.denied_at) as ended_at,
     donation.donation_id, donation.platform_id, declaration.declaration_id
@@ -530,9 +560,17 @@ join declaration on declaration.declaration_id = donation.declaration_id
     and declaration.authorisation_id = authorisation.authorisation_id
 where authorisation.cancelled_at is not null
 -- What is cancelled later, or at the same instant, takes back no declaration that was made; what is denied does.
-and (authorisation.denied_at is not null or authorisation.cancelled_at < declaration.made_at);
+and (authorisation.denied_at is not null or authorisation.cancelled_at < declaration.made_at)
+union all
+select authorisation.donor_id, authorisation.death_recorded_at, donation.donation_id, donation.platform_id, declaration.declaration_id
+from authorisation
+join donation on donation.donor_id = authorisation.donor_id and donation.donated_on > authorisation.died_on
+join declaration on declaration.declaration_id = donation.declaration_id
+    and declaration.authorisation_id = authorisation.authorisation_id
+where authorisation.died_on is not null;
 
--- The source of a gift that names its charity, which must be proved: by the charity's reference on the platform, or by HMRC's.
+-- The source of a gift that names its charity, which must be proved: by the charity's reference on the platform, or by HMRC's, once the
+-- platform has accepted the charity.
 create function named_source(named_by uuid, named_key text, named_hmrc_reference text)
 returns table (source_id uuid, reference text, charity_id uuid, name text, hmrc_reference text)
 language sql stable parallel safe rows 1 as $$
@@ -546,7 +584,7 @@ language sql stable parallel safe rows 1 as $$
     from charity
     join source using (charity_id)
     where charity.hmrc_reference = named_hmrc_reference and source.platform_id = named_by and source.state = 'active'
-    and charity.proved_at is not null
+    and source.accepted_at is not null and charity.proved_at is not null
 $$;
 
 -- Whether a platform ever set this card or phone for the donor.

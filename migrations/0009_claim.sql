@@ -76,7 +76,8 @@ create table claim (
     poll_count integer not null default 0 constraint claim_poll_count_is_counted check (poll_count >= 0),
     accepted_at timestamptz,
     rejected_at timestamptz,
-    rejection text constraint claim_rejection_is_known check (rejection in ('lines', 'whole')),
+    -- after_acceptance: as a whole, by letter. Such a claim keeps when it was accepted, and what was paid for it.
+    rejection text constraint claim_rejection_is_known check (rejection in ('lines', 'whole', 'after_acceptance')),
     -- The first day of, and the sum of, what HMRC paid for it (claim_money).
     paid_on date,
     paid_pence bigint constraint claim_payment_is_positive check (paid_pence > 0),
@@ -111,15 +112,19 @@ create table claim (
     tried_since timestamptz,
     -- The sending that platforms were told of last: each once, when it may have left, however often a connection for it was tried.
     announced_id text constraint claim_announced_is_hexadecimal check (announced_id ~ '^[0-9A-F]{32}$'),
-    -- A sending of it counted as lost, and another one followed. Once HMRC has taken that, its list is searched for the earlier
-    -- ones: HMRC may have been late, and then it has the claim twice.
-    is_to_compare boolean not null default false,
     -- The account (hmrc_credential.sender_id) with which it was sent last: HMRC's list is of what one account sent, so a claim that the
     -- list of another account does not have may be with HMRC all the same. Null when it was never sent, or when its outcome is
     -- unknown, as after a backup was restored.
     sent_by text constraint claim_sender_is_named check (sent_by <> ''),
-    -- The accounts with which earlier sendings were made that counted as lost.
-    lost_by text[] not null default '{}',
+    -- What HMRC took of it since it accepted it, in all; see claim_reduction.
+    cut_count integer not null default 0,
+    cut_pence bigint not null default 0,
+    cut_gift_aid_pence bigint not null default 0,
+    -- What of HMRC's money has gone back to it, because it had paid more than it left of the claim (claim_return).
+    returned_pence bigint not null default 0,
+    -- What HMRC is to pay.
+    expected_pence bigint not null generated always as (
+        case when state = 'withdrawn' then 0 else greatest(gift_aid_pence - cut_gift_aid_pence - adjustment_pence, 0) end) stored,
     constraint claim_submission_is_whole check (
         ((submitted_at is not null) = (state in ('submitting', 'acknowledged', 'accepted', 'rejected', 'paid'))
             or withdrawal_reason is not distinct from 'not_received')
@@ -129,11 +134,15 @@ create table claim (
         (correlation_id is null) = (acknowledged_at is null)
         and (state <> 'acknowledged' or correlation_id is not null)
         and (correlation_id is null or submitted_at is not null)),
-    constraint claim_acceptance_is_whole check ((accepted_at is not null) = (state in ('accepted', 'paid'))),
+    constraint claim_acceptance_is_whole check (
+        (accepted_at is not null) = (state in ('accepted', 'paid') or rejection is not distinct from 'after_acceptance')),
     constraint claim_receipt_is_of_an_acceptance check (accepted_at is not null or not has_receipt),
     constraint claim_rejection_is_whole check (
         (rejected_at is not null) = (state = 'rejected') and (rejection is not null) = (state = 'rejected')),
-    constraint claim_payment_is_whole check ((paid_on is not null) = (state = 'paid') and (paid_pence is not null) = (state = 'paid')),
+    constraint claim_payment_is_whole check (
+        (paid_on is null) = (paid_pence is null)
+        and (paid_on is not null or state <> 'paid')
+        and (paid_on is null or state = 'paid' or rejection is not distinct from 'after_acceptance')),
     constraint claim_withdrawal_is_whole check (
         (withdrawn_at is not null) = (state = 'withdrawn') and (withdrawal_reason is not null) = (state = 'withdrawn')),
     constraint claim_is_not_filed_empty check (submitted_at is null or line_count > 0),
@@ -145,11 +154,21 @@ create table claim (
     -- By hand there is no proof, and no other outcome than what was said.
     constraint claim_settlement_is_what_was_said check (
         settled_as is null
-        or (settled_as = 'accepted' and state in ('accepted', 'paid') and not has_receipt)
+        or (settled_as = 'accepted' and accepted_at is not null and not has_receipt)
         or (settled_as = 'rejected' and state = 'rejected')
         or (settled_as = 'not_received' and state = 'withdrawn' and withdrawal_reason = 'not_received')),
     constraint claim_not_received_is_settled check (
-        withdrawal_reason is distinct from 'not_received' or settled_as is not distinct from 'not_received')
+        withdrawal_reason is distinct from 'not_received' or settled_as is not distinct from 'not_received'),
+    constraint claim_cut_fits check (
+        cut_count between 0 and line_count and cut_pence between 0 and donations_pence and cut_gift_aid_pence between 0 and gift_aid_pence
+        and (cut_count > 0) = (cut_pence > 0) and (cut_count > 0 or cut_gift_aid_pence = 0)),
+    constraint claim_is_cut_once_accepted check (cut_count = 0 or accepted_at is not null),
+    -- What is left brings what it carries back; where nothing is left HMRC took nothing back.
+    constraint claim_cut_leaves_its_adjustment check (
+        state = 'rejected' or adjustment_pence + cut_gift_aid_pence <= gift_aid_pence),
+    constraint claim_refused_afterwards_is_cut_whole check (
+        rejection is distinct from 'after_acceptance' or (cut_count = line_count and cut_gift_aid_pence = gift_aid_pence)),
+    constraint claim_returns_what_was_paid check (returned_pence between 0 and coalesce(paid_pence, 0))
 );
 -- One claim of a charity at a time is on its way.
 create unique index claim_one_open on claim (charity_id) where state in ('draft', 'ready', 'approved', 'submitting', 'acknowledged');
@@ -158,6 +177,8 @@ create index claim_moving on claim (state) where state in ('draft', 'approved', 
 create index claim_untidied on claim (claim_id) where correlation_id is not null and tidied_at is null and state in ('accepted', 'paid', 'rejected');
 -- Whose submission HMRC means, where its list gives no name of ours.
 create index claim_by_correlation on claim (correlation_id) where correlation_id is not null;
+-- Claims that HMRC took something from are few: what it paid for them too much is looked for wherever a charity's money is shown.
+create index claim_cut on claim (charity_id) where cut_count > 0;
 create trigger claim_is_kept before delete or truncate on claim for each statement execute function refuse_change();
 create trigger claim_keeps_its_id before update of claim_id on claim for each statement execute function refuse_change();
 
@@ -184,7 +205,10 @@ create table claim_line (
     claimable_pence bigint not null constraint claim_line_amount_is_positive check (claimable_pence > 0),
     donated_on date not null,
     -- Why the line is no longer part of the claim: HMRC refused it, or the whole claim, and it went into another or back.
-    dropped text constraint claim_line_drop_is_known check (dropped in ('refused', 'released')),
+    -- cut: HMRC took it away after it had accepted the claim, by the decision of that number (claim_reduction).
+    dropped text constraint claim_line_drop_is_known check (dropped in ('refused', 'released', 'cut')),
+    reduction_no smallint,
+    constraint claim_line_is_cut_by_a_decision check ((dropped is not distinct from 'cut') = (reduction_no is not null)),
     primary key (claim_id, line_no)
 );
 -- A declaration is in at most one live claim.
@@ -266,6 +290,31 @@ $$;
 create trigger claim_message_is_append_only before update on claim_message for each row execute function keep_claim_message();
 create trigger claim_message_is_kept before delete or truncate on claim_message for each statement execute function refuse_change();
 
+-- A sending of a claim of which it was said that HMRC does not have it: its list did not have it for long enough, or an operator asked
+-- HMRC. HMRC's list may have been late, and HMRC takes the same claim twice (it does not compare): so every later list is looked
+-- through for it as long as HMRC keeps a submission. Times are real time.
+create table lost_sending (
+    transaction_id text primary key constraint lost_sending_transaction_is_hexadecimal check (transaction_id ~ '^[0-9A-F]{32}$'),
+    claim_id uuid not null constraint lost_sending_is_of_a_claim references claim,
+    -- The account with which it was sent, whose list alone can have it. Null where that is not known, as after a backup was put back.
+    sent_by text constraint lost_sending_sender_is_named check (sent_by <> ''),
+    sent_at timestamptz not null,
+    lost_at timestamptz not null default now(),
+    -- When a list was last looked at for it since HMRC took or refused another sending of the claim.
+    compared_at timestamptz,
+    -- When HMRC's list had it after all.
+    listed_at timestamptz,
+    -- When somebody who had asked HMRC said that it need not be looked for any more.
+    settled_at timestamptz,
+    constraint lost_sending_was_sent_before check (sent_at <= lost_at)
+);
+create index lost_sending_of_claim on lost_sending (claim_id);
+create index lost_sending_watched on lost_sending (sent_at) where listed_at is null and settled_at is null;
+create trigger lost_sending_is_kept before delete or truncate on lost_sending for each statement execute function refuse_change();
+-- What is found out later is added; nothing else changes.
+create trigger lost_sending_is_for_ever before update of transaction_id, claim_id, sent_by, sent_at, lost_at on lost_sending
+    for each statement execute function refuse_change();
+
 -- What came in the place of HMRC's reply: a web page, half a message, something about another submission. It may be about
 -- somebody else, so a claim's conversation has only its SHA-256, under which it is found here. No page and no pack reads this:
 -- it is for the operator of the installation. It can name donors too, so it is emptied when the rest of a claim's conversation is.
@@ -318,6 +367,9 @@ create table claim_alarm (
     -- Why an operator cleared it, and the operator's address.
     reason text constraint claim_alarm_reason_is_bounded check (length(reason) between 1 and 500),
     cleared_by text,
+    -- When it stood, in real time: a sandbox's clock may be moved, and what is filed meanwhile is compared with this.
+    stood_from timestamptz not null default clock_timestamp(),
+    stood_until timestamptz,
     constraint claim_alarm_clearing_is_whole check (
         (cleared_at is null) = (cleared_as is null)
         and (reason is not null) = (cleared_as is not null and cleared_as = 'by_hand')
@@ -326,6 +378,17 @@ create table claim_alarm (
 create unique index claim_alarm_stands_once on claim_alarm (claim_id, alarm) where cleared_at is null;
 create index claim_alarm_of_claim on claim_alarm (claim_id, alarm_id);
 create trigger claim_alarm_is_kept before delete or truncate on claim_alarm for each statement execute function refuse_change();
+
+-- An alarm stands until it is cleared.
+create function close_claim_alarm() returns trigger language plpgsql as $$
+begin
+    if old.cleared_at is null and new.cleared_at is not null then
+        new.stood_until := clock_timestamp();
+    end if;
+    return new;
+end
+$$;
+create trigger claim_alarm_stands_until before update on claim_alarm for each row execute function close_claim_alarm();
 
 -- Gift Aid that has to go back: a gift or a part of it was refunded, or the gift was taken out of claiming, after HMRC accepted the claim that it was in. It goes back with a later claim,
 -- or is repaid to HMRC directly, which is the only way for a charity that has stopped claiming; never both.
@@ -351,16 +414,21 @@ create table adjustment (
     repaid_at timestamptz,
     -- When the charity's staff were told by mail that it has waited long, and how to repay it.
     wait_told_at timestamptz,
+    -- When HMRC took the gift out of its claim itself, so that nothing goes back any more. What had gone back before stays so, and HMRC's
+    -- decision takes it no second time.
+    voided_at timestamptz,
     constraint adjustment_repayment_is_whole check (
         (repaid_on is null) = (repaid_note is null)
         and (repaid_on is null) = (repaid_by is null)
         and (repaid_on is null) = (repaid_at is null)),
-    constraint adjustment_goes_back_once check (carried_by is null or repaid_on is null)
+    constraint adjustment_goes_back_once check (carried_by is null or repaid_on is null),
+    constraint adjustment_voided_goes_back_not check (voided_at is null or (carried_by is null and repaid_on is null))
 );
 -- Once for each declaration that was claimed: never twice for one gift.
 create unique index adjustment_is_made_once on adjustment (declaration_id) where refund_id is null;
 create index adjustment_by_declaration on adjustment (declaration_id);
-create index adjustment_waiting on adjustment (charity_id, adjustment_id) where carried_by is null and repaid_on is null;
+create index adjustment_waiting on adjustment (charity_id, adjustment_id)
+    where carried_by is null and repaid_on is null and voided_at is null;
 create index adjustment_by_charity on adjustment (charity_id, made_at desc, adjustment_id desc);
 create index adjustment_by_carrier on adjustment (carried_by) where carried_by is not null;
 create trigger adjustment_is_kept before delete or truncate on adjustment for each statement execute function refuse_change();
@@ -395,7 +463,9 @@ create table hold (
     -- Whether HMRC named this gift itself; otherwise it refused another one that says the same of the donor, in the claim of this row.
     is_named boolean not null default true,
     -- The declaration that says of the donor what is right, once somebody said that it is for the donor's other gifts too.
-    correction_id uuid constraint hold_has_correction references declaration
+    correction_id uuid constraint hold_has_correction references declaration,
+    -- When the donor was asked by mail to put their details right.
+    asked_at timestamptz
 );
 create unique index hold_one_at_a_time on hold (donation_id) where released_at is null;
 create index hold_open_by_charity on hold (charity_id, hold_id desc) where released_at is null;
