@@ -148,6 +148,50 @@ class ClaimFaults extends Faulty {
         return wrong;
     }
 
+    /**
+     * A backup is put back that does not know of a claim which HMRC has taken since: the same gift waits for a claim again. Nothing is filed
+     * before the operator lets filing go on and the charity has taken out what was claimed meanwhile. What is wrong, as in `lateList`.
+     */
+    async restore() {
+        const charity = this.charities.at(-1);
+        const pence = 1000 + (this.#numbers + 2) * 4;
+        await this.#give(charity, pence);
+        const copy = this.installation.copyDatabase();
+        const known = new Set(this.gateway.taken.keys());
+        const fresh = () => [...this.gateway.taken].filter(([name, one]) => !known.has(name) && one.charity === charity.hmrc);
+        const before = this.#claims.get(charity.hmrc)?.number ?? 0;
+        await this.#begin(charity, before);
+        while (!(await this.#isOver(charity, before))) await pause(200);
+        if (fresh().length !== 1 || fresh()[0][1].verdict !== "accepted") return ["restore: HMRC did not accept the claim"];
+        this.meanwhile = { pence, correlation: fresh()[0][0] };
+        await this.putDatabaseBack(copy);
+        await this.#lookAgain();
+        const wrong = [];
+        const page = `/charity/${charity.charityId}`;
+        const begins = async () => {
+            const { status, headers } = await this.browser.post(`${page}/claims`, { _do: "/fn/charity/begin_claim", charity: charity.charityId });
+            return status === 303 && headers.location.includes("/claims/");
+        };
+        if (await begins()) wrong.push("restore: a claim was begun before anybody said what was claimed meanwhile");
+        const resumed = this.installation.run(["claim", "resume"]);
+        if (resumed.code !== 0) return [...wrong, `restore: filing could not go on: ${resumed.said}`];
+        if (await begins()) wrong.push("restore: a claim was begun before the charity said what was claimed meanwhile");
+        const taken = { _do: "/fn/charity/take_gift_out", charity: charity.charityId, donation: this.gifts.get(pence).id, reason: "claimed_elsewhere", on: this.day };
+        await this.#press(`${page}/donations/${this.gifts.get(pence).id}`, taken);
+        await this.#press(`${page}/claims`, { _do: "/fn/charity/resume_claims", charity: charity.charityId });
+        await this.#give(charity, pence + 1);
+        const next = this.#claims.get(charity.hmrc)?.number ?? 0;
+        await this.#begin(charity, next);
+        while (!(await this.#isOver(charity, next))) await pause(200);
+        return wrong;
+    }
+
+    /** Sends a form that must be taken. */
+    async #press(page, form) {
+        const { status, headers, text } = await this.browser.post(page, form);
+        if (status !== 303 || headers.location.includes("error")) throw new Error(`${form._do} was answered ${status}, ${headers.location}: ${text.slice(0, 300)}`);
+    }
+
     /** Whether something comes about within three minutes. */
     async #comes(about) {
         for (let tries = 0; tries < 900 && !about(); tries += 1) await pause(200);
@@ -302,10 +346,13 @@ try {
     const seconds = (performance.now() - begun) / 1000;
     await run.settled();
     say("a list of HMRC's that is late");
-    const late = await run.lateList();
+    const wrong = await run.lateList();
+    await run.settled();
+    say("a backup that is put back");
+    wrong.push(...(await run.restore()));
     await run.settled();
     const { counts, broken } = reckon(run);
-    broken.push(...late);
+    broken.push(...wrong);
     const met = [...run.met].sort(([one], [other]) => one.localeCompare(other));
     const lines = {
         "program": PROGRAM.replace(`${process.cwd()}/`, ""),

@@ -63,6 +63,15 @@ export class Faulty {
         return this.#timed("restart of the database", () => this.#databaseAgain("SIGINT"));
     }
 
+    /** Everything is stopped, a copy of the database is put in its place, and the servers are started again. */
+    putDatabaseBack(copy) {
+        return this.#timed("a backup put back", async () => {
+            await this.installation.stopAll();
+            this.installation.putDatabaseBack(copy);
+            for (const server of this.servers) server.child = (await this.installation.serve(server.args, server.port)).child;
+        });
+    }
+
     /** All of the platform's donations, as the API lists them. */
     async list() {
         const found = [];

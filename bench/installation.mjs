@@ -3,13 +3,16 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
-    closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync,
+    chmodSync, chownSync, closeSync, cpSync, existsSync, lchownSync, mkdirSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync,
+    rmSync, statSync, writeFileSync,
 } from "node:fs";
 import http from "node:http";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+
+import { program } from "./postgres.mjs";
 
 export const PROGRAM = resolve(process.env.BENCH_PROGRAM ?? "target/release/uplift");
 const SITE = resolve(process.env.BENCH_SITE ?? "target/site");
@@ -109,6 +112,28 @@ export class Installation {
     database() {
         const [, , , , directory] = this.#postmasterFile();
         return { PGHOST: directory, PGPORT: "5432", PGUSER: "uplift", PGDATABASE: "uplift" };
+    }
+
+    /** A copy of the private database's files, made while it runs as docs/deploy.md makes a backup. */
+    copyDatabase() {
+        const copy = `${this.data}.copy`;
+        rmSync(copy, { recursive: true, force: true });
+        const done = spawnSync(program("pg_basebackup"), ["--pgdata", copy, "--checkpoint=fast"], { env: { ...process.env, ...this.database() }, encoding: "utf8" });
+        if (done.status !== 0) throw new Error(`pg_basebackup: ${done.stderr}`);
+        return copy;
+    }
+
+    /** Puts a copy in the place of the private database's files, with the owner and the mode of those. Nothing may run. */
+    putDatabaseBack(copy) {
+        const place = [...this.#inside(), ...this.#elsewhere()].map((one) => join(one, "data")).find((one) => existsSync(join(one, "PG_VERSION")));
+        if (place === undefined || this.postmaster() !== undefined) throw new Error("the private database is missing or still runs");
+        const { uid, gid, mode } = statSync(place);
+        rmSync(place, { recursive: true });
+        cpSync(copy, place, { recursive: true, verbatimSymlinks: true });
+        chownSync(place, uid, gid);
+        for (const one of readdirSync(place, { recursive: true })) lchownSync(join(place, one), uid, gid);
+        chmodSync(place, mode);
+        rmSync(copy, { recursive: true });
     }
 
     /** The process of the private database, or none. */
