@@ -40,6 +40,8 @@ class ClaimFaults extends Faulty {
     /** The newest claim of each charity, as the database said last, and how often it was asked. */
     #claims = new Map();
     #looks = 0;
+    #watching = true;
+    #watched;
     /** Each gift that a platform put in, by its pence: its id, its charity. */
     gifts = new Map();
     /** How many runs met each fault. */
@@ -58,6 +60,7 @@ class ClaimFaults extends Faulty {
             update charity set nominee_state = 'active', nominee_requested_on = current_date - 90, nominee_active_on = current_date - 60;
             insert into claim_setting (charity_id, schedule, approvals, chosen_on) select charity_id, 'by_hand', 'none', current_date from charity`);
         this.postgres = postgres;
+        this.#watched = this.#watch();
         this.browser = new Browser(this.installation.url);
         await this.browser.signIn(this.installation.admin("sign-in-link", "--email", "official@example.org").url);
     }
@@ -72,13 +75,12 @@ class ClaimFaults extends Faulty {
 
     /** All charities at once, until every run is over. */
     async run() {
-        let watching = true;
-        const watch = (async () => {
-            for (; watching; await pause(300)) await this.#look();
-        })();
         await Promise.all(this.charities.map((charity) => this.#keepClaiming(charity)));
-        watching = false;
-        await watch;
+    }
+
+    /** Asks the database again and again how far the claims are, until the end. */
+    async #watch() {
+        for (; this.#watching; await pause(300)) await this.#look();
     }
 
     async #keepClaiming(charity) {
@@ -133,7 +135,7 @@ class ClaimFaults extends Faulty {
         while (!(await this.#isOver(charity, before))) await pause(200);
         this.gateway.show();
         // A sandbox looks again after a minute.
-        if (!(await this.#comes(() => this.postgres.value(alarm) === "1"))) return ["late list: nobody was told that HMRC has the claim twice"];
+        if (!(await this.#comes(async () => (await this.#ask(alarm)) === "1"))) return ["late list: nobody was told that HMRC has the claim twice"];
         await this.#give(charity, pence + 1);
         const form = { _do: "/fn/charity/begin_claim", charity: charity.charityId };
         const refused = await this.browser.post(`/charity/${charity.charityId}/claims`, form);
@@ -194,7 +196,7 @@ class ClaimFaults extends Faulty {
 
     /** Whether something comes about within three minutes. */
     async #comes(about) {
-        for (let tries = 0; tries < 900 && !about(); tries += 1) await pause(200);
+        for (let tries = 0; tries < 360 && !(await about()); tries += 1) await pause(500);
         return about();
     }
 
@@ -302,10 +304,15 @@ class ClaimFaults extends Faulty {
         const sql = `select json_agg(row_to_json(one)) from (
             select hmrc_reference, count(*) as count, max(number) as number, bool_and(state in ${over}) as is_over
             from claim join charity using (charity_id) group by hmrc_reference) as one`;
-        const { code, out } = await finished(this.postgres.psql, ["--no-psqlrc", "-qtAX", "-c", sql], this.postgres.environment);
+        const out = await this.#ask(sql);
         this.#looks += 1;
-        if (code !== 0) return;
-        for (const one of JSON.parse(out.trim() || "[]")) this.#claims.set(one.hmrc_reference, one);
+        for (const one of JSON.parse(out || "[]")) this.#claims.set(one.hmrc_reference, one);
+    }
+
+    /** One value, while others go on; nothing when the database is away. */
+    async #ask(sql) {
+        const { code, out } = await finished(this.postgres.psql, ["--no-psqlrc", "-qtAX", "-c", sql], this.postgres.environment);
+        return code === 0 ? out.trim() : "";
     }
 
     /** Until the gifts have followed their claims, or a minute and a half has passed: a job of a server that was killed is free again after one. */
@@ -317,6 +324,8 @@ class ClaimFaults extends Faulty {
     }
 
     async stop() {
+        this.#watching = false;
+        await this.#watched;
         this.browser?.close();
         await super.stop();
         await this.gateway?.stop();
