@@ -174,6 +174,7 @@ create index authorisation_by_platform on authorisation (platform_id) where plat
 -- may confirm or deny long after the instant in cancelled_at.
 create index authorisation_ended on authorisation ((greatest(cancelled_at, confirmed_at, denied_at))) where cancelled_at is not null;
 create index authorisation_death on authorisation (death_recorded_at) where died_on is not null;
+create index authorisation_by_end on authorisation (ends_on, donor_id) where cancelled_at is null;
 
 -- Lets an authorisation be cancelled, and denied once and for ever; lets the donor take back what a platform ended, and then their own
 -- end holds again, if there was one; lets what it says of the donor's death come and go with the record; and lets name and address go: as

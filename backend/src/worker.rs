@@ -138,6 +138,7 @@ impl Backend {
                 self.warn_of_waits().await
             }
             Chore::Statement => self.make_statements(stopping).await,
+            Chore::Renewal => self.remind_of_renewal(stopping).await,
             Chore::Pause => self.pause_without_nominee().await,
             // Also where nothing is filed for weeks: it is in the log.
             Chore::Clock => self.is_clock_wrong().await.map(|_logged| ()),
@@ -260,6 +261,7 @@ enum Chore {
     Clock,
     Deadline,
     Statement,
+    Renewal,
     Pause,
     Judge,
     Forget,
@@ -271,7 +273,7 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 
 impl Chore {
     /// Each with how much time lies between two of its times at least.
-    const EVERY: [(Duration, Self); 9] = [
+    const EVERY: [(Duration, Self); 10] = [
         (SECOND, Self::Seal),
         (SECOND, Self::Claims),
         (MINUTE, Self::Judge),
@@ -279,13 +281,14 @@ impl Chore {
         (MINUTE, Self::Clock),
         (HOUR, Self::Deadline),
         (HOUR, Self::Statement),
+        (HOUR, Self::Renewal),
         (HOUR, Self::Pause),
         (HOUR, Self::Forget),
     ];
 
-    /// A new day lets gifts settle at once, and may be a schedule's, or one on which a deadline or a statement is told.
+    /// A new day lets gifts settle at once, and may be a schedule's, or one on which a deadline, a statement or an end is told.
     fn begins_day(self) -> bool {
-        matches!(self, Self::Judge | Self::Schedule | Self::Deadline | Self::Statement)
+        matches!(self, Self::Judge | Self::Schedule | Self::Deadline | Self::Statement | Self::Renewal)
     }
 }
 
@@ -365,7 +368,7 @@ mod tests {
         let (soon, second) = (Duration::from_millis(250), Duration::from_secs(1));
         rota.due(Duration::ZERO, DAY);
         let tomorrow = date!(2026 - 11 - 22);
-        let of_a_day = [Chore::Judge, Chore::Schedule, Chore::Deadline, Chore::Statement];
+        let of_a_day = [Chore::Judge, Chore::Schedule, Chore::Deadline, Chore::Statement, Chore::Renewal];
         assert_eq!(rota.due(soon, tomorrow), of_a_day);
         assert!(rota.due(soon, tomorrow).is_empty());
         // Somebody moved the sandbox's clock back.

@@ -159,6 +159,15 @@ impl TestBackend {
         self.backend.make_statements(&stopping).await
     }
 
+    /// Reminds donors of the end of their authorisations, as the worker does.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn remind_of_renewal(&self) -> Result<(), crate::Error> {
+        let (_going_on, stopping) = tokio::sync::watch::channel(false);
+        self.backend.remind_of_renewal(&stopping).await
+    }
+
     /// Another process begins to take the steps of a claim and is killed after so many polls, with all its connections.
     /// Whether it had come to an end before.
     ///

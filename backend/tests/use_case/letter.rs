@@ -245,6 +245,18 @@ async fn statements(letters: &mut Letters) {
     letters.take(&world.test).await;
 }
 
+/// What a donor hears of the end of their authorisation.
+async fn reminders(letters: &mut Letters) {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    for day in ["2027-03-01T09:00:00Z", "2027-03-20T09:00:00Z", "2027-04-06T09:00:00Z"] {
+        world.test.set_clock(day);
+        world.test.remind_of_renewal().await.unwrap();
+    }
+    letters.take(&world.test).await;
+}
+
 #[tokio::test]
 async fn every_mail_reads_as_its_snapshot_does() {
     let mut letters = Letters::default();
@@ -256,6 +268,7 @@ async fn every_mail_reads_as_its_snapshot_does() {
     claims(&mut letters).await;
     deadlines(&mut letters).await;
     statements(&mut letters).await;
+    reminders(&mut letters).await;
 
     let folder = "snapshots/mail";
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/use_case").join(folder);

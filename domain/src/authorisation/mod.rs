@@ -2,6 +2,7 @@
 
 mod new;
 mod period;
+mod renewal;
 mod request;
 mod summary;
 mod term;
@@ -10,6 +11,7 @@ pub mod wording;
 
 pub use new::{NewAuthorisation, NewCancellation};
 pub use period::{period_end, renewal_opens_on};
+pub use renewal::RenewalReminder;
 pub use request::{CancellationRequest, EndingAuthorisation, RequestState};
 pub use summary::{AuthorisationStatus, AuthorisationSummary, CancellationAnswer};
 pub use term::{Term, latest_instant};

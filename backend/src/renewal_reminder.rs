@@ -1,0 +1,91 @@
+//! Reminders by mail that a donor's authorisation ends on 5 April: on 1 March, on 20 March, and once after the end.
+
+use domain::authorisation::{RenewalReminder, period_end};
+use domain::calendar::long;
+use domain::{Date, DonorId, Email};
+use serde_json::json;
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use crate::Backend;
+use crate::actor::By;
+use crate::error::Error;
+use crate::stopping::is_over;
+use crate::store::mail::Letter;
+use crate::store::sign_in::Audience;
+use crate::store::{self};
+
+/// How many donors are looked for in one go.
+const AT_ONCE: i64 = 1_000;
+
+impl Backend {
+    /// Reminds the donors whose authorisation ends with the tax year, each of each thing once: nobody who has stopped, renewed or died, and
+    /// nobody without an address. The worker does this. Who was reminded before an error stays so, and the next time goes on.
+    pub(crate) async fn remind_of_renewal(&self, stopping: &watch::Receiver<bool>) -> Result<(), Error> {
+        let Some(due) = RenewalReminder::due(self.today()) else {
+            return Ok(());
+        };
+        let mut after = Uuid::nil();
+        loop {
+            let part = store::renewal_reminder::due(&self.pool, due, after, AT_ONCE).await?;
+            let Some(last) = part.last() else { return Ok(()) };
+            after = last.uuid();
+            for donor in part {
+                if is_over(stopping) {
+                    return Ok(());
+                }
+                self.remind(donor, due).await?;
+            }
+        }
+    }
+
+    async fn remind(&self, donor: DonorId, due: (RenewalReminder, Date)) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let Some(to) = store::donor::email_of(&mut tx, donor).await? else {
+            return Ok(());
+        };
+        if !store::renewal_reminder::insert(&mut tx, donor, due, self.now()).await? {
+            return Ok(());
+        }
+        let (reminder, ends_on) = due;
+        let detail = json!({ "reminder": reminder, "ends_on": domain::calendar::iso(ends_on) });
+        store::trail::audit(&mut tx, self.now(), By::Uplift, "authorisation.remind", donor.uuid(), detail).await?;
+        let letter = self.reminder_letter(to, due);
+        self.post(&mut tx, Audience::Donor, &letter).await?;
+        self.commit(tx).await
+    }
+
+    fn reminder_letter(&self, to: Email, (reminder, ends_on): (RenewalReminder, Date)) -> Letter {
+        let (end, then) = (long(ends_on), long(ends_on.next_day().unwrap_or(ends_on)));
+        let renewed = long(period_end(self.today()));
+        let page = format!("{}/giving/authorisation/give", self.config.base_url);
+        let only = "Renew only if you are a UK taxpayer and still expect to pay enough tax to cover your gifts.";
+        let (subject, said) = match reminder {
+            RenewalReminder::Opens => (
+                "You can now renew your Gift Aid authorisation".to_owned(),
+                format!(
+                    "Your Gift Aid authorisation ends on {end}. You can now renew it until {renewed}.\n\n\
+                     Check your details and renew: {page}\n\n{only}\n\n\
+                     If you do nothing, charities cannot claim Gift Aid on gifts you make from {then}. We will remind you once more on 20 March."
+                ),
+            ),
+            RenewalReminder::Soon => (
+                format!("Your Gift Aid authorisation ends on {end}"),
+                format!(
+                    "Your Gift Aid authorisation ends on {end}. If you do nothing, charities cannot claim Gift Aid on gifts you make after that.\n\n\
+                     Check your details and renew until {renewed}: {page}\n\n{only}"
+                ),
+            ),
+            RenewalReminder::Ended => (
+                "Your Gift Aid authorisation has ended".to_owned(),
+                format!(
+                    "Your Gift Aid authorisation ended on {end}. Charities cannot claim Gift Aid on gifts you make now.\n\n\
+                     Check your details and switch Gift Aid on again until {renewed}: {page}\n\n{only}\n\n\
+                     A new authorisation covers gifts from the day you give it. Gifts up to {end} are not affected. We will not remind you of this again."
+                ),
+            ),
+        };
+        let body = format!("Hello,\n\n{said}\n\nUplift, the Gift Aid service\n");
+        Letter { to, subject, body }
+    }
+}

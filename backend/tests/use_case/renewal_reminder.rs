@@ -1,0 +1,74 @@
+//! Donors are reminded that their authorisation ends: each of each thing once, and nobody who has stopped, renewed or died.
+
+use domain::Email;
+use time::macros::date;
+
+use crate::person::World;
+
+/// To whom reminders are mailed on this day, each with its subject.
+async fn reminded(world: &World, at: &str) -> Vec<(String, String)> {
+    world.test.set_clock(at);
+    // The worker does it each hour.
+    for _ in 0..2 {
+        world.test.remind_of_renewal().await.unwrap();
+    }
+    world.test.work().await;
+    let now = world.test.backend.now();
+    let mails = world.test.backend.mailbox().await.unwrap();
+    let mut sent: Vec<(String, String)> = mails
+        .into_iter()
+        .filter(|mail| mail.sent_at == now && mail.body.contains("/giving/authorisation/give"))
+        .map(|mail| (mail.to, mail.subject))
+        .collect();
+    sent.sort();
+    sent
+}
+
+fn to(email: &str, subject: &str) -> Vec<(String, String)> {
+    vec![(email.to_owned(), subject.to_owned())]
+}
+
+#[tokio::test]
+async fn a_donor_is_reminded_on_1_march_on_20_march_and_once_after_the_end() {
+    let world = World::at("2026-11-21T09:00:00Z").await;
+    let zoe = world.zoe().await;
+    world.authorise(zoe).await;
+    let ends = "Your Gift Aid authorisation ends on 5 April 2027";
+    for (at, subject) in [
+        ("2027-02-28T09:00:00Z", None),
+        ("2027-03-01T09:00:00Z", Some("You can now renew your Gift Aid authorisation")),
+        ("2027-03-10T09:00:00Z", None),
+        ("2027-03-20T09:00:00Z", Some(ends)),
+        ("2027-04-05T22:59:00Z", None),
+        ("2027-04-05T23:01:00Z", Some("Your Gift Aid authorisation has ended")),
+        ("2027-05-01T09:00:00Z", None),
+        ("2028-03-01T09:00:00Z", None),
+    ] {
+        let wanted = subject.map(|subject| to("zoe@example.org", subject)).unwrap_or_default();
+        assert_eq!(reminded(&world, at).await, wanted, "{at}");
+    }
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn who_renewed_stopped_or_died_is_not_reminded_and_who_was_away_hears_only_what_is_true_now() {
+    let world = World::at("2026-11-21T09:00:00Z").await;
+    let mut donors = Vec::new();
+    for email in ["zoe@example.org", "sean@example.org", "adam@example.org", "mary@example.org"] {
+        let donor = world.donor(email).await;
+        world.authorise(donor).await;
+        donors.push(donor);
+    }
+    let [_, renewed, _, died] = donors[..] else { panic!("four donors") };
+    let adam = world.test.donor("adam@example.org").await;
+    world.test.backend.cancel_mine(&adam, Some(date!(2027 - 04 - 01))).await.unwrap();
+    let operator: Email = "operator@example.org".parse().unwrap();
+    world.test.backend.record_death(died, date!(2026 - 11 - 20), &operator).await.unwrap();
+    world.test.set_clock("2027-03-02T09:00:00Z");
+    world.authorise(renewed).await;
+
+    // Nobody worked on 1 March: what was to be said then is said no more.
+    let ends = to("zoe@example.org", "Your Gift Aid authorisation ends on 5 April 2027");
+    assert_eq!(reminded(&world, "2027-03-21T09:00:00Z").await, ends);
+    world.verify().await;
+}
