@@ -52,7 +52,7 @@ pub mod pipeline;
 pub mod platform;
 pub mod rate_limit;
 pub mod record;
-mod renewal_reminder;
+pub mod renewal_reminder;
 pub mod request_log;
 mod retention;
 pub mod sandbox;

@@ -1,17 +1,18 @@
 //! Reminders by mail that a donor's authorisation ends on 5 April: on 1 March, on 20 March, and once after the end.
 
 use domain::authorisation::{RenewalReminder, period_end};
-use domain::calendar::long;
+use domain::calendar::{iso, long};
 use domain::{Date, DonorId, Email};
 use serde_json::json;
 use tokio::sync::watch;
 use uuid::Uuid;
 
 use crate::Backend;
-use crate::actor::By;
+use crate::actor::{By, DonorCaller};
 use crate::error::Error;
 use crate::stopping::is_over;
 use crate::store::mail::Letter;
+pub use crate::store::renewal_reminder::KeptReminder;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
 
@@ -39,6 +40,21 @@ impl Backend {
         }
     }
 
+    /// A part of the reminders that the donor was sent.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn kept_reminders(
+        &self,
+        caller: &DonorCaller,
+        behind: Option<&KeptReminder>,
+        limit: u16,
+    ) -> Result<Vec<KeptReminder>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let behind = behind.map(|last| (last.ends_on, last.reminder));
+        store::renewal_reminder::kept(&mut conn, caller.donor_id, behind, i64::from(limit)).await
+    }
+
     async fn remind(&self, donor: DonorId, due: (RenewalReminder, Date)) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let Some(to) = store::donor::email_of(&mut tx, donor).await? else {
@@ -48,7 +64,7 @@ impl Backend {
             return Ok(());
         }
         let (reminder, ends_on) = due;
-        let detail = json!({ "reminder": reminder, "ends_on": domain::calendar::iso(ends_on) });
+        let detail = json!({ "reminder": reminder, "ends_on": iso(ends_on) });
         store::trail::audit(&mut tx, self.now(), By::Uplift, "authorisation.remind", donor.uuid(), detail).await?;
         let letter = self.reminder_letter(to, due);
         self.post(&mut tx, Audience::Donor, &letter).await?;

@@ -6,6 +6,16 @@ use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::error::Error;
+use crate::store::stored;
+
+/// A reminder that a donor was sent.
+#[derive(Clone, Copy, Debug)]
+pub struct KeptReminder {
+    pub reminder: RenewalReminder,
+    /// The 5 April on which the authorisation ends.
+    pub ends_on: Date,
+    pub sent_at: Timestamp,
+}
 
 /// The donors behind this one who are due a reminder and have an address, so many of them.
 pub(crate) async fn due(
@@ -58,4 +68,36 @@ pub(crate) async fn insert(
     .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// A part of the reminders that a donor was sent, in an order of its own: behind this end and reminder.
+pub(crate) async fn kept(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    behind: Option<(Date, RenewalReminder)>,
+    limit: i64,
+) -> Result<Vec<KeptReminder>, Error> {
+    let (ends_on, reminder) = behind.unzip();
+    let rows = sqlx::query!(
+        "select ends_on, reminder, sent_at
+         from renewal_reminder
+         where donor_id = $1 and ($2::date is null or (ends_on, reminder) > ($2, $3::text))
+         order by ends_on, reminder
+         limit $4",
+        donor.uuid(),
+        ends_on,
+        reminder.map(RenewalReminder::as_str),
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(KeptReminder {
+                reminder: stored("reminder of a renewal", row.reminder.parse())?,
+                ends_on: row.ends_on,
+                sent_at: Timestamp::from_offset(row.sent_at),
+            })
+        })
+        .collect()
 }

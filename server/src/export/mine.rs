@@ -102,6 +102,7 @@ impl Mine {
         list!(self, "messages", kept_notices, notice_json);
         list!(self, "cancellationRequests", kept_requests, request_json);
         list!(self, "statements", kept_statements, statement_json);
+        list!(self, "renewalReminders", kept_reminders, reminder_json);
         self.gifts().await?;
         // Last: what leaves the gifts while they are read is here.
         list!(self, "declarationsOfFormerGifts", kept_former_declarations, declaration_json);
@@ -233,6 +234,10 @@ fn statement_json(one: &KeptStatement) -> Value {
         "taxYear": one.year, "number": one.number, "gifts": one.sum.gifts, "totalPence": one.sum.total.get(), "madeAt": one.made_at,
         "mailed": one.is_mailed,
     })
+}
+
+fn reminder_json(one: &KeptReminder) -> Value {
+    json!({ "reminder": one.reminder, "authorisationEndsOn": iso(one.ends_on), "sentAt": one.sent_at })
 }
 
 /// A gift as the API shows it, with who took it.

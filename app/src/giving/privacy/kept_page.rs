@@ -95,6 +95,10 @@ fn Records(kept: PrivacySummary) -> impl IntoView {
                         "We must be able to show that we gave you each statement (SI 2016/1195). A statement has no name or address in it, so we keep it with the records of your gifts, also after your name and address are removed from those."
                     </span>
                 </SummaryRow>
+                <SummaryRow label="Reminders">
+                    <span class="block">"Which reminders to renew your authorisation we sent you, and when"</span>
+                    <span class="block text-soft">"So that we send you each reminder once."</span>
+                </SummaryRow>
                 <SummaryRow label="Until when">
                     <span class="block">"Six years after the end of the tax year, or the charity’s accounting year, of the last thing that happened"</span>
                     <span class="block text-soft">
