@@ -13,6 +13,7 @@ use backend::erasure::{
     DECLARATIONS_AT_ONCE, Kept, KeptBrowser, KeptDeclaration, KeptGift, KeptLink, KeptNotice, KeptRequest,
 };
 use backend::page::PageRequest;
+use backend::renewal_reminder::KeptReminder;
 use backend::statement::KeptStatement;
 use backend::{Backend, Error};
 use domain::calendar::iso;
