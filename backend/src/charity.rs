@@ -3,6 +3,7 @@
 use domain::calendar::parse_date;
 pub use domain::charity::view::{Charity, ClaimsWait, ClaimsWaitFor, Proof};
 use domain::charity::{NewCharity, NomineeError, NomineeState, Role};
+use domain::claim::{Approvals, ClaimSetting};
 use domain::{CharityId, Date, Email, EventType, FieldErrors, HmrcReference, Input, Reader, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -95,7 +96,7 @@ impl NomineeStep {
 
 impl Backend {
     /// Registers a charity; whoever does it becomes its owner here. It can prepare everything; no gift is taken for it and nothing
-    /// is filed until it is proved. The answer is the same whether a charity with this HMRC reference is here or not.
+    /// is filed until it is proved. One person approves each claim until it chooses otherwise. The answer is the same whether a charity with this HMRC reference is here or not.
     ///
     /// # Errors
     /// [`Error::TooMany`] after [`MOST_A_DAY`] in a day.
@@ -107,6 +108,9 @@ impl Backend {
             return Err(Error::TooMany { retry_after: 24 * 60 * 60 });
         }
         let id = self.insert_charity(&mut tx, by, caller.staff_id, new, false).await?;
+        // Until the charity chooses otherwise, a person looks at each claim before it goes to HMRC.
+        let setting = ClaimSetting { approvals: Approvals::One, ..ClaimSetting::default() };
+        store::claim::keep_setting(&mut tx, id, setting, caller.staff_id, self.today()).await?;
         self.ask_for_proof(&mut tx, id, new).await?;
         self.commit(tx).await?;
         Ok(id)

@@ -65,7 +65,8 @@ impl Backend {
         }
         let (reminder, ends_on) = due;
         let detail = json!({ "reminder": reminder, "ends_on": iso(ends_on) });
-        store::trail::audit(&mut tx, self.now(), By::Uplift, "authorisation.remind", donor.uuid(), detail).await?;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, "authorisation.remind", donor.uuid(), detail)
+            .await?;
         let letter = self.reminder_letter(to, due);
         self.post(&mut tx, Audience::Donor, &letter).await?;
         self.commit(tx).await
@@ -75,7 +76,8 @@ impl Backend {
         let (end, then) = (long(ends_on), long(ends_on.next_day().unwrap_or(ends_on)));
         let renewed = long(period_end(self.today()));
         let page = format!("{}/giving/authorisation/give", self.config.base_url);
-        let only = "Renew only if you are a UK taxpayer and still expect to pay enough tax to cover your gifts.";
+        let only =
+            "Renew only if you are a UK taxpayer and still expect to pay enough tax to cover your gifts.";
         let (subject, said) = match reminder {
             RenewalReminder::Opens => (
                 "You can now renew your Gift Aid authorisation".to_owned(),

@@ -5,6 +5,7 @@ use backend::actor::{CharityStaff, StaffCaller};
 use backend::charity::{MOST_A_DAY, NomineeStep};
 use backend::charity_proof::Proof;
 use domain::charity::NewCharity;
+use domain::claim::Approvals;
 use domain::{CharityId, Email, Role};
 use serde_json::json;
 
@@ -114,6 +115,14 @@ async fn d4_registering_first_keeps_nobody_out_and_tells_nothing() {
     backend.refuse_charity(squatter.charity).await.unwrap();
     assert_eq!(squatter.proof().await, Proof::Refused);
     assert_eq!(code(backend.refuse_charity(charity).await), "charity_not_found");
+}
+
+#[tokio::test]
+async fn a_charity_that_has_chosen_nothing_approves_each_claim() {
+    let registered = Registered::new().await;
+    let desk = registered.desk().await;
+    let approvers = registered.world.test.backend.approvers(&desk).await.unwrap();
+    assert_eq!(approvers.needed, Approvals::One);
 }
 
 #[tokio::test]

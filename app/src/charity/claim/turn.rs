@@ -112,6 +112,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
         Turn::Approve => {
             let (left, stuck) = (to_go(&view), is_stuck(&view));
             let (head, can) = (view.head.clone(), view.can_still_approve);
+            let pays = view.gift_aid.checked_sub(view.adjustment).unwrap_or(Pence::ZERO);
             let (charity2, claim2) = (charity.clone(), claim.clone());
             view! {
                 <Card title="Approval">
@@ -133,7 +134,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                                     <p class="max-w-read text-soft">
                                         "By approving it you say that the gifts are the charity’s, and that it keeps the records that Gift Aid asks for."
                                     </p>
-                                    <Button>{format!("Approve {} of Gift Aid", view.gift_aid)}</Button>
+                                    <Button>{format!("Approve: HMRC pays {pays}")}</Button>
                                 </Form>
                             }
                                 .into_any()
