@@ -21,6 +21,7 @@ use crate::store::donation::Scan;
 pub use crate::store::erasure::{
     KeptBrowser, KeptDeclaration, KeptLink, KeptNotice, KeptRequest, PrivacySummary,
 };
+use crate::store::job::Job;
 use crate::store::mail::Letter;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
@@ -261,8 +262,7 @@ impl Backend {
         }
         let detail = json!({ "gifts": gifts, "authorisations": authorisations });
         store::trail::audit(&mut tx, now, by, "donor.erase", donor.uuid(), detail).await?;
-        let payload = json!({ "donor_id": donor });
-        store::job::enqueue(&mut tx, "erase_crossed", &donor.to_string(), &payload, CROSSED_AFTER).await?;
+        store::job::enqueue(&mut tx, &Job::EraseCrossed(donor), CROSSED_AFTER).await?;
         self.commit(tx).await
     }
 

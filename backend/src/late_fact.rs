@@ -6,7 +6,6 @@
 
 use domain::DonorId;
 use domain::claim::oldest_for_any;
-use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -15,19 +14,19 @@ use crate::actor::By;
 use crate::error::Error;
 use crate::store::donation::PART;
 use crate::store::donation::{Judge, Late};
-use crate::store::job::Leased;
+use crate::store::job::{Job, Leased};
 use crate::store::{self};
 
 /// How many are looked up at a time: finding them costs the same for one part as for many.
 const SEARCH: i64 = 10_000;
 
 impl Late {
-    /// The job that completes what the fact completes: its kind, its key, and what it needs.
-    fn job(self) -> (&'static str, String, Value) {
+    /// The job that completes what the fact completes.
+    fn job(self) -> Job {
         match self {
-            Self::Donor(id) => ("judge_late", id.to_string(), json!({ "donor_id": id })),
-            Self::Terminal(id) => ("judge_terminal", id.to_string(), json!({ "terminal_id": id })),
-            Self::Source(id) => ("judge_source", id.to_string(), json!({ "source_id": id })),
+            Self::Donor(id) => Job::JudgeLate(id),
+            Self::Terminal(id) => Job::JudgeTerminal(id),
+            Self::Source(id) => Job::JudgeSource(id),
         }
     }
 }
@@ -55,8 +54,7 @@ impl Backend {
         if !ids.is_empty() {
             store::donation::reassess(conn, &ids, self.judge(by)).await?;
         }
-        let (kind, key, payload) = late.job();
-        store::job::enqueue(conn, kind, &key, &payload, 1.0).await
+        store::job::enqueue(conn, &late.job(), 1.0).await
     }
 
     /// The job behind [`Self::judge_late_fact`]. It stops when its lease is lost: then another worker has begun anew.

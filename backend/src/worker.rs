@@ -2,17 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use domain::{ClaimId, Date, DonorId, MailId, SourceId, TerminalId};
-use serde_json::Value;
+use domain::Date;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use uuid::Uuid;
 
 use crate::Backend;
 use crate::error::Error;
 use crate::stopping::{is_over, rest};
 use crate::store::donation::Late;
-use crate::store::job::{Leased, Queue};
+use crate::store::job::{Job, Leased, Queue};
 use crate::store::{self};
 
 /// How long a worker sleeps when no job is due.
@@ -210,39 +208,22 @@ impl Backend {
         if queue == Queue::Filing && self.is_clock_wrong().await? {
             return Ok(Ran::Again(WRONG_CLOCK));
         }
-        if job.kind == "claim" {
-            let id = field::<ClaimId>(&job.payload, "claim_id")?;
-            return Ok(self.move_claim(id).await?.map_or(Ran::Done, Ran::Again));
+        match job.job()? {
+            Job::Claim(id) => return Ok(self.move_claim(id).await?.map_or(Ran::Done, Ran::Again)),
+            Job::TestMessage(id) => {
+                return Ok(self.move_test_message(id).await?.map_or(Ran::Done, Ran::Again));
+            }
+            Job::AskDetails(donor) => self.ask_for_details(donor).await?,
+            Job::ClaimMark(id) => self.mark_claim(job, id).await?,
+            Job::Mail(id) => self.send_mail(id).await?,
+            Job::JudgeLate(donor) => self.judge_all_late(job, Late::Donor(donor)).await?,
+            Job::JudgeTerminal(entry) => self.judge_terminal(job, entry).await?,
+            Job::JudgeSource(id) => self.judge_all_late(job, Late::Source(id)).await?,
+            Job::EraseCrossed(donor) => self.erase_crossed(donor).await?,
+            Job::OwnClaimed(work) => self.take_own_claimed_out(job, work).await?,
+            Job::TakeOut(work) => self.take_out_rest(job, work).await?,
         }
-        if job.kind == "test_message" {
-            let id = field::<Uuid>(&job.payload, "test_message_id")?;
-            return Ok(self.move_test_message(id).await?.map_or(Ran::Done, Ran::Again));
-        }
-        self.run_once(job).await?;
         Ok(Ran::Done)
-    }
-
-    async fn run_once(&self, job: &Leased) -> Result<(), Error> {
-        match job.kind.as_str() {
-            "ask_details" => self.ask_for_details(field::<DonorId>(&job.payload, "donor_id")?).await,
-            "claim_mark" => self.mark_claim(job, field::<ClaimId>(&job.payload, "claim_id")?).await,
-            "mail" => self.send_mail(field::<MailId>(&job.payload, "mail_id")?).await,
-            "judge_late" => {
-                let late = Late::Donor(field::<DonorId>(&job.payload, "donor_id")?);
-                self.judge_all_late(job, late).await
-            }
-            "erase_crossed" => self.erase_crossed(field::<DonorId>(&job.payload, "donor_id")?).await,
-            "judge_terminal" => {
-                self.judge_terminal(job, field::<TerminalId>(&job.payload, "terminal_id")?).await
-            }
-            "own_claimed" => self.take_own_claimed_out(job).await,
-            "take_out" => self.take_out_rest(job).await,
-            "judge_source" => {
-                let late = Late::Source(field::<SourceId>(&job.payload, "source_id")?);
-                self.judge_all_late(job, late).await
-            }
-            other => Err(Error::internal(format!("no worker knows jobs of kind {other}"))),
-        }
     }
 }
 
@@ -316,10 +297,6 @@ impl Rota {
             })
             .collect()
     }
-}
-
-fn field<T: serde::de::DeserializeOwned>(payload: &Value, name: &str) -> Result<T, Error> {
-    serde_json::from_value(payload.get(name).cloned().unwrap_or_default()).map_err(Error::internal)
 }
 
 /// Seconds until the next attempt: 2, 4, 8 … up to an hour.

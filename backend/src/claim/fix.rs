@@ -13,6 +13,7 @@ use crate::actor::CharityStaff;
 use crate::error::{Error, Resource};
 use crate::page::{List, Page, PageRequest};
 use crate::store::claim::{Corrected, Held, HmrcSaid};
+use crate::store::job::Job;
 use crate::store::trail::Concerns;
 use crate::store::{self};
 
@@ -174,8 +175,7 @@ impl Backend {
         store::trail::audit(conn, self.now(), By::Uplift, "donation.hold", donation, detail).await?;
         let donor = self.tell_of_gift(conn, charity, donation, "held").await?;
         if let Some(donor) = donor.filter(|_| blames_details(number, element)) {
-            let payload = json!({ "donor_id": donor });
-            store::job::enqueue(conn, "ask_details", &donor.to_string(), &payload, GATHERING).await?;
+            store::job::enqueue(conn, &Job::AskDetails(donor), GATHERING).await?;
         }
         Ok(())
     }

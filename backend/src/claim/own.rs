@@ -4,8 +4,6 @@
 use domain::claim::OwnClaimOutcome;
 use domain::claim::view::{OwnClaim, ScheduleLine};
 use domain::donation::TakenOut;
-use domain::{CharityId, StaffId};
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -15,20 +13,11 @@ use crate::actor::{By, CharityStaff};
 use crate::donation::AT_ONCE;
 use crate::error::{Error, Resource, refused_by};
 use crate::secret::new_uuid;
-use crate::store::job::Leased;
+use crate::store::job::{Job, Leased, OwnClaimed};
 use crate::store::{self};
 
 /// The most gifts that one holds: fifty of HMRC's spreadsheets.
 const MOST: i64 = 50_000;
-
-/// The job that takes out of claiming what a charity claimed on itself.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct OwnClaimed {
-    own_claim_id: Uuid,
-    charity_id: CharityId,
-    staff_id: StaffId,
-    why: TakenOut,
-}
 
 impl Backend {
     /// Puts the charity's declared gifts that are in no claim aside for a claim of its own, up to 50,000 of them.
@@ -152,16 +141,14 @@ impl Backend {
                 let why = TakenOut::ClaimedElsewhere(on);
                 let work =
                     OwnClaimed { own_claim_id: id, charity_id: charity, staff_id: caller.staff_id, why };
-                let payload = serde_json::to_value(&work).map_err(Error::internal)?;
-                store::job::enqueue(&mut tx, "own_claimed", &id.to_string(), &payload, 0.0).await?;
+                store::job::enqueue(&mut tx, &Job::OwnClaimed(work), 0.0).await?;
             }
         }
         self.commit(tx).await
     }
 
     /// The job behind [`Self::end_own_claim`]. What it did before it was cut off is not done again.
-    pub(crate) async fn take_own_claimed_out(&self, job: &Leased) -> Result<(), Error> {
-        let work: OwnClaimed = serde_json::from_value(job.payload.clone()).map_err(Error::internal)?;
+    pub(crate) async fn take_own_claimed_out(&self, job: &Leased, work: OwnClaimed) -> Result<(), Error> {
         let (by, mut after) = (By::CharityStaff(work.staff_id, work.charity_id), 0);
         loop {
             let mut tx = self.begin().await?;

@@ -10,16 +10,13 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::{Error, Resource};
-use crate::secret::new_uuid;
 use crate::store::claim::Locked;
-use crate::store::job::Leased;
+use crate::store::job::{Job, Leased};
 use crate::store::trail::Concerns;
 use crate::store::{self};
 
 /// How many gifts are brought to the state of their claim in one transaction.
 const PART: i64 = 2_000;
-/// The job that brings them there.
-const MARK: &str = "claim_mark";
 
 /// After so many seconds the gifts of a claim that was made of a refused one count as what they are.
 const UNSENT: f64 = 60.0;
@@ -85,8 +82,7 @@ impl Backend {
         id: ClaimId,
         delay_seconds: f64,
     ) -> Result<(), Error> {
-        store::job::enqueue(conn, "claim", &id.uuid().to_string(), &json!({ "claim_id": id }), delay_seconds)
-            .await
+        store::job::enqueue(conn, &Job::Claim(id), delay_seconds).await
     }
 
     /// Claims with a step to take and no job for it get one: whatever became of the job before, no claim is left lying.
@@ -111,7 +107,7 @@ impl Backend {
 
     /// Asks for the gifts of a claim to be brought to the state that it gives them.
     pub(crate) async fn enqueue_mark(&self, conn: &mut PgConnection, id: ClaimId) -> Result<(), Error> {
-        store::job::enqueue(conn, MARK, &new_uuid().to_string(), &json!({ "claim_id": id }), 0.0).await
+        store::job::enqueue(conn, &Job::ClaimMark(id), 0.0).await
     }
 
     /// The same for a sending that is begun now: after so many seconds, unless it is known before whether it left
@@ -123,7 +119,7 @@ impl Backend {
         transaction: &TransactionId,
         delay_seconds: f64,
     ) -> Result<(), Error> {
-        store::job::enqueue(conn, MARK, transaction.as_str(), &json!({ "claim_id": id }), delay_seconds).await
+        store::job::enqueue_under(conn, &Job::ClaimMark(id), transaction.as_str(), delay_seconds).await
     }
 
     /// The same for a claim that was made of a refused one. Its gifts still count as claimed, which is right once it is sent, mostly
@@ -133,7 +129,7 @@ impl Backend {
         conn: &mut PgConnection,
         id: ClaimId,
     ) -> Result<(), Error> {
-        store::job::enqueue(conn, MARK, &id.to_string(), &json!({ "claim_id": id }), UNSENT).await
+        store::job::enqueue_under(conn, &Job::ClaimMark(id), &id.to_string(), UNSENT).await
     }
 
     /// The message may have left: platforms hear of it, once, and its gifts count as claimed.
@@ -141,8 +137,9 @@ impl Backend {
         let mut tx = self.begin().await?;
         if store::claim::announced(&mut tx, id, transaction).await? {
             self.tell_platforms(&mut tx, id, ClaimStatus::Submitting).await?;
-            store::job::hasten(&mut tx, MARK, transaction.as_str()).await?;
-            store::job::take_back(&mut tx, MARK, &id.to_string()).await?;
+            let mark = Job::ClaimMark(id);
+            store::job::hasten(&mut tx, &mark, transaction.as_str()).await?;
+            store::job::take_back(&mut tx, &mark, &id.to_string()).await?;
             self.commit(tx).await?;
         }
         Ok(())
@@ -155,7 +152,7 @@ impl Backend {
         id: ClaimId,
         transaction: &TransactionId,
     ) -> Result<(), Error> {
-        store::job::take_back(conn, MARK, transaction.as_str()).await?;
+        store::job::take_back(conn, &Job::ClaimMark(id), transaction.as_str()).await?;
         if store::claim::has_claimed(conn, id).await? {
             self.enqueue_mark(conn, id).await?;
         }

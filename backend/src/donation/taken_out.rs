@@ -2,8 +2,7 @@
 
 use domain::donation::shown::Stage;
 use domain::donation::{NotTakenOut, Status, TakenOut, TakingOut, taking_out};
-use domain::{CharityId, DonationId, DonorId, EventType, Pence, PlatformId, StaffId};
-use serde::{Deserialize, Serialize};
+use domain::{CharityId, DonationId, DonorId, EventType, Pence, PlatformId};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -16,7 +15,7 @@ use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::secret::new_uuid;
 use crate::store::donation::{Meant, Scan};
-use crate::store::job::Leased;
+use crate::store::job::{Job, Leased, TakeOut};
 use crate::store::trail::Concerns;
 use crate::store::{self};
 
@@ -51,16 +50,6 @@ pub struct TakenOutGifts {
     pub with_hmrc: usize,
     /// HMRC accepted their claim, and the charity says that it claimed on them elsewhere.
     pub accepted: usize,
-}
-
-/// The job that takes out more gifts than one transaction does.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct TakeOutAll {
-    charity_id: CharityId,
-    staff_id: StaffId,
-    filter: DonationFilter,
-    why: TakenOut,
-    last: Uuid,
 }
 
 impl Backend {
@@ -140,9 +129,8 @@ impl Backend {
             store::trail::audit(&mut tx, self.now(), by, "charity.take_out", charity.uuid(), detail).await?;
             if found.count > AT_ONCE {
                 let (why, filter) = (why.clone(), filter.clone());
-                let work = TakeOutAll { charity_id: charity, staff_id: caller.staff_id, filter, why, last };
-                let payload = serde_json::to_value(&work).map_err(Error::internal)?;
-                store::job::enqueue(&mut tx, "take_out", &new_uuid().to_string(), &payload, 0.0).await?;
+                let work = TakeOut { charity_id: charity, staff_id: caller.staff_id, filter, why, last };
+                store::job::enqueue(&mut tx, &Job::TakeOut(work), 0.0).await?;
                 self.commit(tx).await?;
                 return Ok(None);
             }
@@ -163,8 +151,7 @@ impl Backend {
 
     /// The job behind [`Self::take_gifts_out`]. It stops when its lease is lost: then another worker has begun from the first gift,
     /// and what was taken out already is not meant any more.
-    pub(crate) async fn take_out_rest(&self, job: &Leased) -> Result<(), Error> {
-        let work: TakeOutAll = serde_json::from_value(job.payload.clone()).map_err(Error::internal)?;
+    pub(crate) async fn take_out_rest(&self, job: &Leased, work: TakeOut) -> Result<(), Error> {
         let (charity, by) = (work.charity_id, By::CharityStaff(work.staff_id, work.charity_id));
         let meant = Meant { charity, filter: &work.filter, among: None, last: work.last };
         let mut before = None;

@@ -1,6 +1,10 @@
 //! The job table: leases with fencing. Times are real time.
 
-use domain::MailId;
+use domain::donation::TakenOut;
+use domain::donation::shown::DonationFilter;
+use domain::{CharityId, ClaimId, DonorId, MailId, SourceId, StaffId, TerminalId};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -8,6 +12,124 @@ use uuid::Uuid;
 
 use crate::error::Error;
 use crate::secret::new_uuid;
+
+/// What is to be done, with what it needs. Its words in the table are written and read here alone, but for SQL that names a kind.
+pub(crate) enum Job {
+    /// Takes a claim's next step.
+    Claim(ClaimId),
+    /// Takes the next step of a test message.
+    TestMessage(Uuid),
+    /// Brings the gifts of a claim to the state that it gives them.
+    ClaimMark(ClaimId),
+    /// Sends a mail.
+    Mail(MailId),
+    /// Asks a donor to put their details right.
+    AskDetails(DonorId),
+    /// Completes what a donor's new address, link or authorisation completes.
+    JudgeLate(DonorId),
+    /// Gives back what an entry of a terminal map matches no more, and completes what the map completes.
+    JudgeTerminal(TerminalId),
+    /// Completes what a source completes that takes gifts again.
+    JudgeSource(SourceId),
+    /// Lets go of gifts that were being written while their donor's account was deleted.
+    EraseCrossed(DonorId),
+    /// Takes out of claiming what a charity claimed on itself.
+    OwnClaimed(OwnClaimed),
+    /// Takes all gifts out of claiming that a filter names.
+    TakeOut(TakeOut),
+}
+
+/// What [`Job::OwnClaimed`] needs.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct OwnClaimed {
+    pub(crate) own_claim_id: Uuid,
+    pub(crate) charity_id: CharityId,
+    pub(crate) staff_id: StaffId,
+    pub(crate) why: TakenOut,
+}
+
+/// What [`Job::TakeOut`] needs.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct TakeOut {
+    pub(crate) charity_id: CharityId,
+    pub(crate) staff_id: StaffId,
+    pub(crate) filter: DonationFilter,
+    pub(crate) why: TakenOut,
+    pub(crate) last: Uuid,
+}
+
+impl Job {
+    /// The word for its kind.
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::Claim(_) => "claim",
+            Self::TestMessage(_) => "test_message",
+            Self::ClaimMark(_) => "claim_mark",
+            Self::Mail(_) => "mail",
+            Self::AskDetails(_) => "ask_details",
+            Self::JudgeLate(_) => "judge_late",
+            Self::JudgeTerminal(_) => "judge_terminal",
+            Self::JudgeSource(_) => "judge_source",
+            Self::EraseCrossed(_) => "erase_crossed",
+            Self::OwnClaimed(_) => "own_claimed",
+            Self::TakeOut(_) => "take_out",
+        }
+    }
+
+    /// Under which key it waits: what it is about, or a new one where each that is asked for runs.
+    fn key(&self) -> String {
+        match self {
+            Self::Claim(id) => id.uuid().to_string(),
+            Self::TestMessage(id) => id.to_string(),
+            Self::Mail(id) => id.to_string(),
+            Self::AskDetails(id) | Self::JudgeLate(id) | Self::EraseCrossed(id) => id.to_string(),
+            Self::JudgeTerminal(id) => id.to_string(),
+            Self::JudgeSource(id) => id.to_string(),
+            Self::OwnClaimed(work) => work.own_claim_id.to_string(),
+            Self::ClaimMark(_) | Self::TakeOut(_) => new_uuid().to_string(),
+        }
+    }
+
+    /// What it needs, as the table holds it.
+    pub(crate) fn payload(&self) -> Result<Value, Error> {
+        Ok(match self {
+            Self::Claim(id) | Self::ClaimMark(id) => json!({ "claim_id": id }),
+            Self::TestMessage(id) => json!({ "test_message_id": id }),
+            Self::Mail(id) => json!({ "mail_id": id }),
+            Self::AskDetails(id) | Self::JudgeLate(id) | Self::EraseCrossed(id) => json!({ "donor_id": id }),
+            Self::JudgeTerminal(id) => json!({ "terminal_id": id }),
+            Self::JudgeSource(id) => json!({ "source_id": id }),
+            Self::OwnClaimed(work) => serde_json::to_value(work).map_err(Error::internal)?,
+            Self::TakeOut(work) => serde_json::to_value(work).map_err(Error::internal)?,
+        })
+    }
+
+    /// The job of a kind with a payload.
+    fn read(kind: &str, payload: &Value) -> Result<Self, Error> {
+        Ok(match kind {
+            "claim" => Self::Claim(member(payload, "claim_id")?),
+            "test_message" => Self::TestMessage(member(payload, "test_message_id")?),
+            "claim_mark" => Self::ClaimMark(member(payload, "claim_id")?),
+            "mail" => Self::Mail(member(payload, "mail_id")?),
+            "ask_details" => Self::AskDetails(member(payload, "donor_id")?),
+            "judge_late" => Self::JudgeLate(member(payload, "donor_id")?),
+            "judge_terminal" => Self::JudgeTerminal(member(payload, "terminal_id")?),
+            "judge_source" => Self::JudgeSource(member(payload, "source_id")?),
+            "erase_crossed" => Self::EraseCrossed(member(payload, "donor_id")?),
+            "own_claimed" => Self::OwnClaimed(whole(payload)?),
+            "take_out" => Self::TakeOut(whole(payload)?),
+            other => return Err(Error::internal(format!("no worker knows jobs of kind {other}"))),
+        })
+    }
+}
+
+fn member<T: DeserializeOwned>(payload: &Value, name: &str) -> Result<T, Error> {
+    whole(&payload[name])
+}
+
+fn whole<T: DeserializeOwned>(payload: &Value) -> Result<T, Error> {
+    T::deserialize(payload).map_err(Error::internal)
+}
 
 /// How a mail is posted.
 #[derive(Clone, Copy)]
@@ -43,20 +165,31 @@ impl Queue {
 pub(crate) struct Leased {
     pub(crate) job_id: Uuid,
     pub(crate) kind: String,
-    pub(crate) payload: Value,
+    payload: Value,
     pub(crate) attempt: i32,
     pub(crate) max_attempts: i32,
     pub(crate) lease_token: Uuid,
     pub(crate) run_at: OffsetDateTime,
 }
 
+impl Leased {
+    /// What is to be done.
+    pub(crate) fn job(&self) -> Result<Job, Error> {
+        Job::read(&self.kind, &self.payload)
+    }
+}
+
 /// Adds a job inside the transaction that asks for it; one that waits already under the same key is enough. One that runs
 /// at this moment may have passed what is asked for, so it runs again after it has ended.
-pub(crate) async fn enqueue(
+pub(crate) async fn enqueue(conn: &mut PgConnection, job: &Job, delay_seconds: f64) -> Result<(), Error> {
+    enqueue_under(conn, job, &job.key(), delay_seconds).await
+}
+
+/// The same under a key of the caller's.
+pub(crate) async fn enqueue_under(
     conn: &mut PgConnection,
-    kind: &str,
+    job: &Job,
     key: &str,
-    payload: &Value,
     delay_seconds: f64,
 ) -> Result<(), Error> {
     sqlx::query!(
@@ -64,9 +197,9 @@ pub(crate) async fn enqueue(
          values ($1, $2, $3, $4, now() + make_interval(secs => $5))
          on conflict (kind, key) where done_at is null do update set run_at = excluded.run_at where job.lease_until is not null",
         new_uuid(),
-        kind,
+        job.kind(),
         key,
-        payload,
+        job.payload()?,
         delay_seconds,
     )
     .execute(conn)
@@ -78,6 +211,7 @@ pub(crate) async fn enqueue(
 /// that waits for the same recipient puts it ten seconds further back, and each that waits because of the same
 /// platform a tenth of a second.
 pub(crate) async fn enqueue_mail(conn: &mut PgConnection, id: MailId, post: Post) -> Result<(), Error> {
+    let job = Job::Mail(id);
     sqlx::query!(
         "insert into job (job_id, kind, key, payload, urgent, max_attempts, place)
          select $1, 'mail', $2, $3, $4, 1000,
@@ -89,8 +223,8 @@ pub(crate) async fn enqueue_mail(conn: &mut PgConnection, id: MailId, post: Post
                  where other.notice_platform_id = mail.notice_platform_id and other.sent_at is null and other.mail_id <> mail.mail_id))
          from mail where mail_id = $6",
         new_uuid(),
-        id.to_string(),
-        json!({ "mail_id": id }),
+        job.key(),
+        job.payload()?,
         post.urgent,
         post.behind,
         id.uuid(),
@@ -107,12 +241,13 @@ pub(crate) async fn enqueue_digest(
     id: MailId,
     earlier: OffsetDateTime,
 ) -> Result<(), Error> {
+    let job = Job::Mail(id);
     sqlx::query!(
         "insert into job (job_id, kind, key, payload, max_attempts, run_at)
          values ($1, 'mail', $2, $3, 1000, $4::timestamptz + interval '61 minutes')",
         new_uuid(),
-        id.to_string(),
-        json!({ "mail_id": id }),
+        job.key(),
+        job.payload()?,
         earlier,
     )
     .execute(conn)
@@ -121,10 +256,10 @@ pub(crate) async fn enqueue_digest(
 }
 
 /// Makes a job that waits under a key due now.
-pub(crate) async fn hasten(conn: &mut PgConnection, kind: &str, key: &str) -> Result<(), Error> {
+pub(crate) async fn hasten(conn: &mut PgConnection, job: &Job, key: &str) -> Result<(), Error> {
     sqlx::query!(
         "update job set run_at = least(run_at, now()) where kind = $1 and key = $2 and done_at is null and lease_until is null",
-        kind,
+        job.kind(),
         key,
     )
     .execute(conn)
@@ -133,10 +268,10 @@ pub(crate) async fn hasten(conn: &mut PgConnection, kind: &str, key: &str) -> Re
 }
 
 /// Takes back the job that waits under a key; one that runs goes on.
-pub(crate) async fn take_back(conn: &mut PgConnection, kind: &str, key: &str) -> Result<(), Error> {
+pub(crate) async fn take_back(conn: &mut PgConnection, job: &Job, key: &str) -> Result<(), Error> {
     sqlx::query!(
         "delete from job where kind = $1 and key = $2 and done_at is null and lease_until is null",
-        kind,
+        job.kind(),
         key,
     )
     .execute(conn)
@@ -252,4 +387,68 @@ pub(crate) async fn forget(conn: &mut PgConnection) -> Result<(), Error> {
 pub(crate) async fn hurry(pool: &PgPool) -> Result<(), Error> {
     sqlx::query!("update job set run_at = now() where done_at is null").execute(pool).await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::*;
+
+    /// Every job, with its words in the table.
+    fn all() -> Vec<(Job, &'static str, Value)> {
+        let (id, text) = (Uuid::nil(), "00000000-0000-0000-0000-000000000000");
+        let named = |prefix: &str| format!("{prefix}_{}", "0".repeat(26));
+        let (charity_id, staff_id) = (CharityId::from_uuid(id), StaffId::from_uuid(id));
+        let (donor, why) = (DonorId::from_uuid(id), TakenOut::ClaimedElsewhere(date!(2026 - 11 - 20)));
+        let own = OwnClaimed { own_claim_id: id, charity_id, staff_id, why: why.clone() };
+        let taken = TakeOut { charity_id, staff_id, filter: DonationFilter::default(), why, last: id };
+        let filter = json!({
+            "status": null, "platform": null, "reference": null, "from": null, "to": null, "gross": null, "next_claim": null,
+        });
+        let why = json!({ "claimed_elsewhere": "2026-11-20" });
+        vec![
+            (Job::Claim(ClaimId::from_uuid(id)), "claim", json!({ "claim_id": named("clm") })),
+            (Job::TestMessage(id), "test_message", json!({ "test_message_id": text })),
+            (Job::ClaimMark(ClaimId::from_uuid(id)), "claim_mark", json!({ "claim_id": named("clm") })),
+            (Job::Mail(MailId::from_uuid(id)), "mail", json!({ "mail_id": named("mal") })),
+            (Job::AskDetails(donor), "ask_details", json!({ "donor_id": named("dnr") })),
+            (Job::JudgeLate(donor), "judge_late", json!({ "donor_id": named("dnr") })),
+            (
+                Job::JudgeTerminal(TerminalId::from_uuid(id)),
+                "judge_terminal",
+                json!({ "terminal_id": named("trm") }),
+            ),
+            (Job::JudgeSource(SourceId::from_uuid(id)), "judge_source", json!({ "source_id": named("src") })),
+            (Job::EraseCrossed(donor), "erase_crossed", json!({ "donor_id": named("dnr") })),
+            (
+                Job::OwnClaimed(own),
+                "own_claimed",
+                json!({ "own_claim_id": text, "charity_id": named("chr"), "staff_id": named("stf"), "why": why }),
+            ),
+            (
+                Job::TakeOut(taken),
+                "take_out",
+                json!({
+                    "charity_id": named("chr"), "staff_id": named("stf"), "filter": filter, "why": why, "last": text,
+                }),
+            ),
+        ]
+    }
+
+    #[test]
+    fn every_job_is_written_in_its_words_and_read_from_them() {
+        for (job, kind, payload) in all() {
+            assert_eq!((job.kind(), job.payload().unwrap()), (kind, payload.clone()));
+            let read = Job::read(kind, &payload).unwrap();
+            assert_eq!((read.kind(), read.payload().unwrap()), (kind, payload));
+        }
+    }
+
+    #[test]
+    fn a_job_is_refused_without_what_it_needs() {
+        for (_, kind, _) in all() {
+            assert!(Job::read(kind, &json!({})).is_err(), "{kind}");
+        }
+    }
 }

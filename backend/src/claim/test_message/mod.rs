@@ -16,6 +16,7 @@ use crate::actor::CharityStaff;
 use crate::charity_proof::may_file;
 use crate::error::{Error, Resource};
 use crate::secret::new_uuid;
+use crate::store::job::Job;
 use crate::store::{self};
 
 /// How many a charity may send in a day: HMRC's test services are there for everybody.
@@ -47,8 +48,7 @@ impl Backend {
             ));
         }
         if store::claim::ask_for_test(&mut tx, id, caller.charity_id, now).await? {
-            let payload = json!({ "test_message_id": id });
-            store::job::enqueue(&mut tx, "test_message", &id.to_string(), &payload, 0.0).await?;
+            store::job::enqueue(&mut tx, &Job::TestMessage(id), 0.0).await?;
             let charity = caller.charity_id.uuid();
             store::trail::audit(&mut tx, now, By::from(caller), "charity.test_message", charity, json!({}))
                 .await?;

@@ -5,11 +5,11 @@ use domain::claim::{
     Approvals, ClaimAlarm, ClaimState, ClaimStatus, Rejection, TransactionId, WithdrawalReason,
 };
 use domain::{CharityId, ClaimId, Pence, StaffId, Timestamp};
-use serde_json::json;
 use sqlx::PgConnection;
 
 use super::alarm::{Clearing, clear_alarms};
 use crate::error::Error;
+use crate::store::job::Job;
 
 /// What a claim begins with.
 pub(crate) struct NewClaim<'a> {
@@ -172,7 +172,7 @@ async fn let_go(conn: &mut PgConnection, id: ClaimId, after: i32, at: Timestamp)
 
 /// Whether the worker is to bring the gifts of a claim to the state that the claim gives them, and has not yet.
 pub(crate) async fn is_marking(conn: &mut PgConnection, id: ClaimId) -> Result<bool, Error> {
-    let payload = json!({ "claim_id": id });
+    let payload = Job::ClaimMark(id).payload()?;
     let marking = sqlx::query_scalar!(
         r#"select exists (
              select from job where kind = 'claim_mark' and done_at is null and payload = $1) as "marking!""#,
