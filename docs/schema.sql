@@ -6,6 +6,17 @@ CREATE FUNCTION authorisation_covers(given_on date, ends_on date, cancelled_from
     select given_on <= gift_on and ends_on >= gift_on and (cancelled_from is null or cancelled_from > gift_at)
 $$;
 
+CREATE FUNCTION authorisation_runs_out(giver uuid, end_of_year date) RETURNS boolean
+    LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$
+    select exists (
+        select from authorisation
+        where donor_id = giver and ends_on = end_of_year and cancelled_at is null)
+    and not exists (
+        select from authorisation
+        where donor_id = giver and ends_on > end_of_year and denied_at is null)
+$$;
+
 CREATE FUNCTION check_claim_line() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -1653,6 +1664,19 @@ CREATE TABLE recovery_sheet (
     created_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE renewal_reminder (
+    donor_id uuid NOT NULL,
+    ends_on date NOT NULL,
+    reminder text NOT NULL,
+    sent_at timestamp with time zone NOT NULL,
+    CONSTRAINT renewal_reminder_is_in_time CHECK (
+CASE
+    WHEN (reminder = 'ended'::text) THEN (((sent_at AT TIME ZONE 'Europe/London'::text))::date > ends_on)
+    ELSE ((((sent_at AT TIME ZONE 'Europe/London'::text))::date >= make_date((EXTRACT(year FROM ends_on))::integer, 3, 1)) AND (((sent_at AT TIME ZONE 'Europe/London'::text))::date <= ends_on))
+END),
+    CONSTRAINT renewal_reminder_is_known CHECK ((reminder = ANY (ARRAY['opens'::text, 'soon'::text, 'ended'::text])))
+);
+
 CREATE TABLE request_hour (
     platform_id uuid NOT NULL,
     hour timestamp with time zone NOT NULL,
@@ -2168,6 +2192,9 @@ ALTER TABLE ONLY refund
 ALTER TABLE ONLY refund
     ADD CONSTRAINT refund_reference_is_unique UNIQUE (donation_id, reference);
 
+ALTER TABLE ONLY renewal_reminder
+    ADD CONSTRAINT renewal_reminder_pkey PRIMARY KEY (donor_id, ends_on, reminder);
+
 ALTER TABLE ONLY request_hour
     ADD CONSTRAINT request_hour_pkey PRIMARY KEY (platform_id, hour, call);
 
@@ -2271,6 +2298,8 @@ CREATE INDEX audit_of_platform ON audit USING btree (platform_id, audit_id) WHER
 CREATE INDEX audit_of_registrations ON audit USING btree (actor_id, at) WHERE (action = 'charity.register'::text);
 
 CREATE INDEX authorisation_by_donor ON authorisation USING btree (donor_id, given_at DESC);
+
+CREATE INDEX authorisation_by_end ON authorisation USING btree (ends_on, donor_id) WHERE (cancelled_at IS NULL);
 
 CREATE INDEX authorisation_by_platform ON authorisation USING btree (platform_id) WHERE (platform_id IS NOT NULL);
 
@@ -2883,6 +2912,9 @@ ALTER TABLE ONLY refund
 
 ALTER TABLE ONLY refund
     ADD CONSTRAINT refund_lowers_a_declaration_of_its_gift FOREIGN KEY (declaration_id, donation_id) REFERENCES declaration(declaration_id, donation_id);
+
+ALTER TABLE ONLY renewal_reminder
+    ADD CONSTRAINT renewal_reminder_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
 
 ALTER TABLE ONLY second_factor
     ADD CONSTRAINT second_factor_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
