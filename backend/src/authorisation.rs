@@ -6,7 +6,7 @@ use domain::authorisation::{
 };
 use domain::conflict;
 use domain::scope::Scope;
-use domain::{AuthorisationId, Date, DonorId, EventType, PlatformId, Timestamp};
+use domain::{AuditAction, AuthorisationId, Date, DonorId, EventType, PlatformId, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -210,8 +210,8 @@ impl Backend {
         let authorisation = Authorisation::give(id, donor, new, channel, given_at);
         store::authorisation::insert(conn, &authorisation, platform).await?;
         let detail = json!({ "donor_id": donor, "ends_on": domain::calendar::iso(authorisation.ends_on()) });
-        store::trail::audit(conn, given_at, by, "authorisation.give", authorisation.id().uuid(), detail)
-            .await?;
+        let action = AuditAction::AuthorisationGive;
+        store::trail::audit(conn, given_at, by, action, authorisation.id().uuid(), detail).await?;
         let concerns = Concerns { platform, donor: Some(donor), charity: None };
         let data = json!({ "validUntil": domain::calendar::iso(authorisation.ends_on()) });
         store::trail::event(
@@ -334,7 +334,7 @@ impl Backend {
         let Some(from) = store::authorisation::deny(conn, donor, id, self.now()).await? else {
             return Ok(());
         };
-        self.record_end(conn, by, donor, id, "authorisation.deny", from).await?;
+        self.record_end(conn, by, donor, id, AuditAction::AuthorisationDeny, from).await?;
         self.end_declarations_under(conn, by, id).await?;
         // What HMRC refused under it waits for another one now.
         self.judge_late(conn, donor, by).await?;
@@ -353,7 +353,7 @@ impl Backend {
         let cancellation = cancelled(&ended)?;
         store::authorisation::cancel(conn, id, &cancellation, ended_by).await?;
         let from = cancellation.effective_from;
-        self.record_end(conn, by, donor, id, "authorisation.cancel", from).await
+        self.record_end(conn, by, donor, id, AuditAction::AuthorisationCancel, from).await
     }
 
     /// What a platform tells a donor of their authorisation whom Uplift cannot write to, because it knows no address.
@@ -379,7 +379,7 @@ impl Backend {
         by: By,
         donor: DonorId,
         id: AuthorisationId,
-        action: &str,
+        action: AuditAction,
         from: Timestamp,
     ) -> Result<(), Error> {
         let now = self.now();
@@ -410,7 +410,7 @@ impl Backend {
                 conn,
                 now,
                 by,
-                "authorisation.restore",
+                AuditAction::AuthorisationRestore,
                 subject,
                 json!({ "donor_id": donor }),
             )

@@ -2,7 +2,7 @@
 
 use domain::authorisation::{NewNotified, NoticeChannel};
 use domain::scope::Scope;
-use domain::{AuthorisationId, DonorId, Timestamp, conflict};
+use domain::{AuditAction, AuthorisationId, DonorId, Timestamp, conflict};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -63,7 +63,8 @@ impl Backend {
             let detail =
                 json!({ "donor_id": donor, "channel": notified.channel(), "at": notified.notified_at() });
             let by = By::from(caller);
-            store::trail::audit(&mut tx, now, by, "authorisation.notified", id.uuid(), detail).await?;
+            store::trail::audit(&mut tx, now, by, AuditAction::AuthorisationNotified, id.uuid(), detail)
+                .await?;
         }
         let kept = store::authorisation_notice::find(&mut tx, id).await?;
         let kept = kept.ok_or_else(|| Error::internal("a notice that was recorded is not there"))?;

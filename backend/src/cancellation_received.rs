@@ -3,7 +3,7 @@
 
 use domain::authorisation::{AuthorisationSummary, CancelError, CancelledThrough, Term};
 use domain::calendar::{iso, london_midnight};
-use domain::{AuthorisationId, Date, DonorId, Email, conflict};
+use domain::{AuditAction, AuthorisationId, Date, DonorId, Email, conflict};
 use serde_json::json;
 
 use crate::Backend;
@@ -81,8 +81,8 @@ impl Backend {
         let detail = json!({
             "donor_id": donor, "through": through, "received_on": iso(*received_on), "from": from.map(iso), "by": by,
         });
-        store::trail::audit(&mut tx, now, By::Uplift, "authorisation.cancel_received", donor.uuid(), detail)
-            .await?;
+        let action = AuditAction::AuthorisationCancelReceived;
+        store::trail::audit(&mut tx, now, By::Uplift, action, donor.uuid(), detail).await?;
         self.end_uncovered_of(&mut tx, By::Uplift, donor).await?;
         self.judge_late(&mut tx, donor, By::Uplift).await?;
         self.tell_donor(&mut tx, By::Uplift, donor, NoticeKind::Cancellation, newest.uuid()).await?;

@@ -2,7 +2,7 @@
 //! one button. A platform's word about a donor binds that platform alone.
 
 use domain::authorisation::{CancelError, CancellationRequest, EndingAuthorisation, RequestState};
-use domain::{AuthorisationId, Email, PlatformId};
+use domain::{AuditAction, AuthorisationId, Email, PlatformId};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -35,14 +35,15 @@ impl Backend {
         if let Some(open) = store::cancellation_request::open_of(conn, donor, platform, now).await? {
             if effective_from < open.effective_from {
                 store::cancellation_request::bring_forward(conn, open.id, now, effective_from).await?;
-                store::trail::audit(conn, now, by, "cancellation_request.change", open.id, detail).await?;
+                store::trail::audit(conn, now, by, AuditAction::CancellationRequestChange, open.id, detail)
+                    .await?;
             }
             return Ok(());
         }
         let (id, token) = (new_uuid(), capability("")?);
         let expires_at = now.plus_days(LINK_DAYS);
         store::cancellation_request::insert(conn, id, &hash(&token), asked, expires_at).await?;
-        store::trail::audit(conn, now, by, "cancellation_request.make", id, detail).await?;
+        store::trail::audit(conn, now, by, AuditAction::CancellationRequestMake, id, detail).await?;
         let name = self.platform_name(conn, platform).await?;
         let base = &self.config.base_url;
         let body = format!(
@@ -128,7 +129,8 @@ impl Backend {
         };
         store::cancellation_request::confirm(&mut tx, found.id, now).await?;
         let detail = json!({ "donor_id": donor });
-        store::trail::audit(&mut tx, now, by, "cancellation_request.confirm", found.id, detail).await?;
+        store::trail::audit(&mut tx, now, by, AuditAction::CancellationRequestConfirm, found.id, detail)
+            .await?;
         self.end_uncovered_of(&mut tx, by, donor).await?;
         // What HMRC refused under it waits for another one now.
         self.judge_late(&mut tx, donor, by).await?;

@@ -4,7 +4,9 @@ use domain::calendar::parse_date;
 pub use domain::charity::view::{Charity, ClaimsWait, ClaimsWaitFor, Proof};
 use domain::charity::{NewCharity, NomineeError, NomineeState, Role};
 use domain::claim::{Approvals, ClaimSetting};
-use domain::{CharityId, Date, Email, EventType, FieldErrors, HmrcReference, Input, Reader, StaffId};
+use domain::{
+    AuditAction, CharityId, Date, Email, EventType, FieldErrors, HmrcReference, Input, Reader, StaffId,
+};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -148,7 +150,8 @@ impl Backend {
             }
         })?;
         store::charity::join(conn, id, owner, Role::Owner, now).await?;
-        store::trail::audit(conn, now, by, "charity.register", id.uuid(), json!({ "owner": owner })).await?;
+        let action = AuditAction::CharityRegister;
+        store::trail::audit(conn, now, by, action, id.uuid(), json!({ "owner": owner })).await?;
         let concerns = Concerns { charity: Some(id), ..Concerns::default() };
         store::trail::event(conn, now, EventType::CharityRegistered, concerns, id.uuid(), json!({})).await?;
         Ok(id)
@@ -195,7 +198,7 @@ impl Backend {
             &mut tx,
             now,
             By::from(caller),
-            "charity.nominee",
+            AuditAction::CharityNominee,
             caller.charity_id.uuid(),
             detail,
         )
@@ -241,7 +244,8 @@ impl Backend {
             ));
         }
         let (by, charity) = (By::from(caller), caller.charity_id.uuid());
-        store::trail::audit(&mut tx, self.now(), by, "charity.resume_claims", charity, json!({})).await?;
+        store::trail::audit(&mut tx, self.now(), by, AuditAction::CharityResumeClaims, charity, json!({}))
+            .await?;
         self.commit(tx).await
     }
 

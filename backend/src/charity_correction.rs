@@ -3,7 +3,7 @@
 
 use domain::charity::CharityDetails;
 pub use domain::charity::view::{Correction, FormerDetails};
-use domain::{CharityId, CorrectionId};
+use domain::{AuditAction, CharityId, CorrectionId};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -87,7 +87,7 @@ impl Backend {
             &mut tx,
             now,
             By::from(caller),
-            "charity.propose_correction",
+            AuditAction::CharityProposeCorrection,
             charity.uuid(),
             detail,
         )
@@ -129,7 +129,8 @@ impl Backend {
         };
         let detail = json!({ "correction": id });
         let by = By::from(caller);
-        store::trail::audit(&mut tx, now, by, "charity.withdraw_correction", charity.uuid(), detail).await?;
+        store::trail::audit(&mut tx, now, by, AuditAction::CharityWithdrawCorrection, charity.uuid(), detail)
+            .await?;
         self.commit(tx).await
     }
 
@@ -170,7 +171,8 @@ impl Backend {
         })?;
         let detail = json!({ "correction": id, "changed": changed });
         let charity = correction.charity_id;
-        store::trail::audit(&mut tx, now, By::Uplift, "charity.correct", charity.uuid(), detail).await?;
+        store::trail::audit(&mut tx, now, By::Uplift, AuditAction::CharityCorrect, charity.uuid(), detail)
+            .await?;
         let kept = if changed.contains(&"hmrcReference") {
             " Uplift does not claim on gifts declared under your old HMRC reference. You can claim on them yourself: the file from “Claim them \
              yourself” under Claims has them, together with your other declared gifts that are in no claim yet. Ask HMRC which reference to \
@@ -208,8 +210,8 @@ impl Backend {
         let charity = self.lock_correction(&mut tx, id).await?.charity_id;
         store::charity_correction::end(&mut tx, charity, "refused", now).await?;
         let detail = json!({ "correction": id });
-        store::trail::audit(&mut tx, now, By::Uplift, "charity.refuse_correction", charity.uuid(), detail)
-            .await?;
+        let action = AuditAction::CharityRefuseCorrection;
+        store::trail::audit(&mut tx, now, By::Uplift, action, charity.uuid(), detail).await?;
         let contact = &self.config.contact;
         let told = Told {
             subject: "Your charity’s details stay as they are".to_owned(),

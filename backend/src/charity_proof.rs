@@ -4,7 +4,7 @@
 use domain::charity::NewCharity;
 use domain::charity::view::Charity;
 pub use domain::charity::view::{Proof, Unproved};
-use domain::{CharityId, Email};
+use domain::{AuditAction, CharityId, Email};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -110,8 +110,8 @@ impl Backend {
         if !store::charity_proof::refuse(&mut tx, charity, self.now()).await? {
             return Err(Error::NotFound(Resource::Charity));
         }
-        store::trail::audit(&mut tx, self.now(), By::Uplift, "charity.refuse", charity.uuid(), json!({}))
-            .await?;
+        let action = AuditAction::CharityRefuse;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, action, charity.uuid(), json!({})).await?;
         self.commit(tx).await
     }
 
@@ -138,8 +138,8 @@ impl Backend {
             ),
         };
         self.post(&mut tx, Audience::Staff, &letter).await?;
-        store::trail::audit(&mut tx, self.now(), By::Uplift, "charity.ask", charity.uuid(), json!({}))
-            .await?;
+        let action = AuditAction::CharityAsk;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, action, charity.uuid(), json!({})).await?;
         self.commit(tx).await
     }
 
@@ -179,7 +179,8 @@ impl Backend {
         if !proved {
             return Ok(());
         }
-        store::trail::audit(conn, now, by, "charity.prove", charity.uuid(), json!({ "by": how })).await?;
+        store::trail::audit(conn, now, by, AuditAction::CharityProve, charity.uuid(), json!({ "by": how }))
+            .await?;
         // Gifts at its terminals may wait for it.
         for source in store::source::all_of(conn, charity).await? {
             self.judge_late_fact(conn, Late::Source(source.source_id), by).await?;

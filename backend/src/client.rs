@@ -4,7 +4,7 @@
 
 pub use domain::platform::view::{Client, Secret};
 use domain::scope::ScopeSet;
-use domain::{ClientId, ClientName, PlatformId, SecretId, SecretOverlap};
+use domain::{AuditAction, ClientId, ClientName, PlatformId, SecretId, SecretOverlap};
 use serde_json::json;
 
 use crate::Backend;
@@ -116,7 +116,7 @@ impl Backend {
         }
         let new = self.insert_client(&mut tx, caller.platform_id, name, scopes, None).await?;
         let detail = json!({ "platform_id": caller.platform_id, "scopes": scopes.to_string() });
-        self.note(&mut tx, caller, "client.create", new.client_id.uuid(), detail).await?;
+        self.note(&mut tx, caller, AuditAction::ClientCreate, new.client_id.uuid(), detail).await?;
         self.commit(tx).await?;
         Ok(new)
     }
@@ -148,7 +148,7 @@ impl Backend {
         store::client::set_scopes(&mut tx, id, scopes).await?;
         let ended = store::client::end_wider_tokens(&mut tx, id, scopes).await?;
         let detail = json!({ "scopes": scopes.to_string(), "tokens": ended });
-        self.note(&mut tx, caller, "client.narrow", id.uuid(), detail).await?;
+        self.note(&mut tx, caller, AuditAction::ClientNarrow, id.uuid(), detail).await?;
         self.commit(tx).await
     }
 
@@ -161,7 +161,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         self.lock_live(&mut tx, caller, id).await?;
         store::client::revoke(&mut tx, id).await?;
-        self.note(&mut tx, caller, "client.revoke", id.uuid(), json!({})).await?;
+        self.note(&mut tx, caller, AuditAction::ClientRevoke, id.uuid(), json!({})).await?;
         self.commit(tx).await
     }
 
@@ -193,7 +193,7 @@ impl Backend {
         }
         let new = self.insert_secret(&mut tx, id).await?;
         let detail = json!({ "client_id": id, "old_ends_in": overlap });
-        self.note(&mut tx, caller, "secret.add", new.secret_id.uuid(), detail).await?;
+        self.note(&mut tx, caller, AuditAction::SecretAdd, new.secret_id.uuid(), detail).await?;
         self.commit(tx).await?;
         Ok(new)
     }
@@ -217,7 +217,7 @@ impl Backend {
             return Err(Error::NotFound(Resource::Secret));
         }
         let detail = json!({ "client_id": client });
-        self.note(&mut tx, caller, "secret.revoke", secret.uuid(), detail).await?;
+        self.note(&mut tx, caller, AuditAction::SecretRevoke, secret.uuid(), detail).await?;
         self.commit(tx).await
     }
 
@@ -230,7 +230,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         self.lock_live(&mut tx, caller, id).await?;
         let ended = store::client::end_tokens(&mut tx, id).await?;
-        self.note(&mut tx, caller, "token.revoke", id.uuid(), json!({ "tokens": ended })).await?;
+        self.note(&mut tx, caller, AuditAction::TokenRevoke, id.uuid(), json!({ "tokens": ended })).await?;
         self.commit(tx).await?;
         Ok(ended)
     }
@@ -258,7 +258,7 @@ impl Backend {
         &self,
         conn: &mut sqlx::PgConnection,
         caller: &PlatformStaff,
-        action: &str,
+        action: AuditAction,
         subject: uuid::Uuid,
         detail: serde_json::Value,
     ) -> Result<(), Error> {

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use domain::scope::ScopeSet;
-use domain::{ClientId, ClientName, PlatformId, PlatformName, SecretId, Timestamp};
+use domain::{AuditAction, ClientId, ClientName, PlatformId, PlatformName, SecretId, Timestamp};
 use serde::Serialize;
 use serde_json::json;
 
@@ -130,7 +130,7 @@ impl Backend {
             &mut tx,
             now,
             By::Uplift,
-            "client.create",
+            AuditAction::ClientCreate,
             new.client_id.uuid(),
             json!({ "platform_id": platform_id }),
         )
@@ -255,8 +255,8 @@ impl Backend {
         if !store::credential::revoke_secret(&mut tx, secret).await? {
             return Err(Error::NotFound(Resource::Secret));
         }
-        store::trail::audit(&mut tx, self.now(), By::Uplift, "secret.revoke", secret.uuid(), json!({}))
-            .await?;
+        let action = AuditAction::SecretRevoke;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, action, secret.uuid(), json!({})).await?;
         self.commit(tx).await
     }
 

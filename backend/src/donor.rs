@@ -4,7 +4,7 @@ use domain::conflict;
 use domain::donor::NewDonor;
 use domain::link::LinkKind;
 use domain::scope::Scope;
-use domain::{DonorId, Email, EventType, LinkId, Phone};
+use domain::{AuditAction, DonorId, Email, EventType, LinkId, Phone};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -128,7 +128,7 @@ impl Backend {
             (None, _) => {
                 let id = DonorId::from_uuid(new_uuid());
                 store::donor::insert(conn, id, new.email(), now).await?;
-                store::trail::audit(conn, now, by, "donor.create", id.uuid(), json!({})).await?;
+                store::trail::audit(conn, now, by, AuditAction::DonorCreate, id.uuid(), json!({})).await?;
                 (id, true)
             }
         };
@@ -200,7 +200,7 @@ impl Backend {
             return Err(of_another());
         }
         let by = By::from(caller);
-        store::trail::audit(conn, self.now(), by, "donor.add_email", id.uuid(), json!({})).await?;
+        store::trail::audit(conn, self.now(), by, AuditAction::DonorAddEmail, id.uuid(), json!({})).await?;
         Ok(())
     }
 
@@ -215,7 +215,7 @@ impl Backend {
         }
         let (id, now) = (DonorId::from_uuid(new_uuid()), self.now());
         store::donor::insert(conn, id, Some(email), now).await?;
-        store::trail::audit(conn, now, By::Donor(id), "donor.create", id.uuid(), json!({})).await?;
+        store::trail::audit(conn, now, By::Donor(id), AuditAction::DonorCreate, id.uuid(), json!({})).await?;
         self.judge_late(conn, id, By::Donor(id)).await?;
         store::trail::event(
             conn,

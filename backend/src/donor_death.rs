@@ -1,7 +1,7 @@
 //! A donor's death, as an executor or the family told the operator.
 
 use domain::calendar::{iso, london_midnight};
-use domain::{Date, DonorId, Email, EventType};
+use domain::{AuditAction, Date, DonorId, Email, EventType};
 use serde_json::json;
 
 use crate::Backend;
@@ -50,7 +50,7 @@ impl Backend {
         let running = store::authorisation::running(&mut tx, donor, now).await?;
         store::donor_death::record(&mut tx, donor, Some((on, now))).await?;
         let detail = json!({ "died_on": iso(on), "by": by });
-        store::trail::audit(&mut tx, now, By::Uplift, "donor.died", donor.uuid(), detail).await?;
+        store::trail::audit(&mut tx, now, By::Uplift, AuditAction::DonorDied, donor.uuid(), detail).await?;
         let from = london_midnight(on.next_day().unwrap_or(on));
         for one in running {
             let concerns = Concerns { donor: Some(donor), ..Concerns::default() };
@@ -85,7 +85,8 @@ impl Backend {
         let now = self.now();
         store::donor_death::record(&mut tx, donor, None).await?;
         let detail = json!({ "died_on": iso(was), "by": by });
-        store::trail::audit(&mut tx, now, By::Uplift, "donor.death_mistaken", donor.uuid(), detail).await?;
+        store::trail::audit(&mut tx, now, By::Uplift, AuditAction::DonorDeathMistaken, donor.uuid(), detail)
+            .await?;
         for one in store::authorisation::running(&mut tx, donor, now).await? {
             let concerns = Concerns { platform: one.platform, donor: Some(donor), charity: None };
             let data = json!({ "validUntil": iso(one.term.covered_until()) });

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::donor_match::{Evidence, MATCH_HOURS, MISSES_A_DAY, decide, missed, rests_on_links};
 use domain::scope::Scope;
-use domain::{DonorId, MatchId, PlatformId, Timestamp};
+use domain::{AuditAction, DonorId, MatchId, PlatformId, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -78,7 +78,8 @@ impl Backend {
         let expires_at = now.plus_hours(MATCH_HOURS);
         store::donor_match::insert(&mut tx, id, platform, donor, led, now, expires_at).await?;
         let detail = json!({ "donor_id": donor });
-        store::trail::audit(&mut tx, now, By::from(caller), "donor.match", id.uuid(), detail).await?;
+        store::trail::audit(&mut tx, now, By::from(caller), AuditAction::DonorMatch, id.uuid(), detail)
+            .await?;
         let answer = MatchAnswer { match_id: id, expires_at };
         self.commit_once(tx, platform, attempt, answer, false).await
     }
@@ -106,7 +107,8 @@ impl Backend {
         for (donor, misses) in counted {
             let detail = json!({ "misses": misses });
             let by = By::from(caller);
-            store::trail::audit(conn, self.now(), by, "donor.match_miss", donor.uuid(), detail).await?;
+            store::trail::audit(conn, self.now(), by, AuditAction::DonorMatchMiss, donor.uuid(), detail)
+                .await?;
         }
         Ok(())
     }

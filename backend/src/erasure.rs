@@ -5,7 +5,7 @@
 //! and claims. [`domain::retention`] says when that goes as well.
 
 use domain::authorisation::Authorisation;
-use domain::{DonationId, DonorId, Email, ErasureConfirmed, Timestamp};
+use domain::{AuditAction, DonationId, DonorId, Email, ErasureConfirmed, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -261,7 +261,7 @@ impl Backend {
             self.post(&mut tx, Audience::Donor, &self.farewell(to)).await?;
         }
         let detail = json!({ "gifts": gifts, "authorisations": authorisations });
-        store::trail::audit(&mut tx, now, by, "donor.erase", donor.uuid(), detail).await?;
+        store::trail::audit(&mut tx, now, by, AuditAction::DonorErase, donor.uuid(), detail).await?;
         store::job::enqueue(&mut tx, &Job::EraseCrossed(donor), CROSSED_AFTER).await?;
         self.commit(tx).await
     }

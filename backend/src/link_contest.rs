@@ -2,7 +2,7 @@
 //! settled the card or phone finds nobody, so that nobody sees or declares gifts that may be another person's.
 
 use domain::link::LinkKind;
-use domain::{DonorId, Email, EventType, LinkId, PlatformId, conflict};
+use domain::{AuditAction, DonorId, Email, EventType, LinkId, PlatformId, conflict};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -104,7 +104,7 @@ impl Backend {
         let moves_at = now.plus_days(DAYS_TO_ANSWER);
         store::link_contest::start(conn, claim.link, claim.donor, claim.platform, now, moves_at).await?;
         let detail = json!({ "donor_id": claim.donor, "kind": claim.kind });
-        store::trail::audit(conn, now, by, "link.contest", claim.link.uuid(), detail).await?;
+        store::trail::audit(conn, now, by, AuditAction::LinkContest, claim.link.uuid(), detail).await?;
         self.tell_contest(conn, claim.holder, claim.link, None).await?;
         if let Some(to) = store::donor::email_of(conn, claim.holder).await? {
             let letter = self.contest_letter(to, claim.kind, &name_of(conn, claim.platform).await?);
@@ -184,7 +184,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         if store::link_contest::keep(&mut tx, donor, link, now).await? {
             let detail = json!({ "donor_id": donor });
-            store::trail::audit(&mut tx, now, by, "link.keep", link.uuid(), detail).await?;
+            store::trail::audit(&mut tx, now, by, AuditAction::LinkKeep, link.uuid(), detail).await?;
             self.tell_contest(&mut tx, donor, link, Some(Outcome::Kept)).await?;
             self.judge_late(&mut tx, donor, by).await?;
             return self.commit(tx).await;

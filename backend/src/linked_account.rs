@@ -4,7 +4,7 @@ use domain::conflict;
 use domain::donation::shown::LinkedGifts;
 use domain::link::{LinkKind, NewLink};
 use domain::scope::Scope;
-use domain::{DonorId, EventType, LinkId, PlatformId};
+use domain::{AuditAction, DonorId, EventType, LinkId, PlatformId};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -144,7 +144,7 @@ impl Backend {
     ) -> Result<(), Error> {
         let now = self.now();
         let detail = json!({ "donor_id": donor, "kind": kind });
-        store::trail::audit(conn, now, by, "link.set", id.uuid(), detail).await?;
+        store::trail::audit(conn, now, by, AuditAction::LinkSet, id.uuid(), detail).await?;
         let concerns = Concerns { platform: Some(platform), donor: Some(donor), charity: None };
         let data = json!({ "kind": kind });
         store::trail::event(conn, now, EventType::LinkSet, concerns, id.uuid(), data).await?;
@@ -219,7 +219,7 @@ impl Backend {
             } else {
                 // Others set it too: for them and the donor nothing ends.
                 let detail = json!({ "donor_id": donor, "kind": kind });
-                store::trail::audit(&mut tx, now, by, "link.release", id.uuid(), detail).await?;
+                store::trail::audit(&mut tx, now, by, AuditAction::LinkRelease, id.uuid(), detail).await?;
                 self.tell_ended(&mut tx, donor, id, kind, Some(platform)).await?;
             }
         }
@@ -327,7 +327,7 @@ impl Backend {
             return Ok(false);
         }
         let detail = json!({ "donor_id": donor });
-        store::trail::audit(conn, now, by, "link.deny", id.uuid(), detail).await?;
+        store::trail::audit(conn, now, by, AuditAction::LinkDeny, id.uuid(), detail).await?;
         self.disown_gifts(conn, by, donor).await?;
         self.tell_denied(conn, donor, NoticeKind::Link, id.uuid()).await?;
         Ok(true)
@@ -343,7 +343,7 @@ impl Backend {
         ended: &Ended,
     ) -> Result<(), Error> {
         let detail = json!({ "donor_id": donor, "kind": ended.kind });
-        store::trail::audit(conn, self.now(), by, "link.end", id.uuid(), detail).await?;
+        store::trail::audit(conn, self.now(), by, AuditAction::LinkEnd, id.uuid(), detail).await?;
         // The platforms that set it are told, whoever ended it; without one it is for the donor's pages.
         for platform in &ended.platforms {
             self.tell_ended(conn, donor, id, ended.kind, Some(*platform)).await?;

@@ -2,7 +2,7 @@
 
 use domain::calendar::long;
 use domain::link::{LinkKind, masked};
-use domain::{AuthorisationId, Date, DonorId, Email, LinkId, MailId, PlatformId, Timestamp};
+use domain::{AuditAction, AuthorisationId, Date, DonorId, Email, LinkId, MailId, PlatformId, Timestamp};
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
 use serde_json::json;
@@ -389,7 +389,7 @@ impl Backend {
                 &mut tx,
                 self.now(),
                 by,
-                "notice.deny",
+                AuditAction::NoticeDeny,
                 found.subject,
                 json!({ "kind": found.kind.as_str() }),
             )

@@ -3,7 +3,7 @@
 
 pub use domain::platform::view::{AddedBy, PlatformPerson, Progress, SourceCount};
 use domain::scope::ScopeSet;
-use domain::{Email, PlatformId, PlatformName, PlatformRole, SourceId, StaffId};
+use domain::{AuditAction, Email, PlatformId, PlatformName, PlatformRole, SourceId, StaffId};
 use serde_json::json;
 
 use crate::Backend;
@@ -73,7 +73,7 @@ impl Backend {
         let staff = self.staff_who_owns(conn, email).await?;
         store::platform::join(conn, platform, staff, role, now).await?;
         let detail = json!({ "staff_id": staff, "role": role });
-        store::trail::audit(conn, now, by, "platform.join", platform.uuid(), detail).await
+        store::trail::audit(conn, now, by, AuditAction::PlatformJoin, platform.uuid(), detail).await
     }
 
     /// Who works for the platform: owners first.
@@ -143,7 +143,7 @@ impl Backend {
             &mut tx,
             self.now(),
             By::from(caller),
-            "platform.leave",
+            AuditAction::PlatformLeave,
             caller.platform_id.uuid(),
             detail,
         )
@@ -184,7 +184,7 @@ impl Backend {
             return Ok(());
         }
         let by = By::from(caller);
-        store::trail::audit(&mut tx, now, by, "source.accept", source.uuid(), json!({})).await?;
+        store::trail::audit(&mut tx, now, by, AuditAction::SourceAccept, source.uuid(), json!({})).await?;
         self.commit(tx).await
     }
 
@@ -208,7 +208,8 @@ impl Backend {
         store::platform::set_accepts_charities(&mut tx, platform, all).await?;
         let accepted = if all { store::platform::accept(&mut tx, platform, None, now).await? } else { 0 };
         let (by, detail) = (By::from(caller), json!({ "all": all, "accepted": accepted }));
-        store::trail::audit(&mut tx, now, by, "platform.accept_charities", platform.uuid(), detail).await?;
+        store::trail::audit(&mut tx, now, by, AuditAction::PlatformAcceptCharities, platform.uuid(), detail)
+            .await?;
         self.commit(tx).await
     }
 
@@ -253,7 +254,7 @@ impl Backend {
         let client = domain::ClientName::parse("First client").map_err(|problem| problem.at("/client"))?;
         let new = self.insert_client(conn, platform_id, &client, scopes, rate_limit).await?;
         let detail = json!({ "client_id": new.client_id, "scopes": scopes.to_string() });
-        store::trail::audit(conn, now, by, "platform.create", platform_id.uuid(), detail).await?;
+        store::trail::audit(conn, now, by, AuditAction::PlatformCreate, platform_id.uuid(), detail).await?;
         Ok(NewCredentials { platform_id, client_id: new.client_id, client_secret: new.secret })
     }
 }

@@ -2,7 +2,7 @@
 //! keep records and to let HMRC see them), and what an executor asks for.
 
 use domain::statement::StatementLine;
-use domain::{DonorId, TaxYear};
+use domain::{AuditAction, DonorId, TaxYear};
 use serde_json::json;
 
 use crate::Backend;
@@ -27,7 +27,8 @@ impl Backend {
         let mut tx = self.begin().await?;
         let detail = json!({ "tax_year": year.to_string(), "donor_id": donor });
         let subject = donor.map_or_else(uuid::Uuid::nil, DonorId::uuid);
-        store::trail::audit(&mut tx, self.now(), By::Uplift, "record.read", subject, detail).await?;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, AuditAction::RecordRead, subject, detail)
+            .await?;
         tx.commit().await?;
         let mut conn = self.pool.acquire().await?;
         store::record::declarations(&mut conn, year, donor, each).await
@@ -44,8 +45,8 @@ impl Backend {
         }
         let lines = store::record::statement(&mut tx, donor).await?;
         let detail = json!({ "lines": lines.len() });
-        store::trail::audit(&mut tx, self.now(), By::Uplift, "record.statement", donor.uuid(), detail)
-            .await?;
+        let action = AuditAction::RecordStatement;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, action, donor.uuid(), detail).await?;
         tx.commit().await?;
         Ok(lines)
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use domain::{DonorId, Email, StaffId};
+use domain::{AuditAction, DonorId, Email, StaffId};
 use serde_json::{Value, json};
 use tower_sessions::SessionStore;
 use tower_sessions::session::{Id, Record};
@@ -116,8 +116,8 @@ impl Backend {
             .chain(donor.map(|id| (Person::Donor(id), id.uuid())))
         {
             ended += store::session::delete_all_of(&mut *tx, person).await?;
-            store::trail::audit(&mut tx, self.now(), By::Uplift, "person.sign_out", subject, json!({}))
-                .await?;
+            let action = AuditAction::PersonSignOut;
+            store::trail::audit(&mut tx, self.now(), By::Uplift, action, subject, json!({})).await?;
         }
         self.commit(tx).await?;
         Ok(ended)

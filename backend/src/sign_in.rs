@@ -5,7 +5,7 @@ mod network;
 
 pub use crate::store::sign_in::Audience;
 use domain::calendar::long_time;
-use domain::{CaptureId, Email, OwnPath, SignInId, Timestamp};
+use domain::{AuditAction, CaptureId, Email, OwnPath, SignInId, Timestamp};
 pub use limit::{CODES, SignInLimits, WRONG_CODES_A_DAY};
 pub use network::Network;
 use serde_json::json;
@@ -561,7 +561,7 @@ impl Backend {
             Via::Factor => json!({ "second_step": true }),
             Via::Provider { .. } => json!({ "provider": true }),
         };
-        store::trail::audit(&mut tx, self.now(), by, "person.sign_in", subject, detail).await?;
+        store::trail::audit(&mut tx, self.now(), by, AuditAction::PersonSignIn, subject, detail).await?;
         self.commit(tx).await?;
         note(Event::SignedIn, Some(&self.account_tag(audience, email)), Some(person));
         let theirs = |page: &&OwnPath| match audience {

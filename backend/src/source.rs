@@ -2,7 +2,7 @@
 
 pub use domain::charity::view::{PlatformCharity, Source};
 use domain::charity::{NomineeState, SourceError, SourceState, warranty};
-use domain::{CharityId, CharityReference, EventType, PlatformId, SourceId, StaffId};
+use domain::{AuditAction, CharityId, CharityReference, EventType, PlatformId, SourceId, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -154,7 +154,7 @@ impl Backend {
                 }
             }
             let detail = json!({ "charity_id": charity, "platform_id": platform, "warranty": warranty::current().version });
-            store::trail::audit(&mut tx, now, by, "source.add", id.uuid(), detail).await?;
+            store::trail::audit(&mut tx, now, by, AuditAction::SourceAdd, id.uuid(), detail).await?;
             let concerns = Concerns { platform: Some(platform), charity: Some(charity), donor: None };
             store::trail::event(
                 &mut tx,
@@ -273,7 +273,7 @@ impl Backend {
         if let Some(reason) = reason {
             detail["reason"] = json!(reason);
         }
-        store::trail::audit(conn, now, by, "source.change", id.uuid(), detail).await?;
+        store::trail::audit(conn, now, by, AuditAction::SourceChange, id.uuid(), detail).await?;
         let concerns = Concerns { platform: Some(source.platform_id), charity: Some(charity), donor: None };
         store::trail::event(
             conn,

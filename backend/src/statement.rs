@@ -3,7 +3,7 @@
 
 use domain::calendar::long;
 use domain::statement::{Statement, StatementSum, due_by, years_told};
-use domain::{Date, DonorId, Email, TaxYear};
+use domain::{AuditAction, Date, DonorId, Email, TaxYear};
 use serde_json::json;
 use tokio::sync::watch;
 use uuid::Uuid;
@@ -124,7 +124,8 @@ impl Backend {
         }
         let detail = json!({ "taxYear": year, "number": number, "mailed": is_mailed });
         let donor = stands.donor.uuid();
-        store::trail::audit(&mut tx, self.now(), By::Uplift, "statement.make", donor, detail).await?;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, AuditAction::StatementMake, donor, detail)
+            .await?;
         if let Some(to) = to {
             let is_changed = stands.newest.as_ref().is_some_and(|newest| newest.is_mailed);
             let letter = self.statement_letter(to, year, stands.sum, is_changed);

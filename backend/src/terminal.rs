@@ -5,7 +5,9 @@ use domain::conflict;
 use domain::scope::Scope;
 pub use domain::terminal::entry::{Terminal, Unmatched};
 use domain::terminal::{ConfirmedBy, NewTerminal, TerminalChange, TerminalView};
-use domain::{CharityReference, DonationId, EventType, PlatformId, SourceId, TerminalId, Timestamp};
+use domain::{
+    AuditAction, CharityReference, DonationId, EventType, PlatformId, SourceId, TerminalId, Timestamp,
+};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -460,10 +462,10 @@ impl Backend {
     ) -> Result<(), Error> {
         let now = self.now();
         let action = match what {
-            EventType::TerminalAdded => "terminal.add",
-            EventType::TerminalConfirmed => "terminal.confirm",
-            EventType::TerminalChanged => "terminal.change",
-            _ => "terminal.end",
+            EventType::TerminalAdded => AuditAction::TerminalAdd,
+            EventType::TerminalConfirmed => AuditAction::TerminalConfirm,
+            EventType::TerminalChanged => AuditAction::TerminalChange,
+            _ => AuditAction::TerminalEnd,
         };
         let detail = json!({ "source_id": pair.source });
         store::trail::audit(conn, now, by, action, id.uuid(), detail).await?;
@@ -498,7 +500,8 @@ impl Backend {
             }
             store::terminal::give_back(conn, gift.donation_id, self.now()).await?;
             let detail = json!({ "terminal_id": entry });
-            store::trail::audit(conn, self.now(), by, "donation.give_back", gift.donation_id, detail).await?;
+            let action = AuditAction::DonationGiveBack;
+            store::trail::audit(conn, self.now(), by, action, gift.donation_id, detail).await?;
         }
         store::donation::reassess(conn, &ids, self.judge(by)).await?;
         Ok(Some(last))

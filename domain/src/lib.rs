@@ -52,6 +52,7 @@ mod word;
 mod text_value;
 
 pub mod address;
+pub mod audit;
 pub mod authorisation;
 pub mod calendar;
 pub mod capture;
@@ -96,6 +97,7 @@ pub mod text_file;
 pub mod webhook;
 
 pub use address::{Address, PostalCode};
+pub use audit::AuditAction;
 pub use authorisation::{
     Authorisation, AuthorisationStatus, AuthorisationSummary, AuthorisationWording, Channel, Language,
     NewAuthorisation, WordingVersion,

@@ -1,11 +1,12 @@
 //! What somebody did, in words.
 
 use backend::activity::Deed;
+use domain::AuditAction;
 use domain::claim::RevealReason;
 
 /// What somebody did in words, with why where they had to say so; nothing for a verb that no person does.
 pub fn in_words(deed: &Deed) -> Option<String> {
-    let what = verb(&deed.action)?;
+    let what = verb(deed.action.parse().ok()?)?;
     let why = deed.reason.as_deref().and_then(|reason| reason.parse().ok()).map(why);
     Some(why.map_or_else(|| what.to_owned(), |why| format!("{what}, {why}")))
 }
@@ -19,77 +20,142 @@ fn why(reason: RevealReason) -> &'static str {
     }
 }
 
-/// A verb of the audit trail in words.
-fn verb(action: &str) -> Option<&'static str> {
+/// An action of the audit trail in words.
+fn verb(action: AuditAction) -> Option<&'static str> {
     Some(match action {
-        "capture.add_address" => "Added a return address of the capture page",
-        "capture.add_origin" => "Added an origin that may frame the capture page",
-        "capture.colour" => "Changed the colour of the capture page",
-        "capture.logo" => "Changed the logo of the capture page",
-        "capture.remove_address" => "Removed a return address of the capture page",
-        "capture.remove_origin" => "Removed an origin that could frame the capture page",
-        "charity.ask" => "Asked the official to confirm the charity",
-        "charity.begin_own_claim" => "Took out a list of gifts to claim on them ourselves",
-        "charity.claim_period" => "Changed what kind of charity it is, or its accounting year end",
-        "charity.claim_setting" => "Changed when claims are made or who approves them",
-        "charity.dismiss_payment" => "Set a payment aside",
-        "charity.end_own_claim" => "Said what became of a claim of our own",
-        "charity.import_payments" | "claim.import_payments" => "Uploaded a bank statement",
-        "charity.join" => "Invited a colleague",
-        "charity.keep_payment_apart" => "Kept two payments apart",
-        "charity.leave" => "Removed a colleague",
-        "charity.merge_payment" => "Joined two entries of one payment",
-        "charity.nominee" => "Recorded a step of the nominee appointment",
-        "charity.propose_correction" => "Proposed a correction to the charity’s details",
-        "charity.put_payment_back" => "Put a payment back",
-        "charity.read_own_claim" => "Downloaded gifts to claim on, with donors’ details",
-        "charity.register" => "Registered the charity",
-        "charity.repay_adjustment" => "Recorded a repayment to HMRC",
-        "charity.resume_claims" => "Let claims start again",
-        "charity.role" => "Changed a colleague’s role",
-        "charity.take_out" => "Took gifts out of claiming",
-        "charity.take_repayment_back" => "Took back a repayment to HMRC",
-        "charity.test_message" => "Sent a test message to HMRC",
-        "charity.withdraw_correction" => "Withdrew a correction to the charity’s details",
-        "claim.approve" => "Approved a claim",
-        "claim.ask_fewer" => "Lowered the approvals that a claim needs",
-        "claim.begin" => "Started a claim",
-        "claim.correct_gift" => "Corrected a gift that HMRC refused",
-        "claim.mark_paid" => "Marked a claim as paid",
-        "claim.read_message" => "Downloaded a message between us and HMRC",
-        "claim.read_pack" => "Downloaded an audit pack, with donors’ details",
-        "claim.reduce" => "Recorded that HMRC refused or reduced a claim",
-        "claim.return" => "Recorded money returned to HMRC",
-        "claim.settle" => "Matched a claim with a payment",
-        "claim.withdraw" => "Gave up a claim",
-        "client.create" => "Added a client",
-        "client.narrow" => "Took scopes from a client",
-        "client.revoke" => "Revoked a client",
-        "donation.adjust" => "Recorded tax to give back for a gift",
-        "donation.change" => "Changed a gift",
-        "donation.correct" => "Corrected a donor’s name or address on a gift",
-        "donation.put_back" => "Put a gift back into claiming",
-        "donation.reveal" => "Viewed a donor’s name",
-        "donation.take_out" => "Took a gift out of claiming",
-        "platform.accept_charities" => "Changed how charities are accepted",
-        "platform.join" => "Added a colleague",
-        "platform.leave" => "Removed a colleague",
-        "secret.add" => "Added a client secret",
-        "secret.revoke" => "Revoked a client secret",
-        "source.accept" => "Accepted a charity",
-        "source.add" => "Added a donation source",
-        "source.change" => "Changed a donation source",
-        "terminal.add" => "Added a terminal",
-        "terminal.change" => "Changed a terminal",
-        "terminal.confirm" => "Confirmed a terminal",
-        "terminal.end" => "Ended a terminal’s entry",
-        "token.revoke" => "Ended a client’s tokens",
-        "webhook.change" => "Changed a webhook endpoint",
-        "webhook.create" => "Added a webhook endpoint",
-        "webhook.delete" => "Deleted a webhook endpoint",
-        "webhook.replay" => "Sent events again",
-        "webhook.secret" => "Changed a webhook’s signing secret",
-        _ => return None,
+        AuditAction::CaptureAddAddress => "Added a return address of the capture page",
+        AuditAction::CaptureAddOrigin => "Added an origin that may frame the capture page",
+        AuditAction::CaptureColour => "Changed the colour of the capture page",
+        AuditAction::CaptureLogo => "Changed the logo of the capture page",
+        AuditAction::CaptureRemoveAddress => "Removed a return address of the capture page",
+        AuditAction::CaptureRemoveOrigin => "Removed an origin that could frame the capture page",
+        AuditAction::CharityAsk => "Asked the official to confirm the charity",
+        AuditAction::CharityBeginOwnClaim => "Took out a list of gifts to claim on them ourselves",
+        AuditAction::CharityClaimPeriod => "Changed what kind of charity it is, or its accounting year end",
+        AuditAction::CharityClaimSetting => "Changed when claims are made or who approves them",
+        AuditAction::CharityDismissPayment => "Set a payment aside",
+        AuditAction::CharityEndOwnClaim => "Said what became of a claim of our own",
+        AuditAction::CharityImportPayments => "Uploaded a bank statement",
+        AuditAction::CharityJoin => "Invited a colleague",
+        AuditAction::CharityKeepPaymentApart => "Kept two payments apart",
+        AuditAction::CharityLeave => "Removed a colleague",
+        AuditAction::CharityMergePayment => "Joined two entries of one payment",
+        AuditAction::CharityNominee => "Recorded a step of the nominee appointment",
+        AuditAction::CharityProposeCorrection => "Proposed a correction to the charity’s details",
+        AuditAction::CharityPutPaymentBack => "Put a payment back",
+        AuditAction::CharityReadOwnClaim => "Downloaded gifts to claim on, with donors’ details",
+        AuditAction::CharityRegister => "Registered the charity",
+        AuditAction::CharityRepayAdjustment => "Recorded a repayment to HMRC",
+        AuditAction::CharityResumeClaims => "Let claims start again",
+        AuditAction::CharityRole => "Changed a colleague’s role",
+        AuditAction::CharityTakeOut => "Took gifts out of claiming",
+        AuditAction::CharityTakeRepaymentBack => "Took back a repayment to HMRC",
+        AuditAction::CharityTestMessage => "Sent a test message to HMRC",
+        AuditAction::CharityWithdrawCorrection => "Withdrew a correction to the charity’s details",
+        AuditAction::ClaimApprove => "Approved a claim",
+        AuditAction::ClaimAskFewer => "Lowered the approvals that a claim needs",
+        AuditAction::ClaimBegin => "Started a claim",
+        AuditAction::ClaimReadMessage => "Downloaded a message between us and HMRC",
+        AuditAction::ClaimReadPack => "Downloaded an audit pack, with donors’ details",
+        AuditAction::ClaimReduce => "Recorded that HMRC refused or reduced a claim",
+        AuditAction::ClaimReturn => "Recorded money returned to HMRC",
+        AuditAction::ClaimSettle => "Matched a claim with a payment",
+        AuditAction::ClaimWithdraw => "Gave up a claim",
+        AuditAction::ClientCreate => "Added a client",
+        AuditAction::ClientNarrow => "Took scopes from a client",
+        AuditAction::ClientRevoke => "Revoked a client",
+        AuditAction::DonationAdjust => "Recorded tax to give back for a gift",
+        AuditAction::DonationChange => "Changed a gift",
+        AuditAction::DonationCorrect => "Corrected a donor’s name or address on a gift",
+        AuditAction::DonationPutBack => "Put a gift back into claiming",
+        AuditAction::DonationReveal => "Viewed a donor’s name",
+        AuditAction::DonationTakeOut => "Took a gift out of claiming",
+        AuditAction::PlatformAcceptCharities => "Changed how charities are accepted",
+        AuditAction::PlatformJoin => "Added a colleague",
+        AuditAction::PlatformLeave => "Removed a colleague",
+        AuditAction::SecretAdd => "Added a client secret",
+        AuditAction::SecretRevoke => "Revoked a client secret",
+        AuditAction::SourceAccept => "Accepted a charity",
+        AuditAction::SourceAdd => "Added a donation source",
+        AuditAction::SourceChange => "Changed a donation source",
+        AuditAction::TerminalAdd => "Added a terminal",
+        AuditAction::TerminalChange => "Changed a terminal",
+        AuditAction::TerminalConfirm => "Confirmed a terminal",
+        AuditAction::TerminalEnd => "Ended a terminal’s entry",
+        AuditAction::TokenRevoke => "Ended a client’s tokens",
+        AuditAction::WebhookChange => "Changed a webhook endpoint",
+        AuditAction::WebhookCreate => "Added a webhook endpoint",
+        AuditAction::WebhookDelete => "Deleted a webhook endpoint",
+        AuditAction::WebhookReplay => "Sent events again",
+        AuditAction::WebhookSecret => "Changed a webhook’s signing secret",
+        AuditAction::AuthorisationCancel
+        | AuditAction::AuthorisationCancelReceived
+        | AuditAction::AuthorisationDeny
+        | AuditAction::AuthorisationGive
+        | AuditAction::AuthorisationNotified
+        | AuditAction::AuthorisationRestore
+        | AuditAction::AuthorisationSessionCancel
+        | AuditAction::AuthorisationSessionComplete
+        | AuditAction::AuthorisationSessionCreate
+        | AuditAction::AuthorisationSessionExpire
+        | AuditAction::CancellationRequestChange
+        | AuditAction::CancellationRequestConfirm
+        | AuditAction::CancellationRequestMake
+        | AuditAction::CharityCorrect
+        | AuditAction::CharityProve
+        | AuditAction::CharityRefuse
+        | AuditAction::CharityRefuseCorrection
+        | AuditAction::ClaimAccept
+        | AuditAction::ClaimAcknowledge
+        | AuditAction::ClaimChange
+        | AuditAction::ClaimClearAlarm
+        | AuditAction::ClaimGather
+        | AuditAction::ClaimPay
+        | AuditAction::ClaimPayMore
+        | AuditAction::ClaimRaiseAlarm
+        | AuditAction::ClaimReadReply
+        | AuditAction::ClaimReject
+        | AuditAction::ClaimSubmit
+        | AuditAction::ClaimTakePaymentBack
+        | AuditAction::ClaimUnsend
+        | AuditAction::DonationAssess
+        | AuditAction::DonationClaim
+        | AuditAction::DonationCreate
+        | AuditAction::DonationDeclareLess
+        | AuditAction::DonationDelete
+        | AuditAction::DonationDisown
+        | AuditAction::DonationGiveBack
+        | AuditAction::DonationHold
+        | AuditAction::DonationRefund
+        | AuditAction::DonationUndeclare
+        | AuditAction::DonorAddEmail
+        | AuditAction::DonorCreate
+        | AuditAction::DonorDeathMistaken
+        | AuditAction::DonorDied
+        | AuditAction::DonorErase
+        | AuditAction::DonorMatch
+        | AuditAction::DonorMatchMiss
+        | AuditAction::LinkContest
+        | AuditAction::LinkDeny
+        | AuditAction::LinkEnd
+        | AuditAction::LinkKeep
+        | AuditAction::LinkRelease
+        | AuditAction::LinkSet
+        | AuditAction::NoticeDeny
+        | AuditAction::PersonAddFactor
+        | AuditAction::PersonProve
+        | AuditAction::PersonRecoveryCodes
+        | AuditAction::PersonRemoveFactor
+        | AuditAction::PersonResetFactors
+        | AuditAction::PersonSignIn
+        | AuditAction::PersonSignOut
+        | AuditAction::PlatformCreate
+        | AuditAction::ProviderAdd
+        | AuditAction::ProviderRemove
+        | AuditAction::RecordRead
+        | AuditAction::RecordStatement
+        | AuditAction::StatementMake
+        | AuditAction::WebhookSeal => return None,
     })
 }
 

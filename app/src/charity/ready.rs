@@ -9,9 +9,9 @@ use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::{TestMessage, TestOutcome};
 use backend::donation::{HistoryEntry, Shown};
-use domain::Date;
 use domain::calendar::{long, long_time};
 use domain::charity::{NomineeState, warranty};
+use domain::{AuditAction, Date};
 
 /// HMRC's letter is usually here this many days after the request.
 const LETTER_DAYS: i64 = 28;
@@ -114,26 +114,26 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         "staff" => "A colleague",
         _ => "Uplift",
     };
-    let what = match (entry.action.as_str(), entry.by.as_str()) {
-        ("donation.create", _) => format!("{who} sent the gift"),
-        ("donation.change", _) => format!("{who} changed it"),
-        ("donation.refund", _) => format!("{who} said that a part of it was refunded"),
-        ("donation.declare_less", _) => {
+    let what = match (entry.action.parse(), entry.by.as_str()) {
+        (Ok(AuditAction::DonationCreate), _) => format!("{who} sent the gift"),
+        (Ok(AuditAction::DonationChange), _) => format!("{who} changed it"),
+        (Ok(AuditAction::DonationRefund), _) => format!("{who} said that a part of it was refunded"),
+        (Ok(AuditAction::DonationDeclareLess), _) => {
             "A declaration for what is left took the place of the former one".to_owned()
         }
-        ("donation.delete", _) => format!("{who} cancelled it"),
-        ("donation.undeclare", _) => "Its declaration was taken back".to_owned(),
-        ("donation.disown", _) => "The donor said that it is not theirs".to_owned(),
+        (Ok(AuditAction::DonationDelete), _) => format!("{who} cancelled it"),
+        (Ok(AuditAction::DonationUndeclare), _) => "Its declaration was taken back".to_owned(),
+        (Ok(AuditAction::DonationDisown), _) => "The donor said that it is not theirs".to_owned(),
         // Something became known that the gift had waited for; it may have been another platform that told it.
-        ("donation.assess", "uplift") => "Uplift looked at it again".to_owned(),
-        ("donation.assess", "platform") => "A platform made known what was missing".to_owned(),
-        ("donation.assess", _) => format!("{who} made known what was missing"),
-        ("donation.claim", _) => "It followed its claim".to_owned(),
-        ("donation.hold", _) => "HMRC refused its details, or would".to_owned(),
-        ("donation.correct", _) => format!("{who} put its details right"),
-        ("donation.take_out", _) => format!("{who} took it out of claiming"),
-        ("donation.put_back", _) => format!("{who} put it back"),
-        ("donation.adjust", _) => "Its tax goes back to HMRC with the next claim".to_owned(),
+        (Ok(AuditAction::DonationAssess), "uplift") => "Uplift looked at it again".to_owned(),
+        (Ok(AuditAction::DonationAssess), "platform") => "A platform made known what was missing".to_owned(),
+        (Ok(AuditAction::DonationAssess), _) => format!("{who} made known what was missing"),
+        (Ok(AuditAction::DonationClaim), _) => "It followed its claim".to_owned(),
+        (Ok(AuditAction::DonationHold), _) => "HMRC refused its details, or would".to_owned(),
+        (Ok(AuditAction::DonationCorrect), _) => format!("{who} put its details right"),
+        (Ok(AuditAction::DonationTakeOut), _) => format!("{who} took it out of claiming"),
+        (Ok(AuditAction::DonationPutBack), _) => format!("{who} put it back"),
+        (Ok(AuditAction::DonationAdjust), _) => "Its tax goes back to HMRC with the next claim".to_owned(),
         _ => format!("{who} changed its record"),
     };
     let status = entry.status.as_deref().and_then(|status| status.parse().ok());

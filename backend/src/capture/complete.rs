@@ -3,7 +3,9 @@
 use domain::authorisation::{AuthorisationSummary, Channel};
 use domain::capture::view::CaptureSession;
 use domain::capture::{CaptureOutcome, CaptureState};
-use domain::{AuthorisationId, DonorId, Email, EventType, NewAuthorisation, PlatformId, conflict};
+use domain::{
+    AuditAction, AuthorisationId, DonorId, Email, EventType, NewAuthorisation, PlatformId, conflict,
+};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -99,7 +101,8 @@ impl Backend {
         let subject = session.view.id.uuid();
         let outcome = if authorisation.is_some() { CaptureOutcome::Given } else { CaptureOutcome::AlreadyOn };
         let detail = json!({ "outcome": outcome, "donor_id": donor });
-        store::trail::audit(conn, now, by, "authorisation_session.complete", subject, detail).await?;
+        store::trail::audit(conn, now, by, AuditAction::AuthorisationSessionComplete, subject, detail)
+            .await?;
         let mut data = json!({ "outcome": outcome });
         if let Some(id) = authorisation {
             data["authorisationId"] = json!(id);
@@ -153,7 +156,7 @@ impl Backend {
         }
         let id = DonorId::from_uuid(new_uuid());
         if store::donor::insert_unless_known(conn, id, email, now).await? {
-            store::trail::audit(conn, now, by, "donor.create", id.uuid(), json!({})).await?;
+            store::trail::audit(conn, now, by, AuditAction::DonorCreate, id.uuid(), json!({})).await?;
             return Ok(id);
         }
         // Somebody else made them at this moment.

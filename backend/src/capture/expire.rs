@@ -1,6 +1,6 @@
 //! Sessions that nobody finished in time.
 
-use domain::{DonationId, EventType};
+use domain::{AuditAction, DonationId, EventType};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -45,7 +45,7 @@ impl Backend {
         let now = self.now();
         for session in expired {
             let subject = session.id.uuid();
-            let action = "authorisation_session.expire";
+            let action = AuditAction::AuthorisationSessionExpire;
             store::trail::audit(conn, now, By::Uplift, action, subject, json!({})).await?;
             let concerns = Concerns { platform: Some(session.platform), ..Concerns::default() };
             store::trail::event(conn, now, EventType::CaptureExpired, concerns, subject, json!({})).await?;

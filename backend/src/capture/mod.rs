@@ -18,7 +18,7 @@ pub use draft::Draft;
 use domain::capture::view::{CaptureCreated, CaptureSession, QrCode};
 use domain::capture::{CaptureCancelledBy, CapturePlace, CaptureState, DonorHint, NewCapture, expires_at};
 use domain::scope::Scope;
-use domain::{CaptureId, DonationId, DonorId, EventType, FieldErrors, PlatformId, conflict};
+use domain::{AuditAction, CaptureId, DonationId, DonorId, EventType, FieldErrors, PlatformId, conflict};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -90,7 +90,8 @@ impl Backend {
             return Err(error.into());
         }
         let by = By::from(caller);
-        store::trail::audit(&mut tx, now, by, "authorisation_session.create", id.uuid(), json!({})).await?;
+        store::trail::audit(&mut tx, now, by, AuditAction::AuthorisationSessionCreate, id.uuid(), json!({}))
+            .await?;
         let opens = [Some(capability.text()), code.map(|code| code.text().to_owned())];
         let opens: Vec<String> = opens.into_iter().flatten().collect();
         let kept = Sealed { answer: view, sealed: self.seal_answer(platform, &opens.join(" "))? };
@@ -290,7 +291,7 @@ impl Backend {
         let (id, now) = (session.view.id, self.now());
         store::capture::session::end(conn, id, End::Cancelled(who), now).await?;
         let (by, data) = (By::Platform(session.platform), json!({ "cancelledBy": who }));
-        let action = "authorisation_session.cancel";
+        let action = AuditAction::AuthorisationSessionCancel;
         store::trail::audit(conn, now, by, action, id.uuid(), json!({ "cancelled_by": who })).await?;
         let concerns = Concerns { platform: Some(session.platform), ..Concerns::default() };
         store::trail::event(conn, now, EventType::CaptureCancelled, concerns, id.uuid(), data).await?;

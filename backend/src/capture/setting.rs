@@ -3,7 +3,7 @@
 use domain::authorisation::period_end;
 use domain::capture::view::{CaptureBrand, CaptureSession};
 use domain::capture::{CapturePlace, CaptureState, Colour, Origin, ReturnAddress, expires_at};
-use domain::{CaptureId, Language, PlatformId};
+use domain::{AuditAction, CaptureId, Language, PlatformId};
 use serde_json::json;
 
 use super::Draft;
@@ -104,7 +104,7 @@ impl Backend {
         self.changed_capture(
             &mut tx,
             caller,
-            "capture.colour",
+            AuditAction::CaptureColour,
             json!({ "colour": colour.map(|colour| colour.to_string()) }),
         )
         .await?;
@@ -120,8 +120,8 @@ impl Backend {
         let logo = logo::made_of(file).await?;
         let mut tx = self.begin().await?;
         setting::set_logo(&mut tx, caller.platform_id, Some(&logo)).await?;
-        self.changed_capture(&mut tx, caller, "capture.logo", json!({ "sha256": hex::encode(logo.hash) }))
-            .await?;
+        let action = AuditAction::CaptureLogo;
+        self.changed_capture(&mut tx, caller, action, json!({ "sha256": hex::encode(logo.hash) })).await?;
         self.commit(tx).await
     }
 
@@ -133,7 +133,7 @@ impl Backend {
         caller.may_change()?;
         let mut tx = self.begin().await?;
         setting::set_logo(&mut tx, caller.platform_id, None).await?;
-        self.changed_capture(&mut tx, caller, "capture.logo", json!({ "sha256": null })).await?;
+        self.changed_capture(&mut tx, caller, AuditAction::CaptureLogo, json!({ "sha256": null })).await?;
         self.commit(tx).await
     }
 
@@ -206,7 +206,7 @@ impl Backend {
         &self,
         conn: &mut sqlx::PgConnection,
         caller: &PlatformStaff,
-        action: &str,
+        action: AuditAction,
         detail: serde_json::Value,
     ) -> Result<(), Error> {
         let platform = caller.platform_id.uuid();
@@ -214,17 +214,17 @@ impl Backend {
     }
 }
 
-fn added(place: &CapturePlace) -> &'static str {
+fn added(place: &CapturePlace) -> AuditAction {
     match place {
-        CapturePlace::ReturnAddress(_) => "capture.add_address",
-        CapturePlace::Origin(_) => "capture.add_origin",
+        CapturePlace::ReturnAddress(_) => AuditAction::CaptureAddAddress,
+        CapturePlace::Origin(_) => AuditAction::CaptureAddOrigin,
     }
 }
 
-fn removed(place: &CapturePlace) -> &'static str {
+fn removed(place: &CapturePlace) -> AuditAction {
     match place {
-        CapturePlace::ReturnAddress(_) => "capture.remove_address",
-        CapturePlace::Origin(_) => "capture.remove_origin",
+        CapturePlace::ReturnAddress(_) => AuditAction::CaptureRemoveAddress,
+        CapturePlace::Origin(_) => AuditAction::CaptureRemoveOrigin,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What staff decide about a claim that is not filed yet: it is approved, or given up.
 
-use domain::ClaimId;
 use domain::claim::{Approvals, ClaimStatus, Refused, WithdrawalReason};
+use domain::{AuditAction, ClaimId};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -35,7 +35,8 @@ impl Backend {
                 _ => error.into(),
             }
         })?;
-        self.record(&mut tx, By::from(caller), claim.charity_id, id, "approve", json!({ "state": status }))
+        let action = AuditAction::ClaimApprove;
+        self.record(&mut tx, By::from(caller), claim.charity_id, id, action, json!({ "state": status }))
             .await?;
         self.enqueue_claim(&mut tx, id, 0.0).await?;
         self.commit(tx).await?;
@@ -64,7 +65,7 @@ impl Backend {
             By::from(owner),
             claim.charity_id,
             id,
-            "ask_fewer",
+            AuditAction::ClaimAskFewer,
             json!({ "state": status, "approvals": approvals, "was": claim.approvals }),
         )
         .await?;
@@ -98,6 +99,7 @@ impl Backend {
         claim.state.clone().withdraw(now, why).map_err(refused)?;
         store::claim::give_back(conn, claim.claim_id).await?;
         store::claim::withdrawn(conn, claim.claim_id, why, now).await?;
-        self.record(conn, by, claim.charity_id, claim.claim_id, "withdraw", json!({ "reason": why })).await
+        let action = AuditAction::ClaimWithdraw;
+        self.record(conn, by, claim.charity_id, claim.claim_id, action, json!({ "reason": why })).await
     }
 }

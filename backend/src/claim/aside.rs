@@ -1,7 +1,7 @@
 //! What comes from HMRC and is about somebody else too, or may be: what comes in the place of a reply, and the whole of HMRC's list.
 //! The charity reads its SHA-256 alone; the bytes are for whoever runs the installation.
 
-use domain::ClaimId;
+use domain::{AuditAction, ClaimId};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -64,7 +64,8 @@ impl Backend {
         let mut tx = self.begin().await?;
         let body = store::claim::reply_aside(&mut tx, id, &wanted).await?.ok_or(found)?;
         let detail = json!({ "sha256": hex::encode(wanted) });
-        store::trail::audit(&mut tx, self.now(), By::Uplift, "claim.read_reply", id.uuid(), detail).await?;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, AuditAction::ClaimReadReply, id.uuid(), detail)
+            .await?;
         self.commit(tx).await?;
         Ok(body)
     }

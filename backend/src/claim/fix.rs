@@ -1,6 +1,8 @@
 //! The fix-it queue: gifts that HMRC refused, until their details are put right.
 
-use domain::{Address, CharityId, DonationId, DonorId, EventType, FieldErrors, Input, PersonName, Reader};
+use domain::{
+    Address, AuditAction, CharityId, DonationId, DonorId, EventType, FieldErrors, Input, PersonName, Reader,
+};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -157,7 +159,8 @@ impl Backend {
         }
         for gift in &released {
             let detail = json!({ "status": "declared", "declaration_id": gift.declaration_id });
-            store::trail::audit(conn, now, by, "donation.correct", gift.donation_id, detail).await?;
+            store::trail::audit(conn, now, by, AuditAction::DonationCorrect, gift.donation_id, detail)
+                .await?;
             self.tell_of_gift(conn, charity, gift.donation_id, "declared").await?;
         }
         Ok(released.len())
@@ -172,7 +175,8 @@ impl Backend {
         (number, element): (i32, Option<&str>),
     ) -> Result<(), Error> {
         let detail = json!({ "status": "held", "number": number });
-        store::trail::audit(conn, self.now(), By::Uplift, "donation.hold", donation, detail).await?;
+        store::trail::audit(conn, self.now(), By::Uplift, AuditAction::DonationHold, donation, detail)
+            .await?;
         let donor = self.tell_of_gift(conn, charity, donation, "held").await?;
         if let Some(donor) = donor.filter(|_| blames_details(number, element)) {
             store::job::enqueue(conn, &Job::AskDetails(donor), GATHERING).await?;

@@ -3,7 +3,7 @@
 
 use domain::calendar::long;
 use domain::claim::RevealReason;
-use domain::{DonationId, DonorDetails, DonorId};
+use domain::{AuditAction, DonationId, DonorDetails, DonorId};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -173,8 +173,8 @@ impl Backend {
         name.ok_or(Error::NotFound(Resource::Donation))?;
         caller.just_proved()?;
         let detail = json!({ "reason": reason });
-        store::trail::audit(&mut tx, self.now(), By::from(caller), "donation.reveal", id.uuid(), detail)
-            .await?;
+        let action = AuditAction::DonationReveal;
+        store::trail::audit(&mut tx, self.now(), By::from(caller), action, id.uuid(), detail).await?;
         self.commit(tx).await
     }
 

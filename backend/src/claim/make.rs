@@ -1,7 +1,7 @@
 //! Making a claim: begun by somebody or by the schedule, and gathered.
 
 use domain::claim::{ClaimState, ClaimStatus, MOST_LINES, Refused, Window, WithdrawalReason, carry};
-use domain::{CharityId, ClaimId, ClaimSum, StaffId};
+use domain::{AuditAction, CharityId, ClaimId, ClaimSum, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -153,7 +153,7 @@ impl Backend {
             by,
             charity,
             id,
-            "begin",
+            AuditAction::ClaimBegin,
             json!({ "number": number, "as": begun_as, "follows": follows }),
         )
         .await?;
@@ -201,7 +201,7 @@ impl Backend {
         let state = claim.state.clone().gathered(claim.approvals).map_err(refused)?;
         store::claim::gathered(&mut tx, id, state.status(), is_full, now).await?;
         let detail = json!({ "state": state.status(), "lines": sum.count });
-        self.record(&mut tx, By::Uplift, claim.charity_id, id, "gather", detail).await?;
+        self.record(&mut tx, By::Uplift, claim.charity_id, id, AuditAction::ClaimGather, detail).await?;
         if state.status() == ClaimStatus::Ready {
             self.tell_staff(&mut tx, claim.charity_id, &super::letter::ready(&claim, &sum)).await?;
         }

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use domain::ClaimId;
 use domain::claim::{ClaimAlarm, TransactionId};
+use domain::{AuditAction, ClaimId};
 use hmrc::claim::{
     Agent, Amount, Channel, Charity as Claimant, Closing, Filer, Header, Home, NamedRegulator, Opening,
     Regulator, RegulatorKind,
@@ -159,7 +159,7 @@ impl Backend {
             By::Uplift,
             claim.charity_id,
             claim.claim_id,
-            "change",
+            AuditAction::ClaimChange,
             json!({ "held": held.len(), "lines": sum.count }),
         )
         .await?;

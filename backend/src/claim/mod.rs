@@ -31,7 +31,7 @@ mod step;
 mod test_message;
 
 use domain::scope::Scope;
-use domain::{CharityId, CharityReference, ClaimId, Date, Pence, Timestamp};
+use domain::{AuditAction, CharityId, CharityReference, ClaimId, Date, Pence, Timestamp};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -176,8 +176,8 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound(Resource::Message))?;
         let detail = json!({ "message": message });
-        store::trail::audit(&mut tx, self.now(), By::from(caller), "claim.read_message", id.uuid(), detail)
-            .await?;
+        let action = AuditAction::ClaimReadMessage;
+        store::trail::audit(&mut tx, self.now(), By::from(caller), action, id.uuid(), detail).await?;
         tx.commit().await?;
         Ok(body)
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::claim::{ClaimAlarm, ClaimStatus, Rejection};
-use domain::{ClaimId, ClaimSum};
+use domain::{AuditAction, ClaimId, ClaimSum};
 use hmrc::gateway::{Acceptance, Fault, Place};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -144,7 +144,8 @@ impl Backend {
         }
         self.clear_alarms_in(conn, id, ClaimAlarm::ends_with_the_step).await?;
         let back = store::claim::adjust_deleted_in_flight(conn, id, now).await?;
-        self.record(conn, By::Uplift, claim.charity_id, id, "accept", json!({ "to_go_back": back })).await?;
+        let action = AuditAction::ClaimAccept;
+        self.record(conn, By::Uplift, claim.charity_id, id, action, json!({ "to_go_back": back })).await?;
         self.tell_platforms(conn, id, ClaimStatus::Accepted).await?;
         let pays_nothing = store::claim::detail(conn, claim.charity_id, id)
             .await?
@@ -214,7 +215,7 @@ impl Backend {
             By::Uplift,
             claim.charity_id,
             id,
-            "reject",
+            AuditAction::ClaimReject,
             json!({ "why": why, "held": held.len() }),
         )
         .await?;

@@ -1,6 +1,7 @@
 //! A charity claims on gifts itself, in HMRC's Charities Online: it gets them in the columns of HMRC's schedule, and says afterwards
 //! whether it claimed. Until then no claim is begun for it.
 
+use domain::AuditAction;
 use domain::claim::OwnClaimOutcome;
 use domain::claim::view::{OwnClaim, ScheduleLine};
 use domain::donation::TakenOut;
@@ -50,7 +51,7 @@ impl Backend {
             &mut tx,
             now,
             By::from(caller),
-            "charity.begin_own_claim",
+            AuditAction::CharityBeginOwnClaim,
             charity.uuid(),
             detail,
         )
@@ -80,7 +81,8 @@ impl Backend {
         let open = open.ok_or(Error::NotFound(Resource::Claim))?;
         let (by, charity) = (By::from(caller), caller.charity_id.uuid());
         let detail = json!({ "own_claim_id": open.own_claim_id });
-        store::trail::audit(&mut tx, self.now(), by, "charity.read_own_claim", charity, detail).await?;
+        store::trail::audit(&mut tx, self.now(), by, AuditAction::CharityReadOwnClaim, charity, detail)
+            .await?;
         self.commit(tx).await?;
         Ok(open)
     }
@@ -128,7 +130,8 @@ impl Backend {
         let detail = json!({
             "own_claim_id": id, "outcome": outcome.as_str(), "claimed_on": outcome.claimed_on().map(|on| on.to_string()),
         });
-        store::trail::audit(&mut tx, now, by, "charity.end_own_claim", charity.uuid(), detail).await?;
+        store::trail::audit(&mut tx, now, by, AuditAction::CharityEndOwnClaim, charity.uuid(), detail)
+            .await?;
         match outcome {
             OwnClaimOutcome::NotClaimed => store::claim::end_own(&mut tx, id, now).await?,
             OwnClaimOutcome::Claimed(on) if open.gifts <= AT_ONCE => {

@@ -2,7 +2,7 @@
 //! a claim of half a million lines holds no more memory than one of ten.
 
 use domain::claim::view::{AdjustmentLine, DeclarationLine, PackMessage};
-use domain::{CharityName, ClaimId, Date, HmrcReference, Pence, Timestamp};
+use domain::{AuditAction, CharityName, ClaimId, Date, HmrcReference, Pence, Timestamp};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -48,8 +48,8 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound(Resource::Charity))?;
         let claimed_under = store::claim::claimed_under(&mut tx, id).await?;
-        store::trail::audit(&mut tx, self.now(), By::from(caller), "claim.read_pack", id.uuid(), json!({}))
-            .await?;
+        let action = AuditAction::ClaimReadPack;
+        store::trail::audit(&mut tx, self.now(), By::from(caller), action, id.uuid(), json!({})).await?;
         tx.commit().await?;
         Ok(PackHead {
             claim,

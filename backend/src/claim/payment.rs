@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed};
 use domain::payment::BankRow;
 use domain::payment::view::Payment;
-use domain::{ClaimId, Date, Pence};
+use domain::{AuditAction, ClaimId, Date, Pence};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -108,11 +108,11 @@ impl Backend {
         let paid = claim.state.clone().pay(on, amount, claim.expected);
         let paid = paid.map_err(|why| refused_at(why, pointer))?;
         store::claim::paid(conn, id, &paid, self.now()).await?;
-        let (verb, detail) = match before {
-            None => ("pay", json!({ "pence": amount })),
-            Some((_, before)) => ("pay_more", json!({ "pence": amount, "before": before })),
+        let (action, detail) = match before {
+            None => (AuditAction::ClaimPay, json!({ "pence": amount })),
+            Some((_, before)) => (AuditAction::ClaimPayMore, json!({ "pence": amount, "before": before })),
         };
-        self.record(conn, By::from(caller), claim.charity_id, id, verb, detail).await?;
+        self.record(conn, By::from(caller), claim.charity_id, id, action, detail).await?;
         if before.is_none() {
             self.tell_platforms(conn, id, domain::ClaimStatus::Paid).await?;
         }
@@ -135,7 +135,7 @@ impl Backend {
             &mut tx,
             now,
             By::from(caller),
-            "charity.import_payments",
+            AuditAction::CharityImportPayments,
             caller.charity_id.uuid(),
             json!({ "added": imported.added, "alike": imported.alike }),
         )
@@ -233,7 +233,7 @@ impl Backend {
             &mut tx,
             self.now(),
             By::from(caller),
-            "charity.keep_payment_apart",
+            AuditAction::CharityKeepPaymentApart,
             caller.charity_id.uuid(),
             json!({ "payment": payment }),
         )
@@ -256,7 +256,7 @@ impl Backend {
             &mut tx,
             now,
             By::from(caller),
-            "charity.merge_payment",
+            AuditAction::CharityMergePayment,
             caller.charity_id.uuid(),
             json!({ "payment": payment, "is": one }),
         )

@@ -3,7 +3,7 @@
 
 use domain::claim::ClaimState;
 use domain::payment::share_out;
-use domain::{ClaimId, ClaimStatus, Pence};
+use domain::{AuditAction, ClaimId, ClaimStatus, Pence};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -113,7 +113,8 @@ impl Backend {
             }
             store::claim::paid(&mut tx, id, &state, now).await?;
             let detail = json!({ "payment": payment, "was": paid(&claim.state), "is": paid(&state) });
-            self.record(&mut tx, By::from(caller), claim.charity_id, id, "take_payment_back", detail).await?;
+            let action = AuditAction::ClaimTakePaymentBack;
+            self.record(&mut tx, By::from(caller), claim.charity_id, id, action, detail).await?;
             if state.status() == ClaimStatus::Accepted {
                 self.tell_platforms(&mut tx, id, ClaimStatus::Accepted).await?;
             }
@@ -136,7 +137,7 @@ impl Backend {
             &mut tx,
             self.now(),
             By::from(caller),
-            "charity.dismiss_payment",
+            AuditAction::CharityDismissPayment,
             caller.charity_id.uuid(),
             json!({ "payment": payment }),
         )
@@ -158,7 +159,7 @@ impl Backend {
             &mut tx,
             self.now(),
             By::from(caller),
-            "charity.put_payment_back",
+            AuditAction::CharityPutPaymentBack,
             caller.charity_id.uuid(),
             json!({ "payment": payment }),
         )

@@ -1,7 +1,7 @@
 //! A claim's row locked, what is written down of its steps, and the jobs that take them.
 
 use domain::claim::{ClaimStatus, TransactionId};
-use domain::{CharityId, ClaimId, EventType};
+use domain::{AuditAction, CharityId, ClaimId, EventType};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
@@ -44,13 +44,13 @@ impl Backend {
         by: By,
         charity: CharityId,
         id: ClaimId,
-        verb: &str,
+        action: AuditAction,
         detail: Value,
     ) -> Result<(), Error> {
         let now = self.now();
-        store::trail::audit(conn, now, by, &format!("claim.{verb}"), id.uuid(), detail.clone()).await?;
+        store::trail::audit(conn, now, by, action, id.uuid(), detail.clone()).await?;
         let concerns = Concerns { charity: Some(charity), ..Concerns::default() };
-        store::trail::event(conn, now, told(verb), concerns, id.uuid(), detail).await?;
+        store::trail::event(conn, now, told(action), concerns, id.uuid(), detail).await?;
         Ok(())
     }
 
@@ -66,7 +66,7 @@ impl Backend {
             store::trail::event(
                 conn,
                 self.now(),
-                told(state.as_str()),
+                told_of(state),
                 concerns,
                 id.uuid(),
                 json!({ "state": state }),
@@ -194,12 +194,23 @@ impl Backend {
 }
 
 /// What happened, as the event says it; what only the charity sees has one word.
-fn told(verb: &str) -> EventType {
-    match verb {
-        "submit" | "submitting" => EventType::ClaimSubmitted,
-        "accept" | "accepted" => EventType::ClaimAccepted,
-        "reject" | "rejected" => EventType::ClaimRejected,
-        "pay" | "paid" => EventType::ClaimPaid,
+fn told(action: AuditAction) -> EventType {
+    match action {
+        AuditAction::ClaimSubmit => EventType::ClaimSubmitted,
+        AuditAction::ClaimAccept => EventType::ClaimAccepted,
+        AuditAction::ClaimReject => EventType::ClaimRejected,
+        AuditAction::ClaimPay => EventType::ClaimPaid,
+        _ => EventType::ClaimChanged,
+    }
+}
+
+/// The same of the state that a claim came to.
+fn told_of(state: ClaimStatus) -> EventType {
+    match state {
+        ClaimStatus::Submitting => EventType::ClaimSubmitted,
+        ClaimStatus::Accepted => EventType::ClaimAccepted,
+        ClaimStatus::Rejected => EventType::ClaimRejected,
+        ClaimStatus::Paid => EventType::ClaimPaid,
         _ => EventType::ClaimChanged,
     }
 }

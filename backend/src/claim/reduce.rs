@@ -9,7 +9,7 @@ use domain::claim::reduction::{
 };
 use domain::claim::view::Cut;
 use domain::claim::{ClaimState, ClaimStatus, LeftOut, Refused, Window};
-use domain::{ClaimId, ClaimSum, Date, Pence};
+use domain::{AuditAction, ClaimId, ClaimSum, Date, Pence};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -262,7 +262,8 @@ impl Backend {
             },
         )?;
         let detail = json!({ "pence": amount, "on": on.to_string() });
-        self.record(&mut tx, By::from(caller), claim.charity_id, id, "return", detail).await?;
+        self.record(&mut tx, By::from(caller), claim.charity_id, id, AuditAction::ClaimReturn, detail)
+            .await?;
         self.commit(tx).await
     }
 
@@ -320,7 +321,7 @@ impl Backend {
             "what": reduction.letter.what.as_str(), "lines": would.cut.gifts, "gift_aid": would.cut.gift_aid,
             "owed_again": would.owed_again, "letter_on": reduction.letter.on.to_string(),
         });
-        self.record(conn, by, claim.charity_id, id, "reduce", detail).await?;
+        self.record(conn, by, claim.charity_id, id, AuditAction::ClaimReduce, detail).await?;
         if would.is_refused {
             self.tell_platforms(conn, id, ClaimStatus::Rejected).await?;
         }

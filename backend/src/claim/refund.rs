@@ -1,7 +1,7 @@
 //! A gift that is in a claim and is refunded or changed.
 
 use domain::claim::ClaimStatus;
-use domain::{ClaimId, DonationId, GiftAmount};
+use domain::{AuditAction, ClaimId, DonationId, GiftAmount};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -72,7 +72,7 @@ impl Backend {
         let (charity, at) = (locked.claimed_for()?, self.now());
         if store::claim::adjust(conn, charity, donation.uuid(), declaration, standing, part, at).await? {
             let detail = json!({ "claim": standing.claim_id, "adjusts": true });
-            store::trail::audit(conn, at, by, "donation.adjust", donation.uuid(), detail).await?;
+            store::trail::audit(conn, at, by, AuditAction::DonationAdjust, donation.uuid(), detail).await?;
         }
         Ok(())
     }
@@ -124,7 +124,8 @@ impl Backend {
         claim: &Locked,
     ) -> Result<(), Error> {
         let sum = self.resum_claim(conn, claim).await?;
-        self.record(conn, by, claim.charity_id, claim.claim_id, "change", json!({ "lines": sum.count }))
+        let action = AuditAction::ClaimChange;
+        self.record(conn, by, claim.charity_id, claim.claim_id, action, json!({ "lines": sum.count }))
             .await?;
         if sum.count == 0 {
             self.withdraw_in(conn, claim, By::Uplift, domain::claim::WithdrawalReason::Empty).await?;

@@ -2,7 +2,7 @@
 
 use domain::claim::LONG_WAIT_DAYS;
 use domain::money::GiftAidSum;
-use domain::{Date, TaxYear};
+use domain::{AuditAction, Date, TaxYear};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -71,7 +71,7 @@ impl Backend {
             &mut tx,
             self.now(),
             By::from(caller),
-            "charity.repay_adjustment",
+            AuditAction::CharityRepayAdjustment,
             caller.charity_id.uuid(),
             json!({ "adjustment": adjustment, "donation": owed.donation_id, "on": on.to_string() }),
         )
@@ -118,7 +118,7 @@ impl Backend {
             &mut tx,
             self.now(),
             By::from(caller),
-            "charity.take_repayment_back",
+            AuditAction::CharityTakeRepaymentBack,
             caller.charity_id.uuid(),
             json!({ "adjustment": adjustment, "donation": owed.donation_id }),
         )

@@ -1,7 +1,7 @@
 //! What a charity chooses about its claims: when they are made, who approves them, and how long a gift can be claimed.
 
 use domain::claim::{Approvals, ClaimSetting, PeriodChange, PeriodHistory};
-use domain::{CharityId, StaffId, Timestamp};
+use domain::{AuditAction, CharityId, StaffId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -56,7 +56,7 @@ impl Backend {
             &mut tx,
             now,
             By::from(caller),
-            "charity.claim_setting",
+            AuditAction::CharityClaimSetting,
             caller.charity_id.uuid(),
             detail,
         )
@@ -158,7 +158,7 @@ impl Backend {
             &mut tx,
             self.now(),
             By::from(caller),
-            "charity.claim_period",
+            AuditAction::CharityClaimPeriod,
             caller.charity_id.uuid(),
             detail,
         )

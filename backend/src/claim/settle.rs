@@ -2,7 +2,7 @@
 
 use domain::claim::{ClaimAlarm, ClaimStatus, NotSettled, Rejection, SettledAs};
 use domain::field_error::{FieldErrors, Problem};
-use domain::{ClaimId, Email, EventType};
+use domain::{AuditAction, ClaimId, Email, EventType};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -105,7 +105,7 @@ impl Backend {
             store::claim::settled(&mut tx, id, what, &word.reason, &word.by, now).await?;
         }
         let detail = json!({ "as": what, "reason": word.reason });
-        store::trail::audit(&mut tx, now, By::Uplift, "claim.settle", id.uuid(), detail).await?;
+        store::trail::audit(&mut tx, now, By::Uplift, AuditAction::ClaimSettle, id.uuid(), detail).await?;
         self.commit(tx).await?;
         Ok(settled.status())
     }
@@ -135,7 +135,7 @@ impl Backend {
             By::Uplift,
             claim.charity_id,
             id,
-            "withdraw",
+            AuditAction::ClaimWithdraw,
             json!({ "reason": SettledAs::NotReceived }),
         )
         .await?;

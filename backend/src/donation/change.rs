@@ -4,7 +4,7 @@ use domain::conflict;
 use domain::donation::{DeletionReason, DonationChange, DonationView, DonorRef};
 use domain::event::ChangedField;
 use domain::scope::Scope;
-use domain::{CharityId, Date, DonationId, DonorId, EventType, GiftAmount, Pence, PlatformId};
+use domain::{AuditAction, CharityId, Date, DonationId, DonorId, EventType, GiftAmount, Pence, PlatformId};
 use serde_json::json;
 
 use super::unknown_donor;
@@ -112,7 +112,7 @@ impl Backend {
             store::claim::forget_hold(conn, id.uuid(), now).await?;
         }
         let changed = json!({ "changed": difference.fields() });
-        store::trail::audit(conn, now, by, "donation.change", id.uuid(), changed).await?;
+        store::trail::audit(conn, now, by, AuditAction::DonationChange, id.uuid(), changed).await?;
         store::donation::reassess(conn, &[id.uuid()], self.judge(by)).await?;
         self.tell_changed(conn, platform, id, locked, &difference.fields()).await
     }
@@ -281,7 +281,7 @@ impl Backend {
         store::claim::forget_hold(conn, id.uuid(), now).await?;
         store::donation::delete(conn, id, reason, now).await?;
         let detail = json!({ "reason": reason, "declaration_id": locked.declaration_id });
-        store::trail::audit(conn, now, by, "donation.delete", id.uuid(), detail).await?;
+        store::trail::audit(conn, now, by, AuditAction::DonationDelete, id.uuid(), detail).await?;
         let (kind, data) = (EventType::DonationCancelled, json!({ "status": "cancelled", "reason": reason }));
         store::trail::event(conn, now, kind, concerns(platform, locked), id.uuid(), data).await?;
         Ok(())

@@ -2,7 +2,7 @@
 //! theirs.
 
 use domain::event::ChangedField;
-use domain::{CharityId, DonationId, DonorId, PlatformId};
+use domain::{AuditAction, CharityId, DonationId, DonorId, PlatformId};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -105,7 +105,7 @@ impl Backend {
             store::donation::leave_donor(conn, id, now).await?;
             // What HMRC refused were the donor's details.
             store::claim::forget_hold(conn, id.uuid(), now).await?;
-            store::trail::audit(conn, now, by, "donation.disown", id.uuid(), json!({})).await?;
+            store::trail::audit(conn, now, by, AuditAction::DonationDisown, id.uuid(), json!({})).await?;
             left.push((platform, id, locked));
         }
         let ids: Vec<Uuid> = left.iter().map(|(_, id, _)| id.uuid()).collect();

@@ -5,7 +5,7 @@ use domain::conflict;
 use domain::donation::{DeletionReason, DonationView, NewRefund, Parts, Rest};
 use domain::event::ChangedField;
 use domain::scope::Scope;
-use domain::{CharityId, ClaimId, DonationId, EventType, GiftAmount, Pence, PlatformId};
+use domain::{AuditAction, CharityId, ClaimId, DonationId, EventType, GiftAmount, Pence, PlatformId};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -122,7 +122,7 @@ impl Backend {
         let on = refund.on(now.london_date());
         store::donation::record_refund(conn, refund_id, id, refund, filed, (on, now)).await?;
         let detail = json!({ "pence": refund.amount(), "reason": refund.reason() });
-        store::trail::audit(conn, now, by, "donation.refund", id.uuid(), detail).await?;
+        store::trail::audit(conn, now, by, AuditAction::DonationRefund, id.uuid(), detail).await?;
         Ok(refund_id)
     }
 
@@ -140,7 +140,7 @@ impl Backend {
         store::donation::declare_less(conn, id, declaration, fresh, now).await?;
         self.leave_claim(conn, by, locked, id, declaration).await?;
         let detail = json!({ "status": "declared", "declaration_id": fresh });
-        store::trail::audit(conn, now, by, "donation.declare_less", id.uuid(), detail).await?;
+        store::trail::audit(conn, now, by, AuditAction::DonationDeclareLess, id.uuid(), detail).await?;
         if locked.status != "declared" {
             // It counted as claimed still, though HMRC does not have that claim.
             let (kind, data) = (EventType::DonationDeclared, json!({ "status": "declared" }));

@@ -2,7 +2,7 @@
 
 use domain::donation::shown::Stage;
 use domain::donation::{NotTakenOut, Status, TakenOut, TakingOut, taking_out};
-use domain::{CharityId, DonationId, DonorId, EventType, Pence, PlatformId};
+use domain::{AuditAction, CharityId, DonationId, DonorId, EventType, Pence, PlatformId};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -126,7 +126,7 @@ impl Backend {
             }
             let by = By::from(caller);
             let detail = json!({ "filter": filter, "reason": why.reason(), "gifts": found.count });
-            store::trail::audit(&mut tx, self.now(), by, "charity.take_out", charity.uuid(), detail).await?;
+            store::trail::audit(&mut tx, self.now(), by, AuditAction::CharityTakeOut, charity.uuid(), detail).await?;
             if found.count > AT_ONCE {
                 let (why, filter) = (why.clone(), filter.clone());
                 let work = TakeOut { charity_id: charity, staff_id: caller.staff_id, filter, why, last };
@@ -248,7 +248,7 @@ impl Backend {
             ));
         }
         store::donation::put_back(&mut tx, id.uuid(), now).await?;
-        store::trail::audit(&mut tx, now, by, "donation.put_back", id.uuid(), json!({})).await?;
+        store::trail::audit(&mut tx, now, by, AuditAction::DonationPutBack, id.uuid(), json!({})).await?;
         if store::donation::reassess(&mut tx, &[id.uuid()], self.judge(by)).await? == 0 {
             // It awaits settlement at once, so what judged it saw no change of state.
             let concerns = Concerns {

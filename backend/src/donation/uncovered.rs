@@ -1,7 +1,7 @@
 //! Ending declarations that rest on nothing: the donor denied the authorisation or confirmed an earlier end of
 //! it, or its end and the gift crossed.
 
-use domain::{AuthorisationId, DonationId, DonorId, PlatformId};
+use domain::{AuditAction, AuthorisationId, DonationId, DonorId, PlatformId};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -96,6 +96,6 @@ impl Backend {
         store::donation::end_declaration(conn, id, declaration, "cancelled", now).await?;
         self.leave_claim(conn, by, locked, id, declaration).await?;
         let detail = json!({ "declaration_id": declaration });
-        store::trail::audit(conn, now, by, "donation.undeclare", id.uuid(), detail).await
+        store::trail::audit(conn, now, by, AuditAction::DonationUndeclare, id.uuid(), detail).await
     }
 }

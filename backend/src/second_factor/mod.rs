@@ -9,7 +9,7 @@ mod recovery;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::{Email, FactorName, OwnPath, SecondFactorId, StaffId};
+use domain::{AuditAction, Email, FactorName, OwnPath, SecondFactorId, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -230,7 +230,7 @@ impl Backend {
             store::second_factor::forget_recovery(&mut tx, staff).await?;
         }
         let detail = json!({ "kind": factor.kind.as_str() });
-        self.note_own(&mut tx, me, "person.remove_factor", id, detail).await?;
+        self.note_own(&mut tx, me, AuditAction::PersonRemoveFactor, id, detail).await?;
         let letter =
             letter::removed(me, factor.kind, factor.name.as_str(), self.now(), &self.config.base_url);
         self.post(&mut tx, me.audience(), &letter).await?;
@@ -348,7 +348,8 @@ impl Backend {
         if checked.is_ok() {
             note(Event::ProvedAgain, None, Some(me.person));
             let (by, subject) = (me.by(), uuid_of(me.person));
-            store::trail::audit(&mut tx, self.now(), by, "person.prove", subject, json!({})).await?;
+            store::trail::audit(&mut tx, self.now(), by, AuditAction::PersonProve, subject, json!({}))
+                .await?;
         }
         self.commit(tx).await?;
         checked
@@ -367,8 +368,8 @@ impl Backend {
         store::second_factor::remove_all(&mut tx, person).await?;
         store::second_factor::forget_recovery(&mut tx, staff).await?;
         store::sign_in::forget_browsers(&mut tx, &self.account_tag(Audience::Staff, email)).await?;
-        store::trail::audit(&mut tx, self.now(), By::Uplift, "person.reset_factors", staff.uuid(), json!({}))
-            .await?;
+        let action = AuditAction::PersonResetFactors;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, action, staff.uuid(), json!({})).await?;
         self.post(&mut tx, Audience::Staff, &letter::reset(email, self.now(), &self.config.base_url)).await?;
         self.commit(tx).await?;
         self.sign_out_everywhere(person).await
@@ -490,7 +491,7 @@ impl Backend {
         {
             self.make_recovery_codes(conn, staff).await?;
         }
-        self.note_own(conn, me, "person.add_factor", id, json!({ "kind": kind.as_str() })).await?;
+        self.note_own(conn, me, AuditAction::PersonAddFactor, id, json!({ "kind": kind.as_str() })).await?;
         let letter = letter::added(me, kind, name.as_str(), self.now(), &self.config.base_url);
         self.post(conn, me.audience(), &letter).await
     }
@@ -499,7 +500,7 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         me: &Myself,
-        action: &str,
+        action: AuditAction,
         subject: SecondFactorId,
         detail: serde_json::Value,
     ) -> Result<(), Error> {

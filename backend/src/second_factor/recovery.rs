@@ -1,6 +1,6 @@
 //! Recovery codes: ten of them, each good once, for staff who lost their app and their passkeys.
 
-use domain::StaffId;
+use domain::{AuditAction, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -36,7 +36,7 @@ impl Backend {
             &mut tx,
             self.now(),
             By::Staff(staff),
-            "person.recovery_codes",
+            AuditAction::PersonRecoveryCodes,
             staff.uuid(),
             json!({}),
         )

@@ -12,7 +12,7 @@ mod id_token;
 
 use std::sync::Arc;
 
-use domain::{Email, FieldErrors, MailDomain, OwnPath, Timestamp};
+use domain::{AuditAction, Email, FieldErrors, MailDomain, OwnPath, Timestamp};
 use oauth2::basic::{
     BasicErrorResponse, BasicErrorResponseType, BasicRevocationErrorResponse,
     BasicTokenIntrospectionResponse, BasicTokenType,
@@ -252,7 +252,7 @@ impl Backend {
         }
         store::sign_in_provider::end_sessions(&mut tx, &row.domain).await?;
         let detail = json!({ "domain": row.domain, "issuer": row.issuer, "mail": row.mail_is_allowed });
-        store::trail::audit(&mut tx, self.now(), By::Uplift, "provider.add", id, detail).await?;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, AuditAction::ProviderAdd, id, detail).await?;
         self.commit(tx).await
     }
 
@@ -286,7 +286,7 @@ impl Backend {
         let id = id.ok_or(Error::NotFound(Resource::Provider))?;
         store::sign_in_provider::end_sessions(&mut tx, domain).await?;
         let detail = json!({ "domain": domain });
-        store::trail::audit(&mut tx, self.now(), By::Uplift, "provider.remove", id, detail).await?;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, AuditAction::ProviderRemove, id, detail).await?;
         self.commit(tx).await
     }
 

@@ -1,7 +1,7 @@
 //! The audit trail and the events: what every write leaves behind.
 
 use domain::event::Audience;
-use domain::{CharityId, DonorId, EventType, PlatformId, Timestamp};
+use domain::{AuditAction, CharityId, DonorId, EventType, PlatformId, Timestamp};
 use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -15,7 +15,7 @@ pub(crate) async fn audit(
     conn: &mut PgConnection,
     at: Timestamp,
     by: By,
-    action: &str,
+    action: AuditAction,
     subject: Uuid,
     detail: Value,
 ) -> Result<(), Error> {
@@ -27,7 +27,7 @@ pub(crate) async fn audit(
         by.id(),
         by.charity(),
         by.platform(),
-        action,
+        action.as_str(),
         subject,
         detail,
     )

@@ -10,7 +10,7 @@ mod letter;
 
 use domain::charity::Role;
 pub use domain::charity::view::{Colleague, Standing};
-use domain::{Email, StaffId};
+use domain::{AuditAction, Email, StaffId};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
@@ -82,7 +82,7 @@ impl Backend {
         let until = now.plus_days(INVITATION_DAYS);
         store::team::invite(&mut tx, caller.charity_id, staff, role, (now, until)).await?;
         let detail = json!({ "staff_id": staff, "role": role });
-        self.note_team(&mut tx, caller, "charity.join", detail).await?;
+        self.note_team(&mut tx, caller, AuditAction::CharityJoin, detail).await?;
         let told = Told {
             charity_id: caller.charity_id,
             team: &team,
@@ -111,7 +111,7 @@ impl Backend {
         team.can_lose(person)?;
         store::team::set_role(&mut tx, caller.charity_id, staff, role).await?;
         let detail = json!({ "staff_id": staff, "role": role, "was": was });
-        self.note_team(&mut tx, caller, "charity.role", detail).await?;
+        self.note_team(&mut tx, caller, AuditAction::CharityRole, detail).await?;
         let told = Told {
             charity_id: caller.charity_id,
             team: &team,
@@ -135,7 +135,7 @@ impl Backend {
         team.can_lose(person)?;
         store::team::leave(&mut tx, caller.charity_id, staff).await?;
         let detail = json!({ "staff_id": staff, "was": person.role });
-        self.note_team(&mut tx, caller, "charity.leave", detail).await?;
+        self.note_team(&mut tx, caller, AuditAction::CharityLeave, detail).await?;
         let told = Told {
             charity_id: caller.charity_id,
             team: &team,
@@ -167,7 +167,7 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         caller: &CharityStaff,
-        action: &str,
+        action: AuditAction,
         detail: Value,
     ) -> Result<(), Error> {
         let (by, subject) = (By::from(caller), caller.charity_id.uuid());

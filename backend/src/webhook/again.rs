@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use domain::conflict;
 use domain::webhook::Replay;
-use domain::{EventId, EventType, WebhookId};
+use domain::{AuditAction, EventId, EventType, WebhookId};
 use serde_json::json;
 
 use crate::actor::WebhookManager;
@@ -73,7 +73,8 @@ impl Backend {
                 webhook.replaying = Some(Replaying { since, until });
             }
         }
-        store::trail::audit(&mut tx, now, caller.by, "webhook.replay", id.uuid(), json!({})).await?;
+        store::trail::audit(&mut tx, now, caller.by, AuditAction::WebhookReplay, id.uuid(), json!({}))
+            .await?;
         self.commit_once(tx, caller.platform, attempt, webhook, false).await
     }
 

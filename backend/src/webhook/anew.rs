@@ -1,7 +1,7 @@
 //! While the installation's secret is changed: what rests under the earlier one is sealed anew under the present one, so that the
 //! earlier one can go.
 
-use domain::WebhookId;
+use domain::{AuditAction, WebhookId};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -58,7 +58,8 @@ impl Backend {
             return Ok(false);
         }
         endpoint::seal_anew(conn, id, secret.as_deref(), previous.as_deref()).await?;
-        store::trail::audit(conn, self.now(), By::Uplift, "webhook.seal", id.uuid(), json!({})).await?;
+        store::trail::audit(conn, self.now(), By::Uplift, AuditAction::WebhookSeal, id.uuid(), json!({}))
+            .await?;
         Ok(true)
     }
 

@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use domain::webhook::{DisabledReason, NewWebhook, WebhookChange};
-use domain::{FieldErrors, Input, PlatformId, Timestamp, WebhookId};
+use domain::{AuditAction, FieldErrors, Input, PlatformId, Timestamp, WebhookId};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use uuid::Uuid;
@@ -140,7 +140,7 @@ impl Backend {
         };
         endpoint::insert(&mut tx, new).await?;
         let detail = json!({ "platform_id": caller.platform });
-        store::trail::audit(&mut tx, now, caller.by, "webhook.create", id.uuid(), detail).await?;
+        store::trail::audit(&mut tx, now, caller.by, AuditAction::WebhookCreate, id.uuid(), detail).await?;
         let webhook = endpoint::find(&mut tx, caller.platform, id).await?;
         let kept = Sealed {
             answer: webhook.ok_or(Error::NotFound(Resource::Webhook))?,
@@ -259,7 +259,8 @@ impl Backend {
             webhook.version += 1;
             endpoint::change(&mut tx, &webhook).await?;
             let detail = json!({ "enabled": webhook.disabled.is_none() });
-            store::trail::audit(&mut tx, now, caller.by, "webhook.change", id.uuid(), detail).await?;
+            store::trail::audit(&mut tx, now, caller.by, AuditAction::WebhookChange, id.uuid(), detail)
+                .await?;
         }
         let done = self.commit_once(tx, caller.platform, attempt, webhook, false).await?;
         Ok(versioned(done))
@@ -284,7 +285,7 @@ impl Backend {
         check_version(version, webhook.version)?;
         walk::delete(&mut tx, id).await?;
         let (now, detail) = (self.now(), json!({ "platform_id": caller.platform }));
-        store::trail::audit(&mut tx, now, caller.by, "webhook.delete", id.uuid(), detail).await?;
+        store::trail::audit(&mut tx, now, caller.by, AuditAction::WebhookDelete, id.uuid(), detail).await?;
         let done = self.commit_once(tx, caller.platform, attempt, id, false).await?;
         Ok(done.map(|_| ()))
     }

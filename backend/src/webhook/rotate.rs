@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use domain::calendar::long_time;
-use domain::{Timestamp, WebhookId};
+use domain::{AuditAction, Timestamp, WebhookId};
 use serde_json::json;
 
 use crate::actor::WebhookManager;
@@ -43,7 +43,8 @@ impl Backend {
                 let sealed = self.seal_secret(id, &secret)?;
                 let until = endpoint::set_secret(&mut tx, id, &sealed, OVERLAP_HOURS, now).await?;
                 let until = until.ok_or_else(|| still_signs(webhook.previous_secret_until))?;
-                store::trail::audit(&mut tx, now, caller.by, "webhook.secret", id.uuid(), json!({})).await?;
+                let action = AuditAction::WebhookSecret;
+                store::trail::audit(&mut tx, now, caller.by, action, id.uuid(), json!({})).await?;
                 let kept =
                     Sealed { answer: until, sealed: self.seal_answer(caller.platform, &secret.text())? };
                 self.commit_once(tx, caller.platform, attempt, kept, false).await?

@@ -1,7 +1,7 @@
 //! What became of a message: HMRC's list, and its answers to polls.
 
-use domain::ClaimId;
 use domain::claim::{ClaimAlarm, ClaimState, CorrelationId, Filed, TransactionId};
+use domain::{AuditAction, ClaimId};
 use hmrc::gateway::{self, Acceptance, Advice, GatewayFailure, Listing, Reply};
 use serde_json::json;
 
@@ -357,7 +357,7 @@ impl Backend {
                 By::Uplift,
                 claim.charity_id,
                 id,
-                "unsend",
+                AuditAction::ClaimUnsend,
                 json!({ "reason": "simulator_restarted" }),
             )
             .await?;

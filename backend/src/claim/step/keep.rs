@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use domain::ClaimId;
 use domain::claim::{ClaimAlarm, TransactionId};
+use domain::{AuditAction, ClaimId};
 use hmrc::gateway::{Advice, Failure, GatewayFailure};
 use serde_json::json;
 
@@ -83,7 +83,7 @@ impl Backend {
         let id = claim.claim_id;
         if store::claim::raise_alarm(conn, new_uuid(), id, alarm, self.now()).await? {
             let detail = json!({ "alarm": alarm });
-            self.record(conn, By::Uplift, claim.charity_id, id, "raise_alarm", detail).await?;
+            self.record(conn, By::Uplift, claim.charity_id, id, AuditAction::ClaimRaiseAlarm, detail).await?;
             // One that comes and goes with HMRC's answers is told once, and again only after a day without it.
             let yesterday = self.now().plus_minutes(-24 * 60);
             if !store::claim::was_alarmed(conn, id, alarm, yesterday).await? {

@@ -21,8 +21,8 @@ mod wait;
 
 use std::time::Duration;
 
-use domain::ClaimId;
 use domain::claim::{ClaimAlarm, ClaimStatus, CorrelationId, Filed, TransactionId};
+use domain::{AuditAction, ClaimId};
 use hmrc::gateway::{self, Acknowledgement, Advice, Answer, Failure, GatewayFailure, Reply, Submission};
 use hmrc::irmark::IrMark;
 use serde_json::json;
@@ -237,7 +237,7 @@ impl Backend {
                 By::Uplift,
                 claim.charity_id,
                 claim.claim_id,
-                "submit",
+                AuditAction::ClaimSubmit,
                 json!({ "transaction": transaction.as_str() }),
             )
             .await?;
@@ -359,7 +359,7 @@ impl Backend {
                 By::Uplift,
                 claim.charity_id,
                 id,
-                "acknowledge",
+                AuditAction::ClaimAcknowledge,
                 json!({ "correlation": correlation.as_str() }),
             )
             .await?;

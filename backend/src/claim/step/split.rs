@@ -1,8 +1,8 @@
 //! A message that HMRC's gateway finds too long (2001): the claim goes on with half of its gifts, and the others go into the
 //! claim after it.
 
-use domain::ClaimId;
 use domain::claim::{ClaimAlarm, ClaimState, ClaimStatus, Rejection, TransactionId, after_too_long};
+use domain::{AuditAction, ClaimId};
 use hmrc::gateway::GatewayFailure;
 use serde_json::json;
 
@@ -36,7 +36,8 @@ impl Backend {
             if store::claim::too_long(&mut tx, id, transaction, most, now).await? {
                 self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_step).await?;
                 let detail = json!({ "reason": "too_long", "most_lines": most });
-                self.record(&mut tx, By::Uplift, claim.charity_id, id, "unsend", detail).await?;
+                self.record(&mut tx, By::Uplift, claim.charity_id, id, AuditAction::ClaimUnsend, detail)
+                    .await?;
                 self.enqueue_mark(&mut tx, id).await?;
             }
         } else {

@@ -1,8 +1,8 @@
 //! A sending that HMRC certainly has not taken: the claim is sent again, as another one, or the very same where nothing of it
 //! left. After some of them in a row somebody is told.
 
-use domain::ClaimId;
 use domain::claim::{ClaimAlarm, TransactionId};
+use domain::{AuditAction, ClaimId};
 use serde_json::json;
 
 use super::{SILENCE, Step, seconds};
@@ -75,7 +75,7 @@ impl Backend {
         self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_sending).await?;
         self.has_not_left(&mut tx, id, transaction).await?;
         let detail = json!({ "reason": "no_connection" });
-        self.record(&mut tx, By::Uplift, claim.charity_id, id, "unsend", detail).await?;
+        self.record(&mut tx, By::Uplift, claim.charity_id, id, AuditAction::ClaimUnsend, detail).await?;
         if is_too_much(&tries) {
             self.raise_alarm_in(&mut tx, &claim, ClaimAlarm::NotTaken).await?;
         }
@@ -102,7 +102,7 @@ impl Backend {
         if let Some(tries) = store::claim::unsent(&mut tx, id, transaction, is_lost, now).await? {
             self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_sending).await?;
             let detail = json!({ "reason": why.as_str() });
-            self.record(&mut tx, By::Uplift, claim.charity_id, id, "unsend", detail).await?;
+            self.record(&mut tx, By::Uplift, claim.charity_id, id, AuditAction::ClaimUnsend, detail).await?;
             if is_too_much(&tries) {
                 self.raise_alarm_in(&mut tx, &claim, ClaimAlarm::NotTaken).await?;
             }

@@ -7,6 +7,7 @@
 mod compose;
 mod send;
 
+use domain::AuditAction;
 use domain::claim::view::{TestMessage, TestOutcome};
 use serde_json::json;
 
@@ -50,8 +51,8 @@ impl Backend {
         if store::claim::ask_for_test(&mut tx, id, caller.charity_id, now).await? {
             store::job::enqueue(&mut tx, &Job::TestMessage(id), 0.0).await?;
             let charity = caller.charity_id.uuid();
-            store::trail::audit(&mut tx, now, By::from(caller), "charity.test_message", charity, json!({}))
-                .await?;
+            let action = AuditAction::CharityTestMessage;
+            store::trail::audit(&mut tx, now, By::from(caller), action, charity, json!({})).await?;
         }
         self.commit(tx).await
     }

@@ -1,7 +1,7 @@
 //! Reading who did what about a claim; each reader binds whose it is.
 
 use domain::claim::view::{ClaimOfGift, GoesBack, Happening, Money, What};
-use domain::{CharityId, ClaimId, DonationId, Timestamp};
+use domain::{AuditAction, CharityId, ClaimId, DonationId, Timestamp};
 use serde_json::Value;
 use sqlx::PgConnection;
 
@@ -89,13 +89,13 @@ pub(crate) async fn deeds(
     rows.into_iter()
         .map(|row| {
             let word = |name: &str| row.detail.get(name).and_then(Value::as_str).unwrap_or_default();
-            let what = match row.action.as_str() {
-                "claim.begin" => What::Begun { how: row.begun_as.clone(), follows: row.follows },
-                "claim.ask_fewer" => What::AskedForFewer {
+            let what = match stored("action", row.action.parse())? {
+                AuditAction::ClaimBegin => What::Begun { how: row.begun_as.clone(), follows: row.follows },
+                AuditAction::ClaimAskFewer => What::AskedForFewer {
                     was: stored("approvals before", word("was").parse())?,
                     now: stored("approvals since", word("approvals").parse())?,
                 },
-                "claim.withdraw" => {
+                AuditAction::ClaimWithdraw => {
                     let reason = row.withdrawal_reason.as_deref().unwrap_or_default();
                     What::Withdrawn(stored("reason of a withdrawal", reason.parse())?)
                 }
