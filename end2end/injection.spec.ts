@@ -84,6 +84,7 @@ test('markup stays text in every form that comes back', async ({ page, platform 
   await signInAs(page, charity.owner, 'staff');
   await page.goto('/charity/register');
   const fields = ['name', 'hmrcReference', 'regulatorNumber', 'regulatorName', 'officialFirst', 'officialLast', 'officialEmail', 'officialPhone'];
+  await page.getByLabel('Who keeps it on a register?').selectOption('other');
   await typeEverywhere(page, fields, MARKUP, 'Register the charity');
   await page.goto(`/charity/${charity.id}/sources/new`);
   await page.getByRole('radio', { name: 'With a reference of its own' }).check();
@@ -109,7 +110,10 @@ test('markup stays text in every form about claims, terminals and colleagues', a
     await typeEverywhere(page, [field], MARKUP, 'Keep this');
   }
   await page.goto(`${desk}/terminals/new`);
-  await typeEverywhere(page, ['mid', 'tid', 'descriptor', 'validFrom', 'validUntil'], MARKUP, 'Add the terminal');
+  await typeEverywhere(page, ['mid', 'tid', 'validFrom', 'validUntil'], MARKUP, 'Add the terminal');
+  await page.goto(`${desk}/terminals/new`);
+  await page.getByRole('radio', { name: 'The name on donors’ statements' }).check();
+  await typeEverywhere(page, ['descriptor'], MARKUP, 'Add the terminal');
   const terminal = await platform.ask(201, 'POST', '/terminals', { charity: charity.reference, mid: `M${unique()}` });
   await page.goto(`${desk}/terminals/${terminal.id}`);
   await typeEverywhere(page, ['validFrom', 'validUntil'], MARKUP, 'Change the days');

@@ -108,22 +108,26 @@ pub(super) fn AtHmrc(#[prop(optional)] known: KnownCharity) -> impl IntoView {
                         Choice::new("none", "None: it is exempt, excepted or a sports club"),
                     ]
                 />
-                <TextInput
-                    name="regulatorNumber"
-                    label="Registration number"
-                    hint="Such as 1234567, SC012345 or NIC100123. Leave it empty without a regulator"
-                    width=Width::Short
-                    value=known.regulator_number
-                    optional=true
-                />
-                <TextInput
-                    name="regulatorName"
-                    label="Name of the other regulator"
-                    hint="Only if you chose “Another regulator”"
-                    width=Width::Medium
-                    value=known.regulator_name
-                    optional=true
-                />
+                <When answer="not none">
+                    <TextInput
+                        name="regulatorNumber"
+                        label="Registration number"
+                        hint="Such as 1234567, SC012345 or NIC100123. Leave it empty without a regulator"
+                        width=Width::Short
+                        value=known.regulator_number
+                        optional=true
+                    />
+                </When>
+                <When answer="other">
+                    <TextInput
+                        name="regulatorName"
+                        label="Name of the other regulator"
+                        hint="Only if you chose “Another regulator”"
+                        width=Width::Medium
+                        value=known.regulator_name
+                        optional=true
+                    />
+                </When>
             </Fieldset>
         </div>
     }

@@ -160,13 +160,15 @@ fn New(view: NewSourceView) -> impl IntoView {
                     Choice::new("own", "With a reference of its own").hint("The platform told you which, such as an account number"),
                 ]
             />
-            <TextInput
-                name="reference"
-                label="The platform’s own reference"
-                hint="Only for the second answer. Capitals, spaces and hyphens do not matter"
-                width=Width::Medium
-                optional=true
-            />
+            <When answer="own">
+                <TextInput
+                    name="reference"
+                    label="The platform’s own reference"
+                    hint="For a reference of its own. Capitals, spaces and hyphens do not matter"
+                    width=Width::Medium
+                    optional=true
+                />
+            </When>
             <section class="max-w-read space-y-4 rounded-lg border border-line bg-sheet p-5 sm:p-6" aria-labelledby="warranty">
                 <h2 id="warranty" class="text-xl">"Your warranty"</h2>
                 <p>{view.warranty}</p>

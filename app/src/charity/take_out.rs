@@ -96,23 +96,27 @@ fn Why(today: String, accepted: bool) -> impl IntoView {
         .collect::<Vec<Choice>>();
     view! {
         <Radios name="reason" label="Why is no Gift Aid to be claimed?" choices/>
-        <TextInput
-            name="words"
-            label="The other reason"
-            hint="Only if you chose “Another reason”. Do not name the donor"
-            maxlength=200
-            optional=true
-        />
+        <When answer="not_eligible">
+            <TextInput
+                name="words"
+                label="The other reason"
+                hint="Only if you chose “Another reason”. Do not name the donor"
+                maxlength=200
+                optional=true
+            />
+        </When>
         {(!accepted)
             .then(|| {
                 view! {
-                    <DateInput
-                        name="on"
-                        label="Day of your own claim"
-                        hint="Only if you claimed on it yourself"
-                        max=today
-                        optional=true
-                    />
+                    <When answer="claimed_elsewhere">
+                        <DateInput
+                            name="on"
+                            label="Day of your own claim"
+                            hint="Only if you claimed on it yourself"
+                            max=today
+                            optional=true
+                        />
+                    </When>
                 }
             })}
     }

@@ -33,6 +33,7 @@ pub mod text_input;
 pub mod textarea;
 pub mod timeline;
 pub mod tone;
+pub mod when;
 
 pub use button::{Button, ButtonKind, LinkButton};
 pub use card::Card;
@@ -65,3 +66,4 @@ pub use text_input::{TextInput, Width};
 pub use textarea::TextArea;
 pub use timeline::{Step, Timeline};
 pub use tone::Tone;
+pub use when::When;

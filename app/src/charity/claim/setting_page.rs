@@ -89,16 +89,20 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
                             .hint("Until you know, Uplift counts four years from each gift’s own day, which is never too long"),
                     ]
                 />
-                <TextInput
-                    name="end_day"
-                    label="Last day of your accounting year"
-                    hint="1 to 31. Only for the first answer"
-                    inputmode="numeric"
-                    width=Width::Tiny
-                    value=view.end_day
-                    optional=true
-                />
-                <Select name="end_month" label="In which month?" hint="Only for the first answer" choices=months value=view.end_month/>
+                <When answer="accounting_year">
+                    <TextInput
+                        name="end_day"
+                        label="Last day of your accounting year"
+                        hint="For an accounting year: 1 to 31"
+                        inputmode="numeric"
+                        width=Width::Tiny
+                        value=view.end_day
+                        optional=true
+                    />
+                </When>
+                <When answer="accounting_year">
+                    <Select name="end_month" label="In which month?" hint="For an accounting year" choices=months value=view.end_month/>
+                </When>
                 <Radios
                     name="holds"
                     label="When did this start to apply?"
@@ -109,12 +113,14 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
                         Choice::new("from_day", "From a certain date").hint("Your accounting year end changed, or you became a company or a CIO"),
                     ]
                 />
-                <DateInput
-                    name="holds_from"
-                    label="From which date?"
-                    hint="Only if you chose “From a certain date”. Enter the first day of the first new year, which is the day after the last old year ended"
-                    optional=true
-                />
+                <When answer="from_day">
+                    <DateInput
+                        name="holds_from"
+                        label="From which date?"
+                        hint="Only if you chose “From a certain date”. Enter the first day of the first new year, which is the day after the last old year ended"
+                        optional=true
+                    />
+                </When>
                 <Button kind=ButtonKind::Secondary>"Keep this period"</Button>
             </Form>
         </Card>
@@ -147,26 +153,32 @@ fn Shown(view: SettingView) -> impl IntoView {
                     Choice::new("by_hand", "Only by hand").hint("Somebody on your team makes each claim. We email you before the time limit for gifts runs out"),
                 ]
             />
-            <TextInput
-                name="day"
-                label="Day of the month"
-                hint="1 to 28. Only for once a month"
-                inputmode="numeric"
-                width=Width::Short
-                value=view.day
-                optional=true
-            />
-            <Select name="weekday" label="Day of the week" hint="Only for once a week" choices=days value=view.weekday/>
-            <TextInput
-                name="threshold"
-                label="Gift Aid"
-                hint="Only for the third answer"
-                prefix="£"
-                inputmode="decimal"
-                width=Width::Short
-                value=view.threshold
-                optional=true
-            />
+            <When answer="monthly">
+                <TextInput
+                    name="day"
+                    label="Day of the month"
+                    hint="For once a month: 1 to 28"
+                    inputmode="numeric"
+                    width=Width::Short
+                    value=view.day
+                    optional=true
+                />
+            </When>
+            <When answer="weekly">
+                <Select name="weekday" label="Day of the week" hint="For once a week" choices=days value=view.weekday/>
+            </When>
+            <When answer="threshold">
+                <TextInput
+                    name="threshold"
+                    label="Gift Aid"
+                    hint="How much has to be ready, if a claim is made when enough is"
+                    prefix="£"
+                    inputmode="decimal"
+                    width=Width::Short
+                    value=view.threshold
+                    optional=true
+                />
+            </When>
             <Radios
                 name="approvals"
                 label="Who approves a claim before it is filed?"

@@ -50,29 +50,35 @@ fn New(view: NewTerminalView, known: Known) -> impl IntoView {
                     Choice::new("descriptor", "The name on donors’ statements").hint("When you share the merchant number with others"),
                 ]
             />
-            <TextInput
-                name="mid"
-                label="Merchant number"
-                hint="On the reader’s receipts, often as MID or M. Not for the third answer"
-                width=Width::Medium
-                value=known.mid
-                optional=true
-            />
-            <TextInput
-                name="tid"
-                label="Terminal number"
-                hint="On the reader’s receipts, often as TID. Only for the first answer"
-                width=Width::Medium
-                value=known.tid
-                optional=true
-            />
-            <TextInput
-                name="descriptor"
-                label="Name on statements"
-                hint="Only for the third answer. A star at its end stands for anything that follows"
-                width=Width::Medium
-                optional=true
-            />
+            <When answer="not descriptor">
+                <TextInput
+                    name="mid"
+                    label="Merchant number"
+                    hint="On the reader’s receipts, often as MID or M. Not needed with the name on statements"
+                    width=Width::Medium
+                    value=known.mid
+                    optional=true
+                />
+            </When>
+            <When answer="terminal">
+                <TextInput
+                    name="tid"
+                    label="Terminal number"
+                    hint="On the reader’s receipts, often as TID. For one card reader"
+                    width=Width::Medium
+                    value=known.tid
+                    optional=true
+                />
+            </When>
+            <When answer="descriptor">
+                <TextInput
+                    name="descriptor"
+                    label="Name on statements"
+                    hint="For a shared merchant number. A star at its end stands for anything that follows"
+                    width=Width::Medium
+                    optional=true
+                />
+            </When>
             <DateInput name="validFrom" label="First day" hint="If you have not always had it" optional=true/>
             <DateInput name="validUntil" label="Last day" hint="If it was or will be given back" optional=true/>
             <Button>"Add the terminal"</Button>
