@@ -3,6 +3,7 @@ import { signInAs } from './support/people';
 import { registered } from './support/platform';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
+import type { Locator, Page } from '@playwright/test';
 
 test('on a phone the menu opens and closes, and its links lead on', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -63,25 +64,182 @@ test('a printed page says whose it is, that it is a sandbox’s, and what the li
   await expect(filters).toBeVisible();
 });
 
-test('the ring around what has the focus stands out from the deep card and from the sandbox’s strip', async ({ page, platform }) => {
+test('the ring around what has the focus stands out from every ground', async ({ page, platform, another }) => {
+  test.slow();
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  await signInAs(page, donor.email, 'donor');
+  for (const path of ['/giving', '/', '/developers', '/sandbox/components']) {
+    await page.goto(path);
+    await ringsStandOut(page);
+  }
+
+  const desk = await another();
+  await signInAs(desk, charity.owner, 'staff');
+  await desk.goto(`/charity/${charity.id}/sources`);
+  await desk.getByRole('main').getByRole('link', { name: platform.name }).click();
+  await expect(desk.getByRole('region', { name: 'Your reference on this platform' })).toBeVisible();
+  await ringsStandOut(desk);
+
+  const console = await another();
+  await signInAs(console, platform.owner, 'staff');
+  await console.goto(`/platform/${platform.id}/credentials/new`);
+  await console.getByLabel('Name').fill('Rings');
+  await console.getByRole('checkbox').first().check();
+  await console.getByRole('button', { name: 'Add the client' }).click();
+  await expect(console.getByRole('region', { name: 'Copy the secret now' })).toBeVisible();
+  await ringsStandOut(console);
+});
+
+test('a field that belongs to an answer is there while that is chosen', async ({ page, platform }) => {
+  const charity = await platform.charity();
+  await platform.give(await platform.authorisedDonor(), charity);
+  await signInAs(page, charity.owner, 'staff');
+  for (const [path, answers] of [
+    ['claims/settings', { 'Once a month': ['day'], 'Once a week': ['weekday'], 'When enough Gift Aid is ready': ['threshold'], 'Only by hand': [] }],
+    ['claims/settings', { 'A company, a CIO or a sports club (CASC)': ['end_day', 'end_month'], 'A trust': [] }],
+    ['claims/settings', { 'From a certain date': ['holds_from'], 'It has always applied': [] }],
+    ['terminals/new', { 'Merchant number and terminal number': ['mid', 'tid'], 'When all readers with this number': ['mid'], 'The name on donors’ statements': ['descriptor'] }],
+    ['sources/new', { 'With a reference of its own': ['reference'], 'With a reference from Uplift': [] }],
+    ['donations/take-out', { 'Another reason': ['words'], 'You claimed on it yourself': ['on'], 'A company gave it': [] }],
+  ] as [string, Record<string, string[]>][]) {
+    await page.goto(`/charity/${charity.id}/${path}`);
+    const all = new Set(Object.values(answers).flat());
+    for (const [answer, fields] of Object.entries(answers)) {
+      await page.getByRole('radio', { name: answer }).check();
+      for (const field of all) await expect(page.locator(`[name="${field}"]`), `${answer}: ${field}`).toBeVisible({ visible: fields.includes(field) });
+    }
+  }
+  await page.goto('/charity/register');
+  const [number, name] = [page.getByLabel('Registration number'), page.getByLabel('Name of the other regulator')];
+  for (const [regulator, hasNumber, hasName] of [['ccew', true, false], ['other', true, true], ['none', false, false]] as const) {
+    await page.getByLabel('Who keeps it on a register?').selectOption(regulator);
+    await expect(number, regulator).toBeVisible({ visible: hasNumber });
+    await expect(name, regulator).toBeVisible({ visible: hasName });
+  }
+});
+
+test('in colours that the reader forces, the current page, buttons, cards and tags can still be told', async ({ page, platform }) => {
   const donor = await platform.authorisedDonor();
   await signInAs(page, donor.email, 'donor');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/giving');
+  const menu = page.getByRole('navigation', { name: 'Your giving' });
+  const ground = (element: Element) => getComputedStyle(element).backgroundColor;
+  const [current, other] = [menu.getByRole('link', { name: 'Gifts', exact: true }), menu.getByRole('link', { name: 'Cards and phones' })];
+  await expect(current).toHaveAttribute('aria-current', 'page');
+  expect(await current.evaluate(ground)).not.toBe(await other.evaluate(ground));
+  await hasEdge(page.locator('#giving-status'));
+  await page.goto('/sandbox/components');
+  for (const name of ['Agree and go on', 'Stop from today']) await hasEdge(page.getByRole('button', { name }));
+  await hasEdge(page.getByText('Awaiting settlement').first());
+  await page.goto('/giving/privacy');
+  await hasEdge(page.locator('main section.border-line').first());
+});
+
+test('with text of twice the size, nothing in the header of a phone is cut off', async ({ page }) => {
+  await signInAs(page, address('reader'), 'donor');
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
     await page.goto('/giving');
-    await page.keyboard.press('Tab');
-    for (const link of [page.getByRole('link', { name: 'Stop Gift Aid' }), page.getByRole('link', { name: 'Tools' })]) {
-      await link.focus();
-      const [ring, around] = await link.evaluate((element) => {
-        let below: Element | null = element;
-        while (below && getComputedStyle(below).backgroundColor === 'rgba(0, 0, 0, 0)') below = below.parentElement;
-        return [getComputedStyle(element).outlineColor, getComputedStyle(below!).backgroundColor];
-      });
-      // WCAG 2.2, 1.4.11: what shows the focus differs by at least 3 to 1 from what is beside it.
-      expect(contrast(ring!, around!), `${colorScheme}: ${ring} on ${around}`).toBeGreaterThan(3);
+    await page.evaluate(() => {
+      const root = document.documentElement;
+      root.style.fontSize = `${2 * parseFloat(getComputedStyle(root).fontSize)}px`;
+    });
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('button', { name: 'Menu' })).toBeVisible();
+    for (const one of [...await header.getByRole('link').all(), ...await header.getByRole('button').all()]) {
+      const box = (await one.boundingBox())!;
+      expect(box.x, `${width} px`).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width, `${width} px`).toBeLessThanOrEqual(width);
     }
   }
 });
+
+test('the light on a part that has just arrived has the corners of its card', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  const gift = await platform.give(donor, charity);
+  await signInAs(page, donor.email, 'donor');
+  await page.goto(`/giving/donations/${gift.id}`);
+  const [light, card] = await page.locator('#gift-money').evaluate((part) => {
+    part.classList.add('arrived');
+    return [part, part.firstElementChild!].map((one) => getComputedStyle(one).borderTopLeftRadius);
+  });
+  expect(card).not.toBe('0px');
+  expect(light).toBe(card);
+});
+
+test('a long id ends a line between its groups only', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  const gift = await platform.give(donor, charity);
+  await signInAs(page, donor.email, 'donor');
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto(`/giving/donations/${gift.id}`);
+  const id = page.getByText(gift.id, { exact: true });
+  const groups = await id.evaluate((code) => {
+    const found: [string, number][] = [];
+    const walk = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+    for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      found.push([text.textContent ?? '', range.getClientRects().length]);
+    }
+    return found;
+  });
+  expect(groups.map(([text]) => text).join('')).toBe(gift.id);
+  for (const [text, lines] of groups) {
+    expect(text.length, text).toBeGreaterThanOrEqual(4);
+    expect(lines, text).toBe(1);
+  }
+});
+
+test('what is folded is printed', async ({ page }) => {
+  await page.goto('/help');
+  const words = page.getByText('You authorised Uplift to make Gift Aid declarations for you');
+  await expect(words).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(words).toBeVisible();
+});
+
+/** It has a ground or an edge that differs from the page's. */
+async function hasEdge(what: Locator): Promise<void> {
+  const [canvas, edge, width] = await what.evaluate((element) => {
+    const style = getComputedStyle(element);
+    return [getComputedStyle(document.documentElement).backgroundColor, style.borderTopColor, parseFloat(style.borderTopWidth)] as const;
+  });
+  expect(width, `the edge of ${what}`).toBeGreaterThan(0);
+  expect(edge, `the edge of ${what}`).not.toBe(canvas);
+}
+
+/** The ring of everything in the page that takes the focus differs from what is beside it, in light and in dark. */
+async function ringsStandOut(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.keyboard.press('Tab');
+    const rings = await page.evaluate(() => {
+      // No colour is on its way to another.
+      const settle = () => document.getAnimations().forEach((one) => one instanceof CSSTransition && one.finish());
+      const found: { name: string; ring: string; ground: string }[] = [];
+      for (const one of document.querySelectorAll<HTMLElement>(':is(main, aside) :is(a[href], button, input, select, textarea, summary, [tabindex="0"])')) {
+        if (!one.checkVisibility()) continue;
+        one.scrollIntoView({ block: 'center' });
+        one.focus();
+        if (document.activeElement !== one) continue;
+        settle();
+        // The ring is 3 pixels wide, and 2 pixels away.
+        const box = one.getBoundingClientRect();
+        const beside = box.left >= 4 ? box.left - 3.5 : box.right + 3.5;
+        const below = document.elementsFromPoint(beside, box.top + box.height / 2);
+        const ground = below.map((element) => getComputedStyle(element).backgroundColor).find((colour) => colour.startsWith('rgb('));
+        if (ground) found.push({ name: `${one.tagName} ${one.textContent}`, ring: getComputedStyle(one).outlineColor, ground });
+      }
+      return found;
+    });
+    expect(rings.length, page.url()).toBeGreaterThan(0);
+    // WCAG 2.2, 1.4.11: what shows the focus differs by at least 3 to 1 from what is beside it.
+    const weak = rings.filter(({ ring, ground }) => contrast(ring, ground) < 3);
+    expect(weak, `${page.url()}, ${colorScheme}`).toEqual([]);
+  }
+}
 
 /** The contrast of two colours such as `rgb(109, 47, 194)`, by WCAG's formula. */
 function contrast(one: string, other: string): number {

@@ -169,7 +169,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
                     {match gift.declaration {
                         Some(id) => {
                             view! {
-                                <span class="block font-mono text-sm wrap-anywhere">{id.to_string()}</span>
+                                <Id id=id.to_string()/>
                                 <span class="block text-soft">{gift.declared_at.map(|at| format!("made on {at}"))}</span>
                             }
                                 .into_any()
@@ -179,7 +179,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
                 </SummaryRow>
                 {claims}
                 <SummaryRow label="Donation">
-                    <span class="block font-mono text-sm wrap-anywhere">{gift.id.to_string()}</span>
+                    <Id id=gift.id.to_string()/>
                 </SummaryRow>
                 <SummaryRow label="Donor">
                     "Not shown. Uplift keeps what HMRC would ask for."

@@ -30,7 +30,7 @@ fn Shown(view: SourceView) -> impl IntoView {
             <StateTag state/>
         </Heading>
         <Done platform=source.platform.clone()/>
-        <section class="rounded-xl bg-deep p-6 text-on-deep sm:p-8" aria-labelledby="reference">
+        <section class="rounded-xl ground-deep p-6 sm:p-8" aria-labelledby="reference">
             <h2 id="reference" class="text-sm font-semibold text-on-deep-soft">
                 {if ended { "The reference was" } else { "Your reference on this platform" }}
             </h2>

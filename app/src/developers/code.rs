@@ -23,7 +23,7 @@ pub fn Code(
                 class=if answer {
                     "overflow-x-auto rounded-md border border-line bg-sheet px-4 py-3 font-mono text-xs leading-relaxed text-soft"
                 } else {
-                    "overflow-x-auto rounded-md bg-deep px-4 py-4 sm:pe-28 font-mono text-xs leading-relaxed text-on-deep"
+                    "overflow-x-auto rounded-md ground-deep px-4 py-4 sm:pe-28 font-mono text-xs leading-relaxed"
                 }
             >
                 <code>{text}</code>
@@ -31,7 +31,7 @@ pub fn Code(
             {(!answer)
                 .then(|| {
                     view! {
-                        <div class="absolute top-2.5 right-2.5 text-ink">
+                        <div class="absolute top-2.5 right-2.5 text-ink [--color-focus:var(--color-on-deep)]">
                             <CopyButton text=copied what/>
                         </div>
                     }

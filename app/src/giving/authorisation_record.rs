@@ -1,6 +1,6 @@
 //! One authorisation as it was given: who, where, which words, until when.
 
-use crate::ui::{Card, Details, SummaryList, SummaryRow, Tag, Tone};
+use crate::ui::{Card, Details, Id, SummaryList, SummaryRow, Tag, Tone};
 use domain::authorisation::wording;
 use domain::calendar::{long, long_time, when};
 use domain::{AuthorisationId, AuthorisationStatus, Date, Language, Timestamp, WordingVersion};
@@ -189,7 +189,7 @@ pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
                     <SummaryRow label="Explained to you">{explained_at}</SummaryRow>
                     <SummaryRow label="Wording">{wording}</SummaryRow>
                     <SummaryRow label="Its id">
-                        <code class="font-mono text-sm break-all">{id}</code>
+                        <Id id/>
                     </SummaryRow>
                 </SummaryList>
             </div>

@@ -8,7 +8,7 @@ use super::{param, query};
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::HeadingWords;
-use crate::ui::{Card, Details, Heading, Notice, SummaryList, SummaryRow, Tag, Tone};
+use crate::ui::{Card, Details, Heading, Id, Notice, SummaryList, SummaryRow, Tag, Tone};
 use domain::Date;
 use domain::calendar::{long, long_time};
 use domain::donation::DeclarationStatus;
@@ -150,11 +150,6 @@ fn ForYourRecords(gift: Gift, authorised_on: Option<Date>) -> impl IntoView {
         </div>
     }
     .into_any()
-}
-
-#[component]
-fn Id(id: String) -> impl IntoView {
-    view! { <code class="font-mono text-sm break-all">{id}</code> }.into_any()
 }
 
 #[component]

@@ -93,7 +93,7 @@ pub fn StatusCard(
 ) -> impl IntoView {
     let standing = Standing::of(&summary);
     let panel = if standing.on {
-        "bg-deep text-on-deep [--color-focus:var(--color-on-deep)] print:border print:bg-sheet print:text-ink"
+        "ground-deep print:border print:bg-sheet print:text-ink"
     } else {
         "border-2 border-dashed border-edge bg-sheet"
     };

@@ -30,7 +30,7 @@ pub fn Hero() -> impl IntoView {
 #[component]
 fn WorkedExample() -> impl IntoView {
     view! {
-        <figure class="overflow-hidden rounded-xl bg-deep text-on-deep print:border print:bg-sheet print:text-ink">
+        <figure class="overflow-hidden rounded-xl ground-deep print:border print:bg-sheet print:text-ink">
             <div class="px-6 pt-7 sm:px-9 sm:pt-9">
                 <svg viewBox="10 0 400 298" class="mx-auto w-full max-w-md" role="img" aria-labelledby="example-words">
                     <circle cx="140" cy="170" r="118" class="fill-on-deep"></circle>

@@ -33,7 +33,7 @@ const PROMISES: [(&str, &str); 6] = [
 #[component]
 pub fn Promises() -> impl IntoView {
     view! {
-        <section aria-labelledby="promises" class="bg-deep text-on-deep print:bg-sheet print:text-ink">
+        <section aria-labelledby="promises" class="ground-deep print:bg-sheet print:text-ink">
             <div class="mx-auto max-w-page px-4 py-14 sm:px-6 sm:py-20">
                 <h2 id="promises" class="text-3xl">"What your trustees will ask"</h2>
                 <dl class="mt-10 grid gap-x-12 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">

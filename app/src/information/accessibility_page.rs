@@ -17,6 +17,7 @@ pub fn AccessibilityPage() -> impl IntoView {
                 <li>"Everything works without JavaScript. With it, forms answer without loading the page again."</li>
                 <li>"Text can be enlarged to 400% without scrolling sideways, tables aside."</li>
                 <li>"Light and dark follow your device. Colour is never the only sign of anything."</li>
+                <li>"If your device sets colours of its own, buttons, edges and the current page can still be told apart."</li>
                 <li>"Errors are listed at the top of a form and repeated beside each field, with what to do."</li>
                 <li>"Signing in needs no puzzle and no memory: a link, or a code that you may paste."</li>
                 <li>"Nothing moves automatically if your device asks for reduced motion."</li>

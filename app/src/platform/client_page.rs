@@ -61,7 +61,7 @@ fn Shows(view: ClientView) -> impl IntoView {
             <SummaryList>
                 <SummaryRow label="Client id">
                     <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
-                        <code class="font-mono wrap-anywhere">{id.clone()}</code>
+                        <Id id=id.clone()/>
                         <CopyButton text=id what="the client id"/>
                     </span>
                 </SummaryRow>
@@ -104,7 +104,7 @@ fn Secret(shown: Shown, client: String) -> impl IntoView {
         "curl {token_address} \\\n  -d grant_type=client_credentials \\\n  -d client_id={client} \\\n  -d client_secret={secret}"
     );
     view! {
-        <section class="space-y-5 rounded-xl bg-deep p-6 text-on-deep sm:p-8" aria-labelledby="secret">
+        <section class="space-y-5 rounded-xl ground-deep p-6 sm:p-8" aria-labelledby="secret">
             <div class="space-y-2">
                 <h2 id="secret" class="text-xl">
                     "Copy the secret now"
@@ -117,9 +117,12 @@ fn Secret(shown: Shown, client: String) -> impl IntoView {
                 <Credential label="Client id" value=client what="the client id"/>
                 <Credential label="Client secret" value=secret what="the secret"/>
             </dl>
-            <Details summary="Try it">
-                <pre class="overflow-x-auto font-mono text-xs" tabindex="0">{command}</pre>
-            </Details>
+            // The brand's colour would sink in this ground.
+            <div class="[--color-brand:var(--color-on-deep)]">
+                <Details summary="Try it">
+                    <pre class="overflow-x-auto font-mono text-xs" tabindex="0">{command}</pre>
+                </Details>
+            </div>
         </section>
     }
     .into_any()

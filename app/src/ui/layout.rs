@@ -66,7 +66,7 @@ pub fn Layout(
         </a>
         {strip.run()}
         <header class="border-b border-line bg-sheet print:hidden">
-            <div class=format!("mx-auto flex min-h-16 items-center gap-x-3 px-4 py-2 sm:gap-x-6 sm:px-6 {measure}")>
+            <div class=format!("mx-auto flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:gap-x-6 sm:px-6 {measure}")>
                 <a href="/" class="mr-auto rounded-md">
                     <span class="sr-only">"Home: "</span>
                     <Wordmark/>

@@ -79,7 +79,7 @@ fn About(webhook: WebhookLine, change: Option<String>) -> impl IntoView {
             <SummaryRow label="Last delivery">{last}</SummaryRow>
             <SummaryRow label="Since">{webhook.since}</SummaryRow>
             <SummaryRow label="Id">
-                <code class="font-mono text-sm wrap-anywhere">{webhook.id.to_string()}</code>
+                <Id id=webhook.id.to_string()/>
             </SummaryRow>
         </SummaryList>
     }
@@ -129,7 +129,7 @@ fn State(webhook: WebhookLine) -> impl IntoView {
 fn Secret(secret: ShownSecret) -> impl IntoView {
     let ShownSecret(secret) = secret;
     view! {
-        <section class="space-y-5 rounded-xl bg-deep p-6 text-on-deep sm:p-8" aria-labelledby="secret">
+        <section class="space-y-5 rounded-xl ground-deep p-6 sm:p-8" aria-labelledby="secret">
             <div class="space-y-2">
                 <h2 id="secret" class="text-xl">
                     "Copy the signing secret now"
