@@ -2,7 +2,7 @@
 
 use domain::authorisation::{RenewalReminder, period_end};
 use domain::calendar::{iso, long};
-use domain::{Date, DonorId, Email};
+use domain::{AuditAction, Date, DonorId, Email};
 use serde_json::json;
 use tokio::sync::watch;
 use uuid::Uuid;
@@ -65,8 +65,15 @@ impl Backend {
         }
         let (reminder, ends_on) = due;
         let detail = json!({ "reminder": reminder, "ends_on": iso(ends_on) });
-        store::trail::audit(&mut tx, self.now(), By::Uplift, "authorisation.remind", donor.uuid(), detail)
-            .await?;
+        store::trail::audit(
+            &mut tx,
+            self.now(),
+            By::Uplift,
+            AuditAction::AuthorisationRemind,
+            donor.uuid(),
+            detail,
+        )
+        .await?;
         let letter = self.reminder_letter(to, due);
         self.post(&mut tx, Audience::Donor, &letter).await?;
         self.commit(tx).await

@@ -14,6 +14,8 @@ word_enum! {
         AuthorisationGive = "authorisation.give",
         /// A platform said that it told the donor of an authorisation.
         AuthorisationNotified = "authorisation.notified",
+        /// Uplift reminded a donor that their authorisation ends.
+        AuthorisationRemind = "authorisation.remind",
         /// A donor took back that a platform had ended an authorisation.
         AuthorisationRestore = "authorisation.restore",
         /// A session of the capture page was cancelled.

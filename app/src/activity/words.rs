@@ -93,6 +93,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::AuthorisationDeny
         | AuditAction::AuthorisationGive
         | AuditAction::AuthorisationNotified
+        | AuditAction::AuthorisationRemind
         | AuditAction::AuthorisationRestore
         | AuditAction::AuthorisationSessionCancel
         | AuditAction::AuthorisationSessionComplete
