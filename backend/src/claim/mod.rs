@@ -3,6 +3,7 @@
 mod again;
 mod approve;
 mod aside;
+mod attention;
 mod deadline;
 mod field;
 mod fix;
@@ -42,6 +43,7 @@ pub use domain::claim::view::{
 pub use domain::payment::view::Payment;
 
 pub use crate::store::claim::{FoundBy, Held, HmrcSaid};
+pub use attention::Attention;
 pub use deadline::RunningOut;
 pub use field::Trouble;
 pub use fix::Correction;

@@ -2,14 +2,17 @@
 
 use std::collections::HashMap;
 
+use domain::calendar::london_midnight;
 use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed};
 use domain::payment::BankRow;
 use domain::payment::view::Payment;
 use domain::{AuditAction, ClaimId, Date, Pence};
 use serde_json::json;
 use sqlx::PgConnection;
+use time::Duration;
 use uuid::Uuid;
 
+use super::Claim;
 use super::make::refused_at;
 use crate::Backend;
 use crate::actor::By;
@@ -17,7 +20,11 @@ use crate::actor::CharityStaff;
 use crate::error::{Error, Resource, refused_by};
 use crate::page::{List, Page, PageRequest};
 use crate::store::claim::{Brought, Locked, StatementRow};
+use crate::store::donation::Scan;
 use crate::store::{self};
+
+/// So many of a charity's claims are read at a time.
+const CLAIMS_AT_ONCE: i64 = 200;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
@@ -279,8 +286,30 @@ impl Backend {
     /// Only internal ones.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.owed")]
     pub async fn owed_by_hmrc(&self, caller: &CharityStaff) -> Result<Owed, Error> {
+        // Whole days of London, as `Claim::overdue_since` counts them: the pages never disagree on a claim.
+        let first = self.today().saturating_sub(Duration::days(OVERDUE_DAYS));
         let mut conn = self.pool.acquire().await?;
-        store::claim::owed_by_hmrc(&mut conn, caller.charity_id, self.now().plus_days(-OVERDUE_DAYS)).await
+        store::claim::owed_by_hmrc(&mut conn, caller.charity_id, london_midnight(first)).await
+    }
+
+    /// The charity's claims whose money is overdue, newest first.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.overdue")]
+    pub async fn overdue_claims(&self, caller: &CharityStaff) -> Result<Vec<Claim>, Error> {
+        let today = self.today();
+        let (mut overdue, mut before) = (Vec::new(), None);
+        let mut conn = self.pool.acquire().await?;
+        loop {
+            let scan = Scan { before, limit: CLAIMS_AT_ONCE };
+            let claims = store::claim::claims_of(&mut conn, caller.charity_id, scan).await?;
+            let Some(last) = claims.last() else {
+                return Ok(overdue);
+            };
+            before = Some((last.begun_at, last.claim_id.uuid()));
+            overdue.extend(claims.into_iter().filter(|claim| claim.overdue_since(today).is_some()));
+        }
     }
 
     /// The charity's claims that need a person, by number: at most 20.

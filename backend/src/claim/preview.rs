@@ -1,11 +1,12 @@
 //! What the next claim would hold, and what it would leave out.
 
-use domain::claim::{ClaimSetting, LeftOut, NextClaim, Rejection, Window, carry};
+use domain::claim::{ClaimSetting, LeftOut, NextClaim, Window, carry};
 use domain::{CharityId, ClaimSum, Date, Pence};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::Claim;
+use super::attention::is_unreached;
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::donation::DonationFilter;
@@ -38,6 +39,8 @@ pub struct Preview {
     pub refused: Option<Claim>,
     /// Why nothing is filed, while that is so.
     pub stopped: Option<FilingStop>,
+    /// Whether the claim that is on its way waits for a connection to HMRC.
+    pub unreached: bool,
 }
 
 impl Backend {
@@ -75,9 +78,8 @@ impl Backend {
             setting,
             can_file: charity.nominee.can_file(),
             open: newest.clone().filter(|claim: &Claim| claim.status.is_open()),
-            refused: newest.filter(|claim| {
-                matches!(claim.rejection, Some(Rejection::Whole | Rejection::AfterAcceptance))
-            }),
+            unreached: is_unreached(&mut conn, newest.as_ref()).await?,
+            refused: newest.filter(Claim::is_refused_as_a_whole),
             stopped: store::claim::credential(&mut conn).await?.and_then(|kept| kept.stop),
         })
     }

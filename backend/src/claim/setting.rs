@@ -114,7 +114,7 @@ impl Backend {
     }
 
     /// The people of the charity who can approve a claim, with those who are invited to.
-    async fn who_can_approve(
+    pub(super) async fn who_can_approve(
         &self,
         conn: &mut PgConnection,
         charity: CharityId,

@@ -27,6 +27,16 @@ impl Overclaim {
     }
 }
 
+/// The tax on all of these when it goes back together, rounded up to the penny once as it is in a claim.
+#[must_use]
+pub fn tax_on(overclaims: &[Overclaim]) -> Pence {
+    let mut sum = GiftAidSum::new();
+    for overclaim in overclaims {
+        sum.add(overclaim.claimable, TaxYear::of(overclaim.donated_on));
+    }
+    sum.ceiling()
+}
+
 /// What a claim carries back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carried {

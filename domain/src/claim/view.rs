@@ -1,6 +1,7 @@
 //! What is shown of claims, of what was said about them with HMRC, and of test messages.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
+use time::Duration;
 use uuid::Uuid;
 
 use super::{Approvals, ClaimAlarm, ClaimStatus, Rejection, SettledAs, WithdrawalReason};
@@ -112,6 +113,31 @@ impl Claim {
     #[must_use]
     pub fn has_nothing_to_pay(&self) -> bool {
         self.status == ClaimStatus::Accepted && self.expected() == Pence::ZERO
+    }
+
+    /// Whether HMRC refused all of it, so that no schedule goes on by itself until somebody has looked.
+    #[must_use]
+    pub fn is_refused_as_a_whole(&self) -> bool {
+        matches!(self.rejection, Some(Rejection::Whole | Rejection::AfterAcceptance))
+    }
+
+    /// The day of London on which HMRC accepted it, while the money is waited for.
+    fn money_waits_since(&self) -> Option<Date> {
+        let waits = self.status == ClaimStatus::Accepted && !self.has_nothing_to_pay();
+        self.accepted_at.filter(|_| waits).map(Timestamp::london_date)
+    }
+
+    /// By which day its money is usually here. HMRC's test services give no receipt and pay nothing.
+    #[must_use]
+    pub fn money_by(&self) -> Option<Date> {
+        self.money_waits_since().filter(|_| self.has_receipt)?.checked_add(Duration::days(MONEY_DAYS))
+    }
+
+    /// Since which day its money is overdue, where it is: the day after the last on which it was to come.
+    #[must_use]
+    pub fn overdue_since(&self, today: Date) -> Option<Date> {
+        let since = self.money_waits_since()?.checked_add(Duration::days(OVERDUE_DAYS + 1))?;
+        (since <= today).then_some(since)
     }
 }
 
@@ -374,7 +400,10 @@ pub struct MoneyOff {
     pub over: Option<Pence>,
 }
 
-/// How many days after HMRC accepted a claim its money is overdue: HMRC pays within four weeks (GOV.UK, Claiming Gift Aid as a charity or
+/// HMRC usually pays within this many days of accepting a claim.
+const MONEY_DAYS: i64 = 28;
+
+/// For how many days after HMRC accepted a claim its money is not overdue: HMRC pays within four weeks (GOV.UK, Claiming Gift Aid as a charity or
 /// CASC), and a week is left for the bank and for whoever records it.
 pub const OVERDUE_DAYS: i64 = 35;
 
@@ -499,4 +528,89 @@ pub struct ScheduleLine {
     pub postcode: String,
     pub donated_on: Date,
     pub claimable: Pence,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One of £5.00 of Gift Aid that HMRC accepted at that instant, with a receipt.
+    fn accepted(at: &str) -> Claim {
+        let at = Timestamp::parse(at).unwrap();
+        let pence = |pence| Pence::new(pence).unwrap();
+        Claim {
+            claim_id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            number: 7,
+            status: ClaimStatus::Accepted,
+            begun_as: "by_hand".to_owned(),
+            begun_at: at,
+            follows: None,
+            followed_by: None,
+            approvals: (0, 0),
+            lines: 2,
+            donations: pence(2_000),
+            gift_aid: pence(500),
+            adjustment: Pence::ZERO,
+            cut: Cut::default(),
+            returned: Pence::ZERO,
+            submitted_at: Some(at),
+            acknowledged_at: Some(at),
+            accepted_at: Some(at),
+            has_receipt: true,
+            rejected_at: None,
+            rejection: None,
+            paid: None,
+            withdrawn_at: None,
+            withdrawal: None,
+            settled: None,
+            alarms: Vec::new(),
+            transaction_id: None,
+            correlation_id: None,
+            irmark: None,
+            polls: 0,
+        }
+    }
+
+    fn day(text: &str) -> Date {
+        crate::calendar::parse_date(text).unwrap()
+    }
+
+    #[test]
+    fn money_is_overdue_from_the_day_after_the_last_on_which_it_was_to_come() {
+        for (at, today, since) in [
+            ("2027-02-27T09:00:00Z", "2027-02-27", None),
+            ("2027-02-27T09:00:00Z", "2027-03-27", None),
+            ("2027-02-27T09:00:00Z", "2027-04-03", None),
+            ("2027-02-27T09:00:00Z", "2027-04-04", Some("2027-04-04")),
+            ("2027-02-27T09:00:00Z", "2027-05-20", Some("2027-04-04")),
+            // In London it was the day after already.
+            ("2027-04-01T23:30:00Z", "2027-05-07", None),
+            ("2027-04-01T23:30:00Z", "2027-05-08", Some("2027-05-08")),
+        ] {
+            assert_eq!(accepted(at).overdue_since(day(today)), since.map(day), "{at} {today}");
+        }
+        assert_eq!(accepted("2027-02-27T09:00:00Z").money_by(), Some(day("2027-03-27")));
+    }
+
+    #[test]
+    fn money_that_does_not_come_or_is_here_is_not_overdue() {
+        let (claim, late) = (accepted("2027-02-27T09:00:00Z"), day("2027-05-20"));
+        for (status, is_overdue) in [
+            (ClaimStatus::Ready, false),
+            (ClaimStatus::Acknowledged, false),
+            (ClaimStatus::Accepted, true),
+            (ClaimStatus::Rejected, false),
+            (ClaimStatus::Paid, false),
+            (ClaimStatus::Withdrawn, false),
+        ] {
+            let claim = Claim { status, ..claim.clone() };
+            assert_eq!(claim.overdue_since(late).is_some(), is_overdue, "{status:?}");
+            assert_eq!(claim.money_by().is_some(), is_overdue, "{status:?}");
+        }
+        let nothing = Claim { adjustment: claim.gift_aid, ..claim.clone() };
+        assert_eq!((nothing.overdue_since(late), nothing.money_by()), (None, None));
+        // No day was promised for it, and its money is late all the same.
+        let without = Claim { has_receipt: false, ..claim };
+        assert_eq!((without.overdue_since(late), without.money_by()), (Some(day("2027-04-04")), None));
+    }
 }

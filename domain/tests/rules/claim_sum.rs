@@ -1,6 +1,6 @@
 //! What the gifts of a claim add up to, how much goes back with it, and how many go in.
 
-use domain::claim::{ClaimSum, Overclaim, after_too_long, carry};
+use domain::claim::{ClaimSum, Overclaim, after_too_long, carry, tax_on};
 use domain::{Date, Pence, TaxYear, gift_aid};
 use proptest::prelude::*;
 use time::Duration;
@@ -32,6 +32,11 @@ fn what_goes_back_is_rounded_up_on_the_sum() {
     assert_eq!(refunded(10).tax(), pence(3), "what is told of one alone is what goes back of it");
     // Together 7.5p, not three times 3p.
     assert_eq!(carry(&[refunded(10); 3], pence(100)).amount, pence(8));
+    assert_eq!(
+        (tax_on(&[refunded(10); 3]), tax_on(&[])),
+        (pence(8), Pence::ZERO),
+        "what is told of all of it"
+    );
 }
 
 #[test]

@@ -1,0 +1,92 @@
+//! What of a charity's claims waits for its staff, for HMRC or for whoever runs the installation. The charity's first page asks all of it
+//! each time, so it is read over one connection, and none of it grows with the charity's gifts.
+
+use domain::charity::view::Correction;
+use domain::claim::tax_on;
+use domain::{ClaimId, ClaimStatus, Pence};
+use sqlx::PgConnection;
+
+use super::{Approvers, Claim, OwnClaim};
+use crate::Backend;
+use crate::actor::CharityStaff;
+use crate::error::Error;
+use crate::filing::FilingStop;
+use crate::store::donation::Scan;
+use crate::store::{self};
+
+/// What of a charity's claims waits, and for what.
+#[derive(Clone, Debug)]
+pub struct Attention {
+    /// The newest claim. One that is on its way is the newest: no other is begun meanwhile.
+    pub newest: Option<Claim>,
+    /// Whether the caller has approved that one.
+    pub approved_by_me: bool,
+    /// Whether it waits for a connection to HMRC.
+    pub unreached: bool,
+    /// Why nothing is filed for anybody, while that is so.
+    pub stopped: Option<FilingStop>,
+    /// The claim that HMRC may have twice, while nobody has settled that.
+    pub doubled: Option<ClaimId>,
+    /// The charity's own claim of which it has not said what became.
+    pub own: Option<OwnClaim>,
+    /// Who can approve claims. Nobody is looked for where nobody has to.
+    pub approvers: Approvers,
+    /// How many payments wait for somebody to say which claims they pay.
+    pub open_payments: i64,
+    /// How many payments seem to be recorded already.
+    pub set_aside: i64,
+    /// On how many gifts tax waits to go back to HMRC, and how much of it.
+    pub goes_back: (i64, Pence),
+    /// The charity's proposal to correct its details that waits.
+    pub correction: Option<Correction>,
+}
+
+impl Backend {
+    /// What of the charity's claims waits, and for what.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.attention")]
+    pub async fn attention(&self, caller: &CharityStaff) -> Result<Attention, Error> {
+        let charity = caller.charity_id;
+        let mut conn = self.pool.acquire().await?;
+        let newest = store::claim::claims_of(&mut conn, charity, Scan { before: None, limit: 1 })
+            .await?
+            .into_iter()
+            .next();
+        let mut approved_by_me = false;
+        if let Some(claim) = newest.as_ref().filter(|claim| claim.status == ClaimStatus::Ready) {
+            let approvals = store::claim::approvals(&mut conn, claim.claim_id).await?;
+            approved_by_me = approvals.iter().any(|(staff, ..)| *staff == caller.staff_id);
+        }
+        let (setting, _) = store::claim::setting(&mut conn, charity).await?;
+        let needed = setting.approvals;
+        let can = match needed.people() {
+            0 => Vec::new(),
+            _ => self.who_can_approve(&mut conn, charity).await?,
+        };
+        let waiting = store::claim::waiting_adjustments(&mut conn, charity).await?;
+        Ok(Attention {
+            approved_by_me,
+            unreached: is_unreached(&mut conn, newest.as_ref()).await?,
+            newest,
+            stopped: store::claim::credential(&mut conn).await?.and_then(|kept| kept.stop),
+            doubled: store::claim::holding_claim(&mut conn, charity).await?,
+            own: store::claim::open_own(&mut conn, charity).await?,
+            approvers: Approvers { needed, can },
+            open_payments: store::claim::open_payments(&mut conn, charity).await?,
+            set_aside: store::claim::set_aside(&mut conn, charity).await?,
+            goes_back: (i64::try_from(waiting.len()).unwrap_or(i64::MAX), tax_on(&waiting)),
+            correction: store::charity_correction::open_of(&mut conn, charity).await?,
+        })
+    }
+}
+
+/// Whether a claim that is free to be filed waits for a connection to HMRC: the newest of its conversation is that there was none.
+pub(super) async fn is_unreached(conn: &mut PgConnection, claim: Option<&Claim>) -> Result<bool, Error> {
+    let Some(claim) = claim.filter(|claim| claim.status == ClaimStatus::Approved) else {
+        return Ok(false);
+    };
+    let messages = store::claim::messages(conn, claim.claim_id).await?;
+    Ok(messages.first().is_some_and(|newest| newest.kind == "nothing"))
+}
