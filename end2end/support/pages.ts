@@ -180,6 +180,7 @@ export const PAGES: Record<string, Look[]> = {
   '/charity/{charity}/team/{member}': [['a colleague', 'staff', ({ colleague }) => colleague]],
   '/charity/{charity}/claims': [
     ['claims', 'official', ({ hospice }) => `/charity/${hospice}/claims`],
+    ['overdue claims', 'official', ({ hospice }) => `/charity/${hospice}/claims?only=overdue`],
     ['claims that wait for the nominee', 'staff', ({ charity }) => `/charity/${charity}/claims`],
     ['no claims', 'beginner', ({ empty }) => `/charity/${empty}/claims`],
   ],

@@ -18,7 +18,8 @@ impl Approvers {
         self.can < self.needed
     }
 
-    fn in_words(self) -> String {
+    /// How many have to, and how many can.
+    pub fn in_words(self) -> String {
         let needed = match self.needed {
             1 => "One person has".to_owned(),
             2 => "Two people have".to_owned(),

@@ -1,5 +1,6 @@
 //! Where the money is: a bar, and below it every state with what it means.
 
+use super::needs::OVERDUE_PAGE;
 use super::state::{counts, gifts, in_sentence, label, meaning, tone};
 use super::views::{Head, StageLine};
 use crate::ui::*;
@@ -63,7 +64,7 @@ fn paid_for(claims: i64, short: Pence) -> String {
     if short == Pence::ZERO { claims } else { format!("{claims}, {short} short") }
 }
 
-/// Five numbers for somebody who has ten seconds.
+/// Five numbers for somebody who has ten seconds, and what goes back where anything does.
 #[component]
 pub fn InShort(
     head: Head,
@@ -72,13 +73,23 @@ pub fn InShort(
     owed: Owed,
     paid: (i64, Pence),
     short: Pence,
+    /// On how many gifts tax waits to go back to HMRC, and how much.
+    goes_back: (i64, Pence),
 ) -> impl IntoView {
     let (list, claims) = (head.href("donations"), head.href("claims"));
     let paid_note = paid_for(paid.0, short);
     let waiting = sum(&stages, waits);
     let of = |status: Status| sum(&stages, |other| other == status);
     let (declared, claimed) = (of(Status::Declared), of(Status::Claimed));
-    let late = if owed.overdue.0 > 0 { Tone::Bad } else { Tone::Neutral };
+    // A figure in red leads to what makes it red.
+    let (late, owing) = match owed.overdue.0 {
+        0 => (Tone::Neutral, claims.clone()),
+        _ => (Tone::Bad, head.href(OVERDUE_PAGE)),
+    };
+    let back = (goes_back.0 > 0).then(|| {
+        let ledger = head.href("claims/adjustments");
+        view! { <Stat label="Goes back to HMRC" value=goes_back.1.to_string() note=gifts(goes_back.0) href=ledger/> }
+    });
     view! {
         <Stats>
             <Stat label="Waiting" value=waiting.gift_aid.to_string() note=gifts(waiting.count)/>
@@ -94,9 +105,10 @@ pub fn InShort(
                 value=owed.in_all.1.to_string()
                 note=owed_for(&owed)
                 tone=late
-                href=claims.clone()
+                href=owing
             />
             <Stat label="Paid by HMRC" value=paid.1.to_string() note=paid_note href=format!("{claims}/payments")/>
+            {back}
         </Stats>
     }
     .into_any()

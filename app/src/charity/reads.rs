@@ -1,7 +1,9 @@
 //! What the pages read. Each takes the charity's id as it stands in the address; another's is not found.
 
+use super::approvers::Approvers;
 use super::donations_page::filters_on;
 use super::filter::DonationQuery;
+use super::pause::Pause;
 use super::ready::{filer, head, history_line, line, nominee, source_line, test_message};
 use super::state::short;
 use super::views::{
@@ -12,6 +14,7 @@ use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
 use backend::Backend;
 use backend::actor::{CharityStaff, Membership};
+use backend::claim::Claim;
 use backend::donation::{Confirmed, Shown};
 use backend::page::PageRequest;
 use domain::calendar::{iso, long, long_time};
@@ -48,17 +51,30 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     });
     let mut stages: Vec<StageLine> = stages.collect();
     stages.sort_by_key(|stage| super::state::ALONG_THE_WAY.iter().position(|status| *status == stage.status));
-    // A claim that is on its way is the newest: no other is begun meanwhile.
-    let newest = backend.claims(&caller, &PageRequest::new(1, None)).await?.items;
-    let waits =
-        newest.first().filter(|claim| claim.status == ClaimStatus::Ready && caller.may_change().is_ok());
-    let mut to_approve = None;
-    if let Some(claim) = waits
-        && !backend.claim(&caller, claim.claim_id).await?.approved_by_me
-    {
-        to_approve = Some((claim.claim_id, claim.number));
-    }
+    let waits = backend.attention(&caller).await?;
+    let may_change = caller.may_change().is_ok();
+    let approves = may_change && !waits.approved_by_me;
+    let newest = |which: fn(&Claim) -> bool| {
+        let claim = waits.newest.as_ref().filter(|claim| which(claim));
+        claim.map(|claim| (claim.claim_id, claim.number))
+    };
+    let ready = newest(|claim| claim.status == ClaimStatus::Ready);
+    let refused = newest(Claim::is_refused_as_a_whole);
     Ok(Overview {
+        to_approve: ready.filter(|_| approves),
+        refused,
+        doubled: waits.doubled,
+        claims_wait: found.claims_wait.is_some(),
+        // What is answered is taken out of claiming by itself.
+        own: waits.own.filter(|own| !own.is_answered).map(|own| own.gifts),
+        approvers: Approvers::of(&waits.approvers),
+        open_payments: waits.open_payments,
+        set_aside: waits.set_aside,
+        goes_back: waits.goes_back,
+        wants_letter: waits
+            .correction
+            .is_some_and(|open| open.proposed.changed(&open.present).contains(&"hmrcReference")),
+        pause: Pause::of(waits.stopped.is_some(), waits.unreached),
         registered_on: long(found.registered_at.london_date()),
         nominee: nominee(found.nominee, backend.today()),
         proof: found.proof,
@@ -71,13 +87,8 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         off: backend.claims_off_in_money(&caller).await?,
         alarmed: backend.claims_that_need_somebody(&caller).await?,
         wants_period: backend.wants_period(&caller).await?,
-        to_approve,
         others: staff()?.charities().len() > 1,
-        head: Head {
-            id: caller.charity_id(),
-            name: found.name.to_string(),
-            may_change: caller.may_change().is_ok(),
-        },
+        head: Head { id: caller.charity_id(), name: found.name.to_string(), may_change },
     })
 }
 

@@ -1,6 +1,8 @@
 //! What the charity's pages show, made ready for them. Nothing here names a donor.
 
+use super::approvers::Approvers;
 use super::filter::DonationQuery;
+use super::pause::Pause;
 use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
 use domain::claim::view::{ClaimOfGift, MoneyOff, Owed};
@@ -87,10 +89,30 @@ pub struct Overview {
     pub off: Vec<MoneyOff>,
     /// The claims that need a person, with their numbers.
     pub alarmed: Vec<(ClaimId, i32)>,
+    /// The claim that HMRC may have twice, while the operator has not settled that: nothing is filed.
+    pub doubled: Option<ClaimId>,
+    /// The newest claim, with its number, where HMRC refused it as a whole.
+    pub refused: Option<(ClaimId, i32)>,
+    /// Nothing is filed until the charity has said what was claimed without Uplift.
+    pub claims_wait: bool,
+    /// How many gifts the charity took out to claim on them itself, while it has not said whether it did.
+    pub own: Option<i64>,
+    /// Who can approve a claim.
+    pub approvers: Approvers,
+    /// How many payments wait for somebody to say which claims they pay.
+    pub open_payments: i64,
+    /// How many payments seem to be recorded already, and count for nothing until somebody looks.
+    pub set_aside: i64,
+    /// On how many gifts tax waits to go back to HMRC, and how much.
+    pub goes_back: (i64, Pence),
     /// Whether gifts cannot be claimed, or soon not, until the charity says what it is.
     pub wants_period: bool,
+    /// Whether a correction of the HMRC reference waits, for which its letter is asked for.
+    pub wants_letter: bool,
     /// The claim that waits for approval, with its number, for whoever may approve it.
     pub to_approve: Option<(ClaimId, i32)>,
+    /// Why claims go nowhere at present.
+    pub pause: Option<Pause>,
     /// Whether the person works for other charities too.
     pub others: bool,
 }

@@ -56,7 +56,7 @@ pub fn Stat(
 /// Several of them side by side in one sheet.
 #[component]
 pub fn Stats(
-    /// The [`Stat`]s, two to five.
+    /// The [`Stat`]s, two to six.
     children: Children,
 ) -> impl IntoView {
     view! {

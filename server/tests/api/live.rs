@@ -237,7 +237,7 @@ async fn that_filing_stopped_and_goes_on_reaches_an_open_page_of_which_nothing_e
     let path = desk.page(&format!("/{id}/live"));
     let mut page = Feed::open(&other.router, &path, &desk.owner).await;
     let first = page.until("Waits for approval").await;
-    assert!(!first.contains("Filing has stopped"), "{first}");
+    assert!(!first.contains("Filing is paused"), "{first}");
 
     // HMRC refuses the account when somebody else's message is sent with it.
     backend.choose_hmrc("wrong_password").await.unwrap();
@@ -246,11 +246,11 @@ async fn that_filing_stopped_and_goes_on_reaches_an_open_page_of_which_nothing_e
     let stopped = page.until("event: say").await;
     let (seen, heard) = stopped.split_once("event: say").unwrap();
     for part in [seen, heard] {
-        assert!(part.contains("Filing has stopped for everybody"), "{stopped}");
+        assert!(part.contains("Filing is paused for everybody"), "{stopped}");
     }
     assert!(backend.resume_filing().await.unwrap());
     let again = page.until("event: say").await;
-    assert!(!again.contains("Filing has stopped"), "{again}");
+    assert!(!again.contains("Filing is paused"), "{again}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

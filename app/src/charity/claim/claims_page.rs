@@ -8,7 +8,8 @@ use super::words::{GOES_BACK, label, tone};
 use super::{BeginClaim, ResumeClaims};
 use crate::charity::approvers::TooFewApprovers;
 use crate::charity::desk::{Desk, has_query, param, query};
-use crate::charity::state::gifts;
+use crate::charity::pause::Paused;
+use crate::charity::state::{gifts, short};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
@@ -22,7 +23,7 @@ use leptos::server_fn::ServerFn;
 /// `/charity/{charity}/claims`
 #[component]
 pub fn ClaimsPage() -> impl IntoView {
-    let from = read_claims(param("charity"), query("after"));
+    let from = read_claims(param("charity"), query("after"), query("only"));
     view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
 }
 
@@ -52,6 +53,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                     }
                 })}
         </Heading>
+        {view.pause.map(|pause| view! { <Paused pause/> })}
         {has_query("chosen").then(|| view! { <Notice tone=Tone::Good title="Your choice is kept"/> })}
         {has_query("resumed").then(|| view! { <Notice tone=Tone::Good title="Your claims are filed again"/> })}
         {view
@@ -115,7 +117,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                 }
             })}
         <Next head=head.clone() next=view.next held=view.held waits/>
-        <Past head=head.clone() rows=view.rows newest=view.newest older=view.older/>
+        <Past head=head.clone() rows=view.rows only_overdue=view.only_overdue newest=view.newest older=view.older/>
         <MoneyCard head money=view.money/>
     }
     .into_any()
@@ -294,14 +296,6 @@ fn LeftOutOfIt(rows: Vec<Left>) -> impl IntoView {
 
 /// Why there is no button.
 fn why_not(head: &Head, next: &NextView) -> AnyView {
-    if next.stopped {
-        return view! {
-            <Notice tone=Tone::Warn title="Filing has stopped for everybody">
-                "Filing with HMRC is paused, and we know why. Your gifts and claims are safe, and we send them when it resumes."
-            </Notice>
-        }
-        .into_any();
-    }
     if let Some((id, number)) = next.open {
         let href = head.href(&format!("claims/{id}"));
         return view! {
@@ -359,7 +353,33 @@ pub fn StateTag(row: ClaimRow) -> impl IntoView {
 }
 
 #[component]
-fn Past(head: Head, rows: Vec<ClaimRow>, newest: Option<String>, older: Option<String>) -> impl IntoView {
+fn Past(
+    head: Head,
+    rows: Vec<ClaimRow>,
+    /// These are the overdue ones alone.
+    only_overdue: bool,
+    newest: Option<String>,
+    older: Option<String>,
+) -> impl IntoView {
+    let title = if only_overdue { "Overdue claims" } else { "Claims so far" };
+    let all = only_overdue.then(|| {
+        let href = head.href("claims#claims-so-far");
+        view! {
+            <p>
+                <a href=href>"See all claims"</a>
+            </p>
+        }
+    });
+    if rows.is_empty() && only_overdue {
+        return view! {
+            <section id="claims-so-far" class="space-y-4">
+                <h2 class="text-xl">{title}</h2>
+                <p>"HMRC is late with none of your claims."</p>
+                {all}
+            </section>
+        }
+        .into_any();
+    }
     if rows.is_empty() {
         return view! {
             <EmptyState title="No claim yet" icon=Shape::Document>
@@ -368,19 +388,27 @@ fn Past(head: Head, rows: Vec<ClaimRow>, newest: Option<String>, older: Option<S
         }
         .into_any();
     }
+    let late = rows.iter().any(|row| row.overdue_since.is_some()).then(|| {
+        view! { <p class="max-w-read">"If HMRC’s money for an overdue claim has come, record it on the claim’s page. If not, call HMRC’s charities helpline."</p> }
+    });
     let lines = rows
         .into_iter()
         .map(|row| {
             let href = head.href(&format!("claims/{}", row.id));
             let shown = row.clone();
             let paid = match (row.paid, row.status.lets_go() || row.has_nothing_to_pay()) {
-                (Some(paid), _) => paid.to_string(),
-                (None, false) => "not yet".to_owned(),
-                (None, true) => "none".to_owned(),
+                (Some(paid), _) => Some(paid.to_string()),
+                (None, false) => row.overdue_since.is_none().then(|| "not yet".to_owned()),
+                (None, true) => Some("none".to_owned()),
             };
+            let late = row.overdue_since.map(|since| {
+                view! {
+                    <span class="block font-semibold whitespace-normal text-bad">{format!("Overdue since {}", short(since))}</span>
+                }
+            });
             let off = row.short().map(|short| format!("{short} short"));
             let off = off.or_else(|| row.over.map(|over| format!("{over} too much")));
-            let short = off.map(|off| view! { <span class="block text-sm text-soft">{off}</span> });
+            let off = off.map(|off| view! { <span class="block text-sm text-soft">{off}</span> });
             view! {
                 <Row>
                     <Cell head=true label="Claim">
@@ -398,17 +426,20 @@ fn Past(head: Head, rows: Vec<ClaimRow>, newest: Option<String>, older: Option<S
                     </Cell>
                     <Cell label="Paid" number=true>
                         {paid}
-                        {short}
+                        {late}
+                        {off}
                     </Cell>
                 </Row>
             }
         })
         .collect_view();
     view! {
-        <section class="space-y-4">
-            <h2 class="text-xl">"Claims so far"</h2>
+        <section id="claims-so-far" class="space-y-4">
+            <h2 class="text-xl">{title}</h2>
+            {all}
+            {late}
             <Table
-                caption="Claims so far"
+                caption=title
                 columns=vec![
                     Column::text("Claim"),
                     Column::text("State"),

@@ -3,9 +3,10 @@
 use super::claim_page::{Count, Proof};
 use super::conversation::Conversation;
 use super::reads::claim_view;
-use super::standing::{STOPPED, Standing, is_stopped};
+use super::standing::{Standing, is_stopped};
 use super::views::ClaimView;
 use super::words::standing;
+use crate::charity::pause::Pause;
 use crate::error::AppError;
 use backend::Backend;
 use backend::actor::CharityStaff;
@@ -34,7 +35,7 @@ fn of(view: ClaimView) -> Parts {
     let (count, status, messages) = (view.row.gifts, view.row.status, view.messages.clone());
     let mut say = format!("Claim {}. {}", view.row.number, standing(&view));
     if is_stopped(&view) {
-        say.push_str(&format!(" {STOPPED}."));
+        say.push_str(&format!(" {}.", Pause::Stopped.title()));
     }
     let html = [
         view! { <Count count/> }.to_html(),
@@ -47,7 +48,7 @@ fn of(view: ClaimView) -> Parts {
 
 #[cfg(test)]
 mod tests {
-    use super::of;
+    use super::{Pause, of};
     use crate::charity::claim::views::{ClaimRow, ClaimView, MessageLine};
     use crate::charity::views::Head;
     use domain::{ClaimStatus, Pence};
@@ -72,6 +73,7 @@ mod tests {
                 expected: pence(500),
                 paid: None,
                 over: None,
+                overdue_since: None,
                 rejection: None,
                 is_followed: false,
                 withdrawal: None,
@@ -215,6 +217,39 @@ mod tests {
             assert!(over.html.contains(words), "{words}: {}", over.html);
         }
         assert!(over.say.contains("has paid more than is now due on this claim"), "{}", over.say);
+    }
+
+    #[test]
+    fn money_that_is_overdue_says_since_when_and_what_to_do() {
+        let in_time = html(ClaimStatus::Accepted, true);
+        assert!(!in_time.contains("Overdue") && !in_time.contains("Needs somebody"), "{in_time}");
+        let mut view = view(ClaimStatus::Accepted, true);
+        view.row.overdue_since = domain::calendar::parse_date("2027-04-04").ok();
+        let late = Owner::new().with(|| of(view)).html;
+        for words in [
+            "Overdue since 4 April 2027",
+            "call HMRC’s charities helpline",
+            "Needs somebody",
+            "Record the payment",
+        ] {
+            assert!(late.contains(words), "{words}: {late}");
+        }
+    }
+
+    #[test]
+    fn a_claim_that_goes_nowhere_says_why_while_it_is_on_its_way() {
+        for (status, says) in [
+            (ClaimStatus::Ready, true),
+            (ClaimStatus::Approved, true),
+            (ClaimStatus::Accepted, false),
+            (ClaimStatus::Withdrawn, false),
+        ] {
+            let view = ClaimView { stopped: true, ..view(status, true) };
+            let shown = Owner::new().with(|| of(view));
+            for said in [&shown.html, &shown.say] {
+                assert_eq!(said.contains(Pause::Stopped.title()), says, "{status:?}: {said}");
+            }
+        }
     }
 
     #[test]

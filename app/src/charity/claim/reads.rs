@@ -6,6 +6,7 @@ use super::views::{
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
+use crate::charity::pause::Pause;
 use crate::charity::ready::head;
 use crate::charity::state::short;
 use crate::charity::views::Head;
@@ -14,19 +15,16 @@ use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::{Claim, Preview};
 use backend::donation::{Confirmed, DonationFilter};
-use backend::page::PageRequest;
+use backend::page::{Page, PageRequest};
 use domain::calendar::{iso, long, long_time};
 use domain::claim::reduction::Letter;
 use domain::claim::{ClaimPeriod, PeriodHistory, Schedule, YearEnd};
-use domain::{ClaimId, ClaimStatus, Country, DonationId, Fields, Status};
-use time::Duration;
+use domain::{ClaimId, ClaimStatus, Country, Date, DonationId, Fields, Status};
 
 /// How many rows a page of a list has.
 pub(super) const ROWS: u16 = 50;
-/// HMRC usually pays this many days after it accepted a claim.
-const MONEY_DAYS: i64 = 28;
 
-fn row(claim: &Claim) -> ClaimRow {
+fn row(claim: &Claim, today: Date) -> ClaimRow {
     ClaimRow {
         id: claim.claim_id,
         number: claim.number,
@@ -38,6 +36,7 @@ fn row(claim: &Claim) -> ClaimRow {
         expected: claim.expected(),
         paid: claim.paid.map(|(_, amount)| amount),
         over: claim.overpaid(),
+        overdue_since: claim.overdue_since(today),
         rejection: claim.rejection,
         is_followed: claim.followed_by.is_some(),
         withdrawal: claim.withdrawal,
@@ -62,7 +61,6 @@ fn next_view(next: &Preview) -> NextView {
         can_file: next.can_file,
         open: next.open.as_ref().map(named),
         refused: next.refused.as_ref().map(named),
-        stopped: next.stopped.is_some(),
     }
 }
 
@@ -78,12 +76,17 @@ pub(super) fn around(
     ((!after.is_empty()).then_some(list), older)
 }
 
-/// The charity's claims, and what the next one would hold.
-pub async fn read_claims(charity: String, after: String) -> Result<ClaimsView, AppError> {
+/// The charity's claims, or with `only=overdue` those of them whose money is overdue, and what the next one would hold.
+pub async fn read_claims(charity: String, after: String, only: String) -> Result<ClaimsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
     let next = backend.next_claim(&caller).await?;
-    let page = backend.claims(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?;
+    let only_overdue = only == "overdue";
+    let page = if only_overdue {
+        Page { items: backend.overdue_claims(&caller).await?, next: None }
+    } else {
+        backend.claims(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?
+    };
     let money = MoneyView {
         paid: backend.paid_in_all(&caller).await?,
         short: backend.short_in_all(&caller).await?,
@@ -98,9 +101,12 @@ pub async fn read_claims(charity: String, after: String) -> Result<ClaimsView, A
         is_sure: gifts.is_sure(),
     });
     let (newest, older) = around(&head, "claims", &after, page.next);
+    let today = backend.today();
     Ok(ClaimsView {
         next: next_view(&next),
-        rows: page.items.iter().map(row).collect(),
+        pause: Pause::of(next.stopped.is_some(), next.unreached),
+        rows: page.items.iter().map(|claim| row(claim, today)).collect(),
+        only_overdue,
         newest,
         older,
         held: next.held,
@@ -161,13 +167,11 @@ pub async fn claim_view(
     let claim = found.claim;
     let lacks_nominee = matches!(claim.status, ClaimStatus::Ready | ClaimStatus::Approved)
         && !backend.charity(caller).await?.nominee.can_file();
-    let money_by = claim
-        .accepted_at
-        .filter(|_| claim.status == ClaimStatus::Accepted && claim.has_receipt && !claim.has_nothing_to_pay())
-        .and_then(|at| at.london_date().checked_add(Duration::days(MONEY_DAYS)))
-        .map(long);
+    let row = row(&claim, backend.today());
+    // A day that is past promises nothing.
+    let money_by = claim.money_by().filter(|_| row.overdue_since.is_none()).map(long);
     Ok(ClaimView {
-        row: row(&claim),
+        row,
         begun_as: claim.begun_as,
         begun_at: long_time(claim.begun_at),
         follows: claim.follows,
@@ -221,7 +225,7 @@ pub async fn read_reduce(
     }
     Ok(ReduceView {
         is_accepted: matches!(found.claim.status, ClaimStatus::Accepted | ClaimStatus::Paid),
-        row: row(&found.claim),
+        row: row(&found.claim, backend.today()),
         taken,
         today: iso(backend.today()),
         head: head(&backend, &caller).await?,
@@ -241,7 +245,7 @@ pub async fn read_lines(charity: String, claim: String, after: String) -> Result
     lines.truncate(usize::from(ROWS));
     let last = lines.last().map(|line| line.line_no);
     Ok(LinesView {
-        row: row(&found.claim),
+        row: row(&found.claim, backend.today()),
         next: last.filter(|_| more).map(|last| format!("{list}?after={last}")),
         first: (from > 0).then_some(list),
         lines,

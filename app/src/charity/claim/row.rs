@@ -2,7 +2,7 @@
 
 use domain::claim::{Rejection, SettledAs, WithdrawalReason};
 use domain::payment::short_of;
-use domain::{ClaimId, ClaimStatus, Pence};
+use domain::{ClaimId, ClaimStatus, Date, Pence};
 
 /// A claim in a list.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ pub struct ClaimRow {
     pub paid: Option<Pence>,
     /// What it paid more than it left of the claim, and has not got back.
     pub over: Option<Pence>,
+    /// Since which day its money is overdue.
+    pub overdue_since: Option<Date>,
     pub rejection: Option<Rejection>,
     /// Its good lines went into another claim, which is not given up.
     pub is_followed: bool,
@@ -45,8 +47,9 @@ impl ClaimRow {
         short_of(self.expected, self.paid?).filter(|_| self.status == ClaimStatus::Paid)
     }
 
-    /// Whether a person has to look at it: something about it is wrong, or HMRC's money does not fit what it is to pay.
+    /// Whether a person has to look at it: something about it is wrong, or HMRC's money is overdue or does not fit what
+    /// it is to pay.
     pub fn needs_somebody(&self) -> bool {
-        self.alarm || self.short().is_some() || self.over.is_some()
+        self.alarm || self.short().is_some() || self.over.is_some() || self.overdue_since.is_some()
     }
 }

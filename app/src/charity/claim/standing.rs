@@ -3,16 +3,14 @@
 use super::claims_page::StateTag;
 use super::turn::TurnPlace;
 use super::views::ClaimView;
-use super::words::{GOES_BACK, alarm, is_moving, standing, was_empty, your_part};
+use super::words::{GOES_BACK, alarm, is_moving, is_unreached, standing, was_empty, your_part};
+use crate::charity::pause::{Pause, Paused};
 use crate::charity::state::gifts;
 use crate::ui::*;
 use backend::claim::Alarm;
 use domain::ClaimStatus;
-use domain::calendar::long_time;
+use domain::calendar::{long, long_time};
 use leptos::prelude::*;
-
-/// That nothing is filed for anybody at present, in short.
-pub const STOPPED: &str = "Filing has stopped for everybody";
 
 /// Whether nothing of this claim is filed at present, because HMRC does not take Uplift's account, or whoever runs Uplift stopped filing.
 pub fn is_stopped(view: &ClaimView) -> bool {
@@ -26,13 +24,13 @@ pub fn Standing(
     /// With the forms, as the page has them.
     has_forms: bool,
 ) -> impl IntoView {
-    let stopped = is_stopped(&view);
+    let pause = Pause::of(is_stopped(&view), is_unreached(&view));
     let (alarms, status) = (view.alarms.clone(), view.row.status);
     let turn = view! { <TurnPlace view=view.clone() has_forms/> };
     view! {
         <div id="claim-standing" data-rows="" class="space-y-8">
             <div id="claim-notices" class="space-y-8 empty:hidden">
-                <Notices alarms status stopped/>
+                <Notices alarms status pause/>
             </div>
             <div id="claim-state">
                 <State view/>
@@ -44,7 +42,12 @@ pub fn Standing(
 }
 
 #[component]
-fn Notices(alarms: Vec<Alarm>, status: ClaimStatus, stopped: bool) -> impl IntoView {
+fn Notices(
+    alarms: Vec<Alarm>,
+    status: ClaimStatus,
+    /// Why the claim goes nowhere at present.
+    pause: Option<Pause>,
+) -> impl IntoView {
     let raised = alarms
         .into_iter()
         .filter(|line| line.cleared_at.is_none())
@@ -57,14 +60,7 @@ fn Notices(alarms: Vec<Alarm>, status: ClaimStatus, stopped: bool) -> impl IntoV
         .collect_view();
     view! {
         {raised}
-        {stopped
-            .then(|| {
-                view! {
-                    <Notice tone=Tone::Warn title=STOPPED>
-                        "Filing with HMRC is paused, and we know why. The claim is safe, and we send it when filing resumes."
-                    </Notice>
-                }
-            })}
+        {pause.map(|pause| view! { <Paused pause/> })}
     }
     .into_any()
 }
@@ -82,6 +78,14 @@ fn State(view: ClaimView) -> impl IntoView {
     let short = row.paid.zip(row.short()).map(|(paid, short)| {
         let expected = row.expected;
         view! { <p class="font-semibold">{format!("HMRC paid {paid} of {expected}: {short} short.")}</p> }
+    });
+    let late = row.overdue_since.map(|since| {
+        view! {
+            <p class="font-semibold text-bad">{format!("Overdue since {}", long(since))}</p>
+            <p class="max-w-read">
+                "HMRC has not paid in time, or nobody has recorded it. If the money has come, record the payment. If not, call HMRC’s charities helpline."
+            </p>
+        }
     });
     let over = row.paid.zip(row.over).map(|(paid, over)| {
         let expected = row.expected;
@@ -104,6 +108,7 @@ fn State(view: ClaimView) -> impl IntoView {
         <Card>
             <div class="space-y-4">
                 <StateTag row=row.clone()/>
+                {late}
                 {short}
                 {over}
                 {cut}

@@ -2,6 +2,7 @@
 
 pub use super::row::ClaimRow;
 use crate::charity::approvers::Approvers;
+use crate::charity::pause::Pause;
 use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
 use backend::claim::{Adjustment, Alarm, ClaimLine, Decision, Held, OwnClaim, Payment, WouldReduce};
@@ -32,16 +33,18 @@ pub struct NextView {
     pub open: Option<(ClaimId, i32)>,
     /// The claim that HMRC refused as a whole.
     pub refused: Option<(ClaimId, i32)>,
-    /// Nothing is filed for anybody at present.
-    pub stopped: bool,
 }
 
 #[derive(Clone, Debug)]
 pub struct ClaimsView {
     pub head: Head,
     pub next: NextView,
+    /// Why claims go nowhere at present.
+    pub pause: Option<Pause>,
     /// The claims, newest first.
     pub rows: Vec<ClaimRow>,
+    /// Whether these are the overdue ones alone.
+    pub only_overdue: bool,
     /// The address of the newest.
     pub newest: Option<String>,
     /// The address of older ones.

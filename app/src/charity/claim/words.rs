@@ -41,6 +41,7 @@ pub fn tone(row: &ClaimRow) -> Tone {
         ClaimStatus::Ready => Tone::Warn,
         ClaimStatus::Paid | ClaimStatus::Rejected if row.over.is_some() => Tone::Warn,
         ClaimStatus::Paid if row.short().is_some() => Tone::Warn,
+        ClaimStatus::Accepted if row.overdue_since.is_some() => Tone::Warn,
         ClaimStatus::Accepted | ClaimStatus::Paid => Tone::Good,
         ClaimStatus::Rejected => Tone::Bad,
         ClaimStatus::Withdrawn => Tone::Neutral,
@@ -69,7 +70,7 @@ pub fn standing(view: &ClaimView) -> &'static str {
             "HMRC’s appointment of Uplift as your nominee has ended. The claim is on hold. We file it once HMRC has \
              appointed Uplift again and you have recorded that here. Until then you can give it up."
         }
-        ClaimStatus::Approved if is_unreached(view) && !view.stopped => {
+        _ if is_unreached(view) && !view.stopped => {
             "We cannot reach HMRC, and the claim has not been sent. We keep trying, and nothing is lost. Until then you can \
              give up the claim."
         }
@@ -79,8 +80,10 @@ pub fn standing(view: &ClaimView) -> &'static str {
 }
 
 /// Whether a claim that is free to be filed waits for a connection: the newest of its conversation is that there was none.
-fn is_unreached(view: &ClaimView) -> bool {
-    view.messages.first().is_some_and(|newest| newest.kind == "nothing")
+pub fn is_unreached(view: &ClaimView) -> bool {
+    view.row.status == ClaimStatus::Approved
+        && !view.lacks_nominee
+        && view.messages.first().is_some_and(|newest| newest.kind == "nothing")
 }
 
 /// What is going on, and what happens next.
@@ -258,6 +261,7 @@ mod tests {
             expected: pence(500),
             paid: None,
             over: None,
+            overdue_since: None,
             rejection: None,
             is_followed: false,
             withdrawal: None,

@@ -38,8 +38,9 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     backend.approve_claim(&staff, id).await.unwrap();
 
     // Who has approved it is not asked to again.
-    let first = desk.reads(&format!("/charity/{}", desk.open.charity)).await;
-    assert!(!first.contains("waits for approval"), "{first}");
+    let home = format!("/charity/{}", desk.open.charity);
+    let first = desk.reads(&home).await;
+    assert!(!first.contains("waits for approval") && !first.contains(TOO_FEW), "{first}");
 
     let (claims, claim) = (desk.page(""), desk.page(&format!("/{id}")));
     let team = format!("/charity/{}/team", desk.open.charity);
@@ -58,6 +59,8 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
 
     backend.remove_colleague(&staff, second).await.unwrap();
     let settings = desk.page("/settings");
+    let first = desk.reads(&home).await;
+    assert!(first.contains(TOO_FEW) && first.contains(&format!("href=\"{team}\"")), "{first}");
     for (page, words) in [(&claims, TOO_FEW), (&team, TOO_FEW), (&claim, STUCK)] {
         let html = desk.reads(page).await;
         assert!(html.contains(words), "{page}: {html}");

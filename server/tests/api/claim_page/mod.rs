@@ -4,6 +4,7 @@
 mod adjustment;
 mod approval;
 mod doubled;
+mod needs;
 mod next;
 mod nominee;
 mod own;

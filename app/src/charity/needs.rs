@@ -1,0 +1,622 @@
+//! What needs somebody of the charity, first on its first page. Whatever stops claims, money or gifts is here, each with the way to it: only
+//! without any of it there is nothing to do.
+
+use super::approvers::Approvers;
+use super::pipeline::sum;
+use super::state::gifts;
+use super::views::{Head, Nominee, Overview};
+use crate::ui::*;
+use backend::charity_proof::Proof;
+use domain::claim::view::{MoneyOff, OVERDUE_DAYS};
+use domain::donation::Status;
+use domain::{ClaimId, Pence};
+use leptos::prelude::*;
+
+/// Something that waits until somebody of the charity does something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// The registration was refused.
+    Unproved,
+    /// HMRC may have this claim twice.
+    Doubled(ClaimId),
+    /// Something about this claim is wrong.
+    Alarmed(ClaimId, i32),
+    /// HMRC refused this claim as a whole, and no other was made since.
+    Refused(ClaimId, i32),
+    /// Nobody has said what was claimed without Uplift.
+    ClaimsWait,
+    /// Nobody has said whether the charity claimed on so many gifts itself.
+    OwnClaim(i64),
+    /// This claim waits for the person's approval.
+    Approve(ClaimId, i32),
+    /// Fewer can approve a claim than have to.
+    TooFewApprovers(Approvers),
+    /// HMRC has not paid for so many claims in time, and so much.
+    Overdue(i64, Pence),
+    /// HMRC's money for a claim does not fit what it is to pay.
+    Off(MoneyOff),
+    /// So many payments pay no claim yet.
+    OpenPayments(i64),
+    /// So many payments seem to be recorded already.
+    SetAside(i64),
+    /// So many gifts are held, and so much Gift Aid waits with them.
+    Held(i64, Pence),
+    /// Gifts are left out of claims, or soon will be, because nobody has said what the charity is.
+    Period,
+    /// A correction of HMRC's reference needs its letter.
+    Letter,
+    /// HMRC was not asked to appoint Uplift.
+    Appointment,
+    /// HMRC should have answered that by now.
+    LateAppointment,
+    /// The appointment ended.
+    AppointmentEnded,
+    /// No platform sends gifts.
+    NoSource,
+    /// Sources take no gifts: all of them, or some.
+    Paused {
+        /// Whether none takes any.
+        all: bool,
+    },
+}
+
+/// Everything that needs somebody: first what stops claims, then the money, then gifts, then what is still to be set up.
+pub fn needs(view: &Overview) -> Vec<Need> {
+    let mut needs = Vec::new();
+    if view.proof == Proof::Refused {
+        needs.push(Need::Unproved);
+    }
+    needs.extend(view.doubled.map(Need::Doubled));
+    // The one that HMRC may have twice is spoken of already.
+    let alarmed = view.alarmed.iter().filter(|(id, _)| Some(*id) != view.doubled);
+    needs.extend(alarmed.map(|(id, number)| Need::Alarmed(*id, *number)));
+    needs.extend(view.refused.map(|(id, number)| Need::Refused(id, number)));
+    if view.claims_wait {
+        needs.push(Need::ClaimsWait);
+    }
+    needs.extend(view.own.map(Need::OwnClaim));
+    needs.extend(view.to_approve.map(|(id, number)| Need::Approve(id, number)));
+    if view.head.may_change && view.approvers.are_too_few() {
+        needs.push(Need::TooFewApprovers(view.approvers));
+    }
+    let (late, late_pence) = view.owed.overdue;
+    if late > 0 {
+        needs.push(Need::Overdue(late, late_pence));
+    }
+    needs.extend(view.off.iter().copied().map(Need::Off));
+    if view.open_payments > 0 {
+        needs.push(Need::OpenPayments(view.open_payments));
+    }
+    if view.set_aside > 0 {
+        needs.push(Need::SetAside(view.set_aside));
+    }
+    let held = sum(&view.stages, |status| status == Status::Held);
+    if held.count > 0 {
+        needs.push(Need::Held(held.count, held.gift_aid));
+    }
+    if view.wants_period {
+        needs.push(Need::Period);
+    }
+    if view.wants_letter {
+        needs.push(Need::Letter);
+    }
+    needs.extend(appointment(&view.nominee));
+    needs.extend(sources(view));
+    needs
+}
+
+/// What HMRC's appointment needs. While HMRC has time to answer, that is nothing.
+fn appointment(nominee: &Nominee) -> Option<Need> {
+    match nominee {
+        Nominee::NotRequested => Some(Need::Appointment),
+        Nominee::Requested { late: true, .. } => Some(Need::LateAppointment),
+        Nominee::Requested { late: false, .. } | Nominee::Active { .. } => None,
+        Nominee::Ended { .. } => Some(Need::AppointmentEnded),
+    }
+}
+
+/// What the sources need. The end of the appointment paused them, and comes first.
+fn sources(view: &Overview) -> Option<Need> {
+    match (view.live_sources, view.has_paused) {
+        (_, true) if matches!(view.nominee, Nominee::Ended { .. }) => None,
+        (0, false) => Some(Need::NoSource),
+        (live, true) => Some(Need::Paused { all: live == 0 }),
+        (_, false) => None,
+    }
+}
+
+/// A need in words, and where it is dealt with.
+#[derive(Debug)]
+struct Said {
+    tone: Tone,
+    title: String,
+    words: String,
+    /// The address and the words of the link; none where only others of the charity have that page.
+    link: Option<(String, String)>,
+}
+
+impl Need {
+    fn said(&self, head: &Head) -> Said {
+        let said = |tone: Tone, title: String, words: &str, page: &str, link: &str| Said {
+            tone,
+            title,
+            words: words.to_owned(),
+            link: Some((head.href(page), link.to_owned())),
+        };
+        let claim = |id: &ClaimId| format!("claims/{id}");
+        match self {
+            Self::Unproved => Said {
+                link: Some(("/help#contact".to_owned(), "Contact us".to_owned())),
+                ..said(
+                    Tone::Bad,
+                    "We could not confirm your registration".to_owned(),
+                    "We take no gifts and file no claims for this charity. If you act for it, tell us.",
+                    "",
+                    "",
+                )
+            },
+            Self::Doubled(id) => said(
+                Tone::Bad,
+                "We have stopped filing your claims: HMRC may have one of them twice".to_owned(),
+                "We are asking HMRC. Your gifts are safe. If HMRC pays twice, set the extra money aside: you will have to return it.",
+                &claim(id),
+                "See the claim",
+            ),
+            Self::Alarmed(id, number) => said(
+                Tone::Bad,
+                format!("Somebody has to look at claim {number}"),
+                "It waits until somebody has looked at it. Its page says why, and what to do.",
+                &claim(id),
+                &format!("See claim {number}"),
+            ),
+            Self::Refused(id, number) => said(
+                Tone::Bad,
+                format!("HMRC refused claim {number} as a whole"),
+                "We make no automatic claims until you have looked at this. Read what HMRC said, settle it, and make the next claim.",
+                &claim(id),
+                &format!("See why HMRC refused claim {number}"),
+            ),
+            Self::ClaimsWait => said(
+                Tone::Warn,
+                "What was claimed without Uplift?".to_owned(),
+                "We file nothing for you until you have said what was claimed, so that nothing is claimed twice.",
+                "claims",
+                "Say what was claimed",
+            ),
+            Self::OwnClaim(count) => said(
+                Tone::Warn,
+                format!("Did you claim on {} yourself?", gifts(*count)),
+                "You have taken a file for HMRC’s Charities Online. We make no claim until you have said whether you claimed with it.",
+                // A viewer has no page for it.
+                if head.may_change { "claims/own" } else { "claims" },
+                "Say whether you did",
+            ),
+            Self::Approve(id, number) => said(
+                Tone::Warn,
+                format!("Claim {number} waits for approval"),
+                "It is not filed, and no other claim is made, until it is approved.",
+                &claim(id),
+                "Look at it, and approve it",
+            ),
+            Self::TooFewApprovers(approvers) => said(
+                Tone::Warn,
+                "Too few of you can approve claims".to_owned(),
+                &format!(
+                    "{} An owner can invite a colleague, or ask for fewer people.",
+                    approvers.in_words()
+                ),
+                "team",
+                "See your team",
+            ),
+            Self::Overdue(claims, pence) => said(
+                Tone::Bad,
+                format!("{pence} from HMRC is overdue"),
+                &overdue(*claims),
+                OVERDUE_PAGE,
+                "See what is overdue",
+            ),
+            Self::Off(off) => {
+                let (title, words) = off_in_words(*off);
+                said(Tone::Warn, title, words, &claim(&off.claim_id), &format!("See claim {}", off.number))
+            }
+            Self::OpenPayments(count) => {
+                let (title, words) = match count {
+                    1 => ("1 payment pays no claim yet".to_owned(), "Say which claim it is for."),
+                    more => (
+                        format!("{} payments pay no claim yet", thousands(*more)),
+                        "Say which claims they are for.",
+                    ),
+                };
+                said(Tone::Warn, title, words, "claims/payments", "Match what HMRC paid")
+            }
+            Self::SetAside(count) => {
+                let (title, words) = match count {
+                    1 => (
+                        "1 payment may be recorded twice".to_owned(),
+                        "It is not counted until you say whether it is another payment.",
+                    ),
+                    more => (
+                        format!("{} payments may be recorded twice", thousands(*more)),
+                        "They are not counted until you say whether they are other payments.",
+                    ),
+                };
+                said(Tone::Warn, title, words, "claims/payments", "Look at what may be recorded twice")
+            }
+            Self::Held(count, gift_aid) => said(
+                Tone::Warn,
+                format!("{} held for the donor’s details", gifts(*count)),
+                &format!("{} {gift_aid} of Gift Aid waits until it is put right.", held_because(*count)),
+                "claims/fix",
+                "See which, and what to do",
+            ),
+            Self::Period if head.may_change => {
+                said(Tone::Warn, PERIOD.to_owned(), PERIOD_WORDS, "claims/settings", "Say it now")
+            }
+            Self::Period => Said { link: None, ..said(Tone::Warn, PERIOD.to_owned(), PERIOD_WORDS, "", "") },
+            Self::Letter => said(
+                Tone::Warn,
+                "Have you sent us HMRC’s letter?".to_owned(),
+                "You asked us to correct your HMRC reference. We need a copy of HMRC’s letter with the new one.",
+                "details",
+                "See the correction",
+            ),
+            Self::Appointment => said(
+                Tone::Info,
+                "HMRC does not know yet that Uplift files for you".to_owned(),
+                "We can file claims once HMRC has confirmed it. That takes about four weeks.",
+                "nominee",
+                "Begin the appointment",
+            ),
+            Self::LateAppointment => said(
+                Tone::Warn,
+                "HMRC has not confirmed Uplift in time".to_owned(),
+                "If you have HMRC’s letter, record it. If not, ask HMRC’s charities helpline whether your request arrived.",
+                "nominee",
+                "See the appointment",
+            ),
+            Self::AppointmentEnded => said(
+                Tone::Bad,
+                "HMRC’s appointment of Uplift has ended".to_owned(),
+                "We can file no claims for you until HMRC appoints Uplift again.",
+                "nominee",
+                "See the appointment",
+            ),
+            Self::NoSource => said(
+                Tone::Info,
+                "No platform sends us your gifts yet".to_owned(),
+                "Add the one on which people give to you.",
+                if head.may_change { "sources/new" } else { "sources" },
+                "Choose the platform",
+            ),
+            Self::Paused { all: true } => said(
+                Tone::Warn,
+                "Every donation source is paused".to_owned(),
+                "We take no new gifts for you until you resume one.",
+                "sources",
+                "See what is paused",
+            ),
+            Self::Paused { all: false } => said(
+                Tone::Info,
+                "A donation source is paused".to_owned(),
+                "We take no new gifts from it until you resume it.",
+                "sources",
+                "See what is paused",
+            ),
+        }
+    }
+}
+
+/// The claims whose money is overdue, in the list of claims.
+pub const OVERDUE_PAGE: &str = "claims?only=overdue#claims-so-far";
+
+const PERIOD: &str = "Say what your charity is";
+const PERIOD_WORDS: &str = "Some gifts are four years old or soon will be, and for how long they can still be claimed depends on it.";
+
+/// What is wrong with the money of a claim, and what to do about it.
+fn off_in_words(claim: MoneyOff) -> (String, &'static str) {
+    let number = claim.number;
+    match (claim.short, claim.over) {
+        (_, Some(over)) => (
+            format!("HMRC paid {over} too much for claim {number}"),
+            "HMRC took gifts out of the claim, so it has paid more than is due. Its letter says how it will recover the money. Record that on the claim’s page once it has.",
+        ),
+        (short, None) => (
+            format!("HMRC paid {} less than it accepted for claim {number}", short.unwrap_or(Pence::ZERO)),
+            "The rest may still come. If HMRC’s letter says that it refused gifts, record that on the claim’s page. If you have no letter, call HMRC’s charities helpline.",
+        ),
+    }
+}
+
+/// Since when money is overdue, and what to do about it.
+fn overdue(claims: i64) -> String {
+    let claims = if claims == 1 { "1 claim".to_owned() } else { format!("{} claims", thousands(claims)) };
+    format!(
+        "HMRC accepted {claims} more than {OVERDUE_DAYS} days ago, and usually pays within four weeks. If the money has come, record the payment. If not, call HMRC’s charities helpline."
+    )
+}
+
+/// Why gifts are held, and what that does to claims.
+fn held_because(count: i64) -> &'static str {
+    if count == 1 {
+        "HMRC refused the donor’s name or address, or would. It sinks no claim."
+    } else {
+        "HMRC refused the donors’ names or addresses, or would. They sink no claim."
+    }
+}
+
+/// The list, where anything is on it.
+#[component]
+pub fn WhatNeedsYou(head: Head, needs: Vec<Need>) -> impl IntoView {
+    if needs.is_empty() {
+        return ().into_any();
+    }
+    let title = if head.may_change { "What needs you" } else { "What needs your team" };
+    let others = (!head.may_change)
+        .then(|| view! { <p class="mb-4 text-soft">"You can look here. Somebody who may change things has to do it."</p> });
+    let rows = needs
+        .iter()
+        .map(|need| {
+            let Said { tone, title, words, link } = need.said(&head);
+            let link = link.map(|(href, words)| view! { <a href=href>{words}</a> });
+            view! {
+                <li class="flex gap-3 py-4 first:pt-0 last:pb-0">
+                    <span class=format!("mt-0.5 {}", tone.text())>
+                        <Icon shape=tone.shape() class="size-5"/>
+                    </span>
+                    <div class="min-w-0 space-y-1">
+                        <p class="font-semibold">{title}</p>
+                        <p class="max-w-read">{words} " " {link}</p>
+                    </div>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <Card title>
+            {others}
+            <ul class="divide-y divide-line">{rows}</ul>
+        </Card>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::charity::views::StageLine;
+    use domain::claim::view::Owed;
+
+    fn pence(pence: i64) -> Pence {
+        Pence::new(pence).unwrap()
+    }
+
+    fn claim() -> ClaimId {
+        "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap()
+    }
+
+    fn another() -> ClaimId {
+        "clm_01ke5v3s8f7qk9mz4x2w6r1t0b".parse().unwrap()
+    }
+
+    fn off(short: Option<i64>, over: Option<i64>) -> MoneyOff {
+        MoneyOff { claim_id: claim(), number: 7, short: short.map(pence), over: over.map(pence) }
+    }
+
+    fn stage(status: Status, count: i64) -> StageLine {
+        StageLine { status, count, claimable: pence(2_000), gift_aid: pence(500) }
+    }
+
+    /// A charity of which nobody has to do anything.
+    fn quiet() -> Overview {
+        Overview {
+            head: Head {
+                id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+                name: "Quillfeather Hospice".to_owned(),
+                may_change: true,
+            },
+            registered_on: "1 October 2026".to_owned(),
+            nominee: Nominee::Active {
+                requested_on: "1 October 2026".to_owned(),
+                on: "20 October 2026".to_owned(),
+            },
+            proof: Proof::Proved,
+            live_sources: 1,
+            has_paused: false,
+            stages: vec![stage(Status::Declared, 3), stage(Status::AwaitingDonor, 2)],
+            paid: (0, Pence::ZERO),
+            short: Pence::ZERO,
+            owed: Owed { in_all: (1, pence(500)), overdue: (0, Pence::ZERO) },
+            off: Vec::new(),
+            alarmed: Vec::new(),
+            doubled: None,
+            refused: None,
+            claims_wait: false,
+            own: None,
+            approvers: Approvers { needed: 1, can: 1 },
+            open_payments: 0,
+            set_aside: 0,
+            goes_back: (1, pence(3_087)),
+            wants_period: false,
+            wants_letter: false,
+            to_approve: None,
+            pause: None,
+            others: false,
+        }
+    }
+
+    fn requested(late: bool) -> Nominee {
+        Nominee::Requested { on: "1 October 2026".to_owned(), letter_by: "29 October 2026".to_owned(), late }
+    }
+
+    fn ended() -> Nominee {
+        Nominee::Ended {
+            requested_on: "1 October 2026".to_owned(),
+            active_on: None,
+            on: "21 November 2026".to_owned(),
+        }
+    }
+
+    /// What is changed in a charity that needs nothing, what that needs, and the page that it leads to.
+    type Case = (fn(&mut Overview), Vec<Need>, &'static str);
+
+    #[test]
+    fn whatever_waits_for_somebody_is_a_need_and_leads_to_where_it_is_dealt_with() {
+        let off_short = off(Some(200), None);
+        let cases: [Case; 21] = [
+            (|view| view.proof = Proof::Refused, vec![Need::Unproved], "/help#contact"),
+            (
+                |view| {
+                    view.doubled = Some(claim());
+                    view.alarmed = vec![(claim(), 7)];
+                },
+                vec![Need::Doubled(claim())],
+                "/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
+            ),
+            (
+                |view| view.alarmed = vec![(claim(), 7)],
+                vec![Need::Alarmed(claim(), 7)],
+                "/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
+            ),
+            (
+                |view| view.refused = Some((claim(), 7)),
+                vec![Need::Refused(claim(), 7)],
+                "/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
+            ),
+            (|view| view.claims_wait = true, vec![Need::ClaimsWait], "/claims"),
+            (|view| view.own = Some(12), vec![Need::OwnClaim(12)], "/claims/own"),
+            (
+                |view| view.to_approve = Some((claim(), 7)),
+                vec![Need::Approve(claim(), 7)],
+                "/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
+            ),
+            (
+                |view| view.approvers = Approvers { needed: 2, can: 1 },
+                vec![Need::TooFewApprovers(Approvers { needed: 2, can: 1 })],
+                "/team",
+            ),
+            (
+                |view| view.owed.overdue = (1, pence(500)),
+                vec![Need::Overdue(1, pence(500))],
+                "/claims?only=overdue#claims-so-far",
+            ),
+            (
+                |view| view.off = vec![off(Some(200), None)],
+                vec![Need::Off(off_short)],
+                "/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
+            ),
+            (|view| view.open_payments = 2, vec![Need::OpenPayments(2)], "/claims/payments"),
+            (|view| view.set_aside = 1, vec![Need::SetAside(1)], "/claims/payments"),
+            (|view| view.stages.push(stage(Status::Held, 4)), vec![Need::Held(4, pence(500))], "/claims/fix"),
+            (|view| view.wants_period = true, vec![Need::Period], "/claims/settings"),
+            (|view| view.wants_letter = true, vec![Need::Letter], "/details"),
+            (|view| view.nominee = Nominee::NotRequested, vec![Need::Appointment], "/nominee"),
+            (|view| view.nominee = requested(true), vec![Need::LateAppointment], "/nominee"),
+            (
+                |view| {
+                    view.nominee = ended();
+                    (view.live_sources, view.has_paused) = (0, true);
+                },
+                vec![Need::AppointmentEnded],
+                "/nominee",
+            ),
+            (|view| view.live_sources = 0, vec![Need::NoSource], "/sources/new"),
+            (
+                |view| (view.live_sources, view.has_paused) = (0, true),
+                vec![Need::Paused { all: true }],
+                "/sources",
+            ),
+            (|view| view.has_paused = true, vec![Need::Paused { all: false }], "/sources"),
+        ];
+        for (change, expected, page) in cases {
+            let mut view = quiet();
+            change(&mut view);
+            assert_eq!(needs(&view), expected);
+            for need in needs(&view) {
+                let (href, words) = need.said(&view.head).link.unwrap();
+                assert!(href.ends_with(page) && !words.is_empty(), "{need:?}: {href}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_waits_for_others_needs_nobody_of_the_charity() {
+        let cases: [fn(&mut Overview); 4] = [
+            |_| {},
+            |view| view.nominee = requested(false),
+            |view| view.proof = Proof::Waiting,
+            |view| view.stages.clear(),
+        ];
+        for change in cases {
+            let mut view = quiet();
+            change(&mut view);
+            assert!(needs(&view).is_empty(), "{:?}", needs(&view));
+        }
+    }
+
+    #[test]
+    fn what_stops_claims_comes_before_the_money_and_that_before_what_is_to_be_set_up() {
+        let mut view = quiet();
+        view.alarmed = vec![(claim(), 7), (another(), 8)];
+        view.doubled = Some(another());
+        view.claims_wait = true;
+        view.open_payments = 1;
+        view.stages.push(stage(Status::Held, 1));
+        view.nominee = Nominee::NotRequested;
+        let expected = [
+            Need::Doubled(another()),
+            Need::Alarmed(claim(), 7),
+            Need::ClaimsWait,
+            Need::OpenPayments(1),
+            Need::Held(1, pence(500)),
+            Need::Appointment,
+        ];
+        assert_eq!(needs(&view), expected);
+    }
+
+    #[test]
+    fn a_viewer_is_led_to_no_page_that_only_others_have() {
+        let mut view = quiet();
+        view.head.may_change = false;
+        view.approvers = Approvers { needed: 2, can: 1 };
+        view.own = Some(1);
+        view.wants_period = true;
+        view.live_sources = 0;
+        let charity = view.head.href("");
+        let links: Vec<Option<String>> =
+            needs(&view).iter().map(|need| need.said(&view.head).link.map(|(href, _)| href)).collect();
+        let expected = [Some(format!("{charity}/claims")), None, Some(format!("{charity}/sources"))];
+        assert_eq!(links, expected);
+    }
+
+    #[test]
+    fn d2_money_that_does_not_fit_says_of_which_claim_and_what_to_do() {
+        let (title, words) = off_in_words(off(Some(200), None));
+        assert_eq!(title, "HMRC paid £2.00 less than it accepted for claim 7");
+        assert!(words.contains("helpline"));
+        let (title, words) = off_in_words(off(None, Some(750)));
+        assert_eq!(title, "HMRC paid £7.50 too much for claim 7");
+        assert!(words.contains("once it has"));
+    }
+
+    #[test]
+    fn overdue_money_says_of_how_many_claims_and_what_to_do() {
+        assert!(overdue(1).starts_with("HMRC accepted 1 claim more than 35 days ago"));
+        assert!(overdue(3).starts_with("HMRC accepted 3 claims"));
+    }
+
+    #[test]
+    fn one_is_spoken_of_as_one() {
+        assert!(held_because(1).ends_with("It sinks no claim."));
+        assert!(held_because(1_204).ends_with("They sink no claim."));
+        let head = quiet().head;
+        for (need, title) in [
+            (Need::OwnClaim(1), "Did you claim on 1 gift yourself?"),
+            (Need::OpenPayments(1), "1 payment pays no claim yet"),
+            (Need::OpenPayments(1_204), "1,204 payments pay no claim yet"),
+            (Need::SetAside(1), "1 payment may be recorded twice"),
+            (Need::SetAside(2), "2 payments may be recorded twice"),
+        ] {
+            assert_eq!(need.said(&head).title, title);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! What needs somebody of the charity, on its first page: whatever stops claims or money is there, with the way to it.
+
+use axum::http::StatusCode;
+use backend::charity::NomineeStep;
+use backend::sign_in::Audience;
+use backend::testing::simulator::{Outcome, Plan, Step};
+use domain::claim::ClaimSetting;
+use serde_json::json;
+
+use super::Desk;
+use crate::page_walls::text;
+
+const IDLE: &str = "Nothing for you to do today.";
+const PAUSED: &str = "Filing is paused for everybody";
+
+impl Desk {
+    fn home(&self) -> String {
+        format!("/charity/{}", self.open.charity)
+    }
+
+    /// The first page says this, leads there, and does not say that there is nothing to do.
+    async fn needs(&self, words: &str, page: &str) {
+        let home = self.reads(&self.home()).await;
+        let link = format!("href=\"{page}\"");
+        assert!(home.contains("What needs you"), "{home}");
+        assert!(home.contains(words) && home.contains(&link), "{words}, {page}: {home}");
+        assert!(!home.contains(IDLE), "{home}");
+    }
+
+    async fn needs_nothing(&self) {
+        let home = self.reads(&self.home()).await;
+        assert!(home.contains(IDLE) && !home.contains("What needs you"), "{home}");
+    }
+
+    /// Goes on at that time; the owner signs in again.
+    async fn goes_on(&mut self, at: &str) {
+        self.open.house.set_clock(at);
+        self.owner = self.open.person("the owner", Audience::Staff, "official@example.org").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn gifts_that_the_charity_may_have_claimed_on_itself_need_its_word() {
+    let desk = Desk::open().await;
+    desk.needs_nothing().await;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let backend = &desk.open.house.backend;
+    backend.begin_own_claim(&staff.of(desk.open.charity).unwrap()).await.unwrap();
+    let asks = "Did you claim on 1 gift yourself?";
+    desk.needs(asks, &desk.page("/own")).await;
+    // A viewer has no page for it.
+    let viewer = desk.open.viewer().await;
+    let home = text(desk.open.get(&desk.home(), &viewer).await).await;
+    assert!(home.contains(asks) && home.contains("What needs your team"), "{home}");
+    assert!(!home.contains(&desk.page("/own")) && !home.contains(IDLE), "{home}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claim_that_hmrc_refused_as_a_whole_needs_somebody_to_look() {
+    let desk = Desk::open().await;
+    // Of no line that there is: of the claim as a whole.
+    let refusal = Outcome::Reject { line: 99, number: 4065, element: "Donor/Sur" };
+    desk.open.house.hmrc().plan(Plan::once(Step::Poll, refusal));
+    let id = desk.claim().await;
+    desk.needs("as a whole", &desk.page(&format!("/{id}"))).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_new_appointment_the_first_page_asks_what_was_claimed_meanwhile() {
+    let desk = Desk::open().await;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    for (step, words, page) in [
+        ("end", "HMRC’s appointment of Uplift has ended", "/nominee"),
+        ("request", "Every donation source is paused", "/sources"),
+        ("confirm", "What was claimed without Uplift?", "/claims"),
+    ] {
+        let step = NomineeStep::read(&json!({"step": step, "on": "2026-11-22"})).unwrap();
+        desk.open.house.backend.record_nominee_step(&staff, step).await.unwrap();
+        desk.needs(words, &format!("{}{page}", desk.home())).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_payment_that_pays_no_claim_needs_a_word() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let name = id.to_string();
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "30.86"), ("paid_before", "0")];
+    let claim = desk.page(&format!("/{id}"));
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    desk.needs_nothing().await;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let statement = "Date,Description,Amount\n22/11/2026,HMRC GIFT AID OTHER,12.00\n";
+    let rows = domain::payment::read_statement(statement).unwrap();
+    let backend = &desk.open.house.backend;
+    backend.import_payments(&staff.of(desk.open.charity).unwrap(), &rows).await.unwrap();
+    desk.needs("1 payment pays no claim yet", &desk.page("/payments")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_filing_is_paused_the_pages_say_so_calmly_and_ask_for_nothing() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let setting = ClaimSetting::read(&json!({"schedule": "by_hand", "approvals": "one"})).unwrap();
+    backend.choose_claim_setting(&staff, setting).await.unwrap();
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    backend.choose_hmrc("wrong_password").await.unwrap();
+    backend.send_test_message(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let pages = [desk.home(), desk.page(""), desk.page(&format!("/{id}"))];
+    for page in &pages {
+        let html = desk.reads(page).await;
+        assert!(html.contains(PAUSED), "{page}: {html}");
+    }
+    assert!(backend.resume_filing().await.unwrap());
+    for page in &pages {
+        let html = desk.reads(page).await;
+        assert!(!html.contains(PAUSED), "{page}: {html}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_overdue_claim_is_overdue_on_every_page_that_shows_it() {
+    let mut desk = Desk::open().await;
+    let id = desk.claim().await;
+    let (claim, overdue) = (desk.page(&format!("/{id}")), desk.page("?only=overdue"));
+    // The last day on which the money was to come.
+    desk.goes_on("2026-12-27T20:00:00Z").await;
+    desk.needs_nothing().await;
+    for page in [&claim, &desk.page("")] {
+        let html = desk.reads(page).await;
+        assert!(!html.contains("Overdue since"), "{page}: {html}");
+    }
+    let none = desk.reads(&overdue).await;
+    assert!(none.contains("HMRC is late with none of your claims."), "{none}");
+
+    desk.goes_on("2026-12-28T08:00:00Z").await;
+    desk.needs("£30.86 from HMRC is overdue", &desk.page("?only=overdue#claims-so-far")).await;
+    for (page, words) in [
+        (&claim, "Overdue since 28 December 2026"),
+        (&desk.page(""), "Overdue since 28 Dec 2026"),
+        (&overdue, "Overdue since 28 Dec 2026"),
+    ] {
+        let html = desk.reads(page).await;
+        assert!(html.contains(words) && html.contains("Needs somebody"), "{page}: {html}");
+        assert!(html.contains("HMRC’s charities helpline"), "what to do: {html}");
+        assert!(!html.contains("The money is usually here by"), "{page}: {html}");
+    }
+    // The claim that was found empty is not among them.
+    let html = desk.reads(&overdue).await;
+    assert!(html.contains("Overdue claims") && !html.contains("Nothing left to claim"), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tax_that_waits_to_go_back_is_on_the_first_page_with_the_way_to_it() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    let home = desk.reads(&desk.home()).await;
+    assert!(!home.contains("Goes back to HMRC"), "{home}");
+    desk.refund().await;
+    let home = desk.reads(&desk.home()).await;
+    let link = format!("href=\"{}\"", desk.page("/adjustments"));
+    assert!(home.contains("Goes back to HMRC") && home.contains("£30.87") && home.contains(&link), "{home}");
+    // The next claim carries it by itself.
+    assert!(home.contains(IDLE), "{home}");
+}
