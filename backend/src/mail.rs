@@ -1,6 +1,7 @@
 //! Mail: written in the transaction of what it tells, sent by a job, and emptied when it is sent; or deleted when it is too late.
 
 use domain::calendar::long;
+use domain::count::counted;
 use domain::link::{LinkKind, masked};
 use domain::{AuditAction, AuthorisationId, Date, DonorId, Email, LinkId, MailId, PlatformId, Timestamp};
 use lettre::message::header::ContentType;
@@ -294,7 +295,7 @@ impl Backend {
         let Waiting { letter, digest } = waiting;
         let Some((kind, notices)) = digest else { return letter };
         let more = match notices.saturating_sub(MOST_LISTED) {
-            more if more > 0 => format!("\n\nThere were {more} more. You can see them on your page."),
+            more if more > 0 => format!("\n\n{} on your page.", counted(more, "more is", "more are")),
             _ => String::new(),
         };
         let subject = if notices > 1 { kind.several().to_owned() } else { letter.subject };

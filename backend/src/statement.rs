@@ -2,6 +2,7 @@
 //! from 1 May after the tax year on, and told of again when something in them changed.
 
 use domain::calendar::long;
+use domain::count::gifts;
 use domain::statement::{Statement, StatementSum, due_by, years_told};
 use domain::{AuditAction, Date, DonorId, Email, TaxYear};
 use serde_json::json;
@@ -136,7 +137,7 @@ impl Backend {
 
     fn statement_letter(&self, to: Email, year: TaxYear, sum: StatementSum, is_changed: bool) -> Letter {
         let (first, last) = (long(year.first_day()), long(year.last_day()));
-        let gifts = if sum.gifts == 1 { "1 gift".to_owned() } else { format!("{} gifts", sum.gifts) };
+        let gifts = gifts(sum.gifts);
         let (subject, begun) = if is_changed {
             (
                 format!("Your Gift Aid statement for {year} has changed"),

@@ -61,6 +61,7 @@ pub mod charity_name;
 pub mod charity_reference;
 pub mod claim;
 pub mod conflict;
+pub mod count;
 pub mod country;
 pub mod declaration;
 pub mod donation;

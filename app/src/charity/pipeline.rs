@@ -6,6 +6,7 @@ use super::views::{Head, StageLine};
 use crate::ui::*;
 use domain::Pence;
 use domain::claim::view::Owed;
+use domain::count::counted;
 use domain::donation::Status;
 use leptos::prelude::*;
 
@@ -48,8 +49,7 @@ fn uncovered(stages: &[StageLine]) -> Option<String> {
 fn owed_for(owed: &Owed) -> String {
     let claims = match owed.in_all.0 {
         0 => return "no accepted claim is unpaid".to_owned(),
-        1 => "1 accepted claim".to_owned(),
-        many => format!("{} accepted claims", thousands(many)),
+        some => counted(some, "accepted claim", "accepted claims"),
     };
     if owed.overdue.0 == 0 { claims } else { format!("{claims}, {} overdue", owed.overdue.1) }
 }
@@ -58,8 +58,7 @@ fn owed_for(owed: &Owed) -> String {
 fn paid_for(claims: i64, short: Pence) -> String {
     let claims = match claims {
         0 => return "no payment recorded".to_owned(),
-        1 => "1 claim".to_owned(),
-        many => format!("{} claims", thousands(many)),
+        some => counted(some, "claim", "claims"),
     };
     if short == Pence::ZERO { claims } else { format!("{claims}, {short} short") }
 }

@@ -7,6 +7,7 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, ButtonKind, Card, Heading, LinkButton};
 use domain::Pence;
+use domain::count;
 use domain::donation::shown::LinkedGifts;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -27,8 +28,10 @@ fn lost(gifts: LinkedGifts) -> String {
     let LinkedGifts { count, given, gift_aid } = gifts;
     let leave = match count {
         0 => return "No gift came to you by it alone, so no gift leaves your list.".to_owned(),
-        1 => format!("1 gift of {given} came to you by it alone, and leaves your list."),
-        _ => format!("{count} gifts, {given} in all, came to you by it alone, and leave your list."),
+        1 => format!("{} of {given} came to you by it alone, and leaves your list.", count::gifts(count)),
+        _ => {
+            format!("{}, {given} in all, came to you by it alone, and leave your list.", count::gifts(count))
+        }
     };
     let back = if gift_aid > Pence::ZERO {
         format!(

@@ -5,6 +5,7 @@ use super::reads::{MyStatement, MyYears, read_statement, read_years};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Cell, Column, EmptyState, Heading, Row, Shape, Stat, Stats, Table};
 use domain::calendar::long;
+use domain::count::gifts;
 use domain::statement::{Statement, StatementPart, StatementSum};
 use domain::{Date, TaxYear, Timestamp};
 use leptos::prelude::*;
@@ -120,7 +121,7 @@ fn Shown(mine: MyStatement) -> impl IntoView {
 fn Sums(statement: Statement) -> impl IntoView {
     let (year, sum) = (statement.year(), statement.sum());
     let gift_aid = sum.gift_aid(year);
-    let gifts = if sum.gifts == 1 { "in 1 gift".to_owned() } else { format!("in {} gifts", sum.gifts) };
+    let gifts = format!("in {}", gifts(sum.gifts));
     // ITA 2007 s.424: tax of less than that is charged to the donor.
     let tax = format!(
         "You need to have paid at least {gift_aid} in Income Tax and/or Capital Gains Tax for {year} to cover these gifts. You need to have paid more if you also gave under Gift Aid in other ways. If you paid less, it is your responsibility to pay the difference. HMRC can ask you for it."

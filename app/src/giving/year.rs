@@ -2,6 +2,7 @@
 
 use crate::ui::{Stat, Stats};
 use domain::calendar::long;
+use domain::count::gifts;
 use domain::{Date, Pence, TaxYear};
 use leptos::prelude::*;
 
@@ -39,7 +40,7 @@ impl Year {
 #[component]
 pub fn YearTotals(year: Option<Year>) -> impl IntoView {
     let shown = year.map(|year| {
-        let gifts = if year.count == 1 { "1 gift".to_owned() } else { format!("{} gifts", year.count) };
+        let gifts = gifts(year.count);
         let (first, last) = (long(year.year.first_day()), long(year.year.last_day()));
         let (label, when) = if year.is_over {
             ("You gave last tax year", format!("{gifts} from {first} to {last}"))

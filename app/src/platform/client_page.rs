@@ -13,6 +13,7 @@ use crate::form::{Form, Hidden};
 use crate::ui::*;
 use backend::client::Client;
 use domain::calendar::long_time;
+use domain::count::counted;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -148,8 +149,7 @@ fn Credential(label: &'static str, value: String, what: &'static str) -> impl In
 fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
     let tokens = match client.live_tokens {
         0 => "No token of this client is live.".to_owned(),
-        1 => "1 token of this client is live.".to_owned(),
-        many => format!("{many} tokens of this client are live."),
+        some => counted(some, "token of this client is live.", "tokens of this client are live."),
     };
     view! {
         <Card title="Stop it">

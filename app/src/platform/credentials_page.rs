@@ -9,6 +9,7 @@ use crate::ui::*;
 use backend::client::Client;
 use domain::Timestamp;
 use domain::calendar::long_time;
+use domain::count::counted;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -59,10 +60,7 @@ fn List(view: Credentials) -> impl IntoView {
 
 #[component]
 fn Line(client: Client, list: String) -> impl IntoView {
-    let scopes = match client.scopes.iter().count() {
-        1 => "1 scope".to_owned(),
-        many => format!("{many} scopes"),
-    };
+    let scopes = counted(client.scopes.iter().count(), "scope", "scopes");
     let last = last_used(&client).map_or_else(|| "never".to_owned(), long_time);
     let (id, name, tokens) = (client.client_id.to_string(), client.name.clone(), client.live_tokens);
     let page = format!("{list}/{id}");

@@ -8,6 +8,7 @@ use super::request_table::RequestTable;
 use super::views::Overview;
 use crate::ui::*;
 use backend::request_log::Traffic;
+use domain::count::counted;
 use leptos::prelude::*;
 
 /// `/platform/{platform}`
@@ -32,10 +33,8 @@ fn Shown(overview: Overview) -> impl IntoView {
         <Numbers overview/>
         {(overview_waiting > 0)
             .then(|| {
-                let title = match overview_waiting {
-                    1 => "1 card terminal waits for you".to_owned(),
-                    count => format!("{count} card terminals wait for you"),
-                };
+                let title =
+                    counted(overview_waiting, "card terminal waits for you", "card terminals wait for you");
                 view! {
                     <Notice tone=Tone::Warn title>
                         <p>

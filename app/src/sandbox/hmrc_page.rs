@@ -6,6 +6,7 @@ use super::server_fns::{ChooseHmrc, ReduceClaimInSandbox};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use backend::claim::Reducible;
+use domain::count::gifts;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
@@ -66,7 +67,7 @@ fn AfterAcceptance(accepted: Vec<Reducible>) -> impl IntoView {
         .map(|claim| {
             let (name, id) =
                 (format!("Claim {} of {}", claim.number, claim.charity_name), claim.claim_id.to_string());
-            let worth = format!("{} gifts, {} from HMRC", thousands(claim.gifts), claim.expected);
+            let worth = format!("{}, {} from HMRC", gifts(claim.gifts), claim.expected);
             view! {
                 <li class="flex items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0 max-sm:flex-wrap">
                     <span class="min-w-0">

@@ -9,6 +9,7 @@ use backend::clock::real_now;
 use backend::sign_in::Audience;
 use backend::terminal::Terminal;
 use domain::calendar::{iso, long, long_time};
+use domain::count::counted;
 
 /// Where the sandbox's clock stands.
 #[derive(Clone, Debug)]
@@ -161,12 +162,11 @@ fn moved(minutes: i64) -> Option<String> {
     let direction = if minutes < 0 { "behind" } else { "ahead of" };
     let (number, unit) = match minutes.abs() {
         0 => return None,
-        short @ 1..=119 => (short, "minute"),
-        middle @ 120..=2_879 => (middle / 60, "hour"),
-        long => (long / 1_440, "day"),
+        short @ 1..=119 => (short, ("minute", "minutes")),
+        middle @ 120..=2_879 => (middle / 60, ("hour", "hours")),
+        long => (long / 1_440, ("day", "days")),
     };
-    let plural = if number == 1 { "" } else { "s" };
-    Some(format!("{number} {unit}{plural} {direction} real time"))
+    Some(format!("{} {direction} real time", counted(number, unit.0, unit.1)))
 }
 
 #[cfg(test)]

@@ -36,6 +36,8 @@ pub mod timeline;
 pub mod tone;
 pub mod when;
 
+pub use domain::count::thousands;
+
 pub use button::{Button, ButtonKind, LinkButton};
 pub use card::Card;
 pub use checkbox::{Checkbox, Checkboxes};
@@ -60,7 +62,7 @@ pub use proportion::{Part, Proportion};
 pub use qr_code::QrPicture;
 pub use radios::Radios;
 pub use select::Select;
-pub use stat::{Stat, Stats, thousands};
+pub use stat::{Stat, Stats};
 pub use summary_list::{SummaryList, SummaryRow};
 pub use table::{Cell, Column, Row, Table};
 pub use tag::Tag;

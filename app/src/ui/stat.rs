@@ -1,16 +1,7 @@
 //! Numbers that matter.
 
 use super::tone::Tone;
-use domain::Pence;
 use leptos::prelude::*;
-
-/// A number in groups of three: `1,204`. One below nothing is nothing.
-pub fn thousands(number: i64) -> String {
-    // Money is written with the same groups of three.
-    let pounds =
-        number.max(0).checked_mul(100).and_then(|pence| Pence::new(pence).ok()).unwrap_or(Pence::ZERO);
-    pounds.to_string().trim_start_matches('£').trim_end_matches(".00").to_owned()
-}
 
 /// One number with what it is and a line about it; a link when `href` is given.
 #[component]

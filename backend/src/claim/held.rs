@@ -3,6 +3,7 @@
 
 use domain::calendar::long;
 use domain::claim::RevealReason;
+use domain::count::counted;
 use domain::{AuditAction, DonationId, DonorDetails, DonorId};
 use serde_json::json;
 use uuid::Uuid;
@@ -206,8 +207,7 @@ fn listed(gifts: &[Unasked]) -> String {
         .collect();
     match gifts.len().saturating_sub(LISTED) {
         0 => {}
-        1 => lines.push("and 1 more gift".to_owned()),
-        more => lines.push(format!("and {more} more gifts")),
+        more => lines.push(format!("and {}", counted(more, "more gift", "more gifts"))),
     }
     lines.join("\n")
 }

@@ -3,6 +3,7 @@
 use domain::calendar::long;
 use domain::claim::view::Cut;
 use domain::claim::{Approvals, Rejection};
+use domain::count::{self, counted, gifts};
 use domain::{CharityId, ClaimStatus, ClaimSum, Date, Pence};
 use sqlx::PgConnection;
 
@@ -30,9 +31,9 @@ pub(crate) fn ready(claim: &Locked, sum: &ClaimSum) -> Told {
     Told {
         subject: format!("Claim {} waits for your approval", claim.number),
         sentence: format!(
-            "Claim {} is put together: {} gifts, {} given, {} of Gift Aid. It is filed with HMRC once it is approved.",
+            "Claim {} is put together: {}, {} given, {} of Gift Aid. It is filed with HMRC once it is approved.",
             claim.number,
-            sum.count,
+            gifts(sum.count),
             sum.donations,
             sum.gift_aid(),
         ),
@@ -71,10 +72,11 @@ pub(crate) fn accepted(claim: &Locked, proof: Proof, pays_nothing: bool) -> Told
 
 pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Option<i64>) -> Told {
     let what = match (why, again) {
-        (Rejection::Lines, Some(gifts)) => format!(
-            "HMRC refused claim {} because of {held} of its gifts. They wait to be put right; the other {gifts} were put into \
-             a new claim at once.",
-            claim.number
+        (Rejection::Lines, Some(good)) => format!(
+            "HMRC refused claim {} because of {} to be put right; the other {} put into a new claim at once.",
+            claim.number,
+            counted(held, "of its gifts. It waits", "of its gifts. They wait"),
+            counted(good, "was", "were"),
         ),
         (Rejection::Lines, None) => {
             format!("HMRC refused claim {} because of its gifts. They wait to be put right.", claim.number)
@@ -123,7 +125,7 @@ pub(crate) fn not_received(claim: &Locked) -> Told {
 /// HMRC refused or reduced a claim that it had accepted. `left` is what is due for what is left; none where nothing is.
 pub(crate) fn reduced(claim: &Locked, cut: Cut, owed_again: Pence, left: Option<Pence>) -> Told {
     let number = claim.number;
-    let gifts = if cut.gifts == 1 { "1 gift".to_owned() } else { format!("{} gifts", cut.gifts) };
+    let gifts = gifts(cut.gifts);
     let owed_again = if owed_again == Pence::ZERO {
         String::new()
     } else {
@@ -184,7 +186,7 @@ pub(crate) fn approvals(charity: CharityId, before: Approvals, approvals: Approv
 fn held_first(gifts: &RunningOut) -> String {
     match gifts.held {
         0 => String::new(),
-        held => format!(" {held} of them wait to be put right first."),
+        held => format!(" {} to be put right first.", counted(held, "of them waits", "of them wait")),
     }
 }
 
@@ -206,7 +208,7 @@ pub(crate) fn left_out(charity: CharityId, gifts: &RunningOut) -> Told {
 }
 
 pub(crate) fn waits_long(charity: CharityId, gifts: usize, tax: Pence, since: Date) -> Told {
-    let of = if gifts == 1 { "1 gift".to_owned() } else { format!("{gifts} gifts") };
+    let of = count::gifts(gifts);
     Told {
         subject: format!("{tax} of Gift Aid waits to go back to HMRC"),
         sentence: format!(

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use domain::claim::{ClaimAlarm, TransactionId};
+use domain::count::{counted, gifts};
 use domain::{AuditAction, ClaimId};
 use hmrc::claim::{
     Agent, Amount, Channel, Charity as Claimant, Closing, Filer, Header, Home, NamedRegulator, Opening,
@@ -59,8 +60,8 @@ impl Backend {
         let closing = self.closing_of(claim).await?;
         match self.write_message(id, opening, closing, form(claim)).await? {
             Ok((message, written)) => {
-                let words =
-                    format!("Claim {}: {} gifts. IRmark {}.", claim.number, written.lines, written.irmark);
+                let gifts = gifts(written.lines);
+                let words = format!("Claim {}: {gifts}. IRmark {}.", claim.number, written.irmark);
                 let (mut tx, now) = (self.begin().await?, self.now());
                 let said = Said {
                     direction: "sent",
@@ -177,8 +178,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let (count, claims) = store::claim::carried(&mut conn, claim.claim_id).await?;
         let from: Vec<String> = claims.iter().map(ToString::to_string).collect();
-        let gifts =
-            if count == 1 { "1 gift that was".to_owned() } else { format!("{count} gifts that were") };
+        let gifts = counted(count, "gift that was", "gifts that were");
         Ok(Closing {
             adjustment: Some(Amount::from_pence(claim.adjustment.get()).map_err(Error::internal)?),
             other_information: Some(format!(

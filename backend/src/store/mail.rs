@@ -1,5 +1,6 @@
 //! Mail that waits, and the sandbox's mailbox.
 
+use domain::count::gifts;
 use domain::{DonorId, Email, MailId, PlatformId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -275,7 +276,7 @@ pub(crate) async fn people(pool: &PgPool) -> Result<Vec<Inhabitant>, Error> {
         email: row.email,
         audience: Audience::Donor,
         for_platform: false,
-        about: if row.gifts == 1 { "1 gift".to_owned() } else { format!("{} gifts", row.gifts) },
+        about: gifts(row.gifts),
     });
     let staff = staff.into_iter().map(|row| Inhabitant {
         email: row.email,

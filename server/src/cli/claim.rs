@@ -8,6 +8,7 @@ use backend::filing::FilingStop;
 use clap::{Args, Subcommand};
 use domain::claim::reduction::Reduction;
 use domain::claim::{ClaimAlarm, SettledAs};
+use domain::count::gifts;
 use domain::{ClaimId, Fields};
 use serde_json::json;
 
@@ -194,7 +195,7 @@ async fn reduce(
     let reduction =
         Reduction::read(&form, opened.backend.today()).map_err(|errors| anyhow!(listed(&errors)))?;
     let done = opened.backend.reduce_claim_as_operator(id, &reduction, &word.read()?).await.map_err(plain)?;
-    let gifts = if done.cut.gifts == 1 { "1 gift".to_owned() } else { format!("{} gifts", done.cut.gifts) };
+    let gifts = gifts(done.cut.gifts);
     let state = if done.is_refused { "rejected".to_owned() } else { format!("now worth {}", done.left) };
     answer(
         word.json,
@@ -236,8 +237,8 @@ async fn message(opened: &Opened, claim: &str) -> Result<ExitCode> {
     let composed =
         opened.backend.compose_claim(id).await.context("the message of this claim cannot be written")?;
     say(&format!(
-        "{} gifts, IRmark {}, {} bytes after {} ms, {} kB of memory over the base",
-        composed.lines,
+        "{}, IRmark {}, {} bytes after {} ms, {} kB of memory over the base",
+        gifts(composed.lines),
         composed.irmark,
         composed.bytes.len(),
         begun.elapsed().as_millis(),

@@ -8,6 +8,7 @@ use backend::cancellation_received::ReceivedCancellation;
 use clap::{Args, Subcommand};
 use domain::authorisation::CancelledThrough;
 use domain::calendar::{iso, long, parse_date};
+use domain::count::gifts;
 use domain::{Date, DonorId, Email};
 use serde_json::json;
 
@@ -157,10 +158,9 @@ async fn statement(backend: &Backend, donor: DonorId, json: bool) -> Result<Exit
         text.push_str("none");
     }
     for line in &lines {
-        let (gifts, given, gift_aid) = (line.gifts, line.given, line.gift_aid);
-        let of = if gifts == 1 { "gift" } else { "gifts" };
+        let (gifts, given, gift_aid) = (gifts(line.gifts), line.given, line.gift_aid);
         text.push_str(&format!(
-            "\n{}  {}  {gifts} {of}  {given} given  {gift_aid} of Gift Aid",
+            "\n{}  {}  {gifts}  {given} given  {gift_aid} of Gift Aid",
             line.tax_year, line.charity
         ));
     }

@@ -4,6 +4,7 @@ use backend::claim::{Decision, Happening, Money, What};
 use domain::Pence;
 use domain::calendar::{iso, long};
 use domain::claim::{Rejection, SettledAs, WithdrawalReason};
+use domain::count::counted;
 
 pub(super) const HEADINGS: [&str; 6] = ["When (UTC)", "What", "Who", "Day of payment", "Amount", "In words"];
 
@@ -79,8 +80,8 @@ fn taken_out(decision: &Decision) -> String {
         format!(" {owed_again} is owed to HMRC again.")
     };
     format!(
-        "{} lines with {} of Gift Aid, in HMRC’s letter of {}.{owed_again} {words}",
-        took.gifts,
+        "{} with {} of Gift Aid, in HMRC’s letter of {}.{owed_again} {words}",
+        counted(took.gifts, "line", "lines"),
         took.gift_aid,
         long(*letter_on)
     )
@@ -106,7 +107,7 @@ fn paid(money: &Money) -> String {
 
 #[cfg(test)]
 mod tests {
-    use backend::claim::{Happening, Money, What};
+    use backend::claim::{Cut, Decision, Happening, Money, What};
     use domain::Pence;
     use domain::calendar::parse_date;
     use domain::claim::{Approvals, SettledAs};
@@ -135,6 +136,33 @@ mod tests {
         let shared = of(None, money(10_000));
         assert_eq!(shared[4], "30.86");
         assert!(shared[5].ends_with("A part of £100.00, which pays several claims"));
+    }
+
+    #[test]
+    fn one_line_that_hmrc_took_out_is_one() {
+        let reduced = |gifts| {
+            let took =
+                Cut { gifts, donations: Pence::new(2_000).unwrap(), gift_aid: Pence::new(500).unwrap() };
+            let decision = Decision {
+                number: 1,
+                is_whole: false,
+                letter_on: parse_date("2026-12-20").unwrap(),
+                words: "Not a gift.".to_owned(),
+                is_claimed_again: false,
+                took,
+                owed_again: Pence::ZERO,
+                recorded_at: "2026-12-21T09:00:00Z".parse().unwrap(),
+                recorded_by: "owner@example.org".to_owned(),
+                is_operators: false,
+            };
+            let [.., words] = of(None, What::Reduced(decision));
+            words
+        };
+        assert_eq!(
+            reduced(1),
+            "1 line with £5.00 of Gift Aid, in HMRC’s letter of 20 December 2026. Not a gift."
+        );
+        assert!(reduced(2).starts_with("2 lines with"), "{}", reduced(2));
     }
 
     #[test]

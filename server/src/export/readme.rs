@@ -2,6 +2,7 @@
 
 use backend::claim::{Cut, PackHead};
 use domain::calendar::{long, long_time};
+use domain::count::gifts;
 
 /// The index, in plain text.
 pub(super) fn text(head: &PackHead) -> String {
@@ -100,7 +101,6 @@ If the mark differs, the file was changed after it left Uplift. Editors that ind
 fn cut(cut: Cut) -> String {
     match cut.gifts {
         0 => "nothing".to_owned(),
-        1 => format!("1 gift, {} of Gift Aid", cut.gift_aid),
-        gifts => format!("{gifts} gifts, {} of Gift Aid", cut.gift_aid),
+        some => format!("{}, {} of Gift Aid", gifts(some), cut.gift_aid),
     }
 }

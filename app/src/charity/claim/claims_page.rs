@@ -17,6 +17,7 @@ use backend::charity::{ClaimsWait, ClaimsWaitFor};
 use domain::Pence;
 use domain::calendar::long;
 use domain::claim::NextClaim;
+use domain::count::counted;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -215,10 +216,7 @@ fn Next(
                     .then(|| {
                         view! {
                             <p>
-                                {format!(
-                                    "{} more to go back do not fit this claim: HMRC takes nothing back without gifts to claim. They wait for a larger one.",
-                                    next.waiting_back,
-                                )}
+                                {does_not_fit(next.waiting_back)}
                             </p>
                         }
                     })}
@@ -240,6 +238,14 @@ fn Next(
         </Card>
     }
     .into_any()
+}
+
+/// What is said of tax that is to go back and that the next claim is too small for.
+fn does_not_fit(gifts: i64) -> String {
+    let of = counted(gifts, "more gift", "more gifts");
+    format!(
+        "The tax on {of} does not fit this claim: HMRC takes back no more than a claim brings. It waits for a larger one."
+    )
 }
 
 /// Why gifts are left out, where they are listed, how many they are, and what they add up to.
@@ -455,4 +461,16 @@ fn Past(
         </section>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::does_not_fit;
+
+    #[test]
+    fn one_gift_that_does_not_fit_is_one() {
+        let (one, two) = (does_not_fit(1), does_not_fit(2));
+        assert!(one.starts_with("The tax on 1 more gift does not fit this claim"), "{one}");
+        assert!(two.starts_with("The tax on 2 more gifts does not fit this claim"), "{two}");
+    }
 }

@@ -4,6 +4,7 @@ use super::views::MoneyView;
 use crate::charity::views::Head;
 use crate::ui::*;
 use domain::Pence;
+use domain::count::counted;
 use leptos::prelude::*;
 
 /// What HMRC paid, and the ways to its payments and to what goes back.
@@ -39,36 +40,36 @@ pub fn MoneyCard(head: Head, money: MoneyView) -> impl IntoView {
 fn came((claims, paid): (i64, Pence)) -> String {
     match claims {
         0 => "No payment by HMRC is recorded yet.".to_owned(),
-        1 => format!("HMRC paid {paid} for 1 claim so far."),
-        _ => format!("HMRC paid {paid} for {} claims so far.", thousands(claims)),
+        _ => format!("HMRC paid {paid} for {} so far.", counted(claims, "claim", "claims")),
     }
 }
 
 /// What is said of claims that HMRC has paid in part.
 fn lacks((claims, short): (i64, Pence)) -> Option<String> {
-    match claims {
-        0 => None,
-        1 => Some(format!("1 claim is paid in part: {short} short.")),
-        _ => Some(format!("{} claims are paid in part: {short} short.", thousands(claims))),
-    }
+    let are = counted(claims, "claim is", "claims are");
+    (claims > 0).then(|| format!("{are} paid in part: {short} short."))
 }
 
 /// What is said of payments that no claim was found for.
 fn pay_nothing_yet(count: i64) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some("1 payment pays no claim yet: say which it is for".to_owned()),
-        _ => Some(format!("{} payments pay no claim yet: say which they are for", thousands(count))),
-    }
+    (count > 0).then(|| {
+        counted(
+            count,
+            "payment pays no claim yet: say which it is for",
+            "payments pay no claim yet: say which they are for",
+        )
+    })
 }
 
 /// What is said of payments that seem to be recorded already.
 fn wait_for_a_word(count: i64) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some("1 payment waits for your word, and is not counted".to_owned()),
-        _ => Some(format!("{} payments wait for your word, and are not counted", thousands(count))),
-    }
+    (count > 0).then(|| {
+        counted(
+            count,
+            "payment waits for your word, and is not counted",
+            "payments wait for your word, and are not counted",
+        )
+    })
 }
 
 #[cfg(test)]

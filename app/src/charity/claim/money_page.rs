@@ -14,6 +14,7 @@ use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use backend::claim::Payment;
+use domain::count::counted;
 use domain::{ClaimId, Pence};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -87,16 +88,21 @@ fn what_was_found(new: u32, matched: u32, known: u32, alike: u32, ahead: u32) ->
     }
     let alike = match alike {
         0 => String::new(),
-        1 => ", 1 that seems to be recorded already: look at it below".to_owned(),
-        alike => format!(", {alike} that seem to be recorded already: look at them below"),
+        some => {
+            let seem = counted(
+                some,
+                "that seems to be recorded already: look at it below",
+                "that seem to be recorded already: look at them below",
+            );
+            format!(", {seem}")
+        }
     };
     let ahead = match ahead {
         0 => String::new(),
-        1 => ". 1 is dated after today and was left out: look how the statement writes its days. The day goes before the month"
-            .to_owned(),
-        ahead => format!(
-            ". {ahead} are dated after today and were left out: look how the statement writes its days. The day goes before the month"
-        ),
+        some => {
+            let are = counted(some, "is dated after today and was", "are dated after today and were");
+            format!(". {are} left out: look how the statement writes its days. The day goes before the month")
+        }
     };
     format!("{new} new, {matched} matched with a claim, {known} known before{alike}{ahead}")
 }

@@ -1,12 +1,13 @@
 //! Deleting the account: what goes, what stays, and the word that has to be typed.
 
 use super::reads::read_privacy;
-use super::{DeleteAccount, FILE, counted};
+use super::{DeleteAccount, FILE};
 use crate::form::Form;
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, ButtonKind, Heading, LinkButton, Notice, TextInput, Tone, Width};
 use backend::erasure::PrivacySummary;
 use domain::ErasureConfirmed;
+use domain::count::{counted, gifts};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -99,8 +100,8 @@ fn declared(count: i64) -> String {
     let stands = "with your name and address of that day: the charity may still claim Gift Aid on it, and HMRC may ask for it.";
     match count {
         0 => "Nothing, if no gift of yours was ever declared.".to_owned(),
-        1 => format!("The declaration of 1 gift, {stands}"),
-        _ => format!("The declarations of {count} gifts, each {stands}"),
+        1 => format!("The declaration of {}, {stands}", gifts(count)),
+        _ => format!("The declarations of {}, each {stands}", gifts(count)),
     }
 }
 

@@ -13,8 +13,3 @@ pub use server_fns::DeleteAccount;
 
 /// Where the file with everything is; see the server's `export`.
 pub const FILE: &str = "/giving/privacy/data.json";
-
-/// `1 gift`, `2 gifts`.
-fn counted(count: i64, one: &str, many: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
-}

@@ -6,6 +6,7 @@ use super::views::{WebhookForm, WebhookLine, Webhooks};
 use crate::form::{Form, Hidden};
 use crate::platform::console::{Console, has_query, param};
 use crate::ui::*;
+use domain::count::counted;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -80,8 +81,7 @@ fn List(view: Webhooks) -> impl IntoView {
 fn Line(webhook: WebhookLine, list: String) -> impl IntoView {
     let kinds = match webhook.kinds.len() {
         0 => "All".to_owned(),
-        1 => "1 type".to_owned(),
-        many => format!("{many} types"),
+        some => counted(some, "type", "types"),
     };
     let last = webhook.delivered_at.clone().unwrap_or_else(|| "none yet".to_owned());
     let address = webhook.description.is_some().then(|| webhook.url.clone());

@@ -71,6 +71,7 @@ async fn what_goes_back_with_a_claim_is_said_to_be_of_refunds_and_of_declaration
     let id = desk.claim().await;
     let page = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
     assert!(page.contains(&format!("for gifts {why}")), "{page}");
+    assert!(page.contains(": 1 gift. IRmark") && !page.contains("1 gifts"), "{page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
