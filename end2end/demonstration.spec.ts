@@ -44,7 +44,7 @@ test('the hospice’s gifts are claimed by hand and by schedule: HMRC refuses a 
   await expect(page.getByRole('heading', { level: 1, name: 'Claim 3', exact: true })).toBeVisible();
   await expect(record).toContainText(', by the schedule');
   await expect(state).toContainText(/Accepted|Paid/);
-  const [, amount] = /(£[\d,]+\.\d\d) goes back to HMRC with it/.exec(await state.innerText()) ?? [];
+  const [, amount] = /(£[\d,]+\.\d\d) went back to HMRC with it/.exec(await state.innerText()) ?? [];
   const back = inPence(amount ?? 'nothing goes back');
   expect(back).toBeGreaterThan(0);
   const [claimed, pays] = [await pence(state, 'Gift Aid'), await pence(state, 'HMRC pays')];

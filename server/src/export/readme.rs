@@ -1,7 +1,9 @@
 //! The first file of an audit pack: what each of the others is, and how to check that nothing was changed.
 
-use backend::claim::{Cut, PackHead};
+use backend::claim::{Claim, Cut, PackHead};
+use domain::ClaimStatus;
 use domain::calendar::{long, long_time};
+use domain::claim::Rejection;
 use domain::count::gifts;
 
 /// The index, in plain text.
@@ -13,8 +15,7 @@ pub(super) fn text(head: &PackHead) -> String {
     let payments: Vec<String> =
         head.money.iter().map(|(on, amount)| format!("{amount} on {}", long(*on))).collect();
     let paid = if payments.is_empty() { none() } else { payments.join(", ") };
-    // With a claim that HMRC refused or never had, nothing goes back.
-    let back = if claim.status.lets_go() { "Would have gone" } else { "Goes back with it" };
+    let (back, pays) = labels(claim);
     let seal = claim.irmark.clone().unwrap_or_else(none);
     format!(
         "{name} (HMRC reference {reference})
@@ -29,7 +30,7 @@ Given             {given}
 Gift Aid          {gift_aid}
 {back:<18}{adjustment}
 Taken out later   {cut}
-HMRC to pay       {expected}
+{pays:<18}{expected}
 Id of the claim   {id}
 Submission id     {transaction}
 HMRC’s id         {correlation}
@@ -95,6 +96,20 @@ If the mark differs, the file was changed after it left Uplift. Editors that ind
         transaction = claim.transaction_id.as_deref().unwrap_or("none yet"),
         correlation = claim.correlation_id.as_deref().unwrap_or("none yet"),
     )
+}
+
+/// What goes back with the claim and what HMRC pays for it are called by what became of it.
+fn labels(claim: &Claim) -> (&'static str, &'static str) {
+    let back = match claim.status {
+        // With a claim that HMRC refused or never had, nothing goes back.
+        ClaimStatus::Rejected | ClaimStatus::Withdrawn => "Would have gone",
+        ClaimStatus::Accepted | ClaimStatus::Paid => "Went back with it",
+        _ => "Goes back with it",
+    };
+    // Of a claim that HMRC refused by letter, after it had accepted it, nothing is left to pay.
+    let refused =
+        claim.status == ClaimStatus::Rejected && claim.rejection != Some(Rejection::AfterAcceptance);
+    (back, if refused { "Would have paid" } else { "HMRC to pay" })
 }
 
 /// What HMRC took of the claim after it had accepted it.

@@ -414,6 +414,11 @@ fn Past(
             });
             let off = row.short().map(|short| format!("{short} short"));
             let off = off.or_else(|| row.over.map(|over| format!("{over} too much")));
+            let due = if row.would_have_paid() { Pence::ZERO } else { row.expected };
+            let would = row.would_have_paid().then(|| {
+                let words = format!("would have paid {}", row.expected);
+                view! { <span class="block text-sm text-soft">{words}</span> }
+            });
             let off = off.map(|off| view! { <span class="block text-sm text-soft">{off}</span> });
             view! {
                 <Row>
@@ -428,7 +433,8 @@ fn Past(
                         {thousands(row.gifts)}
                     </Cell>
                     <Cell label="HMRC pays" number=true>
-                        <Money amount=row.expected.to_string()/>
+                        <Money amount=due.to_string()/>
+                        {would}
                     </Cell>
                     <Cell label="Paid" number=true>
                         {paid}

@@ -3,7 +3,7 @@
 use super::claim_page::{Count, Proof};
 use super::conversation::Conversation;
 use super::reads::claim_view;
-use super::standing::{Standing, is_stopped};
+use super::standing::Standing;
 use super::views::ClaimView;
 use super::words::standing;
 use crate::charity::pause::Pause;
@@ -34,7 +34,7 @@ pub async fn parts(backend: &Backend, caller: &CharityStaff, id: ClaimId) -> Res
 fn of(view: ClaimView) -> Parts {
     let (count, status, messages) = (view.row.gifts, view.row.status, view.messages.clone());
     let mut say = format!("Claim {}. {}", view.row.number, standing(&view));
-    if is_stopped(&view) {
+    if view.row.paused {
         say.push_str(&format!(" {}.", Pause::Stopped.title()));
     }
     let html = [
@@ -51,6 +51,7 @@ mod tests {
     use super::{Pause, of};
     use crate::charity::claim::views::{ClaimRow, ClaimView, MessageLine};
     use crate::charity::views::Head;
+    use domain::claim::Rejection;
     use domain::{ClaimStatus, Pence};
     use leptos::prelude::Owner;
 
@@ -80,6 +81,7 @@ mod tests {
                 has_receipt: true,
                 settled: None,
                 alarm: false,
+                paused: false,
             },
             begun_as: "by_hand".to_owned(),
             begun_at: "21 November 2026, 09:00".to_owned(),
@@ -102,7 +104,6 @@ mod tests {
             money_by: None,
             settled_reason: None,
             alarms: Vec::new(),
-            stopped: false,
             lacks_nominee: false,
             transaction: None,
             correlation: None,
@@ -195,6 +196,9 @@ mod tests {
             let all = paid(pence);
             assert!(!all.html.contains(" short") && !all.html.contains("claim-payment"), "{}", all.html);
             assert!(all.say.contains("money has come"), "{}", all.say);
+            let above = all.html.contains("HMRC paid £6.00 on a claim of £5.00: £1.00 too much.");
+            assert_eq!(above, pence == 600, "{}", all.html);
+            assert_eq!(all.html.contains("Paid, £1.00 too much"), pence == 600, "{}", all.html);
         }
     }
 
@@ -305,6 +309,55 @@ mod tests {
                 let soon = said.contains("within moments");
                 assert_eq!(soon, status == ClaimStatus::Approved && !waits, "{status:?} {kind}: {said}");
             }
+        }
+    }
+
+    #[test]
+    fn b15_while_filing_is_paused_nothing_is_filed_within_moments_or_asked() {
+        for (status, later) in [
+            (ClaimStatus::Ready, "we send it when filing resumes"),
+            (ClaimStatus::Approved, "we send it when filing resumes"),
+            (ClaimStatus::Submitting, "we ask HMRC about it when filing resumes"),
+            (ClaimStatus::Acknowledged, "we ask HMRC about it when filing resumes"),
+        ] {
+            let mut view = view(status, true);
+            view.row.paused = true;
+            let shown = Owner::new().with(|| of(view));
+            for said in [&shown.html, &shown.say] {
+                for untrue in
+                    ["within moments", "About to be filed", "as soon as it is approved", "asks until"]
+                {
+                    assert!(!said.contains(untrue), "{untrue}: {said}");
+                }
+                assert!(said.contains("Filing is paused for everybody"), "{said}");
+            }
+            assert!(shown.html.contains(later), "{status:?}: {}", shown.html);
+        }
+    }
+
+    #[test]
+    fn b13_a_refused_claim_says_what_hmrc_would_have_paid() {
+        for (rejection, would) in
+            [(Rejection::Whole, true), (Rejection::Lines, true), (Rejection::AfterAcceptance, false)]
+        {
+            let mut view = view(ClaimStatus::Rejected, true);
+            view.row.rejection = Some(rejection);
+            let shown = Owner::new().with(|| of(view)).html;
+            assert_eq!(shown.contains("HMRC would have paid"), would, "{shown}");
+            assert_eq!(shown.contains("HMRC pays"), !would, "{shown}");
+        }
+    }
+
+    #[test]
+    fn b8_what_went_back_with_an_accepted_claim_goes_back_no_more() {
+        for (status, says) in [
+            (ClaimStatus::Acknowledged, "£2.00 goes back to HMRC with it"),
+            (ClaimStatus::Accepted, "£2.00 went back to HMRC with it"),
+            (ClaimStatus::Paid, "£2.00 went back to HMRC with it"),
+        ] {
+            let view = ClaimView { adjustment: Pence::new(200).unwrap(), ..view(status, true) };
+            let shown = Owner::new().with(|| of(view)).html;
+            assert!(shown.contains(says), "{status:?}: {shown}");
         }
     }
 

@@ -24,7 +24,8 @@ use domain::{ClaimId, ClaimStatus, Country, Date, DonationId, Fields, Status};
 /// How many rows a page of a list has.
 pub(super) const ROWS: u16 = 50;
 
-fn row(claim: &Claim, today: Date) -> ClaimRow {
+/// A claim in a list; `stopped` while nothing is filed for anybody.
+fn row(claim: &Claim, today: Date, stopped: bool) -> ClaimRow {
     ClaimRow {
         id: claim.claim_id,
         number: claim.number,
@@ -43,6 +44,7 @@ fn row(claim: &Claim, today: Date) -> ClaimRow {
         has_receipt: claim.has_receipt,
         settled: claim.settled.as_ref().map(|(what, _)| *what),
         alarm: !claim.alarms.is_empty(),
+        paused: stopped && claim.status.is_open(),
     }
 }
 
@@ -105,7 +107,7 @@ pub async fn read_claims(charity: String, after: String, only: String) -> Result
     Ok(ClaimsView {
         next: next_view(&next),
         pause: Pause::of(next.stopped.is_some(), next.unreached),
-        rows: page.items.iter().map(|claim| row(claim, today)).collect(),
+        rows: page.items.iter().map(|claim| row(claim, today, next.stopped.is_some())).collect(),
         only_overdue,
         newest,
         older,
@@ -167,7 +169,7 @@ pub async fn claim_view(
     let claim = found.claim;
     let lacks_nominee = matches!(claim.status, ClaimStatus::Ready | ClaimStatus::Approved)
         && !backend.charity(caller).await?.nominee.can_file();
-    let row = row(&claim, backend.today());
+    let row = row(&claim, backend.today(), found.stopped.is_some());
     // A day that is past promises nothing.
     let money_by = claim.money_by().filter(|_| row.overdue_since.is_none()).map(long);
     Ok(ClaimView {
@@ -193,7 +195,6 @@ pub async fn claim_view(
         money_by,
         settled_reason: claim.settled.map(|(_, reason)| reason),
         alarms: found.alarms,
-        stopped: found.stopped.is_some(),
         lacks_nominee,
         transaction: claim.transaction_id,
         correlation: claim.correlation_id,
@@ -225,7 +226,7 @@ pub async fn read_reduce(
     }
     Ok(ReduceView {
         is_accepted: matches!(found.claim.status, ClaimStatus::Accepted | ClaimStatus::Paid),
-        row: row(&found.claim, backend.today()),
+        row: row(&found.claim, backend.today(), found.stopped.is_some()),
         taken,
         today: iso(backend.today()),
         head: head(&backend, &caller).await?,
@@ -245,7 +246,7 @@ pub async fn read_lines(charity: String, claim: String, after: String) -> Result
     lines.truncate(usize::from(ROWS));
     let last = lines.last().map(|line| line.line_no);
     Ok(LinesView {
-        row: row(&found.claim, backend.today()),
+        row: row(&found.claim, backend.today(), found.stopped.is_some()),
         next: last.filter(|_| more).map(|last| format!("{list}?after={last}")),
         first: (from > 0).then_some(list),
         lines,

@@ -1,7 +1,7 @@
 //! A claim as lists and pages show it.
 
 use domain::claim::{Rejection, SettledAs, WithdrawalReason};
-use domain::payment::short_of;
+use domain::payment::{over, short_of};
 use domain::{ClaimId, ClaimStatus, Date, Pence};
 
 /// A claim in a list.
@@ -34,6 +34,8 @@ pub struct ClaimRow {
     pub settled: Option<SettledAs>,
     /// A person has to look at it.
     pub alarm: bool,
+    /// It is still on its way, and nothing is filed for anybody at present.
+    pub paused: bool,
 }
 
 impl ClaimRow {
@@ -45,6 +47,17 @@ impl ClaimRow {
     /// What is missing where HMRC has paid a part of it.
     pub fn short(&self) -> Option<Pence> {
         short_of(self.expected, self.paid?).filter(|_| self.status == ClaimStatus::Paid)
+    }
+
+    /// What HMRC has paid above all of a claim that it left whole. Of one that it reduced it wants that back: see [`Self::over`].
+    pub fn above(&self) -> Option<Pence> {
+        over(self.expected, self.paid?, Pence::ZERO)
+            .filter(|_| self.cut == 0 && self.status == ClaimStatus::Paid)
+    }
+
+    /// Whether HMRC refused it before it had accepted it: what it was to pay is what it would have paid.
+    pub fn would_have_paid(&self) -> bool {
+        self.status == ClaimStatus::Rejected && self.rejection != Some(Rejection::AfterAcceptance)
     }
 
     /// Whether a person has to look at it: something about it is wrong, or HMRC's money is overdue or does not fit what

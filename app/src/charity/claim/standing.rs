@@ -3,7 +3,7 @@
 use super::claims_page::StateTag;
 use super::turn::TurnPlace;
 use super::views::ClaimView;
-use super::words::{GOES_BACK, alarm, is_moving, is_unreached, standing, was_empty, your_part};
+use super::words::{GOES_BACK, alarm, is_moving, is_unreached, pays, standing, was_empty, your_part};
 use crate::charity::pause::{Pause, Paused};
 use crate::charity::state::gifts;
 use crate::ui::*;
@@ -12,10 +12,6 @@ use domain::ClaimStatus;
 use domain::calendar::{long, long_time};
 use leptos::prelude::*;
 
-/// Whether nothing of this claim is filed at present, because HMRC does not take Uplift's account, or whoever runs Uplift stopped filing.
-pub fn is_stopped(view: &ClaimView) -> bool {
-    view.stopped && view.row.status.is_open()
-}
 
 /// What needs somebody, the state in words with its sums, and what a person can do now.
 #[component]
@@ -24,7 +20,7 @@ pub fn Standing(
     /// With the forms, as the page has them.
     has_forms: bool,
 ) -> impl IntoView {
-    let pause = Pause::of(is_stopped(&view), is_unreached(&view));
+    let pause = Pause::of(view.row.paused, is_unreached(&view));
     let (alarms, status) = (view.alarms.clone(), view.row.status);
     let turn = view! { <TurnPlace view=view.clone() has_forms/> };
     view! {
@@ -91,6 +87,12 @@ fn State(view: ClaimView) -> impl IntoView {
         let expected = row.expected;
         view! { <p class="font-semibold">{format!("HMRC paid {paid} but only {expected} is due: {over} too much.")}</p> }
     });
+    let above = row.paid.zip(row.above()).map(|(paid, above)| {
+        let expected = row.expected;
+        view! { <p class="font-semibold">{format!("HMRC paid {paid} on a claim of {expected}: {above} too much.")}</p> }
+    });
+    let (pays, looks) = pays(&row);
+    let goes = if matches!(row.status, ClaimStatus::Accepted | ClaimStatus::Paid) { "went" } else { "goes" };
     let cut = (row.cut > 0).then(|| {
         let taken = gifts(row.cut);
         view! { <p>{format!("HMRC accepted this claim, then took {taken} out of it.")}</p> }
@@ -111,6 +113,7 @@ fn State(view: ClaimView) -> impl IntoView {
                 {late}
                 {short}
                 {over}
+                {above}
                 {cut}
                 <p class="max-w-read">{words}</p>
                 {nominee
@@ -138,13 +141,13 @@ fn State(view: ClaimView) -> impl IntoView {
                     <Stat label="Gifts" value=thousands(row.gifts) href=lines/>
                     <Stat label="Given" value=row.donations.to_string()/>
                     <Stat label="Gift Aid" value=gift_aid.to_string()/>
-                    <Stat label="HMRC pays" value=row.expected.to_string() tone=Tone::Good/>
+                    <Stat label=pays value=row.expected.to_string() tone=looks/>
                 </Stats>
                 {(adjustment.get() > 0 && !row.status.lets_go())
                     .then(|| {
                         view! {
                             <p>
-                                {format!("{adjustment} goes back to HMRC with it, ")}
+                                {format!("{adjustment} {goes} back to HMRC with it, ")}
                                 <a href=back_list>{format!("for gifts {GOES_BACK}")}</a> "."
                             </p>
                         }

@@ -155,8 +155,6 @@ pub struct ClaimView {
     pub settled_reason: Option<String>,
     /// What a person has to look at, and had to, newest first.
     pub alarms: Vec<Alarm>,
-    /// Nothing is filed for anybody at present.
-    pub stopped: bool,
     /// It is not filed yet, and HMRC's appointment of Uplift has ended.
     pub lacks_nominee: bool,
     /// Our id of the sending.

@@ -1,5 +1,7 @@
 //! The states of a claim in the words of a charity's finance officer.
 
+use std::borrow::Cow;
+
 use super::views::{ClaimRow, ClaimView};
 use crate::ui::Tone;
 use domain::ClaimStatus;
@@ -9,12 +11,21 @@ use domain::claim::{ClaimAlarm, Rejection, SettledAs, WithdrawalReason};
 /// failed, or the donor had not authorised it after all, so that its declaration ended.
 pub const GOES_BACK: &str = "refunded, or whose declaration ended, after being claimed";
 
+/// Two or three words for a state, with what of HMRC's money is too much.
+pub fn label(row: &ClaimRow) -> Cow<'static, str> {
+    match row.above() {
+        Some(above) => format!("Paid, {above} too much").into(),
+        None => word(row).into(),
+    }
+}
+
 /// Two or three words for a state.
-pub fn label(row: &ClaimRow) -> &'static str {
+fn word(row: &ClaimRow) -> &'static str {
     match (row.status, row.rejection) {
         _ if row.has_nothing_to_pay() => "Nothing to pay",
         (ClaimStatus::Draft, _) => "Being put together",
         (ClaimStatus::Ready, _) => "Waits for approval",
+        (ClaimStatus::Approved, _) if row.paused => "Waits: filing is paused",
         (ClaimStatus::Approved, _) => "About to be filed",
         (ClaimStatus::Submitting, _) => "On its way to HMRC",
         (ClaimStatus::Acknowledged, _) => "With HMRC",
@@ -35,17 +46,24 @@ pub fn label(row: &ClaimRow) -> &'static str {
 /// How the state is coloured.
 pub fn tone(row: &ClaimRow) -> Tone {
     match row.status {
+        ClaimStatus::Approved if row.paused => Tone::Warn,
         ClaimStatus::Draft | ClaimStatus::Approved | ClaimStatus::Submitting | ClaimStatus::Acknowledged => {
             Tone::Info
         }
         ClaimStatus::Ready => Tone::Warn,
         ClaimStatus::Paid | ClaimStatus::Rejected if row.over.is_some() => Tone::Warn,
-        ClaimStatus::Paid if row.short().is_some() => Tone::Warn,
+        ClaimStatus::Paid if row.short().is_some() || row.above().is_some() => Tone::Warn,
         ClaimStatus::Accepted if row.overdue_since.is_some() => Tone::Warn,
         ClaimStatus::Accepted | ClaimStatus::Paid => Tone::Good,
         ClaimStatus::Rejected => Tone::Bad,
         ClaimStatus::Withdrawn => Tone::Neutral,
     }
+}
+
+/// What HMRC's money for it is called, and how that looks: no money comes of a claim that is over.
+pub fn pays(row: &ClaimRow) -> (&'static str, Tone) {
+    let called = if row.would_have_paid() { "HMRC would have paid" } else { "HMRC pays" };
+    (called, if row.status.lets_go() { Tone::Neutral } else { Tone::Good })
 }
 
 /// Whether there was nothing in it: nobody gave it up.
@@ -70,12 +88,33 @@ pub fn standing(view: &ClaimView) -> &'static str {
             "HMRC’s appointment of Uplift as your nominee has ended. The claim is on hold. We file it once HMRC has \
              appointed Uplift again and you have recorded that here. Until then you can give it up."
         }
-        _ if is_unreached(view) && !view.stopped => {
+        _ if is_unreached(view) && !row.paused => {
             "We cannot reach HMRC, and the claim has not been sent. We keep trying, and nothing is lost. Until then you can \
              give up the claim."
         }
         _ if row.has_nothing_to_pay() => nothing_to_pay(row.settled),
+        status if row.paused => paused(status).unwrap_or_else(|| meaning(row)),
         _ => meaning(row),
+    }
+}
+
+/// What a claim waits for while nothing is sent to HMRC and HMRC is asked nothing.
+fn paused(status: ClaimStatus) -> Option<&'static str> {
+    match status {
+        ClaimStatus::Ready => Some(
+            "It waits for approval. We file it with HMRC once it is approved and filing has resumed. Until then it can be given up.",
+        ),
+        ClaimStatus::Approved => {
+            Some("We file it with HMRC when filing resumes. Until then it can be given up.")
+        }
+        ClaimStatus::Submitting => Some(
+            "The message left, and HMRC has not answered yet. When filing resumes, Uplift asks HMRC whether it has the claim, and never \
+             sends it twice.",
+        ),
+        ClaimStatus::Acknowledged => {
+            Some("HMRC has the claim and is working on it. Uplift asks for the answer when filing resumes.")
+        }
+        _ => None,
     }
 }
 
@@ -138,6 +177,9 @@ fn meaning(row: &ClaimRow) -> &'static str {
         (ClaimStatus::Paid, _) if row.short().is_some() => {
             "HMRC has paid part of the claim. The rest may still come. If HMRC’s letter says that it refused gifts, record that here. If you \
              have no letter, call HMRC’s charities helpline."
+        }
+        (ClaimStatus::Paid, _) if row.above().is_some() => {
+            "HMRC’s money has come, and it is more than the claim. HMRC may have added interest, or paid several claims at once."
         }
         (ClaimStatus::Paid, _) => "HMRC’s money has come.",
         (ClaimStatus::Withdrawn, _) if was_empty(row) => {
@@ -268,6 +310,7 @@ mod tests {
             has_receipt: false,
             settled: None,
             alarm: false,
+            paused: false,
         }
     }
 
@@ -327,12 +370,13 @@ mod tests {
             (498, "Paid in part", Tone::Warn),
             (499, "Paid", Tone::Good),
             (500, "Paid", Tone::Good),
-            (510, "Paid", Tone::Good),
+            (501, "Paid", Tone::Good),
+            (600, "Paid, £1.00 too much", Tone::Warn),
         ] {
             let row = ClaimRow { paid: Some(Pence::new(paid).unwrap()), ..row(ClaimStatus::Paid) };
-            assert_eq!((label(&row), tone(&row)), (said, looks), "{paid}");
+            assert_eq!((label(&row).as_ref(), tone(&row)), (said, looks), "{paid}");
             let is_here = meaning(&row).contains("money has come");
-            assert_eq!(is_here, said == "Paid", "{}", meaning(&row));
+            assert_eq!(is_here, said != "Paid in part", "{}", meaning(&row));
         }
     }
 
@@ -345,10 +389,10 @@ mod tests {
             expected: Pence::ZERO,
             ..row(ClaimStatus::Rejected)
         };
-        assert_eq!((label(&refused), tone(&refused)), ("Refused after acceptance", Tone::Bad));
+        assert_eq!((label(&refused).as_ref(), tone(&refused)), ("Refused after acceptance", Tone::Bad));
         assert!(meaning(&refused).contains("owed again"));
         let over = ClaimRow { paid: pence(500), over: pence(500), ..refused };
-        assert_eq!((label(&over), tone(&over)), ("Overpaid by HMRC", Tone::Warn));
+        assert_eq!((label(&over).as_ref(), tone(&over)), ("Overpaid by HMRC", Tone::Warn));
         let reduced = ClaimRow { cut: 1, ..row(ClaimStatus::Accepted) };
         assert_eq!(label(&reduced), "Accepted, then reduced");
         let short = ClaimRow { paid: pence(300), ..row(ClaimStatus::Paid) };

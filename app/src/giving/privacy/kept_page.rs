@@ -1,10 +1,11 @@
 //! What is kept of the donor, why, and until when. Wanted first: what do you know of me? Then: give it to me, or take it away.
 
+use super::FILE;
 use super::reads::read_privacy;
-use super::{FILE, counted};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{ButtonKind, Card, Heading, LinkButton, SummaryList, SummaryRow};
 use backend::erasure::PrivacySummary;
+use domain::count::counted;
 use leptos::prelude::*;
 
 /// `/giving/privacy`

@@ -110,6 +110,9 @@ async fn the_files_of_a_claim_that_hmrc_refused_say_what_would_have_gone_back_wi
     file.read_to_string(&mut readme).unwrap();
     assert!(readme.contains("State             rejected"), "{readme}");
     assert!(readme.contains("Would have gone   £30.87") && !readme.contains("Goes back with it"), "{readme}");
+    assert!(readme.contains("Would have paid   £0.00") && !readme.contains("HMRC to pay"), "{readme}");
+    let page = desk.reads(&desk.page(&format!("/{id}"))).await;
+    assert!(page.contains("HMRC would have paid") && !page.contains("HMRC pays"), "{page}");
     let ledger = text(desk.open.get(&desk.page("/adjustments"), &desk.owner).await).await;
     assert!(ledger.contains("Waits for the next claim that is large enough"), "{ledger}");
 }

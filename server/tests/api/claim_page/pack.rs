@@ -67,7 +67,7 @@ async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
     let (readme, claim, receipt) = (read("README.txt"), read("claim.xml"), read("receipt.xml"));
     let mark = backend::filing::irmark_of(claim.as_bytes()).unwrap().to_string();
     assert!(
-        readme.contains(&mark) && readme.contains("Goes back with it £") && receipt.contains(&mark),
+        readme.contains(&mark) && readme.contains("Went back with it £") && receipt.contains(&mark),
         "{readme}{receipt}"
     );
     for name in [
