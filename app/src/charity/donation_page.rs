@@ -108,6 +108,10 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
             let words = format!("The tax on {whose} goes back to HMRC with ");
             view! { <span class="block">{words} {claim(id, number)} "."</span> }.into_any()
         }
+        GoesBack::Went(id, number) => {
+            let words = format!("The tax on {whose} went back to HMRC with ");
+            view! { <span class="block">{words} {claim(id, number)} "."</span> }.into_any()
+        }
         GoesBack::Repaid(day) => {
             let words = format!("You repaid the tax on {whose} to HMRC on {}.", long(day));
             view! { <span class="block">{words}</span> }.into_any()

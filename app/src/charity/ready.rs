@@ -133,9 +133,27 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         (Ok(AuditAction::DonationCorrect), _) => format!("{who} put its details right"),
         (Ok(AuditAction::DonationTakeOut), _) => format!("{who} took it out of claiming"),
         (Ok(AuditAction::DonationPutBack), _) => format!("{who} put it back"),
-        (Ok(AuditAction::DonationAdjust), _) => "Its tax goes back to HMRC with the next claim".to_owned(),
+        (Ok(AuditAction::DonationAdjust), _) => "Tax that was claimed on it became due back to HMRC".to_owned(),
         _ => format!("{who} changed its record"),
     };
     let status = entry.status.as_deref().and_then(|status| status.parse().ok());
     HistoryLine { when: long_time(entry.at), what, status }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::history_line;
+    use backend::donation::HistoryEntry;
+
+    #[test]
+    fn b8_what_happened_to_tax_stays_true_after_it_went_back() {
+        let entry = HistoryEntry {
+            at: "2026-11-22T09:00:00Z".parse().unwrap(),
+            by: "uplift".to_owned(),
+            action: "donation.adjust".to_owned(),
+            status: None,
+        };
+        let line = history_line(&entry, "Open Collection");
+        assert_eq!(line.what, "Tax that was claimed on it became due back to HMRC");
+    }
 }

@@ -94,14 +94,14 @@ pub fn counts(status: Status) -> bool {
 pub fn cure(reason: Reason) -> &'static str {
     match reason {
         Reason::Cancelled => {
-            "Nothing to do. If it was in a claim that HMRC paid, your next claim carries the adjustment."
+            "Nothing to do. If HMRC had accepted a claim with it, “Facts” says how the tax goes back."
         }
         Reason::DonorBenefit
         | Reason::NotAGift
         | Reason::NoTaxPaid
         | Reason::GivenByCompany
         | Reason::NotEligible => {
-            "Uplift claims nothing on it. If HMRC had accepted a claim with it, the tax goes back with a later claim."
+            "Uplift claims nothing on it. If HMRC had accepted a claim with it, “Facts” says how the tax goes back."
         }
         Reason::ClaimedElsewhere => "Uplift claims nothing on it, so that nothing is claimed twice.",
         Reason::OutOfTime => "Nothing can be done for this gift.",

@@ -1,11 +1,13 @@
 //! Gifts as platforms, donors and charities look at them.
 
 use domain::authorisation::AuthorisationSummary;
-use domain::claim::view::ClaimOfGift;
+use domain::claim::ClaimStatus;
+use domain::claim::view::{ClaimOfGift, GoesBack};
 use domain::donation::DeclarationView;
 use domain::scope::Scope;
-use domain::{DonationId, TaxYear, Timestamp};
+use domain::{CharityId, DonationId, TaxYear, Timestamp};
 use serde_json::Value;
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::{Declaration, DonationFilter, Giving, HistoryEntry, PlatformFilter, Shown};
@@ -186,7 +188,8 @@ impl Backend {
                 status: row.detail.get("status").and_then(Value::as_str).map(str::to_owned),
             })
             .collect();
-        let claims = store::claim::claims_of_gift(&mut conn, caller.charity_id, id).await?;
+        let mut claims = store::claim::claims_of_gift(&mut conn, caller.charity_id, id).await?;
+        say_what_went_back(&mut conn, caller.charity_id, &mut claims).await?;
         Ok((shown, history, claims))
     }
 
@@ -194,6 +197,27 @@ impl Backend {
         // One row more than asked for tells whether there is a next page.
         Ok(Scan { before: self.read_cursor(list, request)?, limit: i64::from(request.limit) + 1 })
     }
+}
+
+/// Tax goes back with a claim until HMRC accepts that, and then it went back.
+async fn say_what_went_back(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    claims: &mut [ClaimOfGift],
+) -> Result<(), Error> {
+    for gift in claims {
+        let mut backs: Vec<&mut GoesBack> = gift.parts.iter_mut().map(|(_, back)| back).collect();
+        backs.extend(gift.back.as_mut());
+        for back in backs {
+            let GoesBack::With(id, number) = *back else { continue };
+            let carrier = store::claim::detail(conn, charity, id).await?;
+            if carrier.is_some_and(|claim| matches!(claim.status, ClaimStatus::Accepted | ClaimStatus::Paid))
+            {
+                *back = GoesBack::Went(id, number);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The place of a donation in a platform's list.

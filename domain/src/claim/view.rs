@@ -29,8 +29,10 @@ pub struct ClaimOfGift {
 pub enum GoesBack {
     /// It waits for a claim that carries it.
     Waits,
-    /// With this claim.
+    /// With this claim, which HMRC has not accepted yet.
     With(ClaimId, i32),
+    /// It went back with this claim, which HMRC accepted.
+    Went(ClaimId, i32),
     /// The charity repaid it on this day.
     Repaid(Date),
     /// Not at all: HMRC took the gift out of its claim itself.

@@ -248,7 +248,8 @@ mod tests {
             (ClaimStatus::Accepted, false),
             (ClaimStatus::Withdrawn, false),
         ] {
-            let view = ClaimView { stopped: true, ..view(status, true) };
+            let mut view = view(status, true);
+            view.row.paused = status.is_open();
             let shown = Owner::new().with(|| of(view));
             for said in [&shown.html, &shown.say] {
                 assert_eq!(said.contains(Pause::Stopped.title()), says, "{status:?}: {said}");
@@ -315,10 +316,10 @@ mod tests {
     #[test]
     fn b15_while_filing_is_paused_nothing_is_filed_within_moments_or_asked() {
         for (status, later) in [
-            (ClaimStatus::Ready, "we send it when filing resumes"),
-            (ClaimStatus::Approved, "we send it when filing resumes"),
-            (ClaimStatus::Submitting, "we ask HMRC about it when filing resumes"),
-            (ClaimStatus::Acknowledged, "we ask HMRC about it when filing resumes"),
+            (ClaimStatus::Ready, "once it is approved and filing has resumed"),
+            (ClaimStatus::Approved, "We file it with HMRC when filing resumes"),
+            (ClaimStatus::Submitting, "When filing resumes, Uplift asks HMRC"),
+            (ClaimStatus::Acknowledged, "Uplift asks for the answer when filing resumes"),
         ] {
             let mut view = view(status, true);
             view.row.paused = true;

@@ -60,7 +60,7 @@ async fn a_refund_after_acceptance_goes_back_once_with_the_next_claim() {
     let claim = desk.shown(carrier).await;
     assert_eq!((claim.gift_aid, claim.adjustment, claim.expected()), (pence(500), pence(250), pence(250)));
     assert_eq!(claim.status, ClaimStatus::Accepted);
-    let back = Some(GoesBack::With(carrier, claim.number));
+    let back = Some(GoesBack::Went(carrier, claim.number));
     assert_eq!(of_gift().await, [(claimed, ClaimStatus::Accepted, back)]);
     let request = PageRequest::new(50, None);
     let ledger = desk.backend().adjustments(&desk.staff, &request).await.unwrap();

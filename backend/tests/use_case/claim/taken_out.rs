@@ -150,7 +150,7 @@ async fn tax_on_a_gift_taken_out_after_acceptance_goes_back_once_and_the_gift_st
     assert_eq!((claim.gift_aid, claim.adjustment, claim.expected()), (pence(500), pence(250), pence(250)));
     let (_, _, claims) = desk.backend().donation_for_charity(&desk.staff, first[0]).await.unwrap();
     let claims: Vec<_> = claims.into_iter().map(|one| (one.claim_id, one.back)).collect();
-    assert_eq!(claims, [(claimed, Some(GoesBack::With(carrier, claim.number)))]);
+    assert_eq!(claims, [(claimed, Some(GoesBack::Went(carrier, claim.number)))]);
     desk.is_sound().await;
     desk.gifts(1).await;
     let later = desk.claim().await;

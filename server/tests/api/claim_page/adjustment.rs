@@ -72,6 +72,9 @@ async fn what_goes_back_with_a_claim_is_said_to_be_of_refunds_and_of_declaration
     let page = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
     assert!(page.contains(&format!("for gifts {why}")), "{page}");
     assert!(page.contains(": 1 gift. IRmark") && !page.contains("1 gifts"), "{page}");
+    let gift = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
+    assert!(gift.contains("The tax on it went back to HMRC with"), "{gift}");
+    assert!(gift.contains("became due back to HMRC") && !gift.contains("goes back to HMRC"), "{gift}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
