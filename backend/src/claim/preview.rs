@@ -1,12 +1,12 @@
 //! What the next claim would hold, and what it would leave out.
 
-use domain::claim::{ClaimSetting, LeftOut, NextClaim, Window, carry};
+use domain::claim::{ClaimSetting, LeftOut, NextBack, NextClaim, Rejection, Window, carry, next_back};
 use domain::{CharityId, ClaimSum, Date, Pence};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::Claim;
 use super::attention::is_unreached;
+use super::{Adjustment, Claim};
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::donation::DonationFilter;
@@ -15,6 +15,9 @@ use crate::filing::FilingStop;
 use crate::store::claim::{GiftsAt, ReadyDay};
 use crate::store::donation::Scan;
 use crate::store::{self};
+
+/// As many rows of what goes back are looked through for those that are alike; no claim looks at more.
+const MOST_ALIKE: i64 = 100_000;
 
 /// What would be in a claim that is made today, and what would not.
 #[derive(Clone, Debug)]
@@ -82,6 +85,45 @@ impl Backend {
             refused: newest.filter(Claim::is_refused_as_a_whole),
             stopped: store::claim::credential(&mut conn).await?.and_then(|kept| kept.stop),
         })
+    }
+
+    /// How each of these goes back that waits: whether a claim that is made today would take it.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn next_back(
+        &self,
+        caller: &CharityStaff,
+        rows: &[Adjustment],
+    ) -> Result<Vec<Option<NextBack>>, Error> {
+        if !rows.iter().any(Adjustment::waits) {
+            return Ok(vec![None; rows.len()]);
+        }
+        let charity = caller.charity_id;
+        let mut conn = self.pool.acquire().await?;
+        let periods = store::claim::periods(&mut conn, charity).await?;
+        let days = store::claim::ready(&mut conn, charity, Window::on(self.today(), &periods)).await?;
+        let (sum, _) = self.fitting(&mut conn, charity, &days).await?;
+        let waiting = store::claim::waiting_adjustments(&mut conn, charity).await?;
+        let carried = carry(&waiting, sum.gift_aid());
+        // Only of those that are alike does it matter which are older; they may be on other pages.
+        let has_twin = |row: &Adjustment| {
+            row.waits() && waiting.iter().filter(|other| **other == row.overclaim()).count() > 1
+        };
+        let all = if rows.iter().any(has_twin) {
+            let scan = Scan { before: None, limit: MOST_ALIKE };
+            store::claim::adjustments(&mut conn, charity, scan).await?
+        } else {
+            Vec::new()
+        };
+        let older = |row: &Adjustment| {
+            let alike = all.iter().filter(|other| other.waits() && other.overclaim() == row.overclaim());
+            alike.filter(|other| other.adjustment_id < row.adjustment_id).count()
+        };
+        let of = |row: &Adjustment| {
+            row.waits().then(|| next_back(&waiting, &carried, row.overclaim(), older(row)))
+        };
+        Ok(rows.iter().map(of).collect())
     }
 
     /// The gifts that a claim made today would hold, or leave out for this reason: exactly those that [`Preview`] counts.

@@ -37,6 +37,17 @@ pub fn tax_on(overclaims: &[Overclaim]) -> Pence {
     sum.ceiling()
 }
 
+/// How tax that no claim carries yet goes back to HMRC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextBack {
+    /// The next claim takes it.
+    WithNext,
+    /// The next claim is too small for it, as far as there are gifts for that.
+    Waits,
+    /// No claim can take it: it was claimed under another HMRC reference. The charity repays it.
+    WithNone,
+}
+
 /// What a claim carries back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carried {
@@ -63,4 +74,43 @@ pub fn carry(waiting: &[Overclaim], gift_aid: Pence) -> Carried {
         }
     }
     Carried { places, amount }
+}
+
+/// How one overclaim goes back, when the next claim carries this much of what waits. Of those that are alike, in day and amount, the oldest
+/// go first: so many of them are older than this one.
+#[must_use]
+pub fn next_back(waiting: &[Overclaim], carried: &Carried, one: Overclaim, older: usize) -> NextBack {
+    if !waiting.contains(&one) {
+        return NextBack::WithNone;
+    }
+    let taken = carried.places.iter().filter(|place| waiting.get(**place) == Some(&one)).count();
+    if older < taken { NextBack::WithNext } else { NextBack::Waits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NextBack, Overclaim, carry, next_back};
+    use crate::calendar::parse_date;
+    use crate::money::Pence;
+
+    #[test]
+    fn b16_what_the_next_claim_takes_is_told_from_what_waits() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        let of = |claimable| Overclaim {
+            claimable: pence(claimable),
+            donated_on: parse_date("2026-11-21").unwrap(),
+        };
+        // £2.50, £25.00, £2.50 and £2.50; the claim brings £5.00.
+        let waiting = [of(1_000), of(10_000), of(1_000), of(1_000)];
+        let carried = carry(&waiting, pence(500));
+        for (one, older, back) in [
+            (of(1_000), 0, NextBack::WithNext),
+            (of(10_000), 0, NextBack::Waits),
+            (of(1_000), 1, NextBack::WithNext),
+            (of(1_000), 2, NextBack::Waits),
+            (of(999), 0, NextBack::WithNone),
+        ] {
+            assert_eq!(next_back(&waiting, &carried, one, older), back, "{one:?} {older}");
+        }
+    }
 }

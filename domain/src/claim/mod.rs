@@ -20,7 +20,7 @@ mod state;
 mod status;
 pub mod view;
 
-pub use adjustment::{Carried, LONG_WAIT_DAYS, Overclaim, carry, tax_on};
+pub use adjustment::{Carried, LONG_WAIT_DAYS, NextBack, Overclaim, carry, next_back, tax_on};
 pub use alarm::ClaimAlarm;
 pub use approval::Approval;
 pub use deadline::{Alert, Deadline};

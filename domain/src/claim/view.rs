@@ -4,7 +4,7 @@
 use time::Duration;
 use uuid::Uuid;
 
-use super::{Approvals, ClaimAlarm, ClaimStatus, Rejection, SettledAs, WithdrawalReason};
+use super::{Approvals, ClaimAlarm, ClaimStatus, Overclaim, Rejection, SettledAs, WithdrawalReason};
 use crate::authorisation::WordingVersion;
 use crate::payment::over;
 use crate::{AuthorisationId, ClaimId, Date, DeclarationId, DonationId, Language, Pence, Timestamp};
@@ -239,6 +239,20 @@ pub struct Adjustment {
     pub repaid: Option<(Date, String)>,
     /// HMRC took the gift out of its claim itself: nothing goes back.
     pub is_voided: bool,
+}
+
+impl Adjustment {
+    /// Whether no claim carries it yet, nobody has repaid it, and HMRC has not taken it itself.
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        self.carried_by.is_none() && self.repaid.is_none() && !self.is_voided
+    }
+
+    /// What was claimed, and on a gift of which day.
+    #[must_use]
+    pub fn overclaim(&self) -> Overclaim {
+        Overclaim { claimable: self.claimable, donated_on: self.donated_on }
+    }
 }
 
 /// A claim, as a platform sees it: the part that its own gifts have in it.

@@ -12,7 +12,7 @@ use crate::form::{Form, FormState, Hidden, KEY_FIELD};
 use crate::ui::*;
 use backend::claim::Adjustment;
 use domain::ClaimStatus;
-use domain::claim::Overclaim;
+use domain::claim::NextBack;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -38,7 +38,7 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
     let rows = view
         .rows
         .into_iter()
-        .map(|row| view! { <Line head=head.clone() today=view.today.clone() row/> }.into_any())
+        .map(|(row, next)| view! { <Line head=head.clone() today=view.today.clone() row next/> }.into_any())
         .collect_view();
     view! {
         <Listing
@@ -69,12 +69,18 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
 }
 
 #[component]
-fn Line(head: Head, today: String, row: Adjustment) -> impl IntoView {
+fn Line(
+    head: Head,
+    today: String,
+    row: Adjustment,
+    /// How it goes back, while it waits.
+    next: Option<NextBack>,
+) -> impl IntoView {
     let gift = head.href(&format!("donations/{}", row.donation_id));
     let (claimed, claimed_number) = row.claimed_in;
     let claimed = head.href(&format!("claims/{claimed}"));
-    let back = back_to_hmrc(&head, today, &row);
-    let tax = Overclaim { claimable: row.claimable, donated_on: row.donated_on }.tax();
+    let back = back_to_hmrc(&head, today, &row, next);
+    let tax = row.overclaim().tax();
     view! {
         <Row>
             <Cell head=true label="Gift">
@@ -98,7 +104,7 @@ fn Line(head: Head, today: String, row: Adjustment) -> impl IntoView {
 }
 
 /// How the tax goes back, and what a person can say about that.
-fn back_to_hmrc(head: &Head, today: String, row: &Adjustment) -> AnyView {
+fn back_to_hmrc(head: &Head, today: String, row: &Adjustment, next: Option<NextBack>) -> AnyView {
     let (charity, adjustment) = (head.id.to_string(), row.adjustment_id.to_string());
     if let Some((id, number, status)) = row.carried_by {
         let href = head.href(&format!("claims/{id}"));
@@ -129,10 +135,21 @@ fn back_to_hmrc(head: &Head, today: String, row: &Adjustment) -> AnyView {
     }
     let repay = head.may_change.then(|| view! { <Repay charity adjustment today/> });
     view! {
-        <p>"Waits for the next claim that is large enough"</p>
+        <p>{still_here(next)}</p>
         {repay}
     }
     .into_any()
+}
+
+/// What is said of tax that no claim carries yet.
+fn still_here(next: Option<NextBack>) -> &'static str {
+    match next {
+        Some(NextBack::WithNext) => "Goes back with your next claim",
+        Some(NextBack::WithNone) => {
+            "No claim can take it back: you claimed it under another HMRC reference. Repay it to HMRC directly"
+        }
+        Some(NextBack::Waits) | None => "Waits: your next claim is too small so far",
+    }
 }
 
 /// The form that says that the charity has repaid it. It is open where it came back with an error.

@@ -14,7 +14,9 @@ pub async fn read_adjustments(charity: String, after: String) -> Result<Adjustme
     let head = head(&backend, &caller).await?;
     let page = backend.adjustments(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?;
     let (newest, older) = around(&head, "claims/adjustments", &after, page.next);
-    Ok(AdjustmentsView { rows: page.items, today: iso(backend.today()), newest, older, head })
+    let backs = backend.next_back(&caller, &page.items).await?;
+    let rows = page.items.into_iter().zip(backs).collect();
+    Ok(AdjustmentsView { rows, today: iso(backend.today()), newest, older, head })
 }
 
 pub async fn read_payments(charity: String, after: String) -> Result<PaymentsView, AppError> {

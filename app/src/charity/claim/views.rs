@@ -7,7 +7,7 @@ use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
 use backend::claim::{Adjustment, Alarm, ClaimLine, Decision, Held, OwnClaim, Payment, WouldReduce};
 use domain::claim::reduction::Letter;
-use domain::claim::{ClaimPeriod, LeftOut};
+use domain::claim::{ClaimPeriod, LeftOut, NextBack};
 use domain::{ClaimId, Date, Pence};
 
 /// What would be in a claim made today.
@@ -227,7 +227,8 @@ pub struct FixOneView {
 #[derive(Clone, Debug)]
 pub struct AdjustmentsView {
     pub head: Head,
-    pub rows: Vec<Adjustment>,
+    /// Each with how it goes back, while it waits.
+    pub rows: Vec<(Adjustment, Option<NextBack>)>,
     /// Today, as a date field has it.
     pub today: String,
     /// The address of the newest.

@@ -3,8 +3,8 @@
 use backend::page::PageRequest;
 use domain::Pence;
 use domain::calendar::parse_date;
-use domain::claim::ClaimStatus;
 use domain::claim::view::GoesBack;
+use domain::claim::{ClaimStatus, NextBack};
 use domain::donation::{DeletionReason, DonationChange, NewRefund, Status, TakenOut};
 use domain::payment::read_statement;
 use hmrc::simulator::{Outcome, Plan, Step};
@@ -48,6 +48,12 @@ async fn a_refund_after_acceptance_goes_back_once_with_the_next_claim() {
     assert_eq!(desk.world.test.count("select count(*) from adjustment").await, 1);
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
     assert_eq!((next.adjustment, next.waiting_back), ((0, Pence::ZERO), 1), "there is nothing to carry it");
+    let request = PageRequest::new(50, None);
+    let backs = async || {
+        let ledger = desk.backend().adjustments(&desk.staff, &request).await.unwrap();
+        desk.backend().next_back(&desk.staff, &ledger.items).await.unwrap()
+    };
+    assert_eq!(backs().await, [Some(NextBack::Waits)]);
     let of_gift = || async {
         let (_, _, claims) = desk.backend().donation_for_charity(&desk.staff, first[0]).await.unwrap();
         claims.into_iter().map(|one| (one.claim_id, one.status, one.back)).collect::<Vec<_>>()
@@ -56,13 +62,14 @@ async fn a_refund_after_acceptance_goes_back_once_with_the_next_claim() {
     desk.is_sound().await;
 
     desk.gifts(2).await;
+    assert_eq!(backs().await, [Some(NextBack::WithNext)]);
     let carrier = desk.claim().await;
+    assert_eq!(backs().await, [None]);
     let claim = desk.shown(carrier).await;
     assert_eq!((claim.gift_aid, claim.adjustment, claim.expected()), (pence(500), pence(250), pence(250)));
     assert_eq!(claim.status, ClaimStatus::Accepted);
     let back = Some(GoesBack::Went(carrier, claim.number));
     assert_eq!(of_gift().await, [(claimed, ClaimStatus::Accepted, back)]);
-    let request = PageRequest::new(50, None);
     let ledger = desk.backend().adjustments(&desk.staff, &request).await.unwrap();
     assert_eq!(ledger.items[0].claimed_in.0, claimed);
     assert_eq!(ledger.items[0].carried_by.unwrap().0, carrier);

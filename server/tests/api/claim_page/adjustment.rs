@@ -52,7 +52,7 @@ async fn a_refund_after_acceptance_is_in_the_ledger_until_a_claim_carries_it() {
         "Claim 2",
         "£123.45",
         "£30.87",
-        "Waits for the next claim that is large enough",
+        "Waits: your next claim is too small so far",
         "it turned out that the donor had not authorised Gift Aid on them",
     ] {
         assert!(ledger.contains(words), "{words}: {ledger}");
@@ -66,6 +66,8 @@ async fn what_goes_back_with_a_claim_is_said_to_be_of_refunds_and_of_declaration
     desk.refund().await;
     desk.give(12_348).await;
     let why = "refunded, or whose declaration ended, after being claimed";
+    let ledger = desk.reads(&desk.page("/adjustments")).await;
+    assert!(ledger.contains("Goes back with your next claim") && !ledger.contains("too small"), "{ledger}");
     let next = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
     assert!(next.contains(&format!("£30.87 goes back with it, for 1 gift {why}.")), "{next}");
     let id = desk.claim().await;
@@ -117,5 +119,5 @@ async fn the_files_of_a_claim_that_hmrc_refused_say_what_would_have_gone_back_wi
     let page = desk.reads(&desk.page(&format!("/{id}"))).await;
     assert!(page.contains("HMRC would have paid") && !page.contains("HMRC pays"), "{page}");
     let ledger = text(desk.open.get(&desk.page("/adjustments"), &desk.owner).await).await;
-    assert!(ledger.contains("Waits for the next claim that is large enough"), "{ledger}");
+    assert!(ledger.contains("Waits: your next claim is too small so far"), "{ledger}");
 }

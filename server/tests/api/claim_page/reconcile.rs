@@ -192,5 +192,5 @@ async fn a_plain_form_records_that_tax_was_repaid_to_hmrc() {
     let answer = desk.sends("/adjustments", "take_repayment_back", &repaid[..1]).await;
     assert_eq!(place(&answer), desk.page("/adjustments?not_repaid"));
     let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    assert!(html.contains("Waits for the next claim that is large enough"), "{html}");
+    assert!(html.contains("Waits: your next claim is too small so far"), "{html}");
 }
