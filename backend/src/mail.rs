@@ -1,6 +1,6 @@
 //! Mail: written in the transaction of what it tells, sent by a job, and emptied when it is sent; or deleted when it is too late.
 
-use domain::calendar::long;
+use domain::calendar::{london_midnight, long, long_time};
 use domain::count::counted;
 use domain::link::{LinkKind, masked};
 use domain::{AuditAction, AuthorisationId, Date, DonorId, Email, LinkId, MailId, PlatformId, Timestamp};
@@ -102,10 +102,14 @@ async fn told(
                 );
                 (format!("Your Gift Aid authorisation ends on {last}"), sentence)
             } else {
+                // A gift of the same day, but later, is not covered: so the time is said, unless a whole day was the last.
+                let from = term.cancellation().map(|cancellation| cancellation.effective_from);
+                let until = match from.filter(|from| london_midnight(from.london_date()) != *from) {
+                    Some(from) => format!("It covers gifts made before {}.", long_time(from)),
+                    None => format!("The last day that it covers is {}.", long(last)),
+                };
                 let sentence = format!(
-                    "Your Gift Aid authorisation was cancelled{through}. The last day that it covers is {}. Gifts that it covered keep \
-                     their Gift Aid.",
-                    long(last)
+                    "Your Gift Aid authorisation was cancelled{through}. {until} Gifts that it covered keep their Gift Aid."
                 );
                 (CANCELLED.to_owned(), sentence)
             }

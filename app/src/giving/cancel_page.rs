@@ -164,6 +164,7 @@ mod tests {
             valid_until: parse_date("2026-11-30").ok(),
             renewal_opens_on: None,
             can_renew: true,
+            stopped_from: None,
         };
         let later = Outcome::of(&summary);
         assert_eq!(later.title, "Gift Aid stops on 1 December 2026");

@@ -1,7 +1,7 @@
 //! Where the donor's authorisation stands, as the first thing on their page.
 
 use crate::ui::{ButtonKind, LinkButton};
-use domain::calendar::long;
+use domain::calendar::{london_midnight, long, long_time};
 use domain::{AuthorisationStatus, AuthorisationSummary, TaxYear};
 use leptos::prelude::*;
 
@@ -33,10 +33,7 @@ impl Standing {
             ),
             (AuthorisationStatus::Cancelled, Some(until)) => Self::off(
                 "Stopped".to_owned(),
-                &format!(
-                    "You stopped it; the last day that was covered is {}. Gifts made before then keep their Gift Aid.",
-                    long(until)
-                ),
+                &format!("{} Gifts made before then keep their Gift Aid.", stopped(summary, until)),
                 "Switch on again",
             ),
             _ => Self::off(
@@ -80,6 +77,14 @@ impl Standing {
 
     fn off(headline: String, words: &str, give: &str) -> Self {
         Self { on: false, headline, words: words.to_owned(), give: Some(give.to_owned()), can_stop: false }
+    }
+}
+
+/// When it stopped. A gift of the same day, but later, has no Gift Aid: so the time is said, unless a whole day was the last.
+fn stopped(summary: &AuthorisationSummary, until: domain::Date) -> String {
+    match summary.stopped_from.filter(|from| london_midnight(from.london_date()) != *from) {
+        Some(from) => format!("You stopped Gift Aid on {}.", long_time(from)),
+        None => format!("You stopped Gift Aid at the end of {}.", long(until)),
     }
 }
 
@@ -194,6 +199,7 @@ mod tests {
             valid_until: until.map(day),
             renewal_opens_on: renewal.map(day),
             can_renew,
+            stopped_from: None,
         }
     }
 
@@ -235,5 +241,22 @@ mod tests {
         let stopped = off(AuthorisationStatus::Cancelled, Some("2026-11-21"));
         assert_eq!(stopped.headline, "Stopped");
         assert!(stopped.give.is_some() && !stopped.can_stop && !stopped.on);
+    }
+
+    #[test]
+    fn bug_20_a_stop_says_its_day_and_time() {
+        let stopped = |from: &str, until| {
+            let summary = summary(AuthorisationStatus::Cancelled, Some(until), None, true);
+            Standing::of(&AuthorisationSummary { stopped_from: Some(from.parse().unwrap()), ..summary }).words
+        };
+        assert_eq!(
+            stopped("2026-11-23T20:08:00Z", "2026-11-23"),
+            "You stopped Gift Aid on 23 November 2026 at 8:08pm. Gifts made before then keep their Gift Aid."
+        );
+        // From the first of a day, the day before was covered whole.
+        assert_eq!(
+            stopped("2026-11-24T00:00:00Z", "2026-11-23"),
+            "You stopped Gift Aid at the end of 23 November 2026. Gifts made before then keep their Gift Aid."
+        );
     }
 }

@@ -47,6 +47,10 @@ pub struct AuthorisationSummary {
     pub renewal_opens_on: Option<Date>,
     /// Whether an authorisation given today would cover days that are not covered yet.
     pub can_renew: bool,
+    /// The first instant that is not covered any more, where the donor ended it before its time. For our own pages: platforms are told the
+    /// days.
+    #[serde(skip)]
+    pub stopped_from: Option<Timestamp>,
 }
 
 /// Where a donor stands after a platform asked to cancel.
@@ -88,6 +92,7 @@ impl AuthorisationSummary {
             valid_until: Some(valid_until),
             renewal_opens_on: longest.cancellation().is_none().then(|| renewal_opens_on(longest.ends_on())),
             can_renew: period_end(now.london_date()) > valid_until,
+            stopped_from: None,
         }
     }
 
@@ -101,6 +106,10 @@ impl AuthorisationSummary {
             valid_until: covered.map(Term::covered_until),
             renewal_opens_on: None,
             can_renew: true,
+            stopped_from: covered
+                .and_then(Term::cancellation)
+                .map(|cancellation| cancellation.effective_from)
+                .filter(|from| *from <= now),
         }
     }
 }
