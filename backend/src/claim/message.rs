@@ -28,7 +28,7 @@ use crate::store::claim::{LineRow, Locked};
 use crate::store::{self};
 
 /// A claim of more lines is sent compressed: a thirtieth of the size.
-const PLAIN: i32 = 1_000;
+pub const PLAIN: i32 = 1_000;
 /// How many parts of the lines wait for the writer at most.
 const PARTS: usize = 2;
 

@@ -50,7 +50,7 @@ pub use fix::Correction;
 pub use held::MyHeldGift;
 pub(crate) use letter::Told;
 pub use make::ClaimLines;
-pub use message::Composed;
+pub use message::{Composed, PLAIN};
 pub use pack::PackHead;
 pub use payment::Imported;
 pub use preview::Preview;

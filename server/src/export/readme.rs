@@ -4,7 +4,7 @@ use backend::claim::{Claim, Cut, PackHead};
 use domain::ClaimStatus;
 use domain::calendar::{long, long_time};
 use domain::claim::Rejection;
-use domain::count::gifts;
+use domain::count::{gifts, thousands};
 
 /// The index, in plain text.
 pub(super) fn text(head: &PackHead) -> String {
@@ -45,6 +45,8 @@ WHAT IS IN HERE
 README.txt        This file.
 claim.xml         The claim as it was sent to HMRC, byte for byte. The account with which Uplift files, and its password, are
                   put in on the way out and are not in here: everything else is. Missing when nothing was written yet.
+                  A claim of more than {plain} gifts is sent compressed: its gifts are in the element CompressedPart. To read
+                  them, decode the text of that element from base64 and unpack it with gzip. lines.csv has them in any case.
 receipt.xml       HMRC’s acceptance, byte for byte. The receipt in it repeats the IRmark of the claim; HMRC’s test services give
                   none. Missing until HMRC accepts the claim.
 history.csv       What became of the claim, in order: who began it, who approved it and when, when it was filed, what HMRC decided, who
@@ -81,6 +83,7 @@ The IRmark is HMRC’s seal: it is made from the body of the claim, so that nobo
 
 If the mark differs, the file was changed after it left Uplift. Editors that indent XML do that: download the pack again.
 ",
+        plain = thousands(backend::claim::PLAIN.into()),
         name = head.charity_name,
         reference = head.hmrc_reference,
         number = claim.number,

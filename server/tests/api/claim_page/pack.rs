@@ -81,6 +81,7 @@ async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
     ] {
         assert!(readme.contains(name), "{name}");
     }
+    assert!(readme.contains("more than 1,000 gifts is sent compressed"), "{readme}");
     assert!(readme.contains("Quillfeather Hospice (HMRC reference AB12345)"));
     assert!(!claim.contains("IDAuthentication") && !claim.contains("sandbox"));
 
