@@ -436,6 +436,17 @@ impl Backend {
         Err(if is_last { link_only() } else { refusal })
     }
 
+    /// The address that a code was sent to, for the browser in which it was asked for, while the code can be tried there. Nobody else
+    /// learns it.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn address_of_code(&self, id: SignInId, browser: &BrowserKey) -> Result<Option<Email>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let account = store::sign_in::account(&mut conn, id, &browser.hash()).await?;
+        Ok(account.map(|(email, _)| email))
+    }
+
     /// Whom a link signs in: the address, for a page that masks it. Nothing for a link that no longer works.
     ///
     /// # Errors

@@ -1,8 +1,9 @@
 //! Entering the code.
 
+use super::server_fns::address_of_code;
 use super::{EnterCode, Side, page_to};
 use crate::form::{Form, Hidden};
-use crate::frame::{Area, Frame};
+use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, Details, Heading, Notice, TextInput, Tone, Width};
 use crate::viewer::Mode;
 use leptos::prelude::*;
@@ -15,40 +16,64 @@ pub fn CodePage() -> impl IntoView {
     let attempt = use_query_map().get_untracked().get("attempt").unwrap_or_default();
     let again = Side::of_page().sign_in_address(page_to().as_ref());
     let link_only = use_query_map().get_untracked().get("only").as_deref() == Some("link");
-    let sandbox = Mode::current() == Mode::Sandbox;
     view! {
         <Frame area=Area::Public>
-            <Heading
-                title="Check your email"
-                lead=if link_only {
-                    "We sent you a message with a link. It works once, for 10 minutes."
-                } else {
-                    "We sent you a message with a 6-digit code and a link. Both work once, for 10 minutes."
-                }
-                back=(again.clone(), "Another email address".to_owned())
+            <Load
+                from=address_of_code(attempt.clone())
+                show=move |address| view! { <Sent attempt again link_only address/> }
             />
-            {sandbox
-                .then(|| {
-                    view! {
-                        <Notice tone=Tone::Info title="In the sandbox, mail stays here">
-                            <p>
-                                "Read the message in the "
-                                <a href="/sandbox/mailbox" target="_blank">"sandbox’s mailbox"<span class="sr-only">" (opens a new tab)"</span></a>
-                                "."
-                            </p>
-                        </Notice>
-                    }
-                })}
-            {if link_only { view! { <LinkOnly/> }.into_any() } else { view! { <EnterForm attempt/> }.into_any() }}
-            <p>
-                "Nothing arrived, or it no longer works? " <a href=again>"Ask for a new one"</a>
-            </p>
-            <Details summary="Where is the message?">
-                <p>"It can take a minute. Look in the spam folder for “Sign in to Uplift”."</p>
-                <p>"Check that the address is right: mail to a wrong address tells nobody, so that no one can find out who is here."</p>
-                <p>"On another device? Open the link in the message there. The code works only in this browser."</p>
-            </Details>
         </Frame>
+    }
+    .into_any()
+}
+
+/// What was sent, and to whom: whoever mistyped the address finds out here.
+fn sent(address: Option<&str>, link_only: bool) -> String {
+    let to = address.map(|address| format!(" to {address}")).unwrap_or_default();
+    if link_only {
+        format!("We sent a message with a link{to}. The link works once, for 10 minutes.")
+    } else {
+        format!("We sent a message with a 6-digit code and a link{to}. Both work once, for 10 minutes.")
+    }
+}
+
+#[component]
+fn Sent(
+    attempt: String,
+    /// Where a new one is asked for.
+    again: String,
+    link_only: bool,
+    /// Where it was sent, in the browser in which the address was typed.
+    address: Option<String>,
+) -> impl IntoView {
+    let sandbox = Mode::current() == Mode::Sandbox;
+    view! {
+        <Heading
+            title="Check your email"
+            lead=sent(address.as_deref(), link_only)
+            back=(again.clone(), "Another email address".to_owned())
+        />
+        {sandbox
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Info title="In the sandbox, mail stays here">
+                        <p>
+                            "Read the message in the "
+                            <a href="/sandbox/mailbox" target="_blank">"sandbox’s mailbox"<span class="sr-only">" (opens a new tab)"</span></a>
+                            "."
+                        </p>
+                    </Notice>
+                }
+            })}
+        {if link_only { view! { <LinkOnly/> }.into_any() } else { view! { <EnterForm attempt/> }.into_any() }}
+        <p>
+            "Nothing arrived, or it no longer works? " <a href=again>"Ask for a new one"</a>
+        </p>
+        <Details summary="Where is the message?">
+            <p>"It can take a minute. Look in the spam folder for “Sign in to Uplift”."</p>
+            <p>"Check that the address is right: mail to a wrong address tells nobody, so that no one can find out who is here."</p>
+            <p>"On another device? Open the link in the message there. The code works only in this browser."</p>
+        </Details>
     }
     .into_any()
 }
@@ -65,6 +90,7 @@ fn EnterForm(attempt: String) -> impl IntoView {
                 inputmode="numeric"
                 autocomplete="one-time-code"
                 width=Width::Short
+                focus=true
             />
             <Button>"Sign in"</Button>
         </Form>
@@ -80,4 +106,19 @@ fn LinkOnly() -> impl IntoView {
         </Notice>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sent;
+
+    #[test]
+    fn the_page_names_the_address_where_it_is_known() {
+        let both = sent(Some("zoe@example.org"), false);
+        assert!(
+            both.starts_with("We sent a message with a 6-digit code and a link to zoe@example.org."),
+            "{both}"
+        );
+        assert_eq!(sent(None, true), "We sent a message with a link. The link works once, for 10 minutes.");
+    }
 }

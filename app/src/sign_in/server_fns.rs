@@ -249,6 +249,18 @@ pub async fn link_owner(token: String) -> Result<Option<String>, AppError> {
     Ok(owner.map(|email| crate::access::mask(email.as_str())))
 }
 
+/// The address that the code of this page went to, for the browser in which it was typed; nothing for any other.
+pub async fn address_of_code(attempt: String) -> Result<Option<String>, AppError> {
+    crate::context::keep_nowhere();
+    let (Some(browser), Ok(attempt)) = (crate::access::cookie(BROWSER), attempt.parse::<domain::SignInId>())
+    else {
+        return Ok(None);
+    };
+    let browser = backend::sign_in::BrowserKey::from_cookie(&browser);
+    let email = crate::access::backend()?.address_of_code(attempt, &browser).await?;
+    Ok(email.map(|email| email.as_str().to_owned()))
+}
+
 /// Somebody signed in from this browser: it is known for a year, so that strangers cannot use up what it may ask for.
 fn keep_browser(browser: &backend::sign_in::BrowserKey) {
     let key = browser.as_str();

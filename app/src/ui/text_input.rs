@@ -1,6 +1,7 @@
 //! One line of text.
 
 use super::field::{Control, Field};
+use crate::form::FormScope;
 use leptos::prelude::*;
 
 /// About how much text is expected; a hint in itself.
@@ -60,12 +61,18 @@ pub fn TextInput(
     /// The person may leave it empty.
     #[prop(optional)]
     optional: bool,
+    /// It has the focus when the page opens, because it is what the page is for; a form that came back has it on what is wrong.
+    #[prop(optional)]
+    focus: bool,
     /// Where errors come from, if not `/{name}`.
     #[prop(optional, into)]
     pointer: Option<String>,
 ) -> impl IntoView {
     let control = Control::new(&name, pointer);
     let value = if kind == "password" { String::new() } else { control.value(value) };
+    let came_back = use_context::<FormScope>()
+        .is_some_and(|scope| scope.state().is_some_and(|state| state.error.is_some()));
+    let focus = focus && !came_back;
     let prose = kind == "text" && autocomplete.is_none();
     view! {
         <Field control=control.clone() label hint=hint.clone() optional>
@@ -87,6 +94,7 @@ pub fn TextInput(
                     autocomplete=autocomplete
                     inputmode=inputmode
                     maxlength=maxlength
+                    autofocus=focus
                     spellcheck=(!prose).then_some("false")
                     autocapitalize=(kind != "text").then_some("none")
                     aria-describedby=control.described_by(hint.is_some())

@@ -46,6 +46,8 @@ async fn a_code_works_once_in_the_browser_that_asked() {
     let backend = &asked.test.backend;
     let stranger = asked.test.browser();
     assert_eq!(code(backend.sign_in_with_code(asked.id, &asked.code, &stranger).await), "code_over");
+    assert_eq!(backend.address_of_code(asked.id, &stranger).await.unwrap(), None);
+    assert_eq!(backend.address_of_code(asked.id, &asked.browser).await.unwrap(), Some(zoe()));
     let person =
         backend.sign_in_with_code(asked.id, &format!(" {} ", asked.code), &asked.browser).await.unwrap();
     assert!(matches!(person.complete().unwrap().person, Person::Donor(_)));

@@ -25,9 +25,14 @@ async fn add(open: &House, provider: &TestProvider, mail_is_allowed: bool) {
 
 /// The session that an answer begins.
 fn session(answer: &Response<Body>) -> Option<String> {
+    cookie(answer, "__Host-session=")
+}
+
+/// A cookie that an answer sets, with its value.
+fn cookie(answer: &Response<Body>, name: &str) -> Option<String> {
     let cookies = answer.headers().get_all(header::SET_COOKIE).iter();
     let mut pairs = cookies.filter_map(|cookie| cookie.to_str().ok()?.split(';').next());
-    pairs.find(|pair| pair.starts_with("__Host-session=")).map(str::to_owned)
+    pairs.find(|pair| pair.starts_with(name)).map(str::to_owned)
 }
 
 /// Asks to sign in, and gives where the browser is sent and the browser itself.
@@ -130,6 +135,13 @@ async fn where_it_is_allowed_a_mail_can_be_chosen_instead() {
     let answer = open.post(&to, &fields, browser.cookie.as_deref(), HTML).await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert!(place(&answer).starts_with("/sign-in/code?attempt="), "{}", place(&answer));
+    // The browser in which the address was typed reads it again, and no other.
+    let typed = Person { name: "who typed it", cookie: cookie(&answer, "__Host-browser=") };
+    let html = text(open.get(place(&answer), &typed).await).await;
+    assert!(html.contains(&format!("a link to {OWNER}.")) && html.contains("autofocus"), "{html}");
+    let stranger = Person { name: "a stranger", cookie: None };
+    let html = text(open.get(place(&answer), &stranger).await).await;
+    assert!(html.contains("a 6-digit code and a link.") && !html.contains(OWNER), "{html}");
     let nobody = open.post(&to, &fields, None, HTML).await;
     assert_eq!(nobody.status(), StatusCode::UNAUTHORIZED);
 }
