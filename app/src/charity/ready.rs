@@ -133,7 +133,9 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         (Ok(AuditAction::DonationCorrect), _) => format!("{who} put its details right"),
         (Ok(AuditAction::DonationTakeOut), _) => format!("{who} took it out of claiming"),
         (Ok(AuditAction::DonationPutBack), _) => format!("{who} put it back"),
-        (Ok(AuditAction::DonationAdjust), _) => "Tax that was claimed on it became due back to HMRC".to_owned(),
+        (Ok(AuditAction::DonationAdjust), _) => {
+            "Tax that was claimed on it became due back to HMRC".to_owned()
+        }
         _ => format!("{who} changed its record"),
     };
     let status = entry.status.as_deref().and_then(|status| status.parse().ok());

@@ -1,6 +1,6 @@
 //! What the next claim would hold, and what it would leave out.
 
-use domain::claim::{ClaimSetting, LeftOut, NextBack, NextClaim, Rejection, Window, carry, next_back};
+use domain::claim::{ClaimSetting, LeftOut, NextBack, NextClaim, Window, carry, next_back};
 use domain::{CharityId, ClaimSum, Date, Pence};
 use sqlx::PgConnection;
 use uuid::Uuid;

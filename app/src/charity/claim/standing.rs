@@ -12,7 +12,6 @@ use domain::ClaimStatus;
 use domain::calendar::{long, long_time};
 use leptos::prelude::*;
 
-
 /// What needs somebody, the state in words with its sums, and what a person can do now.
 #[component]
 pub fn Standing(
