@@ -1,0 +1,193 @@
+/**
+ * Six stories in which money could be claimed twice, for the wrong charity, or never: in a sandbox of its own, through its API, pages and
+ * command line. After each, `uplift verify` finds every sum right to the penny.
+ */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Browser } from '../../bench/browser.mjs';
+
+process.env.BENCH_PROGRAM ??= process.env.UPLIFT_BIN;
+const { Installation } = await import('../../bench/installation.mjs');
+const { Platform } = await import('../../bench/platform.mjs');
+
+const DONOR = 'donor@example.org';
+const OFFICIAL = 'official@example.org';
+let installation, platform, desk, day, later;
+
+/** Waits until it is so, a minute at most. */
+async function until(what, look) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await pause(100)) if (await look()) return;
+  assert.fail(`after a minute it is still not so that ${what}`);
+}
+
+/** A person's browser, signed in by the sandbox. */
+async function person(audience, email) {
+  const form = new URLSearchParams({ _do: '/fn/sandbox/sign_in_as', audience, email });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: installation.url, 'sec-fetch-site': 'same-origin' };
+  const answer = await fetch(`${installation.url}/sandbox`, { method: 'POST', headers, body: form, redirect: 'manual' });
+  assert.equal(answer.status, 303);
+  const browser = new Browser(installation.url);
+  await browser.signIn(new URL(answer.headers.get('location'), installation.url).href);
+  return browser;
+}
+
+/** Sends a form of a page, which must be taken; where it leads. */
+async function press(browser, page, action, fields) {
+  const { status, headers, text } = await browser.post(page, { _do: `/fn/${action}`, ...fields });
+  assert.equal(status, 303, `${action}: ${/role="alert".*?<\/ul>/s.exec(text)?.[0] ?? /<main.*<\/main>/s.exec(text)?.[0].replace(/<[^>]*>/g, ' ').slice(0, 600)}`);
+  return headers.location;
+}
+
+const ours = (page) => `/charity/${platform.charityId}/${page}`;
+const atDesk = (page, action, fields = {}) => press(desk, ours(page), `charity/${action}`, { charity: platform.charityId, ...fields });
+
+/** A gift of the first day, which a claim of the later days takes. */
+let given = 0;
+const give = (pence, over = {}) => platform.call('POST', '/donations', { ...platform.gift(DONOR, pence, `gift-${(given += 1)}`, day), ...over });
+const stateOf = async ({ id }) => (await platform.call('GET', `/donations/${id}`)).giftAid.status;
+const becomes = (gift, state) => until(`the gift is ${state}`, async () => (await stateOf(gift)) === state);
+
+/** Claims what waits, until HMRC has accepted it and these gifts have followed. */
+async function claim(...gifts) {
+  const [id] = /clm_\w+/.exec(await atDesk('claims', 'begin_claim')) ?? assert.fail('no claim was begun');
+  for (const gift of gifts) await becomes(gift, 'accepted');
+  return id;
+}
+
+/** The only source of a charity. */
+const sourceOf = async (browser, charity) => /\/sources\/(src_\w{26})/.exec((await browser.get(`/charity/${charity}/sources`)).text)?.[1] ?? assert.fail('no source');
+
+/** Nothing in the whole database breaks an invariant. */
+function verified() {
+  const { code, out, said } = installation.run(['verify']);
+  assert.equal(code, 0, out + said);
+}
+
+before(async () => {
+  installation = await Installation.empty(`scenarios-${process.pid}`);
+  await installation.serve();
+  platform = await Platform.register(installation, 'Open Collection');
+  await platform.authorise(DONOR);
+  const { time } = await platform.call('GET', '/health');
+  day = new Date(time).toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
+  // HMRC takes gifts of days that are over: they are dated today, and it is the day after tomorrow.
+  later = new Date(Date.now() + 2 * 86_400_000).toISOString().replace(/\.\d+/, '');
+  const { code, said } = installation.run(['clock', 'set', later]);
+  assert.equal(code, 0, said);
+  await until('the server’s clock is there', async () => Date.parse((await platform.call('GET', '/health')).time) >= Date.parse(later));
+  desk = await person('staff', OFFICIAL);
+  await atDesk('claims/settings', 'choose_claim_setting', { schedule: 'by_hand', approvals: 'none' });
+  await atDesk('nominee', 'record_nominee_step', { step: 'request', on: day });
+  await atDesk('nominee', 'record_nominee_step', { step: 'confirm', on: day });
+});
+
+after(async () => {
+  desk?.close();
+  platform?.close();
+  await installation?.remove();
+});
+
+test('a charity that claims 300 gifts itself while its nominee is away has nothing of them claimed twice', async () => {
+  const gifts = [];
+  for (let place = 0; place < 300; place += 1) gifts.push(await give(1_000 + place));
+  const sum = gifts.reduce((all, { grossAmount }) => all + grossAmount, 0);
+  await atDesk('nominee', 'record_nominee_step', { step: 'end', on: day });
+  await atDesk('claims/own', 'begin_own_claim');
+  const page = (await desk.get(ours('claims/own'))).text;
+  const [, own] = /name="own_claim"[^>]*value="([^"]+)"/.exec(page) ?? assert.fail(page);
+  assert.ok(page.includes('300'), 'the page says how many gifts the file has');
+
+  for (const step of ['request', 'confirm']) await atDesk('nominee', 'record_nominee_step', { step, on: day });
+  await atDesk('sources', 'change_source', { source: await sourceOf(desk, platform.charityId), change: 'resume' });
+  const tooSoon = await desk.post(ours('claims'), { _do: '/fn/charity/begin_claim', charity: platform.charityId });
+  assert.ok(!/\/claims\/clm_/.test(tooSoon.headers.location ?? ''), 'no claim before the charity has said what it claimed');
+  await atDesk('claims/own', 'end_own_claim', { own_claim: own, outcome: 'claimed', on: day });
+  await atDesk('claims', 'resume_claims');
+  for (const gift of [gifts[0], gifts[299]]) await becomes(gift, 'ineligible');
+  const fresh = await give(5_000);
+  const id = await claim(fresh);
+  const { data } = await platform.call('GET', `/charities/${platform.reference}/claims`);
+  const filed = data.find((one) => one.id === id);
+  assert.ok(filed, `the claim is listed, and of the ${sum} pence that the charity claimed itself nothing is in it`);
+  assert.equal((await platform.call('GET', '/donations?status=accepted&limit=100')).data.length, 1);
+  verified();
+});
+
+test('three lines that HMRC takes out of an accepted claim are claimed again, and each gift counts once', async () => {
+  const gifts = [];
+  for (const pence of [4_001, 4_002, 4_003, 4_004]) gifts.push(await give(pence));
+  const id = await claim(...gifts);
+  await press(desk, '/sandbox/hmrc', 'sandbox/reduce_claim', { claim: id });
+  verified();
+  const declared = [];
+  for (const gift of gifts) if ((await stateOf(gift)) === 'declared') declared.push(gift);
+  assert.equal(declared.length, 3, 'three are declared again');
+  await claim(...gifts);
+  verified();
+});
+
+test('a terminal that the wrong charity listed takes none of the real charity’s gifts', async () => {
+  const wrong = installation.admin('charity', 'create', '--name', 'Wrong Fund', '--hmrc-reference', 'WR12345', '--regulator', 'none', '--official-email', 'wrong@example.org');
+  installation.admin('source', 'add', '--charity', wrong.charityId, '--platform', platform.credentials.platformId);
+  const theirs = await person('staff', 'wrong@example.org');
+  const add = (browser, charity, source) =>
+    press(browser, `/charity/${charity}/terminals/new`, 'charity/add_terminal', { charity, source, kind: 'terminal', mid: 'M4711', tid: 'T1' });
+  await add(theirs, wrong.charityId, await sourceOf(theirs, wrong.charityId));
+  // Until the platform confirms an entry, it takes nothing.
+  const transaction = { type: 'terminal', mid: 'M4711', tid: 'T1', desc: 'HARBOUR SHOP', auth: 'A1B2C3' };
+  const early = await give(2_400, { transaction });
+  assert.equal(early.giftAid.status, 'awaiting_charity');
+  await platform.call('POST', '/terminals', { charity: platform.reference, mid: 'M4711', tid: 'T1' });
+  await becomes(early, 'declared');
+  await claim(early, await give(2_500, { transaction }));
+  assert.equal((await theirs.get(`/charity/${wrong.charityId}/donations`)).text.includes(early.id), false);
+  theirs.close();
+  verified();
+});
+
+test('a squatter who registers a charity’s reference first keeps the charity out of nothing and gets nothing', async () => {
+  const squatter = await person('staff', 'squatter@example.org');
+  const form = {
+    name: 'St Brannoc’s Hospice', hmrcReference: 'AB12345', regulator: 'ccew', regulatorNumber: '123456',
+    officialFirst: 'Ann', officialLast: 'Other', officialEmail: 'squatter@example.org', officialPhone: '01632 960001',
+  };
+  const location = await press(squatter, '/charity/register', 'charity/register', form);
+  const [id] = /chr_\w{26}/.exec(location);
+  const refused = await squatter.post(`/charity/${id}/claims`, { _do: '/fn/charity/begin_claim', charity: id });
+  assert.ok(!/\/claims\/clm_/.test(refused.headers.location ?? ''));
+  const gift = await give(3_000);
+  await claim(gift);
+  squatter.close();
+  verified();
+});
+
+test('a gift that its donor disowns after it was filed goes back to HMRC with the next claim', async () => {
+  const gift = await give(8_000);
+  await claim(gift);
+  const donor = await person('donor', DONOR);
+  await press(donor, `/giving/donations/${gift.id}/not-mine`, 'giving/disown_gift', { donation: gift.id });
+  donor.close();
+  verified();
+  const next = await give(40_000);
+  const id = await claim(next);
+  assert.match((await desk.get(ours(`claims/${id}`))).text, /£20\.00/, 'a quarter of £80 goes back with it');
+  verified();
+});
+
+test('a gift refunded in three parts, two of them after acceptance, ends with nothing claimed on it', async () => {
+  const gift = await give(10_000);
+  const refund = (amount, reference) => platform.call('POST', `/donations/${gift.id}/refunds`, { amount, reference });
+  await refund(2_000, 'part-1');
+  const first = await claim(gift);
+  assert.match((await desk.get(ours(`claims/${first}`))).text, /£20\.00/, 'Gift Aid on what was left');
+  await refund(3_000, 'part-2');
+  await refund(5_000, 'part-3');
+  assert.equal(await stateOf(gift), 'cancelled');
+  verified();
+  const next = await give(90_000);
+  const second = await claim(next);
+  assert.match((await desk.get(ours(`claims/${second}`))).text, /£20\.00/, 'all of it goes back');
+  verified();
+});
