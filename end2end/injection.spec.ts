@@ -54,7 +54,8 @@ async function giveStatements(page: Page, markup: string): Promise<void> {
   }
   await give(heading, `${day}/${month}/${year},${hmrc},12.34,${cell}`);
   await expect(page.getByRole('status')).toContainText('1 new');
-  await expect(page.getByRole('row').filter({ hasText: markup })).toContainText('£12.34');
+  // A long description is cut.
+  await expect(page.getByRole('row').filter({ hasText: markup.slice(0, 40) })).toContainText('£12.34');
   await expectInert(page);
 }
 

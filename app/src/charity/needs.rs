@@ -338,9 +338,9 @@ fn overdue(claims: i64) -> String {
 /// Why gifts are held, and what that does to claims.
 fn held_because(count: i64) -> &'static str {
     if count == 1 {
-        "HMRC refused the donor’s name or address, or would. It sinks no claim."
+        "HMRC refused the donor’s name or address, or would. It does not hold up your other gifts."
     } else {
-        "HMRC refused the donors’ names or addresses, or would. They sink no claim."
+        "HMRC refused the donors’ names or addresses, or would. They do not hold up your other gifts."
     }
 }
 
@@ -606,8 +606,8 @@ mod tests {
 
     #[test]
     fn one_is_spoken_of_as_one() {
-        assert!(held_because(1).ends_with("It sinks no claim."));
-        assert!(held_because(1_204).ends_with("They sink no claim."));
+        assert!(held_because(1).ends_with("It does not hold up your other gifts."));
+        assert!(held_because(1_204).ends_with("They do not hold up your other gifts."));
         let head = quiet().head;
         for (need, title) in [
             (Need::OwnClaim(1), "Did you claim on 1 gift yourself?"),

@@ -53,7 +53,7 @@ pub fn Stats(
     view! {
         // In a narrow place, such as a card on a phone, one below the other: a large sum has room then.
         <div class="@container">
-            <dl class="grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-sheet max-lg:@min-[18rem]:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none max-lg:[&>:last-child:nth-child(odd)]:col-span-full">
+            <dl class="grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-sheet max-lg:@min-[18rem]:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:has-[>:nth-child(6)]:grid-flow-row lg:has-[>:nth-child(6)]:grid-cols-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-full">
                 {children()}
             </dl>
         </div>

@@ -111,7 +111,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                 view! {
                     <Notice tone=Tone::Warn title=format!("{} to put right", gifts(held))>
                         <p>
-                            {format!("They add up to {held_claimable}. HMRC refused them, or would. They sink no claim, and lose nothing by waiting. ")}
+                            {format!("They add up to {held_claimable}. HMRC refused them, or would. They do not hold up your other gifts, and lose nothing by waiting. ")}
                             <a href=fix>"See what to do"</a>
                         </p>
                     </Notice>

@@ -71,7 +71,7 @@ fn Queue(view: FixView) -> impl IntoView {
         <Listing
             head
             title="To put right"
-            lead="Gifts whose details HMRC refused, or would refuse. They sink no claim; once put right they go into the next one."
+            lead="Gifts whose details HMRC refused, or would refuse. They do not hold up your other gifts. Once put right, they go into the next claim."
             notices
             caption="Gifts to put right"
             columns=vec![
