@@ -16,6 +16,7 @@ export default defineConfig({
   // A machine under load may drop a navigation; a second failure is a failure.
   retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
+  expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     baseURL: process.env.BASE_URL ?? 'http://127.0.0.1:3000',
