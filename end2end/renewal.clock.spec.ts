@@ -150,7 +150,7 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
   await page.getByLabel('Address').fill('1 Example Street');
   await page.getByLabel('Postcode').fill('EX1 1AA');
   await page.getByRole('button', { name: 'Declare it again' }).click();
-  await expect(page.getByRole('status')).toContainText('goes into the next claim');
+  await expect(page.getByRole('status')).toContainText('goes into your next claim');
 
   const giver = await another();
   await signInAs(giver, donor.email, 'donor');
