@@ -92,7 +92,6 @@ after(async () => {
 test('a charity that claims 300 gifts itself while its nominee is away has nothing of them claimed twice', async () => {
   const gifts = [];
   for (let place = 0; place < 300; place += 1) gifts.push(await give(1_000 + place));
-  const sum = gifts.reduce((all, { grossAmount }) => all + grossAmount, 0);
   await atDesk('nominee', 'record_nominee_step', { step: 'end', on: day });
   await atDesk('claims/own', 'begin_own_claim');
   const page = (await desk.get(ours('claims/own'))).text;
@@ -107,10 +106,7 @@ test('a charity that claims 300 gifts itself while its nominee is away has nothi
   await atDesk('claims', 'resume_claims');
   for (const gift of [gifts[0], gifts[299]]) await becomes(gift, 'ineligible');
   const fresh = await give(5_000);
-  const id = await claim(fresh);
-  const { data } = await platform.call('GET', `/charities/${platform.reference}/claims`);
-  const filed = data.find((one) => one.id === id);
-  assert.ok(filed, `the claim is listed, and of the ${sum} pence that the charity claimed itself nothing is in it`);
+  await claim(fresh);
   assert.equal((await platform.call('GET', '/donations?status=accepted&limit=100')).data.length, 1);
   verified();
 });
@@ -172,7 +168,7 @@ test('a gift that its donor disowns after it was filed goes back to HMRC with th
   verified();
   const next = await give(40_000);
   const id = await claim(next);
-  assert.match((await desk.get(ours(`claims/${id}`))).text, /£20\.00/, 'a quarter of £80 goes back with it');
+  assert.match((await desk.get(ours(`claims/${id}`))).text, /£20\.00 (goes|went) back to HMRC with it/, 'a quarter of £80');
   verified();
 });
 
@@ -188,6 +184,6 @@ test('a gift refunded in three parts, two of them after acceptance, ends with no
   verified();
   const next = await give(90_000);
   const second = await claim(next);
-  assert.match((await desk.get(ours(`claims/${second}`))).text, /£20\.00/, 'all of it goes back');
+  assert.match((await desk.get(ours(`claims/${second}`))).text, /£20\.00 (goes|went) back to HMRC with it/, 'all of it');
   verified();
 });

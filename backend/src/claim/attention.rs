@@ -1,5 +1,5 @@
 //! What of a charity's claims waits for its staff, for HMRC or for whoever runs the installation. The charity's first page asks all of it
-//! each time, so it is read over one connection, and none of it grows with the charity's gifts.
+//! each time, so it is read over one connection. Of the charity's gifts it reads only those whose tax waits to go back.
 
 use domain::charity::view::Correction;
 use domain::claim::tax_on;

@@ -51,7 +51,7 @@ async fn a_donor_is_reminded_on_1_march_on_20_march_and_once_after_the_end() {
 }
 
 #[tokio::test]
-async fn who_renewed_stopped_or_died_is_not_reminded_and_who_was_away_hears_only_what_is_true_now() {
+async fn who_renewed_stopped_or_died_is_not_reminded_and_a_missed_reminder_is_not_sent_late() {
     let world = World::at("2026-11-21T09:00:00Z").await;
     let mut donors = Vec::new();
     for email in ["zoe@example.org", "sean@example.org", "adam@example.org", "mary@example.org"] {
@@ -67,7 +67,7 @@ async fn who_renewed_stopped_or_died_is_not_reminded_and_who_was_away_hears_only
     world.test.set_clock("2027-03-02T09:00:00Z");
     world.authorise(renewed).await;
 
-    // Nobody worked on 1 March: what was to be said then is said no more.
+    // No worker ran on 1 March: a reminder that was missed is not sent late.
     let ends = to("zoe@example.org", "Your Gift Aid authorisation ends on 5 April 2027");
     assert_eq!(reminded(&world, "2027-03-21T09:00:00Z").await, ends);
     world.verify().await;
