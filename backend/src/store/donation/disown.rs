@@ -1,12 +1,11 @@
 //! Gifts that cards and phones led to a donor who denied them.
 
-use domain::donation::shown::LinkedGifts;
-use domain::{DonationId, DonorId, LinkId, Pence, TaxYear, Timestamp, gift_aid};
+use domain::{DonationId, DonorId, GiftSum, LinkId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::gift_sum::{OfYear, in_all};
 use crate::error::Error;
-use crate::store::stored;
 
 /// A gift that has to leave its donor.
 pub(crate) struct Disowned {
@@ -44,8 +43,9 @@ pub(crate) async fn gifts_by(
     conn: &mut PgConnection,
     donor: DonorId,
     link: LinkId,
-) -> Result<LinkedGifts, Error> {
-    let years = sqlx::query!(
+) -> Result<GiftSum, Error> {
+    let years = sqlx::query_as!(
+        OfYear,
         r#"select
              extract(year from donated_on)::int
                  - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
@@ -74,17 +74,7 @@ pub(crate) async fn gifts_by(
     )
     .fetch_all(conn)
     .await?;
-    let mut found = LinkedGifts::default();
-    for row in years {
-        let pence = |sum: i64| stored("sum of gifts", Pence::new(sum));
-        let add = |one: Pence, other: Pence| {
-            one.checked_add(other).ok_or_else(|| Error::internal("a sum of gifts beyond all money"))
-        };
-        found.count += row.count;
-        found.given = add(found.given, pence(row.given)?)?;
-        found.gift_aid = add(found.gift_aid, gift_aid(pence(row.declared)?, TaxYear::starting(row.year)))?;
-    }
-    Ok(found)
+    in_all(years)
 }
 
 /// A donor's gift that they see, locked until the transaction ends: it can be said not to be theirs. Its claim is locked before
