@@ -12,24 +12,34 @@ use leptos::prelude::*;
 /// `/giving/authorisation`
 #[component]
 pub fn AuthorisationPage() -> impl IntoView {
-    let just_given = query("done") == "given";
+    let done = query("done");
     view! {
         <Frame area=Area::Giving>
-            <Load from=read_authorisations() show=move |all| view! { <Whole all just_given/> }/>
+            <Load from=read_authorisations() show=move |all| view! { <Whole all done/> }/>
         </Frame>
     }
     .into_any()
 }
 
 #[component]
-fn Whole(all: Authorisations, just_given: bool) -> impl IntoView {
+fn Whole(all: Authorisations, done: String) -> impl IntoView {
     let Authorisations { summary, given, .. } = all;
-    let thanks = just_given.then(|| {
-        let until = summary.valid_until.map(long).unwrap_or_default();
-        let title = format!("Thank you. Gift Aid is on until {until}");
+    let until = summary.valid_until.map(long).unwrap_or_default();
+    let said = match done.as_str() {
+        "given" => Some((
+            format!("Thank you. Gift Aid is on until {until}"),
+            "Gifts from today are declared by themselves, and gifts that waited for your details too. We have sent you a message that confirms it.",
+        )),
+        "kept" => Some((
+            format!("Gift Aid stays on until {until}"),
+            "It does not stop before that. We have sent you an email that confirms it.",
+        )),
+        _ => None,
+    };
+    let said = said.map(|(title, words)| {
         view! {
             <Notice tone=Tone::Good title>
-                <p>"Gifts from today are declared by themselves, and gifts that waited for your details too. We have sent you a message that confirms it."</p>
+                <p>{words}</p>
             </Notice>
         }
     });
@@ -45,7 +55,7 @@ fn Whole(all: Authorisations, just_given: bool) -> impl IntoView {
     };
     view! {
         <Heading title="Your authorisation" lead="What Uplift may do in your name, and for how long."/>
-        {thanks}
+        {said}
         <StatusCard summary/>
         <div class="space-y-3">
             <Details summary="What may Uplift do?">

@@ -34,8 +34,8 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    ConfirmCancellation, CorrectDetails, Deny, DenyLink, DisownGift, GiveAuthorisation, KeepLink, RemoveLink,
-    StopAuthorisation,
+    ConfirmCancellation, CorrectDetails, Deny, DenyLink, DisownGift, GiveAuthorisation, KeepAuthorisation,
+    KeepLink, RemoveLink, StopAuthorisation,
 };
 
 /// How many gifts a page of the list holds.

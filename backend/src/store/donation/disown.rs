@@ -37,8 +37,8 @@ pub(crate) async fn disowned(
     Ok(gifts)
 }
 
-/// What a donor's live link alone made theirs, of the gifts that they see: it leaves them when they say that the card or phone was never
-/// theirs. By the rule of `disowned_gift`: not what an earlier link to the same number found, nor a match that rests on another link too.
+/// What a donor's link alone made theirs, of the gifts that they see: it leaves them when they say that the card or phone was never
+/// theirs. By the rule of `disowned_gift`: not what another link to the same number found, nor a match that rests on another link too.
 pub(crate) async fn gifts_by(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -53,13 +53,16 @@ pub(crate) async fn gifts_by(
              coalesce(sum(claimable_pence) filter (where declaration_id is not null), 0)::bigint as "declared!"
          from linked_account as link
          join donation_seen as gift on gift.donor_id = link.donor_id
-         where link.link_id = $2 and link.donor_id = $1 and link.ended_at is null
+         where link.link_id = $2 and link.donor_id = $1 and link.denied_at is null
          and (
              (gift.donor_kind = link.kind and gift.donor_value = link.value
               and not exists (
-                  select from linked_account as earlier
-                  where earlier.donor_id = link.donor_id and earlier.kind = link.kind and earlier.value = link.value
-                  and earlier.link_id < link.link_id and earlier.denied_at is null and earlier.ended_at >= gift.created_at))
+                  select from linked_account as other
+                  where other.donor_id = link.donor_id and other.kind = link.kind and other.value = link.value
+                  and other.link_id <> link.link_id and other.denied_at is null
+                  and (other.ended_at is null
+                      or (other.ended_at >= gift.created_at
+                          and (other.link_id < link.link_id or gift.created_at > link.ended_at)))))
              or (gift.donor_kind = 'match' and exists (
                  select from donor_match
                  where donor_match.donor_id = link.donor_id and donor_match.donor_value = gift.donor_value
