@@ -65,6 +65,10 @@ test('an empty form says what is missing and keeps what was typed; a full one sw
   const until = authorisationEnds(londonDay(await now()));
   await expect(page.getByRole('status')).toContainText(`Thank you. Gift Aid is on until ${long(until)}`);
   await expect(page).toHaveTitle('Your authorisation – Uplift');
+  // What was done is told once.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your authorisation' })).toBeVisible();
+  await expect(page.getByText('Thank you. Gift Aid is on')).toHaveCount(0);
 
   await page.goto('/giving');
   await expect(status(page).getByRole('heading')).toContainText(`On until ${long(until)}`);

@@ -1,7 +1,7 @@
 //! What the donor authorised: where it stands, and the whole history.
 
 use super::authorisation_record::AuthorisationCard;
-use super::query;
+use super::done;
 use super::reads::{Authorisations, read_authorisations};
 use super::status_card::StatusCard;
 use crate::frame::{Area, Frame, Load};
@@ -12,7 +12,7 @@ use leptos::prelude::*;
 /// `/giving/authorisation`
 #[component]
 pub fn AuthorisationPage() -> impl IntoView {
-    let done = query("done");
+    let done = done();
     view! {
         <Frame area=Area::Giving>
             <Load from=read_authorisations() show=move |all| view! { <Whole all done/> }/>

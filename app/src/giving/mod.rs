@@ -71,6 +71,11 @@ fn param(name: &str) -> String {
     leptos_router::hooks::use_params_map().get_untracked().get(name).unwrap_or_default()
 }
 
+/// What a form that has just led here says that it did; empty for who comes otherwise.
+fn done() -> String {
+    if crate::access::is_just_done() { query("done") } else { String::new() }
+}
+
 /// A parameter of the page's address; empty when it is not there.
 fn query(name: &str) -> String {
     leptos_router::hooks::use_query_map().get_untracked().get(name).unwrap_or_default()
