@@ -91,15 +91,18 @@ test('renewal is offered from 1 March and not before; new details can be given a
   await expect(status(page)).toContainText(`You can renew it from ${long(renewalOpens(until))}.`);
   await expect(status(page).getByRole('link', { name: /^Renew/ })).toHaveCount(0);
 
-  await page.getByText('My name or address has changed, or I pay less tax').click();
-  await page.getByRole('link', { name: 'give a new authorisation' }).click();
+  await page.getByText('My name or address has changed').click();
+  await page.getByRole('link', { name: 'Give a new authorisation' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Change your details' })).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Zoë');
   await page.getByLabel('Last name').fill('Marchetti');
   await agree(page);
   const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByRole('heading', { level: 3 })).toHaveCount(2);
+  await expect(history.getByRole('heading', { level: 3 })).toHaveCount(1);
   await expect(history.getByText('Ms Zoë Marchetti')).toBeVisible();
+  // The earlier one is a line that opens.
+  await expect(history.getByText("Ms Zoë O'Neill")).toBeHidden();
+  await history.getByText('Replaced on').click();
   await expect(history.getByText("Ms Zoë O'Neill")).toBeVisible();
 });
 

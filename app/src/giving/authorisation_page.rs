@@ -62,15 +62,29 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
                 <p>"Make a Gift Aid declaration for each gift that you make, to any charity here, and tell HMRC your name, home address and the gift when the charity claims."</p>
                 <p>"Nothing else: it cannot take money, and it cannot change what you gave."</p>
             </Details>
-            <Details summary="My name or address has changed, or I pay less tax">
+            <Details summary="My name or address has changed">
                 <p>
-                    "Name or address: "<a href="/giving/authorisation/give">"give a new authorisation"</a>
+                    <a href="/giving/authorisation/give">"Give a new authorisation"</a>
                     " with the new details. Earlier declarations keep the old ones, as they must."
                 </p>
-                <p>
-                    "If you may not pay enough Income Tax or Capital Gains Tax this year, "
-                    <a href="/giving/authorisation/cancel">"stop Gift Aid"</a> ". You owe HMRC any difference."
-                </p>
+            </Details>
+            <Details summary="I no longer pay enough tax">
+                <ol class="list-decimal space-y-2 ps-5">
+                    <li>
+                        "See how much Income Tax or Capital Gains Tax your gifts of each tax year need, in "
+                        <a href="/giving/statements">"your statements"</a> ". Count gifts that you make elsewhere as well."
+                    </li>
+                    <li>
+                        "If you pay less than that, or expect to, "<a href="/giving/authorisation/cancel">"stop Gift Aid"</a>
+                        ", now or from a day that you choose. Gifts made after then get no Gift Aid."
+                    </li>
+                    <li>
+                        "Gifts that you have made already keep their Gift Aid. If your tax of the year does not cover it, the difference is yours to pay, and HMRC can ask you for it. The charity does not have to pay."
+                    </li>
+                    <li>
+                        "Did you give a charity a Gift Aid declaration of your own? Tell the charity: what you stop here does not end it."
+                    </li>
+                </ol>
             </Details>
         </div>
         <section aria-labelledby="history" class="space-y-4">
