@@ -111,7 +111,8 @@ pub async fn find(State(state): State<FeedState>, mut request: Request, next: Ne
         request.extensions_mut().insert(JustDone);
     }
     let mut answer = next.run(request).await;
-    if let (Some(session), Some(place)) = (session.filter(|_| is_post), leads_to(&answer)) {
+    let place = leads_to(&answer).filter(|_| is_post);
+    if let (Some(session), Some(place)) = (session, place) {
         keep_led_to(&session, place).await;
     }
     if person.is_some() && names_one && answer.status() == StatusCode::NOT_FOUND {
