@@ -120,7 +120,8 @@ test('a form that nobody is signed in for changes nothing', async ({ platform })
   const charity = await platform.charity();
   for (const [name, fields] of Object.entries({
     'giving/give_authorisation': { first: 'A', last: 'B' },
-    'giving/stop_authorisation': {},
+    'giving/stop_authorisation': { when: 'now' },
+    'giving/keep_authorisation': {},
     'charity/register': {},
     'charity/record_nominee_step': { charity: charity.id, step: 'request', on: '2026-01-05' },
     'charity/send_test_message': { charity: charity.id },

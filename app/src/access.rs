@@ -80,6 +80,16 @@ pub struct Request(pub RequestId);
 #[derive(Clone, Copy)]
 pub struct Peer(pub IpAddr);
 
+/// A form of the same browser has just led to this address; a request's extension. Pages tell what was done with it alone, so that
+/// loading a page again, a bookmark or the way back tells nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct JustDone;
+
+/// Whether a form has just led here.
+pub fn is_just_done() -> bool {
+    extension::<JustDone>().is_some()
+}
+
 /// The network that asks, where it is known.
 pub fn network() -> Option<Network> {
     extension::<Peer>().map(|peer| Network::from(peer.0))

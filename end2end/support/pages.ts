@@ -138,7 +138,7 @@ export const PAGES: Record<string, Look[]> = {
   '/charity/register': [['registering a charity', 'staff', () => '/charity/register']],
   '/charity/{charity}': [
     ['the charity at a glance', 'staff', ({ charity }) => `/charity/${charity}`],
-    ['a charity that is setting up', 'beginner', ({ empty }) => `/charity/${empty}?registered`],
+    ['a charity that is setting up', 'beginner', ({ empty }) => `/charity/${empty}`],
   ],
   '/charity/{charity}/details': [
     ['the charity’s details', 'staff', ({ charity }) => `/charity/${charity}/details`],
@@ -176,7 +176,7 @@ export const PAGES: Record<string, Look[]> = {
     ['what the people of a charity did', 'staff', ({ charity }) => `/charity/${charity}/activity`],
     ['a filter that cannot be read', 'staff', ({ charity }) => `/charity/${charity}/activity?from=x`],
   ],
-  '/charity/{charity}/team': [['the team', 'staff', ({ charity }) => `/charity/${charity}/team?invited`]],
+  '/charity/{charity}/team': [['the team', 'staff', ({ charity }) => `/charity/${charity}/team`]],
   '/charity/{charity}/team/{member}': [['a colleague', 'staff', ({ colleague }) => colleague]],
   '/charity/{charity}/claims': [
     ['claims', 'official', ({ hospice }) => `/charity/${hospice}/claims`],
@@ -242,7 +242,7 @@ export const PAGES: Record<string, Look[]> = {
   '/platform/{platform}/credentials': [['credentials', 'engineer', ({ platform }) => `/platform/${platform}/credentials`]],
   '/platform/{platform}/credentials/new': [['adding a client', 'engineer', ({ platform }) => `/platform/${platform}/credentials/new`]],
   '/platform/{platform}/credentials/{client}': [
-    ['a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}?added`],
+    ['a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}`],
   ],
   '/platform/{platform}/credentials/{client}/scopes': [
     ['narrowing a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}/scopes`],
@@ -255,7 +255,6 @@ export const PAGES: Record<string, Look[]> = {
   '/platform/{platform}/checklist': [['going live', 'engineer', ({ platform }) => `/platform/${platform}/checklist`]],
   '/platform/{platform}/webhooks': [
     ['webhooks', 'engineer', ({ platform }) => `/platform/${platform}/webhooks`],
-    ['webhooks after one was deleted', 'engineer', ({ platform }) => `/platform/${platform}/webhooks?deleted`],
   ],
   '/platform/{platform}/webhooks/new': [['adding a webhook', 'engineer', ({ platform }) => `/platform/${platform}/webhooks/new`]],
   '/platform/{platform}/webhooks/{webhook}': [

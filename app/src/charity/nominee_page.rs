@@ -1,7 +1,7 @@
 //! HMRC's appointment of Uplift as the charity's nominee. What goes wrong: nobody knows whose turn it is, and HMRC's
 //! letter arrives at the charity weeks later and puzzles whoever opens it. So: whose turn, until when, what it looks like.
 
-use super::desk::{Desk, has_query, param};
+use super::desk::{Desk, is_just, param};
 use super::reads::nominee_of;
 use super::views::{Filer, Nominee, NomineeView, TestMessageView, TestStanding};
 use super::{RecordNomineeStep, SendTestMessage};
@@ -58,11 +58,11 @@ fn Shown(view: NomineeView) -> impl IntoView {
             lead="A nominee files Gift Aid claims for a charity. HMRC has to confirm it once; the charity can go on claiming by itself, and can end it at any time."
             back=view.head.back()
         />
-        {has_query("test")
+        {is_just("test")
             .then(|| {
                 view! { <Notice tone=Tone::Info title="Your test message">"See the result under “Test message” on this page."</Notice> }
             })}
-        {has_query("recorded").then(|| view! { <Notice tone=Tone::Good title="The step is recorded"/> })}
+        {is_just("recorded").then(|| view! { <Notice tone=Tone::Good title="The step is recorded"/> })}
         {filing}
         {paused}
         <div class="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">

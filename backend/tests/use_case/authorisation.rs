@@ -3,6 +3,7 @@
 mod asked;
 mod crossed;
 mod denied;
+mod kept_on;
 mod many;
 mod restored;
 mod twice;

@@ -3,7 +3,7 @@
 
 use super::reads::read_terminals;
 use super::views::{Terminals, days, kind, title};
-use crate::charity::desk::{Desk, has_query, param, query};
+use crate::charity::desk::{Desk, is_just, param, query};
 use crate::charity::state::gifts;
 use crate::charity::views::Head;
 use crate::ui::*;
@@ -42,7 +42,7 @@ fn List(view: Terminals) -> impl IntoView {
         }
         .into_any();
     }
-    let ended = has_query("ended").then(|| {
+    let ended = is_just("ended").then(|| {
         view! {
             <Notice tone=Tone::Good title="The terminal is off your list">
                 "Gifts from it that are in no claim yet look for their charity again. With many it takes a minute."
