@@ -1,6 +1,6 @@
 import { noSidewaysScroll } from './support/accessible';
 import { signInAs } from './support/people';
-import { registered } from './support/platform';
+import { home, registered } from './support/platform';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
 import type { Locator, Page } from '@playwright/test';
@@ -23,8 +23,10 @@ test('on a phone the menu opens and closes, and its links lead on', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'You are signed out' })).toBeVisible();
 });
 
-test('a menu says where one is, on pages below as well, and signing out comes after its pages', async ({ page, another }) => {
-  await signInAs(page, address('tabs'), 'donor');
+test('a menu says where one is, on pages below as well, and signing out comes after its pages', async ({ page, platform, another }) => {
+  const donor = await platform.authorisedDonor();
+  await signInAs(page, donor.email, 'donor');
+  await expect(page.getByRole('banner')).toContainText(`${home.name.first} ${home.name.last}`);
   const menu = page.getByRole('navigation', { name: 'Your giving' });
   await expect(menu.getByRole('link')).toHaveText(['Gifts', 'Gift Aid', 'Cards and phones', 'Account']);
   await page.goto('/giving/privacy');
