@@ -85,12 +85,13 @@ pub fn DonorPage() -> impl IntoView {
 /// The one thing to do next, for whoever looks.
 pub fn next(viewer: &Viewer) -> (&'static str, &'static str) {
     match viewer {
-        Viewer::Donor { .. } => ("/giving", "See your gifts"),
+        // Somebody of whom nobody can tell may be signed in: their gifts ask them to, if they are not.
+        Viewer::Donor { .. } | Viewer::Unknown => ("/giving", "See your gifts"),
         Viewer::Staff { has_charities: false, has_platforms: true, .. } => {
             ("/platform", "Go to your platforms")
         }
         Viewer::Staff { .. } => ("/charity", "Go to your charities"),
-        Viewer::Nobody | Viewer::Unknown => ("/sign-in", "Sign in"),
+        Viewer::Nobody => ("/sign-in", "Sign in"),
     }
 }
 
