@@ -102,7 +102,7 @@ test('who is signed out is sent to sign in', async ({ page, platform }) => {
   expect((await send('/giving/live')).status).toBe(204);
   await page.goto(`/charity/${charity.id}`);
   await expect(page).toHaveURL(new RegExp(`/sign-in\\?for=staff&to=/charity/${charity.id}$`));
-  await expect(page.getByRole('radio', { name: 'I work for a charity' })).toBeChecked();
+  await expect(page.getByText('For charities and platforms', { exact: true })).toBeVisible();
 });
 
 test('a donor is no staff, and staff are no donors', async ({ page, another, platform }) => {

@@ -46,6 +46,7 @@ impl Who {
             Self::Unknown => Viewer::Unknown,
             Self::Donor(donor) => Viewer::Donor {
                 email_masked: donor.email().map(|email| mask(email.as_str())).unwrap_or_default(),
+                name: donor.name().map(|name| format!("{} {}", name.first(), name.last())),
             },
             Self::Staff(staff) => {
                 let mut steps = path.split('/').skip(1);

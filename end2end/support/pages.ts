@@ -15,7 +15,13 @@ export const ROUTES: string[] = JSON.parse(readFileSync(path.join(__dirname, 'ro
 
 /** By route. The first example of a route is the page as it is when all is well. */
 export const PAGES: Record<string, Look[]> = {
-  '/': [['the start page', 'nobody', () => '/']],
+  '/': [
+    ['the start page', 'nobody', () => '/'],
+    ['the start page of a donor', 'donor', () => '/'],
+    ['the start page of staff', 'staff', () => '/'],
+  ],
+  '/charities': [['Uplift for charities', 'nobody', () => '/charities']],
+  '/platforms': [['Uplift for platforms', 'nobody', () => '/platforms']],
   '/sign-in': [
     ['signing in', 'nobody', () => '/sign-in'],
     ['signing in as staff', 'nobody', () => '/sign-in?for=staff'],
@@ -29,6 +35,10 @@ export const PAGES: Record<string, Look[]> = {
   '/sign-out': [
     ['signed out', 'nobody', () => '/sign-out'],
     ['signing out', 'donor', () => '/sign-out'],
+  ],
+  '/account': [
+    ['the account of a donor', 'donor', () => '/account'],
+    ['the account of staff', 'staff', () => '/account'],
   ],
   '/account/confirm': [
     ['proving it again', 'donor', () => '/account/confirm'],
@@ -140,6 +150,9 @@ export const PAGES: Record<string, Look[]> = {
     ['the charity at a glance', 'staff', ({ charity }) => `/charity/${charity}`],
     ['a charity that is setting up', 'beginner', ({ empty }) => `/charity/${empty}`],
   ],
+  '/charity/{charity}/settings': [
+    ['the charity’s settings', 'staff', ({ charity }) => `/charity/${charity}/settings`],
+  ],
   '/charity/{charity}/details': [
     ['the charity’s details', 'staff', ({ charity }) => `/charity/${charity}/details`],
   ],
@@ -226,6 +239,9 @@ export const PAGES: Record<string, Look[]> = {
     ['requests', 'engineer', ({ platform }) => `/platform/${platform}/requests`],
     ['requests, none of which fits', 'engineer', ({ platform }) => `/platform/${platform}/requests?outcome=failed&call=GET+/nothing`],
     ['requests with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/requests?id=x&subject=y`],
+  ],
+  '/platform/{platform}/settings': [
+    ['the platform’s settings', 'engineer', ({ platform }) => `/platform/${platform}/settings`],
   ],
   '/platform/{platform}/terminals': [
     ['terminals that wait for the platform', 'engineer', ({ platform }) => `/platform/${platform}/terminals`],

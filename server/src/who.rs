@@ -25,6 +25,8 @@ use crate::live::{FeedState, is_live};
 
 /// The cookie of a session.
 pub const COOKIE: &str = "__Host-session";
+/// Files at the root of the site that a browser asks for by itself.
+const ICONS: [&str; 4] = ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png", "/manifest.webmanifest"];
 
 /// Completes the removal of a session's cookie: the session layer writes it without `Secure`, and without that a browser
 /// ignores whatever is named `__Host-` (RFC 6265bis section 4.1.3.2).
@@ -75,7 +77,7 @@ pub async fn find(State(state): State<FeedState>, mut request: Request, next: Ne
     let path = request.uri().path();
     let is_form = path.starts_with("/fn/");
     // Files are the same for everybody: no question to the database for them.
-    let is_file = path.starts_with("/pkg/") || path.starts_with("/fonts/") || path == "/favicon.svg";
+    let is_file = path.starts_with("/pkg/") || path.starts_with("/fonts/") || ICONS.contains(&path);
     // An open page asks for what is new by itself: that is not somebody who uses it.
     let is_used = !is_live(path);
     let who = match &session {

@@ -35,7 +35,7 @@ fn Shown(view: DetailsView) -> impl IntoView {
         <Heading
             title="Your charity’s details"
             lead="These details go on every claim. HMRC refuses a claim if they do not match its own records."
-            back=head.back()
+            back=head.back_to_settings()
         />
         {notices
             .into_iter()

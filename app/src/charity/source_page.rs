@@ -26,7 +26,7 @@ fn Shown(view: SourceView) -> impl IntoView {
         (head.may_change && !ended).then(|| view! { <Changes head=head.clone() source=source.clone()/> });
     let state = source.state;
     view! {
-        <Heading title=source.platform.clone() back=(head.href("sources"), "Donation sources".to_owned())>
+        <Heading title=source.platform.clone() back=(head.href("sources"), "Platforms".to_owned())>
             <StateTag state/>
         </Heading>
         <Done platform=source.platform.clone()/>

@@ -34,7 +34,7 @@ fn List(view: People) -> impl IntoView {
     ];
     let done = said.into_iter().find(|(name, ..)| is_just(name));
     view! {
-        <Heading title="People" lead="Who can open this console. Nobody has a password: a code comes by email." back=head.back()/>
+        <Heading title="People" lead="Who can open this console. Nobody has a password: a code comes by email." back=head.back_to_settings()/>
         {done
             .map(|(_, title, words)| {
                 view! {

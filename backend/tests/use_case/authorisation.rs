@@ -30,6 +30,19 @@ async fn an_authorisation_covers_from_its_day_to_the_fifth_of_april() {
 }
 
 #[tokio::test]
+async fn a_donor_is_greeted_by_the_name_on_their_authorisation_unless_it_was_never_theirs() {
+    let world = World::at("2026-11-21T09:00:00Z").await;
+    let donor = world.zoe().await;
+    let name = async || world.test.donor("zoe@example.org").await.name().map(domain::PersonName::full);
+    assert_eq!(name().await, None);
+    world.authorise(donor).await;
+    assert!(name().await.unwrap().contains("Zoë"));
+    let token = told(&world).await;
+    world.test.backend.deny(&token).await.unwrap();
+    assert_eq!(name().await, None);
+}
+
+#[tokio::test]
 async fn a_renewal_in_march_leaves_no_gap() {
     let world = World::at("2026-11-21T09:00:00Z").await;
     let donor = world.zoe().await;

@@ -53,7 +53,9 @@ async fn a_page_that_is_only_open_uses_no_session() {
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
     last_used(&open, 20).await;
     assert_eq!(open.get("/giving/live", &donor).await.status(), StatusCode::OK);
-    assert_eq!(open.get("/favicon.svg", &donor).await.headers().get(header::SET_COOKIE), None);
+    for file in ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png", "/manifest.webmanifest"] {
+        assert_eq!(open.get(file, &donor).await.headers().get(header::SET_COOKIE), None, "{file}");
+    }
     assert_eq!(minutes_left(&open).await, 10);
     last_used(&open, 31).await;
     let ended = open.get("/giving", &donor).await;

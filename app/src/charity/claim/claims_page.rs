@@ -43,7 +43,7 @@ fn List(view: ClaimsView) -> impl IntoView {
             back=head.back()
         >
             <LinkButton href=settings kind=ButtonKind::Quiet>
-                "When and who approves"
+                "Claim settings"
             </LinkButton>
             {to_own
                 .map(|href| {
@@ -97,7 +97,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                 let how_long = if old.is_sure {
                     "HMRC accepts gifts for four years after the end of your accounting period."
                 } else {
-                    "It may be longer: say under “When and who approves” what your charity is."
+                    "It may be longer: say under “Claim settings” what your charity is."
                 };
                 view! {
                     <Notice tone=tone title=title>

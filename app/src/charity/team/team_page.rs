@@ -77,7 +77,7 @@ fn List(view: Team) -> impl IntoView {
         }
     });
     view! {
-        <Heading title="Team" lead back=head.back()/>
+        <Heading title="Team" lead back=head.back_to_settings()/>
         {done}
         {may_manage
             .then(|| {

@@ -32,11 +32,11 @@ fn List(view: Terminals) -> impl IntoView {
     if !has_source {
         let sources = head.href("sources");
         return view! {
-            <Heading title="Terminals" lead back=head.back()/>
+            <Heading title="Terminals" lead back=(sources.clone(), "Platforms".to_owned())/>
             <EmptyState title="Add a platform first" icon=Shape::Plug>
-                <p>"A terminal belongs to one of your donation sources, and you have none yet."</p>
+                <p>"A terminal belongs to one of your platforms, and you have none yet."</p>
                 <p>
-                    <a href=sources>"Donation sources"</a>
+                    <a href=sources>"Platforms"</a>
                 </p>
             </EmptyState>
         }
@@ -60,7 +60,7 @@ fn List(view: Terminals) -> impl IntoView {
         view! { <Lines head=head.clone() lines first next/> }.into_any()
     };
     view! {
-        <Heading title="Terminals" lead back=head.back()>
+        <Heading title="Terminals" lead back=(head.href("sources"), "Platforms".to_owned())>
             {add}
         </Heading>
         {ended}

@@ -25,7 +25,7 @@ fn Shown(view: CaptureView) -> impl IntoView {
         <Heading
             title="Capture page"
             lead="Our page that asks donors for Gift Aid in your name. You begin a session over the API and lead the donor to its address."
-            back=head.back()
+            back=head.back_to_settings()
         >
             <LinkButton href=sessions kind=ButtonKind::Quiet icon=Shape::Clock>
                 "Sessions"
