@@ -6,7 +6,7 @@ use super::{Body, Letter, Part};
 /// Colours of the pages (style/tailwind.css), for readers in the dark.
 const DARK: &str = "@media (prefers-color-scheme: dark) {
 .paper { background: #171119 !important; }
-.sheet { background: #211925 !important; border-color: #3b2f41 !important; }
+.sheet { background: #211925 !important; border-color: #f4b04c #3b2f41 #3b2f41 !important; }
 .wash { background: #35243e !important; }
 .ink { color: #f5eff6 !important; }
 .soft { color: #c1b4c6 !important; }
