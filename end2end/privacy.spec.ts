@@ -10,7 +10,8 @@ test('a donor sees what is kept, and takes all of it away in a file', async ({ p
   const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
   const gift = await platform.give(donor, charity, { settlementDate: londonDay(await now()) });
   await signInAs(page, donor.email, 'donor');
-  await page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Your data' }).click();
+  await page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Your data' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible();
   const main = page.getByRole('main');
   await expect(main).toContainText(donor.email);

@@ -6,6 +6,7 @@ use domain::calendar::long;
 use domain::{AuditAction, AuthorisationId, PlatformId};
 use serde_json::json;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::By;
@@ -88,8 +89,9 @@ impl Backend {
     }
 
     async fn what_ends(&self, conn: &mut PgConnection, found: &Found) -> Result<RequestState, Error> {
-        let mut left: Vec<Ending> = Vec::new();
+        let (mut left, mut ending): (Vec<Ending>, Vec<Uuid>) = (Vec::new(), Vec::new());
         for (one, _) in endings(conn, &found.asked).await? {
+            ending.push(one.id.uuid());
             // A platform may send one with every gift: of those that look alike one says it all.
             if left.iter().all(|known| looks(known) != looks(&one)) {
                 left.push(one);
@@ -105,7 +107,10 @@ impl Backend {
             given_on: one.term.given_on(),
             covered_until: one.term.covered_until(),
         });
-        Ok(RequestState::Open { ends: ends.collect() })
+        let Asked { donor, requested_at, effective_from, .. } = found.asked;
+        let gifts =
+            store::donation::uncovered_by_end(conn, donor, &ending, requested_at, effective_from).await?;
+        Ok(RequestState::Open { ends: ends.collect(), gifts })
     }
 
     /// The donor confirms what a platform asked for: what they authorised elsewhere ends as of the request, and what was declared

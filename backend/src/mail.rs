@@ -1,9 +1,11 @@
 //! Mail: written in the transaction of what it tells, sent by a job, and emptied when it is sent; or deleted when it is too late.
 
-use domain::calendar::{london_midnight, long, long_time};
+use domain::calendar::{london_midnight, long, long_time, when};
 use domain::count::counted;
 use domain::link::{LinkKind, masked};
-use domain::{AuditAction, AuthorisationId, Date, DonorId, Email, LinkId, MailId, PlatformId, Timestamp};
+use domain::{
+    AuditAction, AuthorisationId, Date, DonorId, Email, GiftSum, LinkId, MailId, PlatformId, Timestamp,
+};
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message, MultiPart, SinglePart};
 use serde_json::json;
@@ -216,6 +218,9 @@ const LINK_DENIED: &str = "You told us that this card or phone number is not you
 /// What a donor is told when what a platform ended is on again.
 const AUTHORISATION_RESTORED: &str = "Your Gift Aid authorisation is on again";
 
+/// What a donor is told when they took back an end that had not begun.
+const KEPT_ON: &str = "Your Gift Aid authorisation goes on";
+
 impl Backend {
     /// Writes a mail in this transaction, to somebody as a donor or as staff; a job sends it after the commit, and tries for days.
     pub(crate) async fn post(
@@ -385,6 +390,25 @@ impl Backend {
         self.post(conn, Audience::Donor, &letter).await
     }
 
+    /// Tells a donor that they keep Gift Aid on, which was to stop at an instant.
+    pub(crate) async fn tell_kept_on(
+        &self,
+        conn: &mut PgConnection,
+        donor: DonorId,
+        former_end: Timestamp,
+        until: Date,
+    ) -> Result<(), Error> {
+        let Some(to) = store::donor::email_of(conn, donor).await? else {
+            return Ok(());
+        };
+        let (from, until, base) = (when(former_end), long(until), &self.config.base_url);
+        let body = format!(
+            "Hello,\n\nYou asked us to keep Gift Aid on. It does not stop from {from}: your authorisation covers your gifts until {until}, as before.\n\n\
+             If you did not ask for this, stop Gift Aid on your page: {base}/giving\n\nUplift, the Gift Aid service\n"
+        );
+        self.post(conn, Audience::Donor, &Letter { to, subject: KEPT_ON.to_owned(), body }).await
+    }
+
     /// A platform's name, for what is written to donors.
     pub(crate) async fn platform_name(
         &self,
@@ -432,7 +456,19 @@ impl Backend {
     pub async fn notice(&self, token: &str) -> Result<Notice, Error> {
         let mut conn = self.pool.acquire().await?;
         let found = self.deniable(&mut conn, token).await?;
-        Ok(Notice { kind: found.kind, platform: found.name, at: found.at, denied: found.denied })
+        let gifts = match found.kind {
+            _ if found.denied => GiftSum::default(),
+            NoticeKind::Authorisation => {
+                let id = AuthorisationId::from_uuid(found.subject);
+                store::donation::resting_on(&mut conn, id).await?
+            }
+            NoticeKind::Link => {
+                let id = LinkId::from_uuid(found.subject);
+                store::donation::gifts_by(&mut conn, found.donor, id).await?
+            }
+            NoticeKind::Cancellation | NoticeKind::Unlink => GiftSum::default(),
+        };
+        Ok(Notice { kind: found.kind, platform: found.name, at: found.at, denied: found.denied, gifts })
     }
 
     /// A notice whose link works still: an old mailbox undoes nothing.
@@ -504,6 +540,8 @@ pub struct Notice {
     pub at: Timestamp,
     /// Whether the donor said "not me" already.
     pub denied: bool,
+    /// The gifts that lose their Gift Aid, or leave the donor's list, when the donor says so now.
+    pub gifts: GiftSum,
 }
 
 /// The mail in both forms: a reader shows the page, or the text where it shows none or is told to (RFC 2046 section 5.1.4).

@@ -388,7 +388,7 @@ impl Backend {
     ) -> Result<Arrival, Error> {
         let digits: String = code.chars().filter(char::is_ascii_digit).collect();
         if digits.len() != 6 {
-            return Err(Error::field("/code", "invalid", "Enter the 6 digits from the message we sent you."));
+            return Err(Error::field("/code", "invalid", "Enter the 6 digits from our email."));
         }
         let browser = browser.hash();
         let mut tx = self.begin().await?;
@@ -416,7 +416,7 @@ impl Backend {
             CodeOutcome::Wrong => Error::field(
                 "/code",
                 "wrong_code",
-                "This is not the code of the newest message. Check it and try again.",
+                "That code is wrong. Enter the code from our most recent email.",
             ),
             CodeOutcome::Last => code_over(),
         };
@@ -593,14 +593,14 @@ fn use_provider() -> Error {
 fn code_over() -> Error {
     Error::conflict(
         "code_over",
-        "This code no longer works. Ask for a new one, or open the link in the newest message.",
+        "This code no longer works. Ask for a new one, or open the link in the newest email.",
     )
 }
 
 fn link_only() -> Error {
     Error::conflict(
         "link_only",
-        "Codes are switched off for this address for 24 hours, because too many wrong ones were entered. Open the link in the message instead.",
+        "Codes are switched off for this address for 24 hours, because too many wrong ones were entered. Open the link in the email instead.",
     )
 }
 

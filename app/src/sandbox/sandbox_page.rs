@@ -26,7 +26,7 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
     view! {
         <Heading
             title="Sandbox"
-            lead="Everything works as in life, with invented people and a clock that you can move. Nothing here is real: no claim counts, and no money moves."
+            lead="Everything works as it would in real life, with invented people and a clock that you can move. Nothing here is real: no claim counts, and no money moves."
         />
         {empty
             .then(|| {

@@ -456,6 +456,34 @@ pub(crate) async fn restore(
     Ok(rows.into_iter().map(|row| ending!(row)).collect())
 }
 
+/// Takes back every end of the donor's authorisations that has not begun, whoever put it. Gives those that go on, and from when each
+/// would not have covered gifts.
+pub(crate) async fn keep_on(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    now: Timestamp,
+) -> Result<Vec<(Ending, Timestamp)>, Error> {
+    let rows = sqlx::query!(
+        r#"update authorisation
+         set cancelled_at = null, cancelled_from = null, cancelled_by = null, donor_cancelled_at = null, donor_cancelled_from = null,
+             confirmed_at = null, cancelled_through = null,
+             -- Another process's clock may be a little ahead.
+             kept_on_at = greatest($2, former.cancelled_at)
+         from authorisation as former
+         where former.authorisation_id = authorisation.authorisation_id
+         and authorisation.donor_id = $1
+         and authorisation.cancelled_from > greatest($2, authorisation.cancelled_at)
+         returning authorisation.authorisation_id, authorisation.platform_id, authorisation.given_at, authorisation.given_on,
+             authorisation.ends_on, authorisation.cancelled_at, authorisation.cancelled_from,
+             former.cancelled_from as "former_end!""#,
+        donor.uuid(),
+        now.offset(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (ending!(row), Timestamp::from_offset(row.former_end))).collect())
+}
+
 /// When a donor last said stop, of whichever authorisation: that they no longer want it, or that it was never theirs. What
 /// another platform ended counts only for that platform: its word must not keep the others from authorising.
 pub(crate) async fn last_stopped(

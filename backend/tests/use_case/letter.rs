@@ -277,6 +277,17 @@ async fn reminders(letters: &mut Letters) {
     letters.take(&world.test).await;
 }
 
+/// A donor stops Gift Aid from a later day, and keeps it on after all.
+async fn keeping_on(letters: &mut Letters) {
+    let world = World::at(NOW).await;
+    let (backend, donor) = (&world.test.backend, world.zoe().await);
+    world.authorise(donor).await;
+    let me = world.test.donor("zoe@example.org").await;
+    backend.cancel_mine(&me, Some(time::macros::date!(2026 - 12 - 01))).await.unwrap();
+    backend.keep_mine_on(&me).await.unwrap();
+    letters.take(&world.test).await;
+}
+
 #[tokio::test]
 async fn every_mail_reads_as_its_snapshot_does() {
     let mut letters = Letters::default();
@@ -289,6 +300,7 @@ async fn every_mail_reads_as_its_snapshot_does() {
     deadlines(&mut letters).await;
     statements(&mut letters).await;
     reminders(&mut letters).await;
+    keeping_on(&mut letters).await;
 
     let folder = "snapshots/mail";
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/use_case").join(folder);
