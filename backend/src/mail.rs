@@ -398,15 +398,19 @@ impl Backend {
         former_end: Timestamp,
         until: Date,
     ) -> Result<(), Error> {
-        let Some(to) = store::donor::email_of(conn, donor).await? else {
+        let Some(to) = store::donor::addressee(conn, donor).await? else {
             return Ok(());
         };
-        let (from, until, base) = (when(former_end), long(until), &self.config.base_url);
-        let body = format!(
-            "Hello,\n\nYou asked us to keep Gift Aid on. It does not stop from {from}: your authorisation covers your gifts until {until}, as before.\n\n\
-             If you did not ask for this, stop Gift Aid on your page: {base}/giving\n\nUplift, the Gift Aid service\n"
-        );
-        self.post(conn, Audience::Donor, &Letter { to, subject: KEPT_ON.to_owned(), body }).await
+        let (from, until) = (when(former_end), long(until));
+        let letter = Letter::new(to.email, KEPT_ON, Why::Donor)
+            .dear(to.first_name)
+            .says(&format!(
+                "You asked us to keep Gift Aid on. It does not stop from {from}: your authorisation covers your gifts until {until}, as before."
+            ))
+            .facts(vec![fact("Until", until.as_str())]);
+        let letter = self.about(NoticeKind::Cancellation, letter);
+        self.post(conn, Audience::Donor, &letter.says("If you did not ask for this, stop Gift Aid there."))
+            .await
     }
 
     /// A platform's name, for what is written to donors.
