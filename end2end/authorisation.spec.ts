@@ -124,7 +124,9 @@ test('Gift Aid stops from a day that the donor names, and can be kept on after a
   await page.goto('/giving');
   await expect(status(page).getByRole('heading')).toContainText(`On until ${long(plusDays(day, -1))}`);
   const ends = `Your Gift Aid authorisation ends on ${long(plusDays(day, -1))}`;
-  expect(await letter(page, email, ends)).toContain('You asked us to stop it then. Gifts that you make until then get Gift Aid.');
+  expect(await letter(page, email, ends)).toContain(
+    `You asked us to stop Gift Aid from ${long(day)}. Gifts before that date keep their Gift Aid.`,
+  );
 
   await status(page).getByRole('link', { name: 'Keep it on' }).click();
   await expect(page.getByRole('main')).toContainText(`at the end of ${long(plusDays(day, -1))}`);

@@ -57,7 +57,7 @@ test('a donor deletes the account by typing that it is meant', async ({ page, an
     await tab.goto('/giving');
     await expect(tab).toHaveURL(/\/sign-in/);
   }
-  expect(await letter(page, donor.email, 'Your Uplift account is deleted')).toContain('this is the last message');
+  expect(await letter(page, donor.email, 'Your Uplift account is deleted')).toContain('this is the last email');
 
   await platform.ask(404, 'POST', '/donors/lookup', { type: 'email', value: donor.email });
   await platform.ask(404, 'GET', `/donors/${donor.id}/authorisation`);

@@ -285,7 +285,7 @@ impl Backend {
         };
         let effective_from = cancelled(others)?.effective_from;
         // A donor whom more than one platform knows has an address: see `donor_known_to`.
-        let to = store::donor::email_of(conn, donor).await?;
+        let to = store::donor::addressee(conn, donor).await?;
         let to = to.ok_or_else(|| Error::internal("a donor of two platforms without an address"))?;
         let asked = Asked { donor, platform, requested_at: now, effective_from };
         self.ask_to_cancel(conn, asked, to).await?;

@@ -2,7 +2,8 @@
 //! one button. A platform's word about a donor binds that platform alone.
 
 use domain::authorisation::{CancelError, CancellationRequest, EndingAuthorisation, RequestState};
-use domain::{AuditAction, AuthorisationId, Email, PlatformId};
+use domain::calendar::long;
+use domain::{AuditAction, AuthorisationId, PlatformId};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -11,11 +12,13 @@ use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
+use crate::letter::{Letter, Why, fact};
 use crate::secret::{capability, hash, new_uuid};
 use crate::sign_in::Audience;
 use crate::store::authorisation::{EndedBy, Ending};
 use crate::store::cancellation_request::{Asked, Found};
-use crate::store::mail::{Letter, NoticeKind};
+use crate::store::donor::Addressee;
+use crate::store::mail::NoticeKind;
 use crate::store::{self};
 
 /// For so many days the link in the mail works.
@@ -28,7 +31,7 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         asked: Asked,
-        to: Email,
+        to: Addressee,
     ) -> Result<(), Error> {
         let Asked { donor, platform, requested_at: now, effective_from } = asked;
         let by = By::Platform(platform);
@@ -47,14 +50,21 @@ impl Backend {
         store::trail::audit(conn, now, by, AuditAction::CancellationRequestMake, id, detail).await?;
         let name = self.platform_name(conn, platform).await?;
         let base = &self.config.base_url;
-        let body = format!(
-            "Hello,\n\n{name} tells us that you want to stop Gift Aid. You authorised it elsewhere, so we ask you before anything ends.\n\n\
-             To see what would end, and to confirm it: {base}/stop/{token}\n\n\
-             The link works for {LINK_DAYS} days. If you do not want this, do nothing: your authorisation goes on.\n\n\
-             Your page: {base}/giving\n\nUplift, the Gift Aid service\n"
-        );
-        let subject = "Do you want to stop Gift Aid?".to_owned();
-        self.post(conn, Audience::Donor, &Letter { to, subject, body }).await
+        let letter = Letter::new(to.email, "Do you want to stop Gift Aid?", Why::Donor)
+            .dear(to.first_name)
+            .says(&format!(
+                "{name} tells us that you want to stop Gift Aid. You did not authorise it through them, so we ask you before anything ends."
+            ))
+            .facts(vec![
+                fact("Asked by", name.as_str()),
+                fact("Would stop from", long(effective_from.london_date())),
+            ])
+            .button("See what would end", format!("{base}/stop/{token}"))
+            .says(&format!(
+                "You can confirm it on that page. The link works for {LINK_DAYS} days. If you do not want to stop, do nothing: your \
+                 authorisation goes on."
+            ));
+        self.post(conn, Audience::Donor, &letter).await
     }
 
     /// What the link in a mail asks, without confirming it.

@@ -163,6 +163,18 @@ pub(crate) async fn term(conn: &mut PgConnection, id: AuthorisationId) -> Result
     Ok(term_of(row.given_at, (row.given_on, row.ends_on), (row.cancelled_at, row.cancelled_from)))
 }
 
+/// The first and the last name on an authorisation.
+pub(crate) async fn name_on(conn: &mut PgConnection, id: AuthorisationId) -> Result<(String, String), Error> {
+    let row = sqlx::query!(
+        "select first_name, last_name from authorisation where authorisation_id = $1",
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?
+    .ok_or(Error::NotFound(Resource::Authorisation))?;
+    Ok((row.first_name, row.last_name))
+}
+
 /// The newest that a donor gave through a platform on a day and that nobody has cancelled.
 pub(crate) async fn newest_of_day(
     conn: &mut PgConnection,

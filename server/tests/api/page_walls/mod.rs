@@ -52,9 +52,10 @@ fn seen(path: &str) -> SeenBy {
 }
 
 /// Files and feeds that no page of the router is.
-pub const FILES: [&str; 13] = [
+pub const FILES: [&str; 14] = [
     "/.well-known/security.txt",
     LOGO,
+    "/sandbox/mailbox/{mail}",
     "/giving/live",
     GIFT_LIVE,
     "/giving/privacy/data.json",
