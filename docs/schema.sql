@@ -1564,7 +1564,7 @@ CREATE TABLE mail (
     mail_id uuid NOT NULL,
     to_email text NOT NULL,
     subject text NOT NULL,
-    body text NOT NULL,
+    body jsonb NOT NULL,
     created_at timestamp with time zone NOT NULL,
     sent_at timestamp with time zone,
     audience text DEFAULT 'staff'::text NOT NULL,
@@ -1737,6 +1737,7 @@ CREATE TABLE sandbox_mail (
     to_email text NOT NULL,
     subject text NOT NULL,
     body text NOT NULL,
+    html text NOT NULL,
     sent_at timestamp with time zone NOT NULL
 );
 
