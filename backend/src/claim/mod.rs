@@ -53,7 +53,7 @@ pub use make::ClaimLines;
 pub use message::{Composed, PLAIN};
 pub use pack::PackHead;
 pub use payment::Imported;
-pub use preview::Preview;
+pub use preview::{ConfirmedClaim, Preview};
 pub use reduce::{ConfirmedCut, Reducible, WouldReduce};
 pub use setting::Approvers;
 pub use settle::OperatorsWord;

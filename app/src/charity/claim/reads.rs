@@ -1,8 +1,8 @@
 //! What the pages of claims read. Another charity's is not found.
 
 use super::views::{
-    ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, MoneyView, NextView,
-    OwnClaimView, PeriodView, ReduceView, RunningOutView, SettingView, Taken,
+    ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, MoneyView, NewClaimView,
+    NextView, OwnClaimView, PeriodView, ReduceView, RunningOutView, SettingView, Taken,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -51,15 +51,13 @@ fn row(claim: &Claim, today: Date, stopped: bool) -> ClaimRow {
 fn next_view(next: &Preview) -> NextView {
     let named = |claim: &Claim| (claim.claim_id, claim.number);
     NextView {
-        gifts: next.sum.count,
-        donations: next.sum.donations,
-        gift_aid: next.sum.gift_aid(),
-        adjustment: next.adjustment,
+        sum: next.to_confirm(),
+        days: next.days,
+        back: next.adjustment.0,
         waiting_back: next.waiting_back,
         left_out: next.left_out.clone(),
         schedule: next.setting.schedule.in_words(),
         next_on: next.next_on.map(long),
-        people: next.setting.approvals.people(),
         can_file: next.can_file,
         open: next.open.as_ref().map(named),
         refused: next.refused.as_ref().map(named),
@@ -119,6 +117,20 @@ pub async fn read_claims(charity: String, after: String, only: String) -> Result
         wait: backend.charity(&caller).await?.claims_wait,
         doubled: backend.holding_claim(&caller).await?,
         head,
+    })
+}
+
+/// What the next claim holds, for whoever is about to make it.
+pub async fn read_new_claim(charity: String) -> Result<NewClaimView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let waits = backend.charity(&caller).await?.claims_wait.is_some()
+        || backend.own_claim(&caller).await?.is_some()
+        || backend.holding_claim(&caller).await?.is_some();
+    Ok(NewClaimView {
+        next: next_view(&backend.next_claim(&caller).await?),
+        waits,
+        head: head(&backend, &caller).await?,
     })
 }
 
