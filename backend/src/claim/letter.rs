@@ -1,16 +1,16 @@
 //! What staff are told by mail about their claims: numbers and sums, never a donor.
 
 use domain::calendar::long;
-use domain::claim::view::Cut;
+use domain::claim::view::{Cut, overdue_from};
 use domain::claim::{Approvals, Rejection};
 use domain::count::{self, counted, gifts};
-use domain::{CharityId, ClaimStatus, ClaimSum, Date, Pence};
+use domain::{CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Pence};
 use sqlx::PgConnection;
 
 use super::RunningOut;
 use crate::Backend;
 use crate::error::Error;
-use crate::store::claim::Locked;
+use crate::store::claim::{Locked, Overdue};
 use crate::store::mail::Letter;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
@@ -67,6 +67,23 @@ pub(crate) fn accepted(claim: &Locked, proof: Proof, pays_nothing: bool) -> Told
         subject: format!("HMRC accepted claim {}", claim.number),
         sentence: format!("HMRC accepted claim {} {how}{nothing}", claim.number),
         path: page(claim),
+    }
+}
+
+/// HMRC has not paid in time, or nobody has recorded that it has.
+pub(crate) fn overdue(id: ClaimId, claim: &Overdue) -> Told {
+    let accepted_on = claim.accepted_at.london_date();
+    let since = overdue_from(accepted_on).map(|since| format!(" since {}", long(since))).unwrap_or_default();
+    Told {
+        subject: format!("HMRC’s payment for claim {} is overdue", claim.number),
+        sentence: format!(
+            "HMRC accepted claim {} on {}. Its payment of {} has been overdue{since}. If the money has come, record the payment on the page \
+             below. If not, call HMRC’s charities helpline.",
+            claim.number,
+            long(accepted_on),
+            claim.expected,
+        ),
+        path: format!("/charity/{}/claims/{id}", claim.charity_id),
     }
 }
 

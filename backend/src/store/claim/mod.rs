@@ -54,8 +54,9 @@ pub(crate) use hold::{
     lock_holds, refused_again, release_hold, spare_details,
 };
 pub(crate) use ledger::{
-    adjustments, alarmed, carried, certain_matches, open_payments, owed_by_hmrc, paid_total, payments,
-    set_aside, shared_by, short_total, tell_of_wait_once, unpaid, waiting_adjustments, waiting_long,
+    Overdue, adjustments, alarmed, carried, certain_matches, open_payments, overdue_untold, owed_by_hmrc,
+    paid_total, payments, set_aside, shared_by, short_total, tell_of_overdue_once, tell_of_wait_once, unpaid,
+    waiting_adjustments, waiting_long,
 };
 pub(crate) use line::{
     Standing, drop_lines, gather, last_line, remove_line, renew, shed_lines, standing_line, sums,

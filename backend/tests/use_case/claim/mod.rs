@@ -7,6 +7,7 @@ mod approval;
 mod asked;
 mod disowned;
 mod emptied;
+mod overdue;
 mod own;
 mod paid;
 mod parts;
