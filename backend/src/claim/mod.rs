@@ -78,7 +78,7 @@ pub struct ClaimDetail {
     pub can_still_approve: usize,
     /// What a person has to look at, and had to, newest first.
     pub alarms: Vec<Alarm>,
-    /// The newest messages, newest first. A viewer reads none of HMRC's words: they can name donors.
+    /// The newest messages, newest first, equal failures in a row as one. A viewer reads none of HMRC's words: they can name donors.
     pub messages: Vec<ClaimMessage>,
     /// What HMRC decided after it had accepted it, in its order.
     pub decisions: Vec<Decision>,

@@ -174,11 +174,15 @@ pub struct Decision {
     pub is_operators: bool,
 }
 
-/// A message between Uplift and HMRC.
+/// A message between Uplift and HMRC, or one failure that came several times in a row: then the newest of them.
 #[derive(Clone, Debug)]
 pub struct ClaimMessage {
     pub message_id: Uuid,
     pub at: Timestamp,
+    /// How often it came.
+    pub times: i64,
+    /// The first of them, and when it came.
+    pub first: (Uuid, Timestamp),
     pub is_ours: bool,
     /// What it asks or says: submit, acknowledgement, response, listing, deletion, failure or nothing.
     pub kind: String,

@@ -112,6 +112,7 @@ mod tests {
             messages: vec![MessageLine {
                 id: "message-1".to_owned(),
                 at: "21 November 2026, 09:00".to_owned(),
+                repeated: None,
                 is_ours: false,
                 kind: "acknowledgement".to_owned(),
                 words: "HMRC has <b>the</b> claim.".to_owned(),
@@ -142,6 +143,17 @@ mod tests {
         }
         assert!(html.contains("With HMRC") && html.contains("&lt;b&gt;the"), "{html}");
         assert!(!html.contains("<b>the"), "{html}");
+    }
+
+    #[test]
+    fn b10_a_failure_that_came_again_and_again_is_one_line_with_how_often_and_since_when() {
+        let mut view = view(ClaimStatus::Submitting, true);
+        view.messages[0].kind = "nothing".to_owned();
+        view.messages[0].repeated = Some((14, "21 November 2026, 08:30".to_owned()));
+        let shown = Owner::new().with(|| of(view)).html;
+        for words in ["No answer, 14 times", "From 21 November 2026, 08:30 to 21 November 2026, 09:00"] {
+            assert!(shown.contains(words), "{words}: {shown}");
+        }
     }
 
     #[test]

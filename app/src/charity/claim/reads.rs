@@ -168,8 +168,10 @@ pub async fn claim_view(
         .messages
         .into_iter()
         .map(|message| MessageLine {
-            id: format!("message-{}", message.message_id),
+            // The first stays the first: the row keeps its id while the failure comes again.
+            id: format!("message-{}", message.first.0),
             at: long_time(message.at),
+            repeated: (message.times > 1).then(|| (message.times, long_time(message.first.1))),
             is_ours: message.is_ours,
             kind: message.kind,
             words: message.words,

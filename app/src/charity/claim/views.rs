@@ -120,12 +120,15 @@ pub struct RunningOutView {
     pub is_sure: bool,
 }
 
-/// One message between Uplift and HMRC.
+/// One message between Uplift and HMRC, or one failure that came several times in a row.
 #[derive(Clone, Debug)]
 pub struct MessageLine {
     /// The id of its row on the page.
     pub id: String,
+    /// When it came, the newest of several.
     pub at: String,
+    /// How often it came, and when first; none where once.
+    pub repeated: Option<(i64, String)>,
     pub is_ours: bool,
     /// What it asks or says.
     pub kind: String,
