@@ -395,7 +395,7 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// HMRC's payments to the charity, newest first.
+    /// HMRC's payments to the charity by the day on which they came, newest first.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
@@ -424,6 +424,6 @@ impl Backend {
                 .map(|claim| (claim.claim_id, claim.number, claim.rest, claim.is_short))
                 .collect();
         }
-        Ok(self.page(&list, rows, request, |row| (row.recorded_at, row.payment_id)))
+        Ok(self.page(&list, rows, request, |row| (london_midnight(row.paid_on), row.payment_id)))
     }
 }

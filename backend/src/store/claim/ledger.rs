@@ -270,16 +270,18 @@ pub(crate) async fn short_total(conn: &mut PgConnection, charity: CharityId) -> 
     Ok((row.count, pence(row.pence)?))
 }
 
-/// HMRC's payments, newest first, each once: the other words of one that two statements tell stand beside it.
+/// HMRC's payments by the day on which they came, newest first, each once: the other words of one that two statements tell stand beside it.
 pub(crate) async fn payments(
     conn: &mut PgConnection,
     charity: CharityId,
     scan: Scan,
 ) -> Result<Vec<Payment>, Error> {
-    let (at, id) = scan.bounds();
+    // A day stands in the cursor as its midnight in London.
+    let (on, id) =
+        scan.before.map_or((Scan::OPEN.date(), Uuid::max()), |(midnight, id)| (midnight.london_date(), id));
     let rows = sqlx::query!(
         r#"select payment.payment_id as "payment_id!", payment.paid_on as "paid_on!", payment.amount_pence as "amount_pence!",
-             payment.bank_reference as "bank_reference!", payment.recorded_at as "recorded_at!",
+             payment.bank_reference as "bank_reference!",
              claim.claim_id as "claim_id?", claim.number as "number?",
              claim.expected_pence as "expected?", claim.paid_pence as "paid?",
              other.bank_reference as "resembles?",
@@ -291,11 +293,11 @@ pub(crate) async fn payments(
          left join payment as other on other.payment_id = payment.resembles_id
          where payment.charity_id = $1
          and payment.merged_at is null
-         and (payment.recorded_at, payment.payment_id) < ($2, $3)
-         order by payment.recorded_at desc, payment.payment_id desc
+         and (payment.paid_on, payment.payment_id) < ($2, $3)
+         order by payment.paid_on desc, payment.payment_id desc
          limit $4"#,
         charity.uuid(),
-        at,
+        on,
         id,
         scan.limit,
     )
@@ -320,7 +322,6 @@ pub(crate) async fn payments(
                 resembles: row.resembles,
                 other_words: row.other_words.unwrap_or_default(),
                 suggestions: Vec::new(),
-                recorded_at: Timestamp::from_offset(row.recorded_at),
             })
         })
         .collect()
