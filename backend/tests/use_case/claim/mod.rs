@@ -5,6 +5,7 @@ mod accepted;
 mod again;
 mod approval;
 mod asked;
+mod chosen;
 mod disowned;
 mod emptied;
 mod overdue;
