@@ -194,8 +194,8 @@ test('the open page of a claim shows the conversation with HMRC as it goes on, a
   await expect(plain).toHaveURL(/\/claims\/clm_\w+$/);
 
   await expect(main).toContainText('HMRC has accepted the claim', { timeout: 60_000 });
-  // Once for the submission, and once for each of the three polls.
-  for (const [said, times] of [['Uplift wrote the claim', 1], ['HMRC acknowledged', 4], ['HMRC accepted', 1]] as const) {
+  // Once for the submission; the three polls got the same answer.
+  for (const [said, times] of [['Uplift wrote the claim', 1], ['HMRC acknowledged', 2], ['HMRC acknowledged, 3 times', 1], ['HMRC accepted', 1]] as const) {
     await expect(main.getByRole('listitem').filter({ hasText: said })).toHaveCount(times);
   }
   await expect(page.locator('[data-said]')).toContainText('HMRC has accepted the claim');

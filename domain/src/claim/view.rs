@@ -174,7 +174,7 @@ pub struct Decision {
     pub is_operators: bool,
 }
 
-/// A message between Uplift and HMRC, or one failure that came several times in a row: then the newest of them.
+/// A message between Uplift and HMRC, or one answer that came several times in a row: then the newest of them.
 #[derive(Clone, Debug)]
 pub struct ClaimMessage {
     pub message_id: Uuid,

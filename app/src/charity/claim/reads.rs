@@ -168,7 +168,7 @@ pub async fn claim_view(
         .messages
         .into_iter()
         .map(|message| MessageLine {
-            // The first stays the first: the row keeps its id while the failure comes again.
+            // The first stays the first: the row keeps its id while the answer comes again.
             id: format!("message-{}", message.first.0),
             at: long_time(message.at),
             repeated: (message.times > 1).then(|| (message.times, long_time(message.first.1))),
@@ -190,6 +190,7 @@ pub async fn claim_view(
         row,
         begun_as: claim.begun_as,
         begun_at: long_time(claim.begun_at),
+        begun_by: found.begun_by,
         follows: claim.follows,
         followed_by: claim.followed_by,
         people: claim.approvals.0,

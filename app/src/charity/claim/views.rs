@@ -120,7 +120,7 @@ pub struct RunningOutView {
     pub is_sure: bool,
 }
 
-/// One message between Uplift and HMRC, or one failure that came several times in a row.
+/// One message between Uplift and HMRC, or one answer that came several times in a row.
 #[derive(Clone, Debug)]
 pub struct MessageLine {
     /// The id of its row on the page.
@@ -144,6 +144,8 @@ pub struct ClaimView {
     /// `by_hand`, `schedule` or `again`.
     pub begun_as: String,
     pub begun_at: String,
+    /// Who began it by hand.
+    pub begun_by: Option<String>,
     pub follows: Option<(ClaimId, i32)>,
     pub followed_by: Option<(ClaimId, i32)>,
     /// How many people have to approve it.

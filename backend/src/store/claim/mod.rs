@@ -74,8 +74,8 @@ pub(crate) use pack::{adjustment_lines, claimed_under, declaration_lines, messag
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
 pub(crate) use party::{addresses, parties, platforms_of};
 pub(crate) use read::{
-    approvals, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail, message_body,
-    messages, newest_kind,
+    approvals, begun_by, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail,
+    message_body, messages, newest_kind,
 };
 pub(crate) use ready::{GiftsAt, ReadyDay, first_of_day, gifts_at, held_in_all, left_out, ready, sum_of};
 pub(crate) use reconcile::{

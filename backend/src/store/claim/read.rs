@@ -164,6 +164,16 @@ pub(crate) async fn detail(
     row.map(Row::claim).transpose()
 }
 
+/// The address of whoever began a claim by hand.
+pub(crate) async fn begun_by(conn: &mut PgConnection, id: ClaimId) -> Result<Option<String>, Error> {
+    Ok(sqlx::query_scalar!(
+        "select staff.email from claim join staff on staff.staff_id = claim.begun_by where claim_id = $1",
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?)
+}
+
 /// Who approved a claim: staff, address and time.
 pub(crate) async fn approvals(
     conn: &mut PgConnection,
@@ -186,7 +196,7 @@ pub(crate) async fn approvals(
 }
 
 /// The newest 200 messages of a claim, newest first, without their bodies; the message that was filed and HMRC's acceptance however old they
-/// are. A failure that came several times in a row is one: what came in the place of an answer is named by its SHA-256, and may be another
+/// are. An answer that came several times in a row is one: what came in the place of an answer is named by its SHA-256, and may be another
 /// page each time.
 pub(crate) async fn messages(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<ClaimMessage>, Error> {
     let rows = sqlx::query!(
@@ -204,7 +214,7 @@ pub(crate) async fn messages(conn: &mut PgConnection, id: ClaimId) -> Result<Vec
                          select message_id, at, direction, kind, words, claim_message.number, length(body)::bigint as size,
                              kind = 'response'
                                  or (kind = 'submit' and claim_message.transaction_id = claim.transaction_id) as is_kept,
-                             case when kind in ('failure', 'nothing') then
+                             case when kind in ('acknowledgement', 'failure', 'nothing') then
                                  concat_ws(' ', kind, claim_message.number, split_part(words, ' Its SHA-256: ', 1)) end as what
                          from claim_message
                          join claim using (claim_id)
