@@ -12,9 +12,9 @@ use crate::actor::{By, CharityStaff};
 use crate::claim::Told;
 use crate::claim::operator::News;
 use crate::error::{Error, Resource, refused_by};
+use crate::letter::{Letter, Why, fact};
 use crate::secret::new_uuid;
 use crate::store;
-use crate::store::mail::Letter;
 use crate::store::sign_in::Audience;
 
 /// How many proposals a charity can make within 24 hours: each is a mail to the operator.
@@ -204,21 +204,23 @@ impl Backend {
                 "Your charity’s details are now: {}. Earlier declarations and claims have not changed.{kept}",
                 in_a_line(&correction.proposed, correction.official.as_ref())
             ),
+            button: "View your charity’s details",
             path: format!("/charity/{charity}/details"),
         };
         self.tell_staff(&mut tx, charity, &told).await?;
         if let Some(official) = &correction.official {
-            let (name, reference) = (&correction.proposed.name, &correction.proposed.hmrc_reference);
-            let (base, contact) = (&self.config.base_url, self.config.contact.as_str());
-            let letter = Letter {
-                to: official.email.clone(),
-                subject: "You were named as a charity’s authorised official".to_owned(),
-                body: format!(
-                    "Hello,\n\nA charity that uses Uplift named you as its authorised official:\n\n{name}\nHMRC reference {reference}\n\n\
-                     HMRC takes the appointment of a nominee from the authorised official alone. If HMRC does not know you as this charity’s \
-                     official yet, tell HMRC.\n\nIf you did not expect this, write to {contact}.\n\n{base}\n\nUplift, the Gift Aid service\n"
-                ),
-            };
+            let (details, contact) = (&correction.proposed, self.config.contact.as_str());
+            let subject = "You were named as a charity’s authorised official";
+            let letter = Letter::new(official.email.clone(), subject, Why::Official)
+                .says("A charity that uses Uplift named you as its authorised official.")
+                .facts(vec![
+                    fact("Charity", details.name.to_string()),
+                    fact("HMRC reference", details.hmrc_reference.to_string()),
+                ])
+                .says(&format!(
+                    "Only the authorised official can tell HMRC who files the charity’s claims. If HMRC does not know yet that you are its \
+                     official, tell HMRC.\n\nIf you did not expect this, email {contact}."
+                ));
             self.post(&mut tx, Audience::Staff, &letter).await?;
         }
         self.commit(tx).await
@@ -252,6 +254,7 @@ impl Backend {
                  email {}.",
                 contact.as_str()
             ),
+            button: "View your charity’s details",
             path: format!("/charity/{charity}/details"),
         };
         self.tell_staff(&mut tx, charity, &told).await?;

@@ -56,16 +56,6 @@ pub struct Declaration {
     pub text_without_donor: String,
 }
 
-/// The gifts that a card or phone alone made a donor's.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LinkedGifts {
-    pub count: i64,
-    /// What was given, and the Gift Aid on those of them that are declared.
-    pub given: Pence,
-    /// See `given`.
-    pub gift_aid: Pence,
-}
-
 /// When a claim came how far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClaimDays {
