@@ -122,6 +122,9 @@ create table claim (
     cut_gift_aid_pence bigint not null default 0,
     -- What of HMRC's money has gone back to it, because it had paid more than it left of the claim (claim_return).
     returned_pence bigint not null default 0,
+    -- When the charity's staff were told by mail that its money is overdue: once.
+    overdue_told_at timestamptz,
+    constraint claim_is_overdue_once_accepted check (overdue_told_at is null or accepted_at is not null),
     -- What HMRC is to pay.
     expected_pence bigint not null generated always as (
         case when state = 'withdrawn' then 0 else greatest(gift_aid_pence - cut_gift_aid_pence - adjustment_pence, 0) end) stored,
@@ -174,6 +177,8 @@ create table claim (
 create unique index claim_one_open on claim (charity_id) where state in ('draft', 'ready', 'approved', 'submitting', 'acknowledged');
 create index claim_by_charity on claim (charity_id, begun_at desc, claim_id desc);
 create index claim_moving on claim (state) where state in ('draft', 'approved', 'submitting', 'acknowledged');
+-- For whose money nobody has been told that it is overdue.
+create index claim_unpaid on claim (accepted_at) where state = 'accepted' and expected_pence > 0 and overdue_told_at is null;
 create index claim_untidied on claim (claim_id) where correlation_id is not null and tidied_at is null and state in ('accepted', 'paid', 'rejected');
 -- Whose submission HMRC means, where its list gives no name of ours.
 create index claim_by_correlation on claim (correlation_id) where correlation_id is not null;

@@ -133,6 +133,7 @@ impl Backend {
             Chore::Schedule => self.begin_scheduled_claims().await,
             Chore::Deadline => {
                 self.warn_of_deadlines().await?;
+                self.warn_of_overdue().await?;
                 self.warn_of_waits().await
             }
             Chore::Statement => self.make_statements(stopping).await,

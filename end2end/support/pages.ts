@@ -204,6 +204,10 @@ export const PAGES: Record<string, Look[]> = {
     ['gifts to put right', 'official', ({ hospice }) => `/charity/${hospice}/claims/fix`],
     ['nothing to put right', 'staff', ({ charity }) => `/charity/${charity}/claims/fix`],
   ],
+  '/charity/{charity}/claims/new': [
+    ['making a claim', 'official', ({ hospice }) => `/charity/${hospice}/claims/new`],
+    ['a claim that cannot be made yet', 'staff', ({ charity }) => `/charity/${charity}/claims/new`],
+  ],
   '/charity/{charity}/claims/own': [['claiming without Uplift', 'staff', ({ charity }) => `/charity/${charity}/claims/own`]],
   '/charity/{charity}/claims/fix/{donation}': [['putting a gift right', 'official', ({ refused }) => refused]],
   '/charity/{charity}/claims/adjustments': [

@@ -98,6 +98,7 @@ fn ClaimRoutes() -> AnyNestedRoute {
         <Route path=path!("/charity/:charity/claims/fix/:donation") view=claim::FixOnePage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/adjustments") view=claim::AdjustmentsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/payments") view=claim::PaymentsPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/claims/new") view=claim::NewClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/own") view=claim::OwnClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/:claim") view=claim::ClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/:claim/lines") view=claim::LinesPage ssr=SsrMode::Async/>

@@ -1,17 +1,17 @@
 //! What staff are told by mail about their claims: numbers and sums, never a donor.
 
 use domain::calendar::long;
-use domain::claim::view::Cut;
+use domain::claim::view::{Cut, overdue_from};
 use domain::claim::{Approvals, Rejection};
 use domain::count::{self, counted, gifts};
-use domain::{CharityId, ClaimStatus, ClaimSum, Date, Pence};
+use domain::{CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Pence};
 use sqlx::PgConnection;
 
 use super::RunningOut;
 use crate::Backend;
 use crate::error::Error;
 use crate::letter::{Letter, Why, fact};
-use crate::store::claim::Locked;
+use crate::store::claim::{Locked, Overdue};
 use crate::store::sign_in::Audience;
 use crate::store::{self};
 
@@ -73,6 +73,24 @@ pub(crate) fn accepted(claim: &Locked, proof: Proof, pays_nothing: bool) -> Told
         sentence: format!("HMRC accepted claim {} {how}{nothing}", claim.number),
         button: VIEW_CLAIM,
         path: page(claim),
+    }
+}
+
+/// HMRC has not paid in time, or nobody has recorded that it has.
+pub(crate) fn overdue(id: ClaimId, claim: &Overdue) -> Told {
+    let accepted_on = claim.accepted_at.london_date();
+    let since = overdue_from(accepted_on).map(|since| format!(" since {}", long(since))).unwrap_or_default();
+    Told {
+        subject: format!("HMRC’s payment for claim {} is overdue", claim.number),
+        sentence: format!(
+            "HMRC accepted claim {} on {}. Its payment of {} has been overdue{since}. If the money has come, record the payment on the claim’s \
+             page. If not, call HMRC’s charities helpline.",
+            claim.number,
+            long(accepted_on),
+            claim.expected,
+        ),
+        button: VIEW_CLAIM,
+        path: format!("/charity/{}/claims/{id}", claim.charity_id),
     }
 }
 

@@ -53,7 +53,7 @@ pub use make::ClaimLines;
 pub use message::{Composed, PLAIN};
 pub use pack::PackHead;
 pub use payment::Imported;
-pub use preview::Preview;
+pub use preview::{ConfirmedClaim, Preview};
 pub use reduce::{ConfirmedCut, Reducible, WouldReduce};
 pub use setting::Approvers;
 pub use settle::OperatorsWord;
@@ -70,6 +70,8 @@ use crate::store::{self};
 #[derive(Clone, Debug)]
 pub struct ClaimDetail {
     pub claim: Claim,
+    /// Who began it by hand, by address.
+    pub begun_by: Option<String>,
     /// Who approved it, by address, and when.
     pub approvals: Vec<(String, Timestamp)>,
     /// Whether the caller approved it already.
@@ -78,7 +80,7 @@ pub struct ClaimDetail {
     pub can_still_approve: usize,
     /// What a person has to look at, and had to, newest first.
     pub alarms: Vec<Alarm>,
-    /// The newest messages, newest first. A viewer reads none of HMRC's words: they can name donors.
+    /// The newest messages, newest first, equal answers in a row as one. A viewer reads none of HMRC's words: they can name donors.
     pub messages: Vec<ClaimMessage>,
     /// What HMRC decided after it had accepted it, in its order.
     pub decisions: Vec<Decision>,
@@ -121,6 +123,7 @@ impl Backend {
         let can_still_approve = self.can_still_approve(&mut conn, caller.charity_id, &approvals).await?;
         Ok(ClaimDetail {
             claim,
+            begun_by: store::claim::begun_by(&mut conn, id).await?,
             approved_by_me,
             can_still_approve,
             approvals: approvals.into_iter().map(|(_, email, at)| (email, at)).collect(),

@@ -3,7 +3,8 @@
 
 use super::{CharityDetails, NomineeState, Role, SourceState};
 use crate::{
-    CharityId, CharityName, CorrectionId, Email, HmrcReference, PlatformId, SourceId, StaffId, Timestamp,
+    CharityId, CharityName, CorrectionId, Email, HmrcReference, Official, PlatformId, SourceId, StaffId,
+    Timestamp,
 };
 
 /// How far it is shown that a charity's staff act for it.
@@ -65,6 +66,8 @@ pub struct Correction {
     pub present: CharityDetails,
     /// What it is to be.
     pub proposed: CharityDetails,
+    /// Who is to be its authorised official, where that changes.
+    pub official: Option<Official>,
     pub proposed_at: Timestamp,
     /// The address of whoever proposed it.
     pub proposed_by: String,
@@ -74,6 +77,8 @@ pub struct Correction {
 #[derive(Clone, Debug)]
 pub struct FormerDetails {
     pub details: CharityDetails,
+    /// Who was its authorised official, where that changed then.
+    pub official: Option<Official>,
     /// When that was corrected.
     pub until: Timestamp,
 }

@@ -587,7 +587,7 @@ async fn list_corrections(backend: &Backend, json: bool) -> Result<ExitCode> {
     let rows = waiting.iter().map(|one| {
         json!({
             "correctionId": one.correction_id, "charityId": one.charity_id, "present": shown(&one.present),
-            "proposed": shown(&one.proposed), "proposedBy": one.proposed_by, "proposedAt": one.proposed_at,
+            "proposed": shown(&one.proposed), "proposedOfficial": one.official.as_ref().map(ToString::to_string), "proposedBy": one.proposed_by, "proposedAt": one.proposed_at,
         })
     });
     let rows: Vec<_> = rows.collect();
@@ -597,8 +597,8 @@ async fn list_corrections(backend: &Backend, json: bool) -> Result<ExitCode> {
             one.correction_id,
             one.charity_id,
             one.proposed_by,
-            in_a_line(&one.present),
-            in_a_line(&one.proposed)
+            in_a_line(&one.present, None),
+            in_a_line(&one.proposed, one.official.as_ref())
         )
     });
     let words: Vec<String> = words.collect();

@@ -3,6 +3,7 @@
 
 mod adjustment;
 mod approval;
+mod confirm;
 mod doubled;
 mod needs;
 mod next;

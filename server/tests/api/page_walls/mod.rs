@@ -82,11 +82,12 @@ const MESSAGE: &str = "/charity/{charity}/claims/{claim}/messages/{message}";
 const FOR_STAFF_ALONE: [&str; 2] = ["/account/security/app", "/account/security/codes"];
 
 /// Pages for a change: a member who may only look does not find them.
-const FOR_A_CHANGE: [&str; 18] = [
+const FOR_A_CHANGE: [&str; 19] = [
     "/platform/{platform}/activity",
     PLATFORM_ACTIVITY_FILE,
     "/charity/{charity}/activity",
     CHARITY_ACTIVITY_FILE,
+    "/charity/{charity}/claims/new",
     "/charity/{charity}/claims/own",
     "/charity/{charity}/donations/take-out",
     "/charity/{charity}/claims/settings",
