@@ -17,7 +17,8 @@ pub use taken_out::{Confirmed, TakenOutGifts};
 use domain::authorisation::AuthorisationSummary;
 use domain::claim::oldest_for_any;
 pub use domain::donation::shown::{
-    Declaration, DonationFilter, GivingFilter, GivingNames, MonthSum, PlatformFilter, Shown, YearSum,
+    Declaration, DonationFilter, Found, GiftState, GivingFilter, GivingNames, MonthSum, PlatformFilter,
+    Shown, YearSum,
 };
 use domain::{TaxYear, Timestamp};
 use uuid::Uuid;
