@@ -557,3 +557,26 @@ create table own_claim_line (
 );
 create trigger own_claim_line_is_for_ever before update or delete or truncate on own_claim_line
     for each statement execute function refuse_change();
+
+-- A gift as its donor sees it, with where it stands for them: GiftState of the domain crate gives the same answer (a test compares them).
+create view gift_standing as
+select gift.*,
+    case
+        when gift.status in ('cancelled', 'declared', 'claimed') then gift.status
+        when gift.status = 'ineligible' then 'no_gift_aid'
+        when gift.status = 'accepted' then
+            case when exists (
+                select from claim_line
+                join claim using (claim_id)
+                where claim_line.declaration_id = gift.declaration_id and claim_line.dropped is null and claim.paid_on is not null)
+            then 'paid' else 'accepted' end
+        when gift.status = 'awaiting_authorisation' or not exists (
+            select from authorisation
+            where authorisation.donor_id = gift.donor_id
+            and authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on),
+                authorisation.cancelled_from, gift.donated_on, latest_instant(gift.donated_on, gift.donated_at, gift.created_at)))
+        then 'not_covered'
+        when gift.status = 'held' and not gift.charity_conflict then 'details_needed'
+        else 'waiting'
+    end as standing
+from donation_seen as gift;

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::DonorCaller;
-use crate::donation::Shown;
+use crate::donation::{GivingFilter, Shown};
 use crate::error::{Error, gave_way};
 use crate::letter::{Letter, Why};
 use crate::page::{List, Page, PageRequest};
@@ -197,7 +197,14 @@ impl Backend {
         let list = List::KeptGifts.of(caller.donor_id.uuid());
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
-        let rows = store::donation::list_for_donor(&mut conn, caller.donor_id, scan, self.today()).await?;
+        let rows = store::donation::list_for_donor(
+            &mut conn,
+            caller.donor_id,
+            &GivingFilter::default(),
+            scan,
+            self.today(),
+        )
+        .await?;
         let page = self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid()));
         let ids: Vec<Uuid> = page.items.iter().map(|shown| shown.view.id.uuid()).collect();
         let (donor, each) = (caller.donor_id, i64::from(DECLARATIONS_AT_ONCE));

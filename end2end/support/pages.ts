@@ -94,6 +94,8 @@ export const PAGES: Record<string, Look[]> = {
   '/giving': [
     ['giving', 'donor', () => '/giving'],
     ['giving, by a link that was cut short', 'donor', () => '/giving?after=x'],
+    ['giving, narrowed', 'donor', () => '/giving?year=2026-27&state=declared'],
+    ['giving, narrowed to nothing', 'donor', () => '/giving?found=none'],
     ['giving without gifts or authorisation', 'newcomer', () => '/giving'],
   ],
   '/giving/donations/{donation}': [

@@ -2,10 +2,10 @@
 
 use backend::Error;
 use backend::actor::{CharityStaff, DonorCaller, PlatformStaff};
-use backend::donation::{DonationFilter, PlatformFilter};
+use backend::donation::{DonationFilter, GivingFilter, PlatformFilter};
 use backend::page::PageRequest;
 use backend::request_log::RequestFilter;
-use domain::Status;
+use domain::{Status, TaxYear};
 use serde_json::json;
 
 use crate::person::{World, code};
@@ -128,7 +128,9 @@ async fn a_cursor_is_refused_in_the_same_list_of_somebody_else_and_under_other_f
     let mine = backend.my_giving(&zoe, &part(None)).await.unwrap().gifts.next;
     assert!(mine.is_some());
     assert!(backend.my_giving(&zoe, &part(mine.clone())).await.is_ok());
-    assert_eq!(code(backend.my_giving(&sean, &part(mine)).await), "invalid_cursor");
+    assert_eq!(code(backend.my_giving(&sean, &part(mine.clone())).await), "invalid_cursor");
+    let year = GivingFilter { year: Some(TaxYear::starting(2026)), ..GivingFilter::default() };
+    assert_eq!(code(backend.my_narrowed_giving(&zoe, &year, &part(mine)).await), "invalid_cursor");
 
     let all = DonationFilter::default();
     let narrowed = DonationFilter {
