@@ -68,7 +68,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         AuditAction::DonationChange => "Changed a gift",
         AuditAction::DonationCorrect => "Corrected a donor’s name or address on a gift",
         AuditAction::DonationPutBack => "Put a gift back into claiming",
-        AuditAction::DonationReveal => "Viewed a donor’s name",
+        AuditAction::DonationReveal => "Viewed a donor’s name and address",
         AuditAction::DonationTakeOut => "Took a gift out of claiming",
         AuditAction::PlatformAcceptCharities => "Changed how charities are accepted",
         AuditAction::PlatformJoin => "Added a colleague",

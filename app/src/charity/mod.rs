@@ -31,13 +31,14 @@ mod take_out;
 mod team;
 pub mod terminal;
 mod views;
+mod whose;
 
 pub use claim::live as claim_live;
 pub use claim::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift,
     DismissPayment, EndOwnClaim, ImportPayments, KeepPaymentApart, LookAtLetter, MarkClaimPaid, MatchPayment,
-    MergePayment, PutPaymentBack, RecordReturn, ReduceClaim, RepayAdjustment, ResumeClaims, RevealDonor,
-    TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
+    MergePayment, PutPaymentBack, RecordReturn, ReduceClaim, RepayAdjustment, ResumeClaims, TakePaymentBack,
+    TakeRepaymentBack, WithdrawClaim,
 };
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
@@ -45,7 +46,7 @@ use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
     AddSource, ChangeSource, ConfirmCharity, ProposeCorrection, PutGiftBack, RecordNomineeStep,
-    RegisterCharity, SendTestMessage, TakeGiftOut, TakeGiftsOut, WithdrawCorrection,
+    RegisterCharity, RevealDonor, SendTestMessage, TakeGiftOut, TakeGiftsOut, WithdrawCorrection,
 };
 pub use team::{ChangeRole, InviteColleague, RemoveColleague};
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};

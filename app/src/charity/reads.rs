@@ -275,6 +275,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
     let id = donation.parse().map_err(|_| AppError::NotFound)?;
     let (shown, history, claims) = backend.donation_for_charity(&caller, id).await?;
     let head = head(&backend, &caller).await?;
+    let whose = if head.may_change { Some(backend.whose_gift(&caller, id).await?) } else { None };
     let (status, claiming) = (shown.status(), claiming(&shown, &claims));
     let view = shown.view;
     let declared =
@@ -298,6 +299,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         history: history.iter().map(|entry| history_line(entry, &platform)).collect(),
         claims,
         claiming,
+        whose,
         today: iso(backend.today()),
         platform,
     })

@@ -271,7 +271,7 @@ pub async fn read_fix_one(charity: String, donation: String) -> Result<FixOneVie
     Ok(FixOneView {
         head: head(&backend, &caller).await?,
         asked_on: held.asked_at.map(|at| long(at.london_date())),
-        donor: backend.revealed_donor(&caller, id).await?,
+        whose: backend.whose_gift(&caller, id).await?,
         held,
         others: backend.held_alike(&caller, id).await?,
         countries: Country::all()

@@ -1,4 +1,4 @@
-//! What the pages of claims show, made ready for them. Nothing here names a donor.
+//! What the pages of claims show, made ready for them. Only what somebody gave a reason for names a donor.
 
 pub use super::row::ClaimRow;
 use crate::charity::approvers::Approvers;
@@ -8,6 +8,7 @@ use backend::charity::ClaimsWait;
 use backend::claim::{Adjustment, Alarm, ClaimLine, Decision, Held, OwnClaim, Payment, WouldReduce};
 use domain::claim::reduction::Letter;
 use domain::claim::{ClaimPeriod, LeftOut, NextBack};
+use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, Pence};
 
 /// What would be in a claim made today.
@@ -218,8 +219,7 @@ pub struct FixOneView {
     pub others: i64,
     /// When the donor was asked by mail, in words.
     pub asked_on: Option<String>,
-    /// The donor's name, for somebody who has just said why they need it.
-    pub donor: Option<String>,
+    pub whose: WhoseGift,
     /// Code and name of each country.
     pub countries: Vec<(String, String)>,
 }

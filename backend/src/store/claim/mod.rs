@@ -46,7 +46,7 @@ pub(crate) use desk::{
 pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub use held::{FoundBy, Held, HmrcSaid};
 pub(crate) use held::{
-    Unasked, held, held_alike_of_donor, held_name, held_of_donor, held_one, mark_asked, unasked, was_revealed,
+    Unasked, held, held_alike_of_donor, held_of_donor, held_one, mark_asked, unasked,
 };
 pub(crate) use history::{claims_of_gift, deeds, money_in_full, settlement};
 pub(crate) use hold::{
