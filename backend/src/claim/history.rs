@@ -12,7 +12,7 @@ impl Backend {
     /// What became of a claim, in the order in which it did. It names people of the charity: a viewer gets none.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's claim, and for a viewer.
+    /// [`Error::NotFound`] for another's claim; [`Error::OutsideRole`] for a viewer.
     pub async fn claim_history(&self, caller: &CharityStaff, id: ClaimId) -> Result<Vec<Happening>, Error> {
         caller.may_change()?;
         let mut conn = self.pool.acquire().await?;

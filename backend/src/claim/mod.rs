@@ -163,7 +163,7 @@ impl Backend {
     /// the audit trail.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's, for a viewer, and where nothing came or only its SHA-256 was kept;
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's and where nothing came or only its SHA-256 was kept;
     /// [`Error::ProveAgain`].
     pub async fn claim_message(
         &self,

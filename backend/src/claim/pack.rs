@@ -35,7 +35,7 @@ impl Backend {
     /// trail.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's claim, and for a viewer; [`Error::ProveAgain`].
+    /// [`Error::NotFound`] for another's claim; [`Error::OutsideRole`] for a viewer; [`Error::ProveAgain`].
     pub async fn claim_pack(&self, caller: &CharityStaff, id: ClaimId) -> Result<PackHead, Error> {
         caller.may_change()?;
         caller.just_proved()?;

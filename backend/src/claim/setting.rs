@@ -28,7 +28,7 @@ impl Backend {
     /// one that is approved, or was to be approved by fewer, keeps what held when it began.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer; [`Error::ProveAgain`] for other approvals; a field error at `/approvals` for another answer by somebody who is no owner, and for
+    /// [`Error::OutsideRole`] for a viewer; [`Error::ProveAgain`] for other approvals; a field error at `/approvals` for another answer by somebody who is no owner, and for
     /// more people than the charity has.
     pub async fn choose_claim_setting(
         &self,
@@ -141,7 +141,7 @@ impl Backend {
     /// gifts from before that day keep the period of theirs.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer.
+    /// [`Error::OutsideRole`] for a viewer.
     pub async fn choose_claim_period(
         &self,
         caller: &CharityStaff,

@@ -17,7 +17,7 @@ impl Backend {
     /// Shows the caller whose gift it is, for ten minutes, and keeps who looked and why.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's gift, or one of which no declaration says whose it is; [`Error::ProveAgain`].
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's gift, or one of which no declaration says whose it is; [`Error::ProveAgain`].
     #[tracing::instrument(level = "debug", skip_all, name = "donation.reveal_donor")]
     pub async fn reveal_donor(
         &self,
@@ -39,7 +39,7 @@ impl Backend {
     /// Whose gift it is, as far as the caller has just said why they need to know.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer.
+    /// [`Error::OutsideRole`] for a viewer.
     pub async fn whose_gift(&self, caller: &CharityStaff, id: DonationId) -> Result<WhoseGift, Error> {
         caller.may_change()?;
         let mut conn = self.pool.acquire().await?;

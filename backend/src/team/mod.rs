@@ -19,7 +19,7 @@ use self::letter::{Change, Told};
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
-use crate::error::{Error, Resource};
+use crate::error::{Error, Needed, Resource};
 use crate::store::{self};
 
 /// How many people a charity can invite in a day: it is mail to whatever address somebody types.
@@ -45,7 +45,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for somebody who is there already; a conflict when there are too many, or too many were invited in a day;
-    /// [`Error::NotFound`] for whoever is no owner.
+    /// [`Error::OutsideRole`] for whoever is no owner.
     pub async fn invite_colleague(
         &self,
         caller: &CharityStaff,
@@ -159,7 +159,7 @@ impl Backend {
             .iter()
             .find(|person| person.staff_id == caller.staff_id && person.role.may_manage_team())
             .map(|person| person.email.clone())
-            .ok_or(Error::NotFound(Resource::Page))?;
+            .ok_or(Error::OutsideRole(Needed::Own))?;
         Ok(Held { charity: name, is_proved, people, by })
     }
 
