@@ -21,10 +21,10 @@ impl Backend {
             .ok_or(Error::NotFound(Resource::Claim))?;
         let mut history = store::claim::deeds(&mut conn, caller.charity_id, id).await?;
         let approvals = store::claim::approvals(&mut conn, id).await?;
-        history.extend(approvals.into_iter().map(|(_, email, at)| Happening {
-            at,
-            by: Some(email),
-            what: What::Approved,
+        history.extend(approvals.into_iter().map(|approval| Happening {
+            at: approval.at,
+            by: Some(approval.email),
+            what: What::Approved { as_claim: approval.given_for.map(|(_, number)| number) },
         }));
         let accepted = What::Accepted { has_receipt: claim.has_receipt };
         let stages = [

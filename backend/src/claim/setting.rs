@@ -1,7 +1,8 @@
 //! What a charity chooses about its claims: when they are made, who approves them, and how long a gift can be claimed.
 
+use domain::claim::view::GivenApproval;
 use domain::claim::{Approvals, ClaimSetting, PeriodChange, PeriodHistory};
-use domain::{AuditAction, CharityId, StaffId, Timestamp};
+use domain::{AuditAction, CharityId, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -106,9 +107,9 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
-        approved: &[(StaffId, String, Timestamp)],
+        approved: &[GivenApproval],
     ) -> Result<usize, Error> {
-        let has_not = |staff: &&StaffId| approved.iter().all(|(by, ..)| by != *staff);
+        let has_not = |staff: &&StaffId| approved.iter().all(|approval| approval.staff_id != **staff);
         let can = self.who_can_approve(conn, charity).await?;
         Ok(can.iter().filter(has_not).count())
     }

@@ -179,7 +179,7 @@ pub async fn claim_view(
         follows: claim.follows,
         followed_by: claim.followed_by,
         people: claim.approvals.0,
-        approvals: found.approvals.into_iter().map(|(who, at)| (who, long_time(at))).collect(),
+        approvals: found.approvals,
         approved_by_me: found.approved_by_me,
         can_still_approve: found.can_still_approve,
         gift_aid: claim.gift_aid,

@@ -5,7 +5,9 @@ use crate::charity::approvers::Approvers;
 use crate::charity::pause::Pause;
 use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
-use backend::claim::{Adjustment, Alarm, ClaimLine, Decision, Held, OwnClaim, Payment, WouldReduce};
+use backend::claim::{
+    Adjustment, Alarm, ClaimLine, Decision, GivenApproval, Held, OwnClaim, Payment, WouldReduce,
+};
 use domain::claim::reduction::Letter;
 use domain::claim::{ClaimPeriod, LeftOut, NextBack};
 use domain::donation::shown::WhoseGift;
@@ -129,7 +131,7 @@ pub struct ClaimView {
     pub followed_by: Option<(ClaimId, i32)>,
     /// How many people have to approve it.
     pub people: usize,
-    pub approvals: Vec<(String, String)>,
+    pub approvals: Vec<GivenApproval>,
     pub approved_by_me: bool,
     /// How many people have not, and can.
     pub can_still_approve: usize,
