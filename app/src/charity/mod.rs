@@ -48,7 +48,7 @@ pub use server_fns::{
     AddSource, ChangeSource, ConfirmCharity, ProposeCorrection, PutGiftBack, RecordNomineeStep,
     RegisterCharity, RevealDonor, SendTestMessage, TakeGiftOut, TakeGiftsOut, WithdrawCorrection,
 };
-pub use team::{ChangeRole, InviteColleague, RemoveColleague};
+pub use team::{AcceptInvitation, ChangeRole, EndSessionsOf, InviteAgain, InviteColleague, RemoveColleague};
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
 
 /// The routes of this feature.
@@ -83,6 +83,8 @@ fn TeamRoutes() -> AnyNestedRoute {
         <Route path=path!("/charity/:charity/team") view=team::TeamPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/activity") view=activity_page::ActivityPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/team/:member") view=team::ColleaguePage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/team/:member/remove") view=team::RemovePage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/join") view=team::JoinPage ssr=SsrMode::Async/>
     }
     .into_inner()
     .into_any_nested_route()

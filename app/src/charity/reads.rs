@@ -17,6 +17,7 @@ use backend::actor::{CharityStaff, Membership};
 use backend::claim::Claim;
 use backend::donation::{Confirmed, Shown};
 use backend::page::PageRequest;
+use backend::team::Invitation;
 use domain::calendar::{iso, long, long_time};
 use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
@@ -26,9 +27,10 @@ use domain::{ClaimStatus, SourceState, TaxYear};
 /// How many gifts a page of the list has.
 const GIFTS: u16 = 50;
 
-/// The charities that the person works for.
-pub async fn mine() -> Result<Vec<Membership>, AppError> {
-    Ok(staff()?.charities().to_vec())
+/// The charities that the person works for, and those that invite them to.
+pub async fn mine() -> Result<(Vec<Membership>, Vec<Invitation>), AppError> {
+    let (backend, caller) = (backend()?, staff()?);
+    Ok((caller.charities().to_vec(), backend.my_invitations(&caller).await?))
 }
 
 /// Whether the person may register a charity: anybody may who is signed in as staff.

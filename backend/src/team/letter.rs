@@ -14,8 +14,22 @@ use crate::store::sign_in::Audience;
 
 #[derive(Clone, Copy)]
 pub(super) enum Change {
-    Invited { role: Role, until: Timestamp },
-    Role { was: Role, is: Role },
+    /// `is_asked` for somebody who signed in before: they accept first.
+    Invited {
+        role: Role,
+        until: Timestamp,
+        is_asked: bool,
+    },
+    /// The person accepted, with this role.
+    Accepted {
+        role: Role,
+    },
+    /// An owner signed the person out of every browser.
+    SignedOut,
+    Role {
+        was: Role,
+        is: Role,
+    },
     Removed,
 }
 
@@ -47,7 +61,17 @@ impl Told<'_> {
         let (charity, by, email) = (self.team.charity.as_str(), self.team.by.as_str(), self.email.as_str());
         let page = format!("{base}/charity/{}", self.charity_id);
         let (subject, body) = match self.change {
-            Change::Invited { role, until } => (
+            Change::Invited { role, until, is_asked: true } => (
+                "You are invited to a charity’s Gift Aid pages".to_owned(),
+                format!(
+                    "{by} invites you to the pages of {charity} at Uplift, with the role {role}. {}\n\n\
+                     To accept, open this page and sign in with this address, {email}:\n\n{page}/join\n\n\
+                     The invitation ends on {}. If you do not know {charity}, ignore this message: nothing happens unless you accept.",
+                    what_one_may(role),
+                    long_time(until)
+                ),
+            ),
+            Change::Invited { role, until, is_asked: false } => (
                 "You are invited to a charity’s Gift Aid pages".to_owned(),
                 format!(
                     "{by} invites you to the pages of {charity} at Uplift, with the role {role}. {}\n\n\
@@ -56,6 +80,13 @@ impl Told<'_> {
                      invitation ends. If you do not know {charity}, ignore this message.",
                     what_one_may(role),
                     long_time(until)
+                ),
+            ),
+            Change::SignedOut => (
+                "You were signed out of Uplift".to_owned(),
+                format!(
+                    "{by}, an owner of {charity}, signed you out of Uplift in every browser. You can sign in again with this address, \
+                     {email}:\n\n{page}\n\nIf you do not know why, ask them."
                 ),
             ),
             Change::Role { is, .. } if has_come => (
@@ -69,7 +100,7 @@ impl Told<'_> {
                 "Your access to a charity’s Gift Aid pages was ended".to_owned(),
                 format!("Your access to the pages of {charity} at Uplift was ended by {by}."),
             ),
-            Change::Role { .. } | Change::Removed => return None,
+            Change::Role { .. } | Change::Removed | Change::Accepted { .. } => return None,
         };
         Some(Letter { to: self.email.clone(), subject, body: signed(&body) })
     }
@@ -80,6 +111,8 @@ impl Told<'_> {
             Change::Invited { role, .. } => format!("{by} invited {email} with the role {role}."),
             Change::Role { was, is } => format!("{by} changed the role of {email} from {was} to {is}."),
             Change::Removed => format!("{by} removed {email}."),
+            Change::Accepted { role } => format!("{email} accepted the invitation, with the role {role}."),
+            Change::SignedOut => format!("{by} signed {email} out of every browser."),
         };
         let body = format!(
             "The team of {charity} at Uplift changed: {what}\n\nIf that is not as it should be, change it here:\n\n{base}/charity/{}/team",

@@ -41,8 +41,10 @@ const OPEN_FUNCTIONS: [&str; 23] = [
 ];
 
 /// What is for the owners of a charity alone: who works for it.
-const FOR_OWNERS: [&str; 5] = [
+const FOR_OWNERS: [&str; 7] = [
     "charity/change_role",
+    "charity/end_sessions_of",
+    "charity/invite_again",
     "charity/invite_colleague",
     "charity/propose_correction",
     "charity/remove_colleague",
@@ -80,6 +82,8 @@ const FOR_THE_HOUSE: [&str; 23] = [
 /// The status for people of the charity or the platform of the fields whose role there does not allow it.
 fn for_another_role(name: &str) -> u16 {
     match for_strangers(name) {
+        // Who is a member has no invitation left.
+        404 if name == "charity/accept_invitation" => 404,
         404 => 403,
         other => other,
     }

@@ -81,7 +81,8 @@ const MESSAGE: &str = "/charity/{charity}/claims/{claim}/messages/{message}";
 const FOR_STAFF_ALONE: [&str; 2] = ["/account/security/app", "/account/security/codes"];
 
 /// Pages for a change: a member who may only look is told so there.
-const FOR_A_CHANGE: [&str; 18] = [
+const FOR_A_CHANGE: [&str; 19] = [
+    "/charity/{charity}/team/{member}/remove",
     "/platform/{platform}/activity",
     PLATFORM_ACTIVITY_FILE,
     "/charity/{charity}/activity",
