@@ -84,6 +84,7 @@ CREATE TABLE authorisation (
     confirmed_at timestamp with time zone,
     erased_at timestamp with time zone,
     denied_at timestamp with time zone,
+    kept_on_at timestamp with time zone,
     died_on date,
     death_recorded_at timestamp with time zone,
     cancelled_through text,
@@ -226,7 +227,7 @@ CREATE FUNCTION keep_authorisation() RETURNS trigger
     AS $$
 declare
     ends text[] := array['cancelled_at', 'cancelled_from', 'cancelled_by', 'donor_cancelled_at', 'donor_cancelled_from', 'confirmed_at',
-        'denied_at', 'cancelled_through', 'died_on', 'death_recorded_at'];
+        'denied_at', 'cancelled_through', 'kept_on_at', 'died_on', 'death_recorded_at'];
     was jsonb := to_jsonb(old) - ends;
     is_now jsonb := to_jsonb(new) - ends;
     details text[] := array['title', 'first_name', 'last_name', 'address_line1', 'address_line2', 'town', 'postcode', 'country',
@@ -243,7 +244,15 @@ begin
         raise exception 'an authorisation is never changed, only cancelled'
             using errcode = 'integrity_constraint_violation', constraint = 'authorisation_is_immutable';
     end if;
+    -- Until an end begins it has left out no gift, so the donor may take it back, whole. From then on it stands.
+    if new.kept_on_at is distinct from old.kept_on_at
+        and (new.cancelled_from is null and new.kept_on_at >= old.cancelled_at and new.kept_on_at < old.cancelled_from) is not true
+    then
+        raise exception 'only an end that has not begun is taken back'
+            using errcode = 'integrity_constraint_violation', constraint = 'authorisation_is_kept_on_in_time';
+    end if;
     if old.cancelled_from is not null and (new.cancelled_from is null or new.cancelled_from > old.cancelled_from)
+        and new.kept_on_at is not distinct from old.kept_on_at
         and (old.cancelled_by is null or new.cancelled_by is not null
             or (new.cancelled_at, new.cancelled_from) is distinct from (old.donor_cancelled_at, old.donor_cancelled_from))
     then
@@ -1364,7 +1373,7 @@ CREATE VIEW donation_shown AS
      JOIN platform USING (platform_id))
      LEFT JOIN source USING (source_id))
      LEFT JOIN charity ON ((charity.charity_id = donation.charity_id)))
-     LEFT JOIN LATERAL covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on, latest_instant(donation.donated_on, donation.donated_at, donation.created_at)) permission(authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from, cancelled_by, donor_cancelled_at, donor_cancelled_from, confirmed_at, erased_at, denied_at, died_on, death_recorded_at, cancelled_through) ON ((donation.declaration_id IS NULL)));
+     LEFT JOIN LATERAL covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on, latest_instant(donation.donated_on, donation.donated_at, donation.created_at)) permission(authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from, cancelled_by, donor_cancelled_at, donor_cancelled_from, confirmed_at, erased_at, denied_at, kept_on_at, died_on, death_recorded_at, cancelled_through) ON ((donation.declaration_id IS NULL)));
 
 CREATE TABLE donor (
     donor_id uuid NOT NULL,

@@ -65,6 +65,10 @@ test('an empty form says what is missing and keeps what was typed; a full one sw
   const until = authorisationEnds(londonDay(await now()));
   await expect(page.getByRole('status')).toContainText(`Thank you. Gift Aid is on until ${long(until)}`);
   await expect(page).toHaveTitle('Your authorisation – Uplift');
+  // What was done is told once.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your authorisation' })).toBeVisible();
+  await expect(page.getByText('Thank you. Gift Aid is on')).toHaveCount(0);
 
   await page.goto('/giving');
   await expect(status(page).getByRole('heading')).toContainText(`On until ${long(until)}`);
@@ -87,15 +91,18 @@ test('renewal is offered from 1 March and not before; new details can be given a
   await expect(status(page)).toContainText(`You can renew it from ${long(renewalOpens(until))}.`);
   await expect(status(page).getByRole('link', { name: /^Renew/ })).toHaveCount(0);
 
-  await page.getByText('My name or address has changed, or I pay less tax').click();
-  await page.getByRole('link', { name: 'give a new authorisation' }).click();
+  await page.getByText('My name or address has changed').click();
+  await page.getByRole('link', { name: 'Give a new authorisation' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Change your details' })).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Zoë');
   await page.getByLabel('Last name').fill('Marchetti');
   await agree(page);
   const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByRole('heading', { level: 3 })).toHaveCount(2);
+  await expect(history.getByRole('heading', { level: 3 })).toHaveCount(1);
   await expect(history.getByText('Ms Zoë Marchetti')).toBeVisible();
+  // The earlier one is a line that opens.
+  await expect(history.getByText("Ms Zoë O'Neill")).toBeHidden();
+  await history.getByText('Replaced on').click();
   await expect(history.getByText("Ms Zoë O'Neill")).toBeVisible();
 });
 
@@ -103,21 +110,31 @@ test('Gift Aid stops from a day that the donor names, and can be kept on after a
   const { email, today } = await authorised(page);
   await status(page).getByRole('link', { name: 'Stop Gift Aid' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Stop Gift Aid' })).toBeVisible();
-  await page.getByRole('button', { name: 'Stop from that day' }).click();
-  await expectProblems(page, ['Choose the first day that is not covered.']);
+  // The field of the last answer shows with it alone.
+  await expect(page.getByLabel('First day without Gift Aid')).toBeHidden();
+  await page.getByRole('radio', { name: 'On a day that I choose' }).check();
+  await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
+  await expectProblems(page, ['Enter the first day without Gift Aid.']);
 
   const day = plusDays(today, 14);
-  await page.getByLabel('Stop from').fill(day);
-  await page.getByRole('button', { name: 'Stop from that day' }).click();
+  await page.getByLabel('First day without Gift Aid').fill(day);
+  await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Gift Aid stops on ${long(day)}` })).toBeVisible();
 
   await page.goto('/giving');
   await expect(status(page).getByRole('heading')).toContainText(`On until ${long(plusDays(day, -1))}`);
   const ends = `Your Gift Aid authorisation ends on ${long(plusDays(day, -1))}`;
-  expect(await letter(page, email, ends)).toContain('You asked us to stop it then. Gifts that you make until then get Gift Aid.');
+  expect(await letter(page, email, ends)).toContain(
+    `You asked us to stop Gift Aid from ${long(day)}. Gifts before that date keep their Gift Aid.`,
+  );
 
   await status(page).getByRole('link', { name: 'Keep it on' }).click();
-  await agree(page);
+  await expect(page.getByRole('main')).toContainText(`at the end of ${long(plusDays(day, -1))}`);
+  await page.getByRole('button', { name: 'Keep Gift Aid on' }).click();
+  await expect(page.getByRole('status')).toContainText(`Gift Aid stays on until ${long(authorisationEnds(today))}`);
+  expect(await letter(page, email, 'Your Gift Aid authorisation goes on')).toContain(`It does not stop from ${long(day)}`);
+  await page.goto('/giving/authorisation/cancelled');
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
   await page.goto('/giving');
   await expect(status(page).getByRole('heading')).toContainText(`On until ${long(authorisationEnds(today))}`);
 });
@@ -126,10 +143,11 @@ test('a day that is past or beyond the end is refused and comes back', async ({ 
   const { today, until } = await authorised(page);
   await page.goto('/giving/authorisation/cancel');
   for (const day of [plusDays(today, -1), plusDays(until, 2)]) {
-    await page.getByLabel('Stop from').fill(day);
-    await page.getByRole('button', { name: 'Stop from that day' }).click();
+    await page.getByRole('radio', { name: 'On a day that I choose' }).check();
+    await page.getByLabel('First day without Gift Aid').fill(day);
+    await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
     await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);
-    await expect(page.getByLabel('Stop from')).toHaveValue(day);
+    await expect(page.getByLabel('First day without Gift Aid')).toHaveValue(day);
     await page.goto('/giving/authorisation/cancel');
   }
 });
@@ -141,7 +159,7 @@ test('Gift Aid stops at once in two clicks, and is switched on again in one step
   await expect(page.getByText('choose “Stop Gift Aid”')).toBeVisible();
   await page.goto('/giving');
   await status(page).getByRole('link', { name: 'Stop Gift Aid' }).click();
-  await page.getByRole('button', { name: 'Stop it now' }).click();
+  await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is stopped' })).toBeVisible();
   await page.goto('/giving/authorisation/cancel');
   await expect(page.getByRole('heading', { level: 1, name: 'There is nothing to stop' })).toBeVisible();
@@ -213,7 +231,7 @@ test('a form that is sent without a script when somebody else signed in beside i
 test('a field that is folded away shows itself when it has to be corrected', async ({ page }) => {
   await authorised(page);
   await page.goto('/giving/authorisation/cancel');
-  await page.getByRole('button', { name: 'Stop it now' }).click();
+  await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is stopped' })).toBeVisible();
   await page.goto('/giving/authorisation/give');
   const [line, field] = [page.getByText('Change my name or address'), page.getByLabel('First name')];

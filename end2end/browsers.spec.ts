@@ -9,7 +9,12 @@ test('a person sees all browsers that are signed in, and signs out of every one 
   await signInAs(phone, email, 'donor');
   await signInAs(stranger, address('stranger'), 'donor');
 
-  await page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Signed-in browsers' }).click();
+  await page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Account' }).click();
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Signed-in browsers' });
+  await expect(line).toContainText('2 browsers are signed in');
+  await line.getByRole('link').click();
+  // The list of the page before is gone.
+  await expect(page.getByRole('heading', { level: 1, name: 'Signed-in browsers' })).toBeVisible();
   const browsers = page.getByRole('main').getByRole('listitem');
   await expect(browsers).toHaveCount(2);
   await expect(browsers.filter({ hasText: 'This browser' })).toHaveCount(1);

@@ -34,7 +34,8 @@ function png(width: number, height: number): Buffer {
 async function settings(page: Page): Promise<Platform> {
   const platform = await Platform.create();
   await signInAs(page, platform.owner, 'staff');
-  await page.getByRole('navigation', { name: platform.name }).getByRole('link', { name: 'Capture page' }).click();
+  await page.getByRole('navigation', { name: platform.name }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Capture page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Capture page' })).toBeVisible();
   return platform;
 }

@@ -204,7 +204,7 @@ test('a page whose person signed out everywhere says that it is no longer up to 
   const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
   await signInAs(page, donor.email, 'donor');
   await openGiving(page);
-  const link = page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Signed-in browsers' });
+  const link = page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Cards and phones' });
   await link.focus();
 
   const other = await another();

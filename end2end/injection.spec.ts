@@ -185,7 +185,8 @@ test('markup in a date of the donor’s stays text', async ({ page, platform }) 
   const donor = await platform.authorisedDonor();
   await signInAs(page, donor.email, 'donor');
   await page.goto('/giving/authorisation/cancel');
-  await typeEverywhere(page, ['endsOn'], MARKUP, 'Stop from that day');
+  await page.getByRole('radio', { name: 'On a day that I choose' }).check();
+  await typeEverywhere(page, ['endsOn'], MARKUP, 'Stop Gift Aid');
 });
 
 test('a code is never put back into the page', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { noSidewaysScroll } from './support/accessible';
 import { signInAs } from './support/people';
-import { registered } from './support/platform';
+import { home, registered } from './support/platform';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
 import type { Locator, Page } from '@playwright/test';
@@ -21,6 +21,26 @@ test('on a phone the menu opens and closes, and its links lead on', async ({ pag
   await expect(menu.getByRole('link', { name: 'Cards and phones' })).toHaveAttribute('aria-current', 'page');
   await menu.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You are signed out' })).toBeVisible();
+});
+
+test('a menu says where one is, on pages below as well, and signing out comes after its pages', async ({ page, platform, another }) => {
+  const donor = await platform.authorisedDonor();
+  await signInAs(page, donor.email, 'donor');
+  await expect(page.getByRole('banner')).toContainText(`${home.name.first} ${home.name.last}`);
+  const menu = page.getByRole('navigation', { name: 'Your giving' });
+  await expect(menu.getByRole('link')).toHaveText(['Gifts', 'Gift Aid', 'Cards and phones', 'Account']);
+  await page.goto('/giving/privacy');
+  await expect(menu.locator('[aria-current]')).toHaveText(['Account']);
+  await expect(menu.getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'true');
+  await signsOutAfter(page, menu.getByRole('link', { name: 'Account' }));
+
+  const charity = await registered();
+  const desk = await another();
+  await signInAs(desk, charity.owner, 'staff');
+  await desk.goto(`/charity/${charity.id}/claims/settings`);
+  const side = desk.getByRole('navigation', { name: charity.name });
+  await expect(side.locator('[aria-current]')).toHaveText(['Settings']);
+  await signsOutAfter(desk, side.getByRole('link', { name: 'Settings' }));
 });
 
 test('the first key leads past the header to the content', async ({ page }) => {
@@ -152,6 +172,14 @@ test('with text of twice the size, nothing in the header of a phone is cut off',
       expect(box.x, `${width} px`).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width, `${width} px`).toBeLessThanOrEqual(width);
     }
+    await header.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Your giving' });
+    for (const one of [...await menu.getByRole('link').all(), ...await menu.getByRole('button').all()]) {
+      await one.scrollIntoViewIfNeeded();
+      const box = (await one.boundingBox())!;
+      expect(box.x, `the menu at ${width} px`).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width, `the menu at ${width} px`).toBeLessThanOrEqual(width);
+    }
   }
 });
 
@@ -199,6 +227,13 @@ test('what is folded is printed', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await expect(words).toBeVisible();
 });
+
+/** The one button that signs out stands behind the link in the document. */
+async function signsOutAfter(page: Page, link: Locator): Promise<void> {
+  const button = page.getByRole('button', { name: 'Sign out' });
+  const behind = await link.evaluate((one, other) => one.compareDocumentPosition(other!) & Node.DOCUMENT_POSITION_FOLLOWING, await button.elementHandle());
+  expect(behind).not.toBe(0);
+}
 
 /** It has a ground or an edge that differs from the page's. */
 async function hasEdge(what: Locator): Promise<void> {

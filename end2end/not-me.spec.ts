@@ -12,6 +12,7 @@ test('“this was not me” takes an authorisation back with what was declared u
   const link = linkIn(await letter(page, donor.email, 'Your Gift Aid authorisation is on'), '/not-me/');
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: 'A Gift Aid authorisation was given in your name' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/Gift Aid of £[\d.]+ on 1 gift of £[\d.]+ is taken back/);
   expect((await platform.ask(200, 'GET', `/donors/${donor.id}/authorisation`)).status).toBe('active');
 
   await page.getByRole('button', { name: 'This was not me' }).click();

@@ -10,7 +10,8 @@ test('a donor sees what is kept, and takes all of it away in a file', async ({ p
   const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
   const gift = await platform.give(donor, charity, { settlementDate: londonDay(await now()) });
   await signInAs(page, donor.email, 'donor');
-  await page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Your data' }).click();
+  await page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Your data' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible();
   const main = page.getByRole('main');
   await expect(main).toContainText(donor.email);
@@ -56,7 +57,7 @@ test('a donor deletes the account by typing that it is meant', async ({ page, an
     await tab.goto('/giving');
     await expect(tab).toHaveURL(/\/sign-in/);
   }
-  expect(await letter(page, donor.email, 'Your Uplift account is deleted')).toContain('this is the last message');
+  expect(await letter(page, donor.email, 'Your Uplift account is deleted')).toContain('this is the last email');
 
   await platform.ask(404, 'POST', '/donors/lookup', { type: 'email', value: donor.email });
   await platform.ask(404, 'GET', `/donors/${donor.id}/authorisation`);

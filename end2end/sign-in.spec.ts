@@ -7,7 +7,6 @@ import type { Page } from '@playwright/test';
 
 async function askForACode(page: Page, email: string): Promise<string> {
   await page.goto('/sign-in');
-  await page.getByRole('radio', { name: 'I give to charity' }).check();
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
@@ -44,9 +43,9 @@ test('a wrong code is refused and the right one still works', async ({ page }) =
   const right = codeIn(await askForACode(page, address('slip')));
   const wrong = right.startsWith('9') ? `0${right.slice(1)}` : `9${right.slice(1)}`;
   await signInWithCode(page, wrong);
-  await expectProblems(page, ['This is not the code of the newest message. Check it and try again.']);
+  await expectProblems(page, ['That code is wrong. Enter the code from our most recent email.']);
   await signInWithCode(page, '12');
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Enter the 6 digits from the message we sent you.']);
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Enter the 6 digits from our email.']);
   await signInWithCode(page, right);
   await expect(page.getByRole('heading', { level: 1, name: 'Your giving' })).toBeVisible();
 });
@@ -67,7 +66,7 @@ test('five wrong codes end the code', async ({ page }) => {
     await expect(page.getByRole('alert')).toBeVisible();
   }
   await signInWithCode(page, right);
-  await expectRefusal(page, 'This code no longer works. Ask for a new one, or open the link in the newest message.');
+  await expectRefusal(page, 'This code no longer works. Ask for a new one, or open the link in the newest email.');
   await page.goto('/giving');
   await expect(page).toHaveURL(/\/sign-in$/);
 });
@@ -91,7 +90,7 @@ test('a link works once, and the code of its message is used up with it', async 
   await second.goto(linkIn(mail, '/sign-in/link/'));
   await expectOver(second);
   await signInWithCode(page, codeIn(mail));
-  await expectRefusal(page, 'This code no longer works. Ask for a new one, or open the link in the newest message.');
+  await expectRefusal(page, 'This code no longer works. Ask for a new one, or open the link in the newest email.');
 });
 
 test('opening a link uses nothing up until the button is pressed', async ({ page, another }) => {
@@ -131,13 +130,15 @@ test('who was signed out on a page reads so where they sign in, and who just arr
 
 test('an address that is none comes back as it was typed', async ({ page }) => {
   await page.goto('/sign-in');
-  await page.getByRole('radio', { name: 'I work for a charity' }).check();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'I work for a charity' }).click();
+  await expect(page.getByText('For charities and platforms', { exact: true })).toBeVisible();
   await page.getByLabel('Email address').fill('zoe at example');
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await expectProblems(page, ['Enter an email address in the correct format, such as name@example.org.']);
   await expect(page.getByLabel('Email address')).toHaveValue('zoe at example');
-  await expect(page.getByRole('radio', { name: 'I work for a charity' })).toBeChecked();
-  await expect(page).toHaveURL((address) => address.pathname === '/sign-in' && address.search === '');
+  await expect(page.getByRole('link', { name: 'I give to charity' })).toBeVisible();
+  await expect(page).toHaveURL((address) => address.pathname === '/sign-in' && address.search === '?for=staff');
 });
 
 test('after signing in one is where one was going', async ({ page }) => {

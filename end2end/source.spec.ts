@@ -109,7 +109,7 @@ test('a gift with the charity’s reference is in the list, found by every filte
   await platform.ask(200, 'DELETE', `/donations/${refunded.id}?reason=refund`);
 
   await signInAs(page, charity.owner, 'staff');
-  await page.getByRole('navigation', { name: charity.name }).getByRole('link', { name: 'Donations' }).click();
+  await page.getByRole('navigation', { name: charity.name }).getByRole('link', { name: 'Gifts' }).click();
   const rows = page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') });
   await expect(rows).toHaveCount(3);
   const filter = page.getByRole('search');

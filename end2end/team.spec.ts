@@ -7,7 +7,8 @@ import { address } from './support/uplift';
 import type { Page } from '@playwright/test';
 
 async function openTeam(page: Page, charity: string): Promise<void> {
-  await page.getByRole('navigation', { name: charity }).getByRole('link', { name: 'Team' }).click();
+  await page.getByRole('navigation', { name: charity }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Team' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible();
 }
 

@@ -19,7 +19,8 @@ test('a terminal is added, confirmed by the platform, finds the gifts that waite
   await platform.give(donor, charity, { ...card(mid, 'T2'), settlementDate: today });
 
   await signInAs(page, charity.owner, 'staff');
-  await page.getByRole('navigation', { name: charity.name }).getByRole('link', { name: 'Terminals' }).click();
+  await page.getByRole('navigation', { name: charity.name }).getByRole('link', { name: 'Platforms' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Terminals' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Terminals' })).toBeVisible();
   await expect(page.getByText('No terminal is listed yet')).toBeVisible();
   const looking = page.getByRole('region', { name: 'Gifts that look for their charity', exact: true });

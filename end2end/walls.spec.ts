@@ -102,7 +102,7 @@ test('who is signed out is sent to sign in', async ({ page, platform }) => {
   expect((await send('/giving/live')).status).toBe(204);
   await page.goto(`/charity/${charity.id}`);
   await expect(page).toHaveURL(new RegExp(`/sign-in\\?for=staff&to=/charity/${charity.id}$`));
-  await expect(page.getByRole('radio', { name: 'I work for a charity' })).toBeChecked();
+  await expect(page.getByText('For charities and platforms', { exact: true })).toBeVisible();
 });
 
 test('a donor is no staff, and staff are no donors', async ({ page, another, platform }) => {
@@ -120,7 +120,8 @@ test('a form that nobody is signed in for changes nothing', async ({ platform })
   const charity = await platform.charity();
   for (const [name, fields] of Object.entries({
     'giving/give_authorisation': { first: 'A', last: 'B' },
-    'giving/stop_authorisation': {},
+    'giving/stop_authorisation': { when: 'now' },
+    'giving/keep_authorisation': {},
     'charity/register': {},
     'charity/record_nominee_step': { charity: charity.id, step: 'request', on: '2026-01-05' },
     'charity/send_test_message': { charity: charity.id },

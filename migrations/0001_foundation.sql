@@ -186,12 +186,12 @@ create table job (
 create unique index job_one_undone on job (kind, key) where done_at is null;
 create index job_due on job (queue, urgent desc, greatest(run_at, place)) where done_at is null;
 
--- A mail that waits to be sent. The body is emptied once it is sent.
+-- A mail that waits to be sent. The body has the parts that a text and a page are made of; it is emptied once it is sent.
 create table mail (
     mail_id uuid primary key,
     to_email text not null,
     subject text not null,
-    body text not null,
+    body jsonb not null,
     created_at timestamptz not null,
     sent_at timestamptz,
     -- One person can be a donor and a charity's staff under one address: deleting the donor's account removes the mail that waits
@@ -217,12 +217,13 @@ create index mail_unsent_by_recipient on mail (to_email) where sent_at is null;
 create index mail_unsent_by_platform on mail (notice_platform_id) where sent_at is null and notice_platform_id is not null;
 create index mail_of_notices on mail (notice_donor_id, notice_kind, posted_at) where notice_donor_id is not null;
 
--- The sandbox's mailbox: what would have been sent. Empty in live mode.
+-- The sandbox's mailbox: what would have been sent, as text and as a page. Empty in live mode.
 create table sandbox_mail (
     mail_id uuid primary key,
     to_email text not null,
     subject text not null,
     body text not null,
+    html text not null,
     sent_at timestamptz not null
 );
 

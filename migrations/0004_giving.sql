@@ -131,6 +131,8 @@ create table authorisation (
     -- declared under it ends. An intermediary declares nothing without an authorisation (SI 2016/1195). When they first said stop
     -- stays in cancelled_at.
     denied_at timestamptz,
+    -- When the donor last took back an end that had not begun, by Uplift's clock. What that end was is in the audit trail.
+    kept_on_at timestamptz,
     -- What the donor's own row says of their death, so that whether it covers a gift is read in this row alone.
     died_on date,
     death_recorded_at timestamptz,
@@ -177,12 +179,12 @@ create index authorisation_death on authorisation (death_recorded_at) where died
 create index authorisation_by_end on authorisation (ends_on, donor_id) where cancelled_at is null;
 
 -- Lets an authorisation be cancelled, and denied once and for ever; lets the donor take back what a platform ended, and then their own
--- end holds again, if there was one; lets what it says of the donor's death come and go with the record; and lets name and address go: as
+-- end holds again, if there was one; lets the donor take back every end that has not begun; lets what it says of the donor's death come and go with the record; and lets name and address go: as
 -- a whole, for ever, and nothing else with them.
 create function keep_authorisation() returns trigger language plpgsql as $$
 declare
     ends text[] := array['cancelled_at', 'cancelled_from', 'cancelled_by', 'donor_cancelled_at', 'donor_cancelled_from', 'confirmed_at',
-        'denied_at', 'cancelled_through', 'died_on', 'death_recorded_at'];
+        'denied_at', 'cancelled_through', 'kept_on_at', 'died_on', 'death_recorded_at'];
     was jsonb := to_jsonb(old) - ends;
     is_now jsonb := to_jsonb(new) - ends;
     details text[] := array['title', 'first_name', 'last_name', 'address_line1', 'address_line2', 'town', 'postcode', 'country',
@@ -199,7 +201,15 @@ begin
         raise exception 'an authorisation is never changed, only cancelled'
             using errcode = 'integrity_constraint_violation', constraint = 'authorisation_is_immutable';
     end if;
+    -- Until an end begins it has left out no gift, so the donor may take it back, whole. From then on it stands.
+    if new.kept_on_at is distinct from old.kept_on_at
+        and (new.cancelled_from is null and new.kept_on_at >= old.cancelled_at and new.kept_on_at < old.cancelled_from) is not true
+    then
+        raise exception 'only an end that has not begun is taken back'
+            using errcode = 'integrity_constraint_violation', constraint = 'authorisation_is_kept_on_in_time';
+    end if;
     if old.cancelled_from is not null and (new.cancelled_from is null or new.cancelled_from > old.cancelled_from)
+        and new.kept_on_at is not distinct from old.kept_on_at
         and (old.cancelled_by is null or new.cancelled_by is not null
             or (new.cancelled_at, new.cancelled_from) is distinct from (old.donor_cancelled_at, old.donor_cancelled_from))
     then

@@ -47,6 +47,7 @@ impl Who {
             Self::Unknown => Viewer::Unknown,
             Self::Donor(donor) => Viewer::Donor {
                 email_masked: donor.email().map(|email| mask(email.as_str())).unwrap_or_default(),
+                name: donor.name().map(|name| format!("{} {}", name.first(), name.last())),
             },
             Self::Staff(staff) => {
                 let mut steps = path.split('/').skip(1);
@@ -80,6 +81,16 @@ pub struct Request(pub RequestId);
 /// The address of the other side, where the server knows it; a request's extension.
 #[derive(Clone, Copy)]
 pub struct Peer(pub IpAddr);
+
+/// A form of the same browser has just led to this address; a request's extension. Pages tell what was done with it alone, so that
+/// loading a page again, a bookmark or the way back tells nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct JustDone;
+
+/// Whether a form has just led here.
+pub fn is_just_done() -> bool {
+    extension::<JustDone>().is_some()
+}
 
 /// The network that asks, where it is known.
 pub fn network() -> Option<Network> {

@@ -6,7 +6,7 @@ use crate::developers::DeveloperRoutes;
 use crate::failure::Failure;
 use crate::gallery::GalleryRoutes;
 use crate::giving::GivingRoutes;
-use crate::home::HomePage;
+use crate::home::HomeRoutes;
 use crate::information::InformationRoutes;
 use crate::platform::PlatformRoutes;
 use crate::sandbox::SandboxRoutes;
@@ -15,8 +15,7 @@ use crate::status_page::{FailurePage, NotFoundPage};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos_meta::provide_meta_context;
-use leptos_router::components::{Route, Router, Routes};
-use leptos_router::{SsrMode, path};
+use leptos_router::components::{Router, Routes};
 
 /// All pages. Every route is `SsrMode::Async`: other modes leave fallbacks on screen without a script.
 #[component]
@@ -33,7 +32,7 @@ pub fn App() -> impl IntoView {
 fn Table() -> impl IntoView {
     view! {
         <Routes fallback=NotFoundPage>
-            <Route path=path!("/") view=HomePage ssr=SsrMode::Async/>
+            <HomeRoutes/>
             <InformationRoutes/>
             <GalleryRoutes/>
             <SignInRoutes/>

@@ -51,71 +51,85 @@ impl Area {
         !matches!(self, Self::Public | Self::Giving)
     }
 
-    /// Only pages that exist; a new page of a part gets its line here.
+    /// Only pages that exist, those of every week first; what is needed once in a while is reached through the last one.
     fn links(self, viewer: &Viewer) -> Vec<NavLink> {
-        if let (Self::Charity, Viewer::Staff { charity: Some((id, _)), .. }) = (self, viewer) {
-            let pages = [
-                ("", "Overview"),
-                ("/donations", "Donations"),
-                ("/claims", "Claims"),
-                ("/sources", "Sources"),
-                ("/terminals", "Terminals"),
-                ("/nominee", "HMRC nominee"),
-                ("/team", "Team"),
-            ];
-            return pages.map(|(page, label)| NavLink::new(format!("/charity/{id}{page}"), label)).to_vec();
+        match (self, viewer) {
+            (Self::Charity, Viewer::Staff { charity: Some((id, _)), .. }) => {
+                below(&format!("/charity/{id}"), &CHARITY)
+            }
+            (Self::Platform, Viewer::Staff { platform: Some((id, _)), .. }) => {
+                below(&format!("/platform/{id}"), &PLATFORM)
+            }
+            (Self::Giving, _) => below("", &GIVING),
+            (Self::Developers, _) => below("", &DEVELOPERS),
+            (Self::Sandbox, _) => below("", &SANDBOX),
+            (Self::Charity, Viewer::Nobody | Viewer::Unknown | Viewer::Donor { .. }) => {
+                vec![NavLink::new("/charity", "Your charities")]
+            }
+            (Self::Platform, Viewer::Nobody | Viewer::Unknown | Viewer::Donor { .. }) => {
+                vec![NavLink::new("/platform", "Your platforms")]
+            }
+            (Self::Public | Self::Charity | Self::Platform, _) => {
+                viewer.homes().iter().map(|(href, label)| NavLink::new(*href, *label)).collect()
+            }
         }
-        if let (Self::Platform, Viewer::Staff { platform: Some((id, _)), .. }) = (self, viewer) {
-            let pages = [
-                ("", "Overview"),
-                ("/requests", "Requests"),
-                ("/charities", "Charities"),
-                ("/terminals", "Terminals"),
-                ("/capture", "Capture page"),
-                ("/webhooks", "Webhooks"),
-                ("/credentials", "Credentials"),
-                ("/people", "People"),
-                ("/checklist", "Going live"),
-            ];
-            return pages.map(|(page, label)| NavLink::new(format!("/platform/{id}{page}"), label)).to_vec();
-        }
-        let links: &[(&str, &str)] = match self {
-            Self::Public => viewer.homes(),
-            Self::Giving => &[
-                ("/giving", "Gifts"),
-                ("/giving/authorisation", "Authorisation"),
-                ("/giving/linked", "Cards and phones"),
-                ("/account/browsers", "Signed-in browsers"),
-                ("/account/security", "Sign-in security"),
-                ("/giving/privacy", "Your data"),
-            ],
-            Self::Charity => match viewer {
-                Viewer::Staff { has_platforms: true, .. } => viewer.homes(),
-                _ => &[("/charity", "Your charities")],
-            },
-            Self::Platform => match viewer {
-                Viewer::Staff { has_charities: true, .. } => viewer.homes(),
-                _ => &[("/platform", "Your platforms")],
-            },
-            Self::Developers => &[
-                ("/developers", "Guide"),
-                ("/developers/checkout", "Checkout"),
-                ("/developers/examples", "Examples"),
-                ("/developers/reference", "Reference"),
-                ("/developers/webhooks", "Webhooks"),
-                ("/developers/errors", "Errors"),
-            ],
-            Self::Sandbox => &[
-                ("/sandbox", "People"),
-                ("/sandbox/mailbox", "Mailbox"),
-                ("/sandbox/clock", "Clock"),
-                ("/sandbox/hmrc", "HMRC"),
-                ("/sandbox/shop", "Shop"),
-                ("/sandbox/components", "Components"),
-            ],
-        };
-        links.iter().map(|(href, label)| NavLink::new(*href, *label)).collect()
     }
+}
+
+/// A line of a menu: the page, its name, and the pages elsewhere that are reached through it.
+type Line = (&'static str, &'static str, &'static [&'static str]);
+
+const GIVING: [Line; 4] = [
+    ("/giving", "Gifts", &[]),
+    ("/giving/authorisation", "Gift Aid", &[]),
+    ("/giving/linked", "Cards and phones", &[]),
+    ("/account", "Account", &["/giving/privacy"]),
+];
+
+const CHARITY: [Line; 7] = [
+    ("", "Overview", &[]),
+    ("/donations", "Gifts", &[]),
+    ("/claims", "Claims", &[]),
+    ("/claims/payments", "Payments", &[]),
+    ("/claims/fix", "Needs fixing", &[]),
+    ("/sources", "Platforms", &["/terminals"]),
+    ("/settings", "Settings", &["/details", "/claims/settings", "/nominee", "/team", "/activity"]),
+];
+
+const PLATFORM: [Line; 7] = [
+    ("", "Overview", &[]),
+    ("/requests", "Requests", &[]),
+    ("/webhooks", "Webhooks", &[]),
+    ("/charities", "Charities", &[]),
+    ("/terminals", "Terminals", &[]),
+    ("/credentials", "Credentials", &[]),
+    ("/settings", "Settings", &["/capture", "/people", "/activity", "/checklist"]),
+];
+
+const DEVELOPERS: [Line; 6] = [
+    ("/developers", "Guide", &[]),
+    ("/developers/checkout", "Checkout", &[]),
+    ("/developers/examples", "Examples", &[]),
+    ("/developers/reference", "Reference", &[]),
+    ("/developers/webhooks", "Webhooks", &[]),
+    ("/developers/errors", "Errors", &[]),
+];
+
+const SANDBOX: [Line; 6] = [
+    ("/sandbox", "People", &[]),
+    ("/sandbox/mailbox", "Mailbox", &[]),
+    ("/sandbox/clock", "Clock", &[]),
+    ("/sandbox/hmrc", "HMRC", &[]),
+    ("/sandbox/shop", "Shop", &[]),
+    ("/sandbox/components", "Components", &[]),
+];
+
+fn below(base: &str, lines: &[Line]) -> Vec<NavLink> {
+    let page = |path: &str| format!("{base}{path}");
+    let link = |(path, label, also): &Line| {
+        NavLink::new(page(path), *label).also(also.iter().map(|path| page(path)))
+    };
+    lines.iter().map(link).collect()
 }
 
 /// Header, menu and footer around a page.
@@ -136,8 +150,9 @@ pub fn Frame(
         (Area::Platform, _) => viewer.platform_name().unwrap_or(area.name()).to_owned(),
         _ => area.name().to_owned(),
     };
-    let account = viewer.email_masked().map(str::to_owned);
-    let sign_in = viewer == Viewer::Nobody;
+    let account = viewer.shown_as().map(str::to_owned);
+    // Where one signs in, one signs in by the page.
+    let sign_in = viewer == Viewer::Nobody && !path.starts_with("/sign-in");
     let printed = printed(area, &name, Mode::current());
     view! {
         <Layout nav=area.links(&viewer) area=name side=area.side() path account sign_in printed strip=Strip wide>
@@ -195,6 +210,54 @@ where
 #[cfg(test)]
 mod tests {
     use super::{Area, Mode, printed};
+    use crate::ui::layout::leads_here;
+    use crate::viewer::Viewer;
+
+    fn owner() -> Viewer {
+        Viewer::Staff {
+            email_masked: "o•••@example.org".to_owned(),
+            charity: Some(("chr_x".to_owned(), "Quillfeather Hospice".to_owned())),
+            platform: Some(("plt_x".to_owned(), "Give & Go".to_owned())),
+            has_charities: true,
+            has_platforms: true,
+        }
+    }
+
+    #[test]
+    fn every_page_of_a_part_has_its_place_in_the_menu() {
+        let donor = Viewer::Donor { email_masked: "z•••@example.org".to_owned(), name: None };
+        for (area, viewer, path, current) in [
+            (Area::Giving, donor.clone(), "/giving/statements/2026-27", "Gifts"),
+            (Area::Giving, donor.clone(), "/giving/authorisation/cancel", "Gift Aid"),
+            (Area::Giving, donor.clone(), "/account/security/passkey", "Account"),
+            (Area::Giving, donor, "/giving/privacy/delete", "Account"),
+            (Area::Charity, owner(), "/charity/chr_x", "Overview"),
+            (Area::Charity, owner(), "/charity/chr_x/donations/don_x", "Gifts"),
+            (Area::Charity, owner(), "/charity/chr_x/claims/clm_x/lines", "Claims"),
+            (Area::Charity, owner(), "/charity/chr_x/claims/payments", "Payments"),
+            (Area::Charity, owner(), "/charity/chr_x/claims/fix/don_x", "Needs fixing"),
+            (Area::Charity, owner(), "/charity/chr_x/terminals/new", "Platforms"),
+            (Area::Charity, owner(), "/charity/chr_x/claims/settings", "Settings"),
+            (Area::Charity, owner(), "/charity/chr_x/team/stf_x", "Settings"),
+            (Area::Platform, owner(), "/platform/plt_x/capture/sessions", "Settings"),
+            (Area::Platform, owner(), "/platform/plt_x/credentials/new", "Credentials"),
+        ] {
+            let links = area.links(&viewer);
+            let here = leads_here(&links, path);
+            let link = links.iter().find(|link| Some(&link.href) == here.as_ref());
+            assert_eq!(link.map(|link| link.label.as_str()), Some(current), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_menu_is_short_enough_to_be_read_at_a_glance() {
+        let donor = Viewer::Donor { email_masked: "z•••@example.org".to_owned(), name: None };
+        for (area, viewer, most) in
+            [(Area::Giving, donor, 4), (Area::Charity, owner(), 7), (Area::Platform, owner(), 7)]
+        {
+            assert!(area.links(&viewer).len() <= most, "{area:?}");
+        }
+    }
 
     #[test]
     fn a_printed_page_says_whose_it_is_and_that_a_sandbox_is_one() {

@@ -29,7 +29,10 @@ pub fn shell() -> impl IntoView {
                 <meta name="format-detection" content="telephone=no"/>
                 <link rel="stylesheet" href=stylesheet.to_string()/>
                 <link rel="preload" href="/fonts/bricolage-5.3.0-latin.woff2" r#as="font" r#type="font/woff2" crossorigin=""/>
+                <link rel="icon" href="/favicon.ico" sizes="32x32"/>
                 <link rel="icon" href="/favicon.svg" r#type="image/svg+xml"/>
+                <link rel="apple-touch-icon" href="/apple-touch-icon.png"/>
+                <link rel="manifest" href="/manifest.webmanifest"/>
                 <MetaTags/>
             </head>
             <body>

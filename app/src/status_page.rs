@@ -138,7 +138,7 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
     };
     let words = match &error {
         AppError::NotFound => {
-            "The address may be mistyped, or the page may have moved. Nothing is lost: your gifts and claims are where they were."
+            "The address may be mistyped, or the page may have moved."
                 .to_owned()
         }
         AppError::Unavailable { .. } => {

@@ -14,6 +14,8 @@ pub enum Viewer {
     Donor {
         /// Such as `z•••@example.org`.
         email_masked: String,
+        /// Such as `Zoë O’Neil`, once they have authorised Uplift.
+        name: Option<String>,
     },
     Staff {
         /// Such as `z•••@example.org`.
@@ -46,24 +48,29 @@ impl Viewer {
         use_context().unwrap_or_default()
     }
 
-    /// The address to show in the header.
-    pub fn email_masked(&self) -> Option<&str> {
+    /// Who is signed in, as the header shows it: by name where that is known, else by the address.
+    pub fn shown_as(&self) -> Option<&str> {
         match self {
             Self::Nobody | Self::Unknown => None,
-            Self::Donor { email_masked } | Self::Staff { email_masked, .. } => Some(email_masked),
+            Self::Donor { name: Some(name), .. } => Some(name),
+            Self::Donor { email_masked, name: None } | Self::Staff { email_masked, .. } => Some(email_masked),
         }
     }
 
-    /// Where the person's own pages begin: address and name.
+    /// Where the person's own pages begin: address and name. Somebody who is not signed in is led to what Uplift is for them.
     pub fn homes(&self) -> &'static [(&'static str, &'static str)] {
         const CHARITIES: (&str, &str) = ("/charity", "Your charities");
         const PLATFORMS: (&str, &str) = ("/platform", "Your platforms");
+        const ACCOUNT: (&str, &str) = ("/account", "Account");
         match self {
-            Self::Nobody | Self::Unknown => &[],
-            Self::Donor { .. } => &[("/giving", "Your giving")],
-            Self::Staff { has_platforms: false, .. } => &[CHARITIES],
-            Self::Staff { has_charities: false, .. } => &[PLATFORMS],
-            Self::Staff { .. } => &[CHARITIES, PLATFORMS],
+            Self::Nobody => {
+                &[("/", "For donors"), ("/charities", "For charities"), ("/platforms", "For platforms")]
+            }
+            Self::Unknown => &[],
+            Self::Donor { .. } => &[("/giving", "Your giving"), ACCOUNT],
+            Self::Staff { has_charities: true, has_platforms: false, .. } => &[CHARITIES, ACCOUNT],
+            Self::Staff { has_charities: false, has_platforms: true, .. } => &[PLATFORMS, ACCOUNT],
+            Self::Staff { .. } => &[CHARITIES, PLATFORMS, ACCOUNT],
         }
     }
 

@@ -3,7 +3,7 @@
 
 use domain::charity::Role;
 use domain::scope::{Scope, ScopeSet};
-use domain::{CharityId, ClientId, DonorId, Email, PlatformId, PlatformRole, StaffId};
+use domain::{CharityId, ClientId, DonorId, Email, PersonName, PlatformId, PlatformRole, StaffId};
 use uuid::Uuid;
 
 use crate::error::{Error, Needed, Resource};
@@ -178,6 +178,7 @@ impl PlatformCaller {
 pub struct DonorCaller {
     pub(crate) donor_id: DonorId,
     pub(crate) email: Option<Email>,
+    pub(crate) name: Option<PersonName>,
     pub(crate) proof: Proof,
 }
 
@@ -191,6 +192,12 @@ impl DonorCaller {
     #[must_use]
     pub fn email(&self) -> Option<&Email> {
         self.email.as_ref()
+    }
+
+    /// The name on the donor's newest authorisation, for a greeting: what is declared takes the name of the one that covers the gift.
+    #[must_use]
+    pub fn name(&self) -> Option<&PersonName> {
+        self.name.as_ref()
     }
 
     /// The donor, for what concerns how they sign in.

@@ -285,7 +285,7 @@ impl Backend {
         };
         let effective_from = cancelled(others)?.effective_from;
         // A donor whom more than one platform knows has an address: see `donor_known_to`.
-        let to = store::donor::email_of(conn, donor).await?;
+        let to = store::donor::addressee(conn, donor).await?;
         let to = to.ok_or_else(|| Error::internal("a donor of two platforms without an address"))?;
         let asked = Asked { donor, platform, requested_at: now, effective_from };
         self.ask_to_cancel(conn, asked, to).await?;
@@ -318,6 +318,44 @@ impl Backend {
                 }
             }
             Err(error) => Err(error),
+        }
+    }
+
+    /// The donor keeps Gift Aid on after all: every end that has not begun is taken back, and the authorisations go on to the end of
+    /// their tax year. Whoever presses the button twice has done it once.
+    ///
+    /// # Errors
+    /// The conflict `stopped` when Gift Aid is off by now, so that a new authorisation is needed; `donor_died`.
+    #[tracing::instrument(level = "debug", skip_all, name = "authorisation.keep_mine_on")]
+    pub async fn keep_mine_on(&self, caller: &DonorCaller) -> Result<AuthorisationSummary, Error> {
+        retry(|| self.try_keep_on(caller)).await
+    }
+
+    async fn try_keep_on(&self, caller: &DonorCaller) -> Result<AuthorisationSummary, Error> {
+        let (mut tx, donor, by) = (self.begin().await?, caller.donor_id, By::from(caller));
+        // Gifts that are being sent for the donor come before or after, and so do other answers.
+        if !store::authorisation::lock_donor(&mut tx, donor).await? {
+            return Err(Error::NotFound(Resource::Donor));
+        }
+        lives(&mut tx, donor).await?;
+        // The clock is read once the donor is locked: an end that has begun by then stands.
+        let kept = store::authorisation::keep_on(&mut tx, donor, self.now()).await?;
+        for (one, former_end) in &kept {
+            let detail = json!({ "donor_id": donor, "from": former_end });
+            self.record_goes_on(&mut tx, by, donor, AuditAction::AuthorisationKeepOn, one, detail).await?;
+        }
+        let summary = self.summary_of(&mut tx, donor).await?;
+        let first_end = kept.iter().map(|(_, former_end)| *former_end).min();
+        match (first_end, summary.valid_until.filter(|_| summary.active)) {
+            (Some(former_end), Some(until)) => {
+                // A gift that was dated after the end is covered now.
+                self.judge_late(&mut tx, donor, by).await?;
+                self.tell_kept_on(&mut tx, donor, former_end, until).await?;
+                self.commit(tx).await?;
+                Ok(summary)
+            }
+            (None, Some(_)) if summary.stopped_from.is_none() => Ok(summary),
+            _ => Err(Error::conflict("stopped", "Gift Aid has stopped already. You can switch it on again.")),
         }
     }
 
@@ -391,6 +429,24 @@ impl Backend {
         Ok(())
     }
 
+    /// Writes down, and tells the platforms that know the donor, that an authorisation goes on whose end was taken back.
+    async fn record_goes_on(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        donor: DonorId,
+        action: AuditAction,
+        one: &Ending,
+        detail: serde_json::Value,
+    ) -> Result<(), Error> {
+        let (now, subject) = (self.now(), one.id.uuid());
+        store::trail::audit(conn, now, by, action, subject, detail).await?;
+        let concerns = Concerns { platform: one.platform, donor: Some(donor), charity: None };
+        let data = json!({ "validUntil": domain::calendar::iso(one.term.covered_until()) });
+        store::trail::event(conn, now, EventType::AuthorisationGiven, concerns, subject, data).await?;
+        Ok(())
+    }
+
     /// The donor takes back what a platform ended: those authorisations go on as if it had not, and gifts that waited for one are
     /// judged again. Whether there was any; what the donor ended since stays ended.
     pub(crate) async fn restore_authorisations(
@@ -403,21 +459,9 @@ impl Backend {
     ) -> Result<bool, Error> {
         store::authorisation::lock_donor(conn, donor).await?;
         let restored = store::authorisation::restore(conn, donor, platform, named).await?;
-        let now = self.now();
         for one in &restored {
-            let subject = one.id.uuid();
-            store::trail::audit(
-                conn,
-                now,
-                by,
-                AuditAction::AuthorisationRestore,
-                subject,
-                json!({ "donor_id": donor }),
-            )
-            .await?;
-            let concerns = Concerns { platform: one.platform, donor: Some(donor), charity: None };
-            let data = json!({ "validUntil": domain::calendar::iso(one.term.covered_until()) });
-            store::trail::event(conn, now, EventType::AuthorisationGiven, concerns, subject, data).await?;
+            let detail = json!({ "donor_id": donor });
+            self.record_goes_on(conn, by, donor, AuditAction::AuthorisationRestore, one, detail).await?;
         }
         if restored.is_empty() {
             return Ok(false);

@@ -2,19 +2,23 @@
 //! one button. A platform's word about a donor binds that platform alone.
 
 use domain::authorisation::{CancelError, CancellationRequest, EndingAuthorisation, RequestState};
-use domain::{AuditAction, AuthorisationId, Email, PlatformId};
+use domain::calendar::long;
+use domain::{AuditAction, AuthorisationId, PlatformId};
 use serde_json::json;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
+use crate::letter::{Letter, Why, fact};
 use crate::secret::{capability, hash, new_uuid};
 use crate::sign_in::Audience;
 use crate::store::authorisation::{EndedBy, Ending};
 use crate::store::cancellation_request::{Asked, Found};
-use crate::store::mail::{Letter, NoticeKind};
+use crate::store::donor::Addressee;
+use crate::store::mail::NoticeKind;
 use crate::store::{self};
 
 /// For so many days the link in the mail works.
@@ -27,7 +31,7 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         asked: Asked,
-        to: Email,
+        to: Addressee,
     ) -> Result<(), Error> {
         let Asked { donor, platform, requested_at: now, effective_from } = asked;
         let by = By::Platform(platform);
@@ -46,14 +50,21 @@ impl Backend {
         store::trail::audit(conn, now, by, AuditAction::CancellationRequestMake, id, detail).await?;
         let name = self.platform_name(conn, platform).await?;
         let base = &self.config.base_url;
-        let body = format!(
-            "Hello,\n\n{name} tells us that you want to stop Gift Aid. You authorised it elsewhere, so we ask you before anything ends.\n\n\
-             To see what would end, and to confirm it: {base}/stop/{token}\n\n\
-             The link works for {LINK_DAYS} days. If you do not want this, do nothing: your authorisation goes on.\n\n\
-             Your page: {base}/giving\n\nUplift, the Gift Aid service\n"
-        );
-        let subject = "Do you want to stop Gift Aid?".to_owned();
-        self.post(conn, Audience::Donor, &Letter { to, subject, body }).await
+        let letter = Letter::new(to.email, "Do you want to stop Gift Aid?", Why::Donor)
+            .dear(to.first_name)
+            .says(&format!(
+                "{name} tells us that you want to stop Gift Aid. You did not authorise it through them, so we ask you before anything ends."
+            ))
+            .facts(vec![
+                fact("Asked by", name.as_str()),
+                fact("Would stop from", long(effective_from.london_date())),
+            ])
+            .button("See what would end", format!("{base}/stop/{token}"))
+            .says(&format!(
+                "You can confirm it on that page. The link works for {LINK_DAYS} days. If you do not want to stop, do nothing: your \
+                 authorisation goes on."
+            ));
+        self.post(conn, Audience::Donor, &letter).await
     }
 
     /// What the link in a mail asks, without confirming it.
@@ -78,8 +89,9 @@ impl Backend {
     }
 
     async fn what_ends(&self, conn: &mut PgConnection, found: &Found) -> Result<RequestState, Error> {
-        let mut left: Vec<Ending> = Vec::new();
+        let (mut left, mut ending): (Vec<Ending>, Vec<Uuid>) = (Vec::new(), Vec::new());
         for (one, _) in endings(conn, &found.asked).await? {
+            ending.push(one.id.uuid());
             // A platform may send one with every gift: of those that look alike one says it all.
             if left.iter().all(|known| looks(known) != looks(&one)) {
                 left.push(one);
@@ -95,7 +107,10 @@ impl Backend {
             given_on: one.term.given_on(),
             covered_until: one.term.covered_until(),
         });
-        Ok(RequestState::Open { ends: ends.collect() })
+        let Asked { donor, requested_at, effective_from, .. } = found.asked;
+        let gifts =
+            store::donation::uncovered_by_end(conn, donor, &ending, requested_at, effective_from).await?;
+        Ok(RequestState::Open { ends: ends.collect(), gifts })
     }
 
     /// The donor confirms what a platform asked for: what they authorised elsewhere ends as of the request, and what was declared

@@ -186,6 +186,7 @@ impl Backend {
                 "Your charity’s details are now: {}. Earlier declarations and claims have not changed.{kept}",
                 in_a_line(&correction.proposed)
             ),
+            button: "View your charity’s details",
             path: format!("/charity/{charity}/details"),
         };
         self.tell_staff(&mut tx, charity, &told).await?;
@@ -220,6 +221,7 @@ impl Backend {
                  email {}.",
                 contact.as_str()
             ),
+            button: "View your charity’s details",
             path: format!("/charity/{charity}/details"),
         };
         self.tell_staff(&mut tx, charity, &told).await?;

@@ -1,6 +1,7 @@
 //! Who is a charity: a registration waits until it is shown that whoever made it acts for the charity. The operator looks at the
 //! regulator's register and approves it, or has the official confirm it at the address that the register gives.
 
+use domain::calendar::long;
 use domain::charity::NewCharity;
 use domain::charity::view::Charity;
 pub use domain::charity::view::{Proof, Unproved};
@@ -12,9 +13,9 @@ use crate::Backend;
 use crate::actor::By;
 use crate::claim::operator::News;
 use crate::error::{Error, Resource, refused_by};
+use crate::letter::{Letter, Why, fact};
 use crate::secret::{capability, hash};
 use crate::store::donation::Late;
-use crate::store::mail::Letter;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
 
@@ -44,16 +45,18 @@ impl Backend {
         new: &NewCharity,
     ) -> Result<(), Error> {
         let (name, reference) = (new.name(), new.hmrc_reference());
-        let (base, contact) = (&self.config.base_url, self.config.contact.as_str());
-        let official = Letter {
-            to: new.official().email.clone(),
-            subject: "You were named as a charity’s authorised official".to_owned(),
-            body: format!(
-                "Hello,\n\nSomebody registered a charity with Uplift and named you as its authorised official:\n\n\
-                 {name}\nHMRC reference {reference}\n\nWe check this before we take any gift for the charity or file anything with HMRC.\n\n\
-                 If you did not expect this, write to {contact}.\n\n{base}\n\nUplift, the Gift Aid service\n"
-            ),
-        };
+        let contact = self.config.contact.as_str();
+        let official = Letter::new(
+            new.official().email.clone(),
+            "You were named as a charity’s authorised official",
+            Why::Official,
+        )
+        .says("Somebody registered a charity with Uplift and named you as its authorised official.")
+        .facts(vec![fact("Charity", name.to_string()), fact("HMRC reference", reference.to_string())])
+        .says(&format!(
+            "We check this before we take any gift for the charity or file anything with HMRC.\n\n\
+             If you expected this, you do not need to do anything. If you did not, email {contact}."
+        ));
         self.post(conn, Audience::Staff, &official).await?;
         let news = News {
             subject: "A charity waits for your approval".to_owned(),
@@ -126,17 +129,22 @@ impl Backend {
         let (token, base) = (capability("")?, &self.config.base_url);
         let ends_at = self.now().plus_days(DAYS);
         store::charity_proof::insert_link(&mut tx, &hash(&token), charity, ends_at).await?;
-        let letter = Letter {
-            to: register_address.clone(),
-            subject: "Confirm a charity’s registration with Uplift".to_owned(),
-            body: format!(
-                "Hello,\n\nThis charity was registered with Uplift, which claims Gift Aid from HMRC for charities:\n\n\
-                 {}\nHMRC reference {}\n\nYour address is the charity’s in the register. If the charity did this, confirm it within {DAYS} \
-                 days:\n\n{base}/prove-charity/{token}\n\nIf it did not, do nothing: no gift is taken for it.\n\nUplift, the Gift Aid \
-                 service\n",
-                found.name, found.hmrc_reference
-            ),
-        };
+        let letter = Letter::new(
+            register_address.clone(),
+            "Confirm a charity’s registration with Uplift",
+            Why::Register,
+        )
+        .says("This charity was registered with Uplift, which claims Gift Aid from HMRC for charities.")
+        .facts(vec![
+            fact("Charity", found.name.to_string()),
+            fact("HMRC reference", found.hmrc_reference.to_string()),
+            fact("Confirm by", long(ends_at.london_date())),
+        ])
+        .says("Your address is the charity’s in the register. If the charity did this, confirm it.")
+        .button("Check and confirm", format!("{base}/prove-charity/{token}"))
+        .says(&format!(
+            "The link works for {DAYS} days. If the charity did not do this, do nothing: no gift is taken for it."
+        ));
         self.post(&mut tx, Audience::Staff, &letter).await?;
         let action = AuditAction::CharityAsk;
         store::trail::audit(&mut tx, self.now(), By::Uplift, action, charity.uuid(), json!({})).await?;

@@ -15,6 +15,7 @@ use crate::actor::By;
 use crate::actor::DonorCaller;
 use crate::donation::Shown;
 use crate::error::{Error, gave_way};
+use crate::letter::{Letter, Why};
 use crate::page::{List, Page, PageRequest};
 use crate::store::Part;
 use crate::store::donation::Scan;
@@ -22,7 +23,6 @@ pub use crate::store::erasure::{
     KeptBrowser, KeptDeclaration, KeptLink, KeptNotice, KeptRequest, PrivacySummary,
 };
 use crate::store::job::Job;
-use crate::store::mail::Letter;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
 
@@ -284,17 +284,13 @@ impl Backend {
     fn farewell(&self, to: Email) -> Letter {
         let contact = self.config.contact.as_str();
         let years = domain::retention::YEARS_KEPT;
-        Letter {
-            to,
-            subject: "Your Uplift account is deleted".to_owned(),
-            body: format!(
-                "Hello,\n\nYour Uplift account is deleted. Nothing is declared in your name from now on, your cards and phones are no longer \
-                 linked to you, and this is the last message that you get from us.\n\n\
-                 Tax law makes us keep the records of Gift Aid declarations that were made before, for {years} years after the tax or \
-                 accounting year that they belong to. They are used for nothing else.\n\n\
-                 If it was not you, write to {contact}.\n\nUplift, the Gift Aid service\n"
-            ),
-        }
+        Letter::new(to, "Your Uplift account is deleted", Why::Security).says(&format!(
+            "Your Uplift account is deleted. We make no more Gift Aid declarations in your name, your cards and phones are no longer linked \
+             to you, and this is the last email you get from us.\n\n\
+             By law we must keep the records of Gift Aid declarations already made, for {years} years after the tax or accounting year they \
+             belong to. We use them for nothing else.\n\n\
+             If you did not delete your account, email {contact} now."
+        ))
     }
 
     /// The job after [`Self::erase`]: gifts that were being written while the account was deleted.

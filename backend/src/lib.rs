@@ -42,6 +42,7 @@ pub mod filing;
 pub mod idempotency;
 mod installation;
 mod late_fact;
+mod letter;
 pub mod link_contest;
 pub mod linked_account;
 pub mod mail;

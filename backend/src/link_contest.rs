@@ -1,8 +1,9 @@
 //! Contests: a platform verified that a card or phone is one donor's, which another platform set for another donor. Until it is
 //! settled the card or phone finds nobody, so that nobody sees or declares gifts that may be another person's.
 
-use domain::link::LinkKind;
-use domain::{AuditAction, DonorId, Email, EventType, LinkId, PlatformId, conflict};
+use domain::calendar::long;
+use domain::link::{LinkKind, masked};
+use domain::{AuditAction, DonorId, EventType, LinkId, PlatformId, Timestamp, conflict};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -12,10 +13,12 @@ use crate::actor::DonorCaller;
 use crate::claim::operator;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
+use crate::letter::{Letter, Why, fact};
 use crate::secret::new_uuid;
 use crate::store::account::{Ended, Finds};
+use crate::store::donor::Addressee;
 use crate::store::link_contest::{Due, Pace};
-use crate::store::mail::{Letter, NoticeKind};
+use crate::store::mail::NoticeKind;
 use crate::store::sign_in::Audience;
 use crate::store::trail::Concerns;
 use crate::store::{self};
@@ -106,8 +109,10 @@ impl Backend {
         let detail = json!({ "donor_id": claim.donor, "kind": claim.kind });
         store::trail::audit(conn, now, by, AuditAction::LinkContest, claim.link.uuid(), detail).await?;
         self.tell_contest(conn, claim.holder, claim.link, None).await?;
-        if let Some(to) = store::donor::email_of(conn, claim.holder).await? {
-            let letter = self.contest_letter(to, claim.kind, &name_of(conn, claim.platform).await?);
+        if let Some(to) = store::donor::addressee(conn, claim.holder).await? {
+            let (_, number) = store::account::number(conn, claim.link).await?;
+            let platform = name_of(conn, claim.platform).await?;
+            let letter = self.contest_letter(to, (claim.kind, &number), &platform, moves_at);
             self.post(conn, Audience::Donor, &letter).await?;
         }
         pace.in_24_hours += 1;
@@ -151,23 +156,30 @@ impl Backend {
         Ok(())
     }
 
-    fn contest_letter(&self, to: Email, kind: LinkKind, platform: &str) -> Letter {
-        let base = &self.config.base_url;
-        let what = match kind {
-            LinkKind::Par => "card",
-            LinkKind::Phone => "phone number",
+    fn contest_letter(
+        &self,
+        to: Addressee,
+        (kind, number): (LinkKind, &str),
+        platform: &str,
+        moves_at: Timestamp,
+    ) -> Letter {
+        let (what, label) = match kind {
+            LinkKind::Par => ("card", "Card"),
+            LinkKind::Phone => ("phone number", "Phone number"),
         };
-        Letter {
-            to,
-            subject: format!("Is this {what} still yours?"),
-            body: format!(
-                "Hello,\n\n{platform} says that a {what} linked to your Uplift account belongs to somebody else.\n\n\
-                 If it is still yours, sign in and choose “Keep it”. If it is not, choose “Remove”.\n\n\
-                 Your cards and phones: {base}/giving/linked\n\n\
-                 If you do nothing, it is unlinked from your account in {DAYS_TO_ANSWER} days. Until you answer, new gifts made with it \
-                 wait. Your earlier gifts stay yours.\n\nUplift, the Gift Aid service\n"
-            ),
-        }
+        let until = long(moves_at.london_date());
+        Letter::new(to.email, format!("Is this {what} still yours?"), Why::Donor)
+            .dear(to.first_name)
+            .says(&format!(
+                "{platform} says that a {what} linked to your Uplift account belongs to somebody else.\n\n\
+                 If it is still yours, sign in and choose “Keep it”. If it is not, choose “Remove”."
+            ))
+            .facts(vec![fact(label, masked(kind, number)), fact("Answer by", until.as_str())])
+            .button("View your cards and phones", format!("{}/giving/linked", self.config.base_url))
+            .says(&format!(
+                "If you do nothing, we unlink it from your account on {until}. Until you answer, new gifts made with it wait. Your earlier \
+                 gifts stay yours."
+            ))
     }
 
     /// The donor says that a contested card or phone is theirs: it stays, and gifts that waited are theirs. To say so again

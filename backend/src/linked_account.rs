@@ -1,10 +1,9 @@
 //! Linked accounts: a donor's permission to find donations by a card or a phone.
 
 use domain::conflict;
-use domain::donation::shown::LinkedGifts;
 use domain::link::{LinkKind, NewLink};
 use domain::scope::Scope;
-use domain::{AuditAction, DonorId, EventType, LinkId, PlatformId};
+use domain::{AuditAction, DonorId, EventType, GiftSum, LinkId, PlatformId};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -240,7 +239,7 @@ impl Backend {
     /// # Errors
     /// Only internal ones; nothing is in a link that the donor does not have.
     #[tracing::instrument(level = "debug", skip_all, name = "linked_account.gifts")]
-    pub async fn gifts_of_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<LinkedGifts, Error> {
+    pub async fn gifts_of_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<GiftSum, Error> {
         let mut conn = self.pool.acquire().await?;
         store::donation::gifts_by(&mut conn, caller.donor_id, link).await
     }

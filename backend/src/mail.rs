@@ -1,11 +1,13 @@
 //! Mail: written in the transaction of what it tells, sent by a job, and emptied when it is sent; or deleted when it is too late.
 
-use domain::calendar::{london_midnight, long, long_time};
+use domain::calendar::{london_midnight, long, long_time, when};
 use domain::count::counted;
 use domain::link::{LinkKind, masked};
-use domain::{AuditAction, AuthorisationId, Date, DonorId, Email, LinkId, MailId, PlatformId, Timestamp};
+use domain::{
+    AuditAction, AuthorisationId, Date, DonorId, Email, GiftSum, LinkId, MailId, PlatformId, Timestamp,
+};
 use lettre::message::header::ContentType;
-use lettre::message::{Mailbox, Message};
+use lettre::message::{Mailbox, Message, MultiPart, SinglePart};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -14,9 +16,10 @@ use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
+use crate::letter::{Letter, Part, Why, fact, html, is_plain, text};
 use crate::secret::{capability, hash, new_uuid};
 use crate::store::job::Post;
-use crate::store::mail::{FoundNotice, Letter, NewNotice, Waiting};
+use crate::store::mail::{FoundNotice, NewNotice, Waiting};
 pub use crate::store::mail::{NoticeKind, Received};
 use crate::store::sign_in::Audience;
 use crate::{smtp, store};
@@ -69,89 +72,137 @@ impl NoticeKind {
     }
 }
 
-/// Subject and sentence about what was done in a donor's name: until when, or to which card or phone, and through which platform. The
-/// subjects are words of our own.
+/// What a donor is told of one thing that was done in their name.
+struct Told {
+    /// In words of our own.
+    subject: String,
+    sentence: String,
+    facts: Vec<(String, String)>,
+}
+
+/// What is said of what was done in a donor's name: until when, or to which card or phone, and through which platform.
 async fn told(
     conn: &mut PgConnection,
     (kind, subject): (NoticeKind, Uuid),
     platform: Option<&str>,
     today: Date,
-) -> Result<(String, String), Error> {
+) -> Result<Told, Error> {
     let through = platform.map(|name| format!(" through {name}")).unwrap_or_default();
     Ok(match kind {
         NoticeKind::Authorisation => {
-            let term = store::authorisation::term(conn, AuthorisationId::from_uuid(subject)).await?;
+            let id = AuthorisationId::from_uuid(subject);
+            let term = store::authorisation::term(conn, id).await?;
             let until = long(term.ends_on());
-            let sentence = format!(
-                "You authorised Uplift{through} to make Gift Aid declarations for your gifts until {until}. You can see it, and stop it, \
-                 on your Uplift page."
-            );
-            ("Your Gift Aid authorisation is on".to_owned(), sentence)
+            let (first, last) = store::authorisation::name_on(conn, id).await?;
+            let name = format!("{first} {last}");
+            let facts = [
+                is_plain(&name).then(|| fact("Your name", name)),
+                Some(fact("Gifts covered", "to every charity, on every platform that uses Uplift")),
+                Some(fact("From", long(term.given_on()))),
+                Some(fact("Until", until.as_str())),
+            ];
+            Told {
+                subject: "Your Gift Aid authorisation is on".to_owned(),
+                sentence: format!(
+                    "You authorised Uplift{through} to make Gift Aid declarations for your gifts. This lasts until {until}. You can view \
+                     or stop it at any time."
+                ),
+                facts: facts.into_iter().flatten().collect(),
+            }
         }
         NoticeKind::Cancellation => {
             let term = store::authorisation::term(conn, AuthorisationId::from_uuid(subject)).await?;
             let last = term.covered_until();
+            let facts = vec![fact("Last day with Gift Aid", long(last))];
             if last > today {
-                let last = long(last);
+                let first = long(last.next_day().unwrap_or(last));
                 let asked = match platform {
-                    Some(name) => format!("{name} told us that you want this."),
-                    None => "You asked us to stop it then.".to_owned(),
+                    Some(name) => format!("{name} told us that you want to stop Gift Aid from {first}."),
+                    None => format!("You asked us to stop Gift Aid from {first}."),
                 };
-                let sentence = format!(
-                    "Your Gift Aid authorisation ends on {last}. {asked} Gifts that you make until then get Gift Aid."
-                );
-                (format!("Your Gift Aid authorisation ends on {last}"), sentence)
+                Told {
+                    subject: format!("Your Gift Aid authorisation ends on {}", long(last)),
+                    sentence: format!("{asked} Gifts before that date keep their Gift Aid."),
+                    facts,
+                }
             } else {
                 // A gift of the same day, but later, is not covered: so the time is said, unless a whole day was the last.
                 let from = term.cancellation().map(|cancellation| cancellation.effective_from);
-                let until = match from.filter(|from| london_midnight(from.london_date()) != *from) {
-                    Some(from) => format!("It covers gifts made before {}.", long_time(from)),
-                    None => format!("The last day that it covers is {}.", long(last)),
+                let (kept, facts) = match from.filter(|from| london_midnight(from.london_date()) != *from) {
+                    Some(from) => {
+                        let stopped = long_time(from);
+                        let kept = format!("Gifts you made before {stopped} keep their Gift Aid.");
+                        (kept, vec![fact("Stopped", stopped)])
+                    }
+                    None => (
+                        format!("Gifts you made up to and including {} keep their Gift Aid.", long(last)),
+                        facts,
+                    ),
                 };
-                let sentence = format!(
-                    "Your Gift Aid authorisation was cancelled{through}. {until} Gifts that it covered keep their Gift Aid."
-                );
-                (CANCELLED.to_owned(), sentence)
+                Told {
+                    subject: CANCELLED.to_owned(),
+                    sentence: format!("Your Gift Aid authorisation was cancelled{through}. {kept}"),
+                    facts,
+                }
             }
         }
         NoticeKind::Link => {
-            let sentence = format!(
-                "{} was linked to you{through}, so that gifts made with it are found. You can see it, and remove it, on your Uplift page.",
-                card_or_phone(conn, subject).await?
-            );
-            ("A card or phone was linked to you".to_owned(), sentence)
+            let (what, linked) = card_or_phone(conn, subject).await?;
+            Told {
+                subject: "A card or phone was linked to you".to_owned(),
+                sentence: match platform {
+                    Some(name) => format!(
+                        "{name} linked a {what} to your Uplift account. Gifts you make with it will appear there."
+                    ),
+                    None => format!(
+                        "A {what} was linked to your Uplift account. Gifts you make with it will appear there."
+                    ),
+                },
+                facts: vec![linked],
+            }
         }
         NoticeKind::Unlink => {
-            let sentence = format!(
-                "{} is no longer linked to you: the link was ended{through}. Earlier gifts made with it stay yours.",
-                card_or_phone(conn, subject).await?
-            );
-            (UNLINKED.to_owned(), sentence)
+            let (what, linked) = card_or_phone(conn, subject).await?;
+            Told {
+                subject: UNLINKED.to_owned(),
+                sentence: match platform {
+                    Some(name) => format!(
+                        "{name} ended the link between a {what} and your Uplift account. Gifts you made with it before stay yours."
+                    ),
+                    None => format!(
+                        "A {what} is no longer linked to your Uplift account. Gifts you made with it before stay yours."
+                    ),
+                },
+                facts: vec![linked],
+            }
         }
     })
 }
 
-/// A card or phone at the beginning of a sentence, by its last characters.
-async fn card_or_phone(conn: &mut PgConnection, link: Uuid) -> Result<String, Error> {
+/// What a link is of, and by its last characters which one.
+async fn card_or_phone(
+    conn: &mut PgConnection,
+    link: Uuid,
+) -> Result<(&'static str, (String, String)), Error> {
     let (kind, value) = store::account::number(conn, LinkId::from_uuid(link)).await?;
-    let what = match kind {
-        LinkKind::Par => "The card",
-        LinkKind::Phone => "The phone number",
+    let (what, label) = match kind {
+        LinkKind::Par => ("card", "Card"),
+        LinkKind::Phone => ("phone number", "Phone number"),
     };
-    Ok(format!("{what} {}", masked(kind, &value)))
+    Ok((what, fact(label, masked(kind, &value))))
 }
 
 const CANCELLED: &str = "Your Gift Aid authorisation was cancelled";
 const UNLINKED: &str = "A card or phone is no longer linked to you";
 
 /// What the confirmation of an authorisation repeats (ITA 2007 s.424).
-pub(crate) const TAX_TO_PAY: &str = "If you pay less Income Tax and/or Capital Gains Tax in a tax year than the amount of Gift Aid claimed on all your donations in that tax year, it is your responsibility to pay any difference. HMRC can ask you for it; the charity does not have to pay.\n\n";
+pub(crate) const TAX_TO_PAY: &str = "If you pay less Income Tax and/or Capital Gains Tax in a tax year than the amount of Gift Aid claimed on all your donations in that tax year, it is your responsibility to pay any difference. HMRC can ask you for it; the charity does not have to pay.";
 
 /// The confirmation of an authorisation for a donor of whom no address is known: their platform gives it to them. It says until when it
 /// lasts, what follows from too little tax, and how to stop it.
 pub(crate) fn confirmation(until: Date, platform: &str, contact: &Email) -> String {
     format!(
-        "You authorised Uplift through {platform} to make Gift Aid declarations for your gifts until {}.\n\n{TAX_TO_PAY}To cancel this \
+        "You authorised Uplift through {platform} to make Gift Aid declarations for your gifts until {}.\n\n{TAX_TO_PAY}\n\nTo cancel this \
          authorisation, tell {platform} or email {}.",
         long(until),
         contact.as_str(),
@@ -159,13 +210,16 @@ pub(crate) fn confirmation(until: Date, platform: &str, contact: &Email) -> Stri
 }
 
 /// What a donor is told when an authorisation that they denied was taken back.
-const AUTHORISATION_DENIED: &str = "You told us that you did not give this Gift Aid authorisation. It covers no gift, those made before now included: what was declared under it is taken back, and what a charity claimed on it goes back to HMRC. A gift that another authorisation of yours covers is declared under that one.";
+const AUTHORISATION_DENIED: &str = "You told us that you did not give this Gift Aid authorisation. It now covers no gifts, including gifts you have already made. The declarations made under it are taken back, and charities return any Gift Aid they claimed on them to HMRC. If another authorisation of yours covers a gift, the gift is declared under that one.";
 
 /// What a donor is told when a card or phone that they denied was taken away.
-const LINK_DENIED: &str = "You told us that this card or phone number is not yours. Gifts that came to you by it alone are no longer in your list: what was declared for them in your name is taken back, and what a charity claimed on it goes back to HMRC. A gift that the platform says is yours by something else, such as your email address, stays.";
+const LINK_DENIED: &str = "You told us that this card or phone number is not yours. Gifts that were yours only because of it are no longer in your list. The declarations made for them in your name are taken back, and charities return any Gift Aid they claimed on them to HMRC. Gifts that the platform says are yours for another reason, such as your email address, stay in your list.";
 
 /// What a donor is told when what a platform ended is on again.
 const AUTHORISATION_RESTORED: &str = "Your Gift Aid authorisation is on again";
+
+/// What a donor is told when they took back an end that had not begun.
+const KEPT_ON: &str = "Your Gift Aid authorisation goes on";
 
 impl Backend {
     /// Writes a mail in this transaction, to somebody as a donor or as staff; a job sends it after the commit, and tries for days.
@@ -215,10 +269,9 @@ impl Backend {
             By::Donor(_) | By::Staff(_) | By::CharityStaff(..) | By::PlatformStaff(..) | By::Uplift => None,
         };
         let name = platform.as_ref().map(|(_, name)| name.as_str());
-        let (subject, sentence) = told(conn, (kind, subject_id), name, self.today()).await?;
+        let told = told(conn, (kind, subject_id), name, self.today()).await?;
         let platform = platform.map(|(id, _)| id);
-        let notice = NewNotice { donor, kind, platform, subject: subject_id };
-        self.write_notice(conn, notice, &subject, &sentence).await
+        self.write_notice(conn, NewNotice { donor, kind, platform, subject: subject_id }, told).await
     }
 
     /// Tells a donor what became of an authorisation, or of a card or phone, that was none of theirs.
@@ -236,14 +289,15 @@ impl Backend {
             NoticeKind::Link | NoticeKind::Unlink => (NoticeKind::Unlink, UNLINKED, LINK_DENIED),
         };
         // The donor has just done it and waits for the word: in no digest.
-        let Some(to) = store::donor::email_of(conn, donor).await? else {
+        let Some(to) = store::donor::addressee(conn, donor).await? else {
             return Ok(());
         };
         let token = capability("")?;
         let notice = NewNotice { donor, kind, platform: None, subject: subject_id };
         store::mail::insert_notice(conn, &hash(&token), notice, self.now()).await?;
-        let body = self.about(kind, &format!("{sentence}\n\n{}", self.denial(&token)));
-        self.post(conn, Audience::Donor, &Letter { to, subject: subject.to_owned(), body }).await
+        let letter = Letter::new(to.email, subject, Why::Donor).dear(to.first_name).says(sentence);
+        let letter = self.about(kind, letter).with(self.denial(&token));
+        self.post(conn, Audience::Donor, &letter).await
     }
 
     /// One mail goes at once; what follows of the same kind within an hour goes together at its end.
@@ -251,23 +305,27 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         notice: NewNotice,
-        subject: &str,
-        sentence: &str,
+        told: Told,
     ) -> Result<(), Error> {
         // A donor known by phone alone has no address to write to.
-        let Some(to) = store::donor::email_of(conn, notice.donor).await? else {
+        let Some(to) = store::donor::addressee(conn, notice.donor).await? else {
             return Ok(());
         };
         let token = capability("")?;
         store::mail::insert_notice(conn, &hash(&token), notice, self.now()).await?;
-        let entry = format!("{sentence}\n\n{}", self.denial(&token));
+        let (sentence, denial) = (Part::Words(told.sentence.clone()), self.denial(&token));
+        let entry = [sentence, denial.clone()];
         if store::mail::add_to_digest(conn, notice, &entry, MOST_LISTED).await? {
             return Ok(());
         }
         let id = MailId::from_uuid(new_uuid());
         let earlier = store::mail::newest_of_hour(conn, notice).await?;
-        let body = if earlier.is_some() { entry } else { self.about(notice.kind, &entry) };
-        let letter = Letter { to, subject: subject.to_owned(), body };
+        let letter = Letter::new(to.email, told.subject, Why::Donor).dear(to.first_name);
+        let letter = if earlier.is_some() {
+            entry.into_iter().fold(letter, Letter::with)
+        } else {
+            self.about(notice.kind, letter.says(&told.sentence).facts(told.facts)).with(denial)
+        };
         store::mail::insert(conn, id, Audience::Donor, &letter, self.now(), NEWS_MINUTES).await?;
         store::mail::mark_notice(conn, id, notice, earlier).await?;
         match earlier {
@@ -279,31 +337,36 @@ impl Backend {
         }
     }
 
-    fn denial(&self, token: &str) -> String {
-        format!(
-            "This was not me: {}/not-me/{token}\n(this link works for {DENIABLE_DAYS} days)",
-            self.config.base_url
-        )
+    fn denial(&self, token: &str) -> Part {
+        Part::Link {
+            words: "This was not me".to_owned(),
+            note: format!("this link works for {DENIABLE_DAYS} days"),
+            address: format!("{}/not-me/{token}", self.config.base_url),
+        }
     }
 
-    /// A letter to a donor about what was done in their name.
-    fn about(&self, kind: NoticeKind, what: &str) -> String {
-        let explained = if kind == NoticeKind::Authorisation { TAX_TO_PAY } else { "" };
-        format!(
-            "Hello,\n\n{what}\n\n{explained}Your page: {}/giving\n\nUplift, the Gift Aid service\n",
-            self.config.base_url
-        )
+    /// Ends what a donor is told of what was done in their name with where to see and change it.
+    fn about(&self, kind: NoticeKind, letter: Letter) -> Letter {
+        let letter = if kind == NoticeKind::Authorisation { letter.says(TAX_TO_PAY) } else { letter };
+        let (words, path) = match kind {
+            NoticeKind::Authorisation => ("View or stop your authorisation", "/giving/authorisation"),
+            NoticeKind::Cancellation => ("View your authorisation", "/giving/authorisation"),
+            NoticeKind::Link | NoticeKind::Unlink => ("View your cards and phones", "/giving/linked"),
+        };
+        letter.button(words, format!("{}{path}", self.config.base_url))
     }
 
     fn written(&self, waiting: Waiting) -> Letter {
-        let Waiting { letter, digest } = waiting;
+        let Waiting { mut letter, digest } = waiting;
         let Some((kind, notices)) = digest else { return letter };
-        let more = match notices.saturating_sub(MOST_LISTED) {
-            more if more > 0 => format!("\n\n{} on your page.", counted(more, "more is", "more are")),
-            _ => String::new(),
-        };
-        let subject = if notices > 1 { kind.several().to_owned() } else { letter.subject };
-        Letter { body: self.about(kind, &format!("{}{more}", letter.body)), subject, to: letter.to }
+        let more = notices.saturating_sub(MOST_LISTED);
+        if more > 0 {
+            letter = letter.says(&format!("{} on your page.", counted(more, "more is", "more are")));
+        }
+        if notices > 1 {
+            kind.several().clone_into(&mut letter.subject);
+        }
+        self.about(kind, letter)
     }
 
     /// Tells a donor that what a platform ended goes on. Who reads it has just said so: there is nothing to deny.
@@ -313,15 +376,40 @@ impl Backend {
         donor: DonorId,
         platform: PlatformId,
     ) -> Result<(), Error> {
-        let Some(to) = store::donor::email_of(conn, donor).await? else {
+        let Some(to) = store::donor::addressee(conn, donor).await? else {
             return Ok(());
         };
-        let (name, base) = (self.platform_name(conn, platform).await?, &self.config.base_url);
-        let body = format!(
-            "Hello,\n\nYou told us that it was not you who cancelled your Gift Aid authorisation through {name}. The authorisation goes on as if it had not been cancelled, and covers the gifts made since.\n\n\
-             Your page, where you can stop it: {base}/giving\n\nUplift, the Gift Aid service\n"
-        );
-        self.post(conn, Audience::Donor, &Letter { to, subject: AUTHORISATION_RESTORED.to_owned(), body })
+        let name = self.platform_name(conn, platform).await?;
+        let letter = Letter::new(to.email, AUTHORISATION_RESTORED, Why::Donor)
+            .dear(to.first_name)
+            .says(&format!(
+                "You told us that you did not cancel your Gift Aid authorisation through {name}. It is on again, as if it had never been \
+                 cancelled, and covers the gifts you have made since."
+            ));
+        let letter = self.about(NoticeKind::Cancellation, letter);
+        self.post(conn, Audience::Donor, &letter).await
+    }
+
+    /// Tells a donor that they keep Gift Aid on, which was to stop at an instant.
+    pub(crate) async fn tell_kept_on(
+        &self,
+        conn: &mut PgConnection,
+        donor: DonorId,
+        former_end: Timestamp,
+        until: Date,
+    ) -> Result<(), Error> {
+        let Some(to) = store::donor::addressee(conn, donor).await? else {
+            return Ok(());
+        };
+        let (from, until) = (when(former_end), long(until));
+        let letter = Letter::new(to.email, KEPT_ON, Why::Donor)
+            .dear(to.first_name)
+            .says(&format!(
+                "You asked us to keep Gift Aid on. It does not stop from {from}: your authorisation covers your gifts until {until}, as before."
+            ))
+            .facts(vec![fact("Until", until.as_str())]);
+        let letter = self.about(NoticeKind::Cancellation, letter);
+        self.post(conn, Audience::Donor, &letter.says("If you did not ask for this, stop Gift Aid there."))
             .await
     }
 
@@ -349,9 +437,16 @@ impl Backend {
             return Ok(());
         };
         let letter = self.written(waiting);
+        let (base_url, contact) = (self.config.base_url.as_str(), self.config.contact.as_str());
+        let text = text::of(&letter.body, base_url, contact);
+        let page = html::of(&letter, base_url, contact);
         let sent = match &self.config.mail {
-            Transport::Sandbox => store::mail::receive(&self.pool, id, &letter, self.now()).await,
-            Transport::Smtp { server, from } => smtp::send(server, message(&letter, from.clone(), id)?).await,
+            Transport::Sandbox => {
+                store::mail::receive(&self.pool, id, &letter, (&text, &page), self.now()).await
+            }
+            Transport::Smtp { server, from } => {
+                smtp::send(server, message(&letter, (&text, page), from.clone(), id)?).await
+            }
         };
         self.counters.mailed(if sent.is_ok() { "sent" } else { "failed" });
         sent?;
@@ -365,7 +460,19 @@ impl Backend {
     pub async fn notice(&self, token: &str) -> Result<Notice, Error> {
         let mut conn = self.pool.acquire().await?;
         let found = self.deniable(&mut conn, token).await?;
-        Ok(Notice { kind: found.kind, platform: found.name, at: found.at, denied: found.denied })
+        let gifts = match found.kind {
+            _ if found.denied => GiftSum::default(),
+            NoticeKind::Authorisation => {
+                let id = AuthorisationId::from_uuid(found.subject);
+                store::donation::resting_on(&mut conn, id).await?
+            }
+            NoticeKind::Link => {
+                let id = LinkId::from_uuid(found.subject);
+                store::donation::gifts_by(&mut conn, found.donor, id).await?
+            }
+            NoticeKind::Cancellation | NoticeKind::Unlink => GiftSum::default(),
+        };
+        Ok(Notice { kind: found.kind, platform: found.name, at: found.at, denied: found.denied, gifts })
     }
 
     /// A notice whose link works still: an old mailbox undoes nothing.
@@ -437,20 +544,49 @@ pub struct Notice {
     pub at: Timestamp,
     /// Whether the donor said "not me" already.
     pub denied: bool,
+    /// The gifts that lose their Gift Aid, or leave the donor's list, when the donor says so now.
+    pub gifts: GiftSum,
 }
 
-fn message(letter: &Letter, from: Mailbox, id: MailId) -> Result<Message, Error> {
+/// The mail in both forms: a reader shows the page, or the text where it shows none or is told to (RFC 2046 section 5.1.4).
+fn message(
+    letter: &Letter,
+    (text, page): (&str, String),
+    from: Mailbox,
+    id: MailId,
+) -> Result<Message, Error> {
     let to = letter
         .to
         .as_str()
         .parse::<lettre::Address>()
         .map_err(|_| Error::internal("an address that mail cannot be sent to"))?;
+    let flowed = ContentType::parse("text/plain; charset=utf-8; format=flowed").map_err(Error::internal)?;
+    let text = SinglePart::builder().header(flowed).body(text::flowed(text));
     Message::builder()
         .message_id(Some(format!("<{id}@{}>", from.email.domain())))
         .from(from)
         .to(Mailbox::new(None, to))
         .subject(letter.subject.clone())
-        .header(ContentType::TEXT_PLAIN)
-        .body(letter.body.clone())
+        .multipart(MultiPart::alternative().singlepart(text).singlepart(SinglePart::html(page)))
         .map_err(Error::internal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mail_goes_as_text_and_as_a_page() {
+        let letter =
+            Letter::new(Email::parse("zoe@example.org").unwrap(), "News", Why::Donor).says("Hello £5");
+        let from = "Uplift <gifts@example.org>".parse().unwrap();
+        let id = MailId::from_uuid(Uuid::from_u128(1));
+        let page = "<!doctype html><p>Hello £5</p>".to_owned();
+        let sent = message(&letter, ("Hello £5", page), from, id).unwrap().formatted();
+        let sent = String::from_utf8(sent).unwrap();
+        let place = |part: &str| sent.find(part).unwrap_or_else(|| panic!("{part}: {sent}"));
+        assert!(place("multipart/alternative") < place("text/plain"));
+        // The last form that a reader knows is the best one.
+        assert!(place("text/plain; charset=utf-8; format=flowed") < place("text/html; charset=utf-8"));
+    }
 }

@@ -2,7 +2,7 @@
 
 use domain::authorisation::{RenewalReminder, period_end};
 use domain::calendar::{iso, long};
-use domain::{AuditAction, Date, DonorId, Email};
+use domain::{AuditAction, Date, DonorId};
 use serde_json::json;
 use tokio::sync::watch;
 use uuid::Uuid;
@@ -10,8 +10,9 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::error::Error;
+use crate::letter::{Letter, Why, fact};
 use crate::stopping::is_over;
-use crate::store::mail::Letter;
+use crate::store::donor::Addressee;
 pub use crate::store::renewal_reminder::KeptReminder;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
@@ -57,7 +58,7 @@ impl Backend {
 
     async fn remind(&self, donor: DonorId, due: (RenewalReminder, Date)) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        let Some(to) = store::donor::email_of(&mut tx, donor).await? else {
+        let Some(to) = store::donor::addressee(&mut tx, donor).await? else {
             return Ok(());
         };
         if !store::renewal_reminder::insert(&mut tx, donor, due, self.now()).await? {
@@ -79,38 +80,50 @@ impl Backend {
         self.commit(tx).await
     }
 
-    fn reminder_letter(&self, to: Email, (reminder, ends_on): (RenewalReminder, Date)) -> Letter {
+    fn reminder_letter(&self, to: Addressee, (reminder, ends_on): (RenewalReminder, Date)) -> Letter {
         let (end, then) = (long(ends_on), long(ends_on.next_day().unwrap_or(ends_on)));
         let renewed = long(period_end(self.today()));
         let page = format!("{}/giving/authorisation/give", self.config.base_url);
         let only =
-            "Renew only if you are a UK taxpayer and still expect to pay enough tax to cover your gifts.";
-        let (subject, said) = match reminder {
+            "Only renew if you are a UK taxpayer and still expect to pay enough tax to cover your gifts.";
+        let (subject, said, ends, button, rest) = match reminder {
             RenewalReminder::Opens => (
                 "You can now renew your Gift Aid authorisation".to_owned(),
+                format!("Your Gift Aid authorisation ends on {end}. You can now renew it until {renewed}."),
+                "Ends",
+                "Check your details and renew",
                 format!(
-                    "Your Gift Aid authorisation ends on {end}. You can now renew it until {renewed}.\n\n\
-                     Check your details and renew: {page}\n\n{only}\n\n\
-                     If you do nothing, charities cannot claim Gift Aid on gifts you make from {then}. We will remind you once more on 20 March."
+                    "If you do nothing, charities cannot claim Gift Aid on gifts you make from {then}. We will remind you once more on 20 March."
                 ),
             ),
             RenewalReminder::Soon => (
                 format!("Your Gift Aid authorisation ends on {end}"),
                 format!(
-                    "Your Gift Aid authorisation ends on {end}. If you do nothing, charities cannot claim Gift Aid on gifts you make after that.\n\n\
-                     Check your details and renew until {renewed}: {page}\n\n{only}"
+                    "Your Gift Aid authorisation ends on {end}. If you do nothing, charities cannot claim Gift Aid on gifts you make after that."
                 ),
+                "Ends",
+                "Check your details and renew",
+                "If you do not want to renew, you do not need to do anything.".to_owned(),
             ),
             RenewalReminder::Ended => (
                 "Your Gift Aid authorisation has ended".to_owned(),
                 format!(
-                    "Your Gift Aid authorisation ended on {end}. Charities cannot claim Gift Aid on gifts you make now.\n\n\
-                     Check your details and switch Gift Aid on again until {renewed}: {page}\n\n{only}\n\n\
-                     A new authorisation covers gifts from the day you give it. Gifts up to {end} are not affected. We will not remind you of this again."
+                    "Your Gift Aid authorisation ended on {end}. Charities cannot claim Gift Aid on gifts you make now."
+                ),
+                "Ended",
+                "Check your details and switch Gift Aid on again",
+                format!(
+                    "A new authorisation covers gifts from the day you give it. Gifts you made up to {end} keep their Gift Aid. We will not \
+                     remind you of this again."
                 ),
             ),
         };
-        let body = format!("Hello,\n\n{said}\n\nUplift, the Gift Aid service\n");
-        Letter { to, subject, body }
+        Letter::new(to.email, subject, Why::Donor)
+            .dear(to.first_name)
+            .says(&said)
+            .facts(vec![fact(ends, end), fact("If you renew, it lasts until", renewed)])
+            .button(button, page)
+            .says(only)
+            .says(&rest)
     }
 }

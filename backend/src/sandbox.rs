@@ -1,6 +1,6 @@
 //! What only the sandbox has: its clock, its mailbox, and people to sign in as.
 
-use domain::{PlatformId, Timestamp};
+use domain::{MailId, PlatformId, Timestamp};
 use time::Duration;
 
 use crate::Backend;
@@ -82,6 +82,15 @@ impl Backend {
     pub async fn mailbox(&self) -> Result<Vec<Received>, Error> {
         self.sandbox_only()?;
         store::mail::mailbox(&self.pool).await
+    }
+
+    /// A mail of the sandbox's mailbox as a page.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] in live mode, and for a mail that is not there.
+    pub async fn mail_as_page(&self, id: MailId) -> Result<String, Error> {
+        self.sandbox_only()?;
+        store::mail::page(&self.pool, id).await
     }
 
     /// Donors and staff with something to see, to sign in as: address and what they are.

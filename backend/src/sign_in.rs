@@ -18,11 +18,11 @@ use crate::arrival::Via;
 pub use crate::arrival::{Arrival, Entry};
 use crate::claim::operator;
 use crate::error::{Error, Resource};
+use crate::letter::{Letter, Why, fact};
 use crate::pace::on_beat;
 use crate::secret::{Hash, capability, hash, new_uuid, six_digits};
 use crate::security_log::{Event, note};
 use crate::store::job::Post;
-use crate::store::mail::Letter;
 use crate::store::session::Person;
 use crate::store::sign_in::{CodeOutcome, NewSignIn, Proved, Recent, Try};
 use crate::store::{self};
@@ -159,8 +159,7 @@ impl Backend {
         if verdict == Verdict::Mail {
             let base = &self.config.base_url;
             let link = format!("{base}/sign-in/link/{link}");
-            let body = if link_only { link_letter(&link) } else { code_letter(&code, &link) };
-            let letter = Letter { to: email.clone(), subject: "Sign in to Uplift".to_owned(), body };
+            let letter = sign_in_letter(email, (!link_only).then_some(code.as_str()), link);
             // A network that asks for much waits behind the others.
             let behind = if standing.knows_browser { 0.0 } else { recent.network_wait_seconds() };
             let post = Post { urgent: true, minutes: MINUTES, behind };
@@ -389,7 +388,7 @@ impl Backend {
     ) -> Result<Arrival, Error> {
         let digits: String = code.chars().filter(char::is_ascii_digit).collect();
         if digits.len() != 6 {
-            return Err(Error::field("/code", "invalid", "Enter the 6 digits from the message we sent you."));
+            return Err(Error::field("/code", "invalid", "Enter the 6 digits from our email."));
         }
         let browser = browser.hash();
         let mut tx = self.begin().await?;
@@ -417,7 +416,7 @@ impl Backend {
             CodeOutcome::Wrong => Error::field(
                 "/code",
                 "wrong_code",
-                "This is not the code of the newest message. Check it and try again.",
+                "That code is wrong. Enter the code from our most recent email.",
             ),
             CodeOutcome::Last => code_over(),
         };
@@ -594,50 +593,61 @@ fn use_provider() -> Error {
 fn code_over() -> Error {
     Error::conflict(
         "code_over",
-        "This code no longer works. Ask for a new one, or open the link in the newest message.",
+        "This code no longer works. Ask for a new one, or open the link in the newest email.",
     )
 }
 
 fn link_only() -> Error {
     Error::conflict(
         "link_only",
-        "Codes are switched off for this address for 24 hours, because too many wrong ones were entered. Open the link in the message instead.",
+        "Codes are switched off for this address for 24 hours, because too many wrong ones were entered. Open the link in the email instead.",
     )
 }
 
-fn code_letter(code: &str, link: &str) -> String {
-    format!(
-        "Hello,\n\nYour code is {code}\n\nType it into the page where you asked for it, or open this link:\n\n{link}\n\n\
-         Both work once, for {MINUTES} minutes. If you did not ask to sign in, ignore this message.\n\nUplift, the Gift Aid service\n"
-    )
-}
-
-fn link_letter(link: &str) -> String {
-    format!(
-        "Hello,\n\nOpen this link to sign in:\n\n{link}\n\n\
-         It works once, for {MINUTES} minutes. This message has no code, because {WRONG_CODES_A_DAY} wrong codes were entered for this \
-         address in 24 hours. If you did not ask to sign in, ignore this message.\n\nUplift, the Gift Aid service\n"
+/// A mail to sign in with: by code or link, or by the link alone.
+fn sign_in_letter(to: &Email, code: Option<&str>, link: String) -> Letter {
+    let letter = Letter::new(to.clone(), "Sign in to Uplift", Why::SignIn);
+    let (letter, how_long) = match code {
+        Some(code) => (
+            letter.code("Your code is", code).says(
+                "Type it into the page where you asked for it, or use the button to sign in without it.",
+            ),
+            format!("You can use one of them within {MINUTES} minutes."),
+        ),
+        None => (
+            letter.says("Use the button to sign in."),
+            format!(
+                "It works once, for {MINUTES} minutes. This email has no code, because {WRONG_CODES_A_DAY} wrong codes were entered for \
+                 this address in 24 hours."
+            ),
+        ),
+    };
+    letter.button("Sign in to Uplift", link).says(&how_long).says(
+        "If you did not ask to sign in, ignore this email. Do not give the code or the link to anybody.",
     )
 }
 
 fn wrong_codes_letter(to: &Email, base: &str) -> Letter {
-    let body = format!(
-        "Hello,\n\n{WRONG_CODES_A_DAY} wrong codes were entered for this address at Uplift in 24 hours. Somebody may be guessing. Nobody has \
-         signed in with them.\n\nFor the next 24 hours codes are switched off for this address. To sign in, ask for a message as usual and \
-         open the link in it:\n\n{base}/sign-in\n\nYou need not do anything else.\n\nUplift, the Gift Aid service\n"
-    );
-    Letter { to: to.clone(), subject: "Codes to sign in are switched off for 24 hours".to_owned(), body }
+    Letter::new(to.clone(), "Codes to sign in are switched off for 24 hours", Why::Security)
+        .says(&format!(
+            "{WRONG_CODES_A_DAY} wrong codes were entered for this address at Uplift in 24 hours. Somebody may be guessing. Nobody has \
+             signed in with them.\n\n\
+             For the next 24 hours codes are switched off for this address. To sign in, ask for an email as usual and use the button in it."
+        ))
+        .button("Sign in to Uplift", format!("{base}/sign-in"))
+        .says("You do not need to do anything else, whether it was you or not.")
 }
 
 fn new_browser_letter(to: &Email, at: Timestamp, base: &str) -> Letter {
-    let body = format!(
-        "Hello,\n\nSomebody signed in to Uplift with your email address on {at}, from a browser that you had not used here \
-         before.\n\nIf it was you, you do not need to do anything.\n\nIf it was not you, somebody else can read your mail. Change the \
-         password of your mailbox first. Then sign in and end the other browser:\n\n{base}/account/browsers\n\n\
-         Uplift, the Gift Aid service\n",
-        at = long_time(at),
-    );
-    Letter { to: to.clone(), subject: "New sign-in to your Uplift account".to_owned(), body }
+    Letter::new(to.clone(), "New sign-in to your Uplift account", Why::Security)
+        .says("Somebody signed in to Uplift with your email address, from a browser that you had not used here before.")
+        .facts(vec![fact("Signed in", long_time(at)), fact("Account", to.as_str())])
+        .says(
+            "If it was you, you do not need to do anything.\n\n\
+             If it was not you, somebody else can read your email. Change the password of your email account first. Then sign in to \
+             Uplift and sign the other browser out.",
+        )
+        .button("Check your signed-in browsers", format!("{base}/account/browsers"))
 }
 
 fn hex(hash: &Hash) -> String {

@@ -4,7 +4,7 @@
 use domain::calendar::long;
 use domain::count::gifts;
 use domain::statement::{Statement, StatementSum, due_by, years_told};
-use domain::{AuditAction, Date, DonorId, Email, TaxYear};
+use domain::{AuditAction, Date, DonorId, TaxYear};
 use serde_json::json;
 use tokio::sync::watch;
 use uuid::Uuid;
@@ -12,9 +12,10 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::error::Error;
+use crate::letter::{Letter, Why, fact};
 use crate::mail::TAX_TO_PAY;
 use crate::stopping::is_over;
-use crate::store::mail::Letter;
+use crate::store::donor::Addressee;
 use crate::store::sign_in::Audience;
 pub use crate::store::statement::{KeptStatement, StatementCounts};
 use crate::store::statement::{NewStatement, Stands};
@@ -113,7 +114,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         // Nobody writes to a donor who has died: the executor asks for a statement.
         let has_died = store::donor_death::died_on(&mut tx, stands.donor).await?.is_some();
-        let to = if has_died { None } else { store::donor::email_of(&mut tx, stands.donor).await? };
+        let to = if has_died { None } else { store::donor::addressee(&mut tx, stands.donor).await? };
         let is_same = stands.newest.as_ref().is_some_and(|newest| newest.sum == stands.sum);
         if is_same && to.is_none() {
             return Ok(());
@@ -135,34 +136,38 @@ impl Backend {
         self.commit(tx).await
     }
 
-    fn statement_letter(&self, to: Email, year: TaxYear, sum: StatementSum, is_changed: bool) -> Letter {
+    fn statement_letter(&self, to: Addressee, year: TaxYear, sum: StatementSum, is_changed: bool) -> Letter {
         let (first, last) = (long(year.first_day()), long(year.last_day()));
-        let gifts = gifts(sum.gifts);
-        let (subject, begun) = if is_changed {
-            (
-                format!("Your Gift Aid statement for {year} has changed"),
-                "Your Gift Aid statement has changed since we wrote to you, for example because of a refund. This is the statement now.\n\n",
-            )
-        } else {
-            (format!("Your Gift Aid statement for {year}"), "")
-        };
         let (given, gift_aid) = (sum.total, sum.gift_aid(year));
-        let said = if sum.gifts == 0 {
-            format!(
-                "You now have no gifts under Gift Aid from {first} to {last}: charities cannot claim Gift Aid on them through Uplift.\n\n\
-                 Your statement: "
-            )
+        let subject = if is_changed {
+            format!("Your Gift Aid statement for {year} has changed")
         } else {
-            format!(
-                "From {first} to {last} you made {gifts} under Gift Aid, {given} in all. Charities can claim up to {gift_aid} on top.\n\n\
-                 {TAX_TO_PAY}Your statement, charity by charity: "
-            )
+            format!("Your Gift Aid statement for {year}")
         };
-        let body = format!(
-            "Hello,\n\n{begun}{said}{}/giving/statements/{year}\n\nUplift, the Gift Aid service\n",
-            self.config.base_url
-        );
-        Letter { to, subject, body }
+        let mut letter = Letter::new(to.email, subject, Why::Donor).dear(to.first_name);
+        if is_changed {
+            letter = letter.says(
+                "Your Gift Aid statement has changed since we last wrote to you, for example because of a refund. This is the statement now.",
+            );
+        }
+        letter = if sum.gifts == 0 {
+            letter.says(&format!(
+                "You now have no gifts under Gift Aid from {first} to {last}: charities cannot claim Gift Aid on them through Uplift."
+            ))
+        } else {
+            letter
+                .says(&format!(
+                    "From {first} to {last} you made {} under Gift Aid, {given} in all. Charities can claim up to {gift_aid} on top.",
+                    gifts(sum.gifts)
+                ))
+                .facts(vec![
+                    fact("Tax year", year.to_string()),
+                    fact("You gave", given.to_string()),
+                    fact("Gift Aid on top, at most", gift_aid.to_string()),
+                ])
+                .says(TAX_TO_PAY)
+        };
+        letter.button("View your statement", format!("{}/giving/statements/{year}", self.config.base_url))
     }
 
     /// How the statements of a tax year stand, for the operator. Looks at every donor.

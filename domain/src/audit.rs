@@ -12,6 +12,8 @@ word_enum! {
         AuthorisationDeny = "authorisation.deny",
         /// A donor gave an authorisation.
         AuthorisationGive = "authorisation.give",
+        /// A donor took back an end of an authorisation that had not begun.
+        AuthorisationKeepOn = "authorisation.keep_on",
         /// A platform said that it told the donor of an authorisation.
         AuthorisationNotified = "authorisation.notified",
         /// Uplift reminded a donor that their authorisation ends.

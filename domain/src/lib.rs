@@ -72,6 +72,7 @@ pub mod email;
 pub mod erasure;
 pub mod event;
 pub mod field_error;
+pub mod gift_sum;
 pub mod hmrc_reference;
 pub mod id;
 pub mod link;
@@ -122,6 +123,7 @@ pub use email::{Email, MailDomain};
 pub use erasure::ErasureConfirmed;
 pub use event::{EventType, PlatformEventType};
 pub use field_error::{FieldError, FieldErrors, Problem};
+pub use gift_sum::GiftSum;
 pub use hmrc_reference::HmrcReference;
 pub use id::{
     AnyId, AuthorisationId, CaptureId, CharityId, ClaimId, ClientId, CorrectionId, DeclarationId, DonationId,

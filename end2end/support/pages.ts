@@ -15,7 +15,13 @@ export const ROUTES: string[] = JSON.parse(readFileSync(path.join(__dirname, 'ro
 
 /** By route. The first example of a route is the page as it is when all is well. */
 export const PAGES: Record<string, Look[]> = {
-  '/': [['the start page', 'nobody', () => '/']],
+  '/': [
+    ['the start page', 'nobody', () => '/'],
+    ['the start page of a donor', 'donor', () => '/'],
+    ['the start page of staff', 'staff', () => '/'],
+  ],
+  '/charities': [['Uplift for charities', 'nobody', () => '/charities']],
+  '/platforms': [['Uplift for platforms', 'nobody', () => '/platforms']],
   '/sign-in': [
     ['signing in', 'nobody', () => '/sign-in'],
     ['signing in as staff', 'nobody', () => '/sign-in?for=staff'],
@@ -29,6 +35,10 @@ export const PAGES: Record<string, Look[]> = {
   '/sign-out': [
     ['signed out', 'nobody', () => '/sign-out'],
     ['signing out', 'donor', () => '/sign-out'],
+  ],
+  '/account': [
+    ['the account of a donor', 'donor', () => '/account'],
+    ['the account of staff', 'staff', () => '/account'],
   ],
   '/account/confirm': [
     ['proving it again', 'donor', () => '/account/confirm'],
@@ -138,7 +148,10 @@ export const PAGES: Record<string, Look[]> = {
   '/charity/register': [['registering a charity', 'staff', () => '/charity/register']],
   '/charity/{charity}': [
     ['the charity at a glance', 'staff', ({ charity }) => `/charity/${charity}`],
-    ['a charity that is setting up', 'beginner', ({ empty }) => `/charity/${empty}?registered`],
+    ['a charity that is setting up', 'beginner', ({ empty }) => `/charity/${empty}`],
+  ],
+  '/charity/{charity}/settings': [
+    ['the charity’s settings', 'staff', ({ charity }) => `/charity/${charity}/settings`],
   ],
   '/charity/{charity}/details': [
     ['the charity’s details', 'staff', ({ charity }) => `/charity/${charity}/details`],
@@ -176,7 +189,7 @@ export const PAGES: Record<string, Look[]> = {
     ['what the people of a charity did', 'staff', ({ charity }) => `/charity/${charity}/activity`],
     ['a filter that cannot be read', 'staff', ({ charity }) => `/charity/${charity}/activity?from=x`],
   ],
-  '/charity/{charity}/team': [['the team', 'staff', ({ charity }) => `/charity/${charity}/team?invited`]],
+  '/charity/{charity}/team': [['the team', 'staff', ({ charity }) => `/charity/${charity}/team`]],
   '/charity/{charity}/team/{member}': [['a colleague', 'staff', ({ colleague }) => colleague]],
   '/charity/{charity}/team/{member}/remove': [['removing a colleague', 'staff', ({ colleague }) => `${colleague}/remove`]],
   '/charity/{charity}/join': [['an invitation that was accepted', 'staff', ({ charity }) => `/charity/${charity}/join`]],
@@ -229,6 +242,9 @@ export const PAGES: Record<string, Look[]> = {
     ['requests, none of which fits', 'engineer', ({ platform }) => `/platform/${platform}/requests?outcome=failed&call=GET+/nothing`],
     ['requests with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/requests?id=x&subject=y`],
   ],
+  '/platform/{platform}/settings': [
+    ['the platform’s settings', 'engineer', ({ platform }) => `/platform/${platform}/settings`],
+  ],
   '/platform/{platform}/terminals': [
     ['terminals that wait for the platform', 'engineer', ({ platform }) => `/platform/${platform}/terminals`],
     ['the terminal map of the platform', 'engineer', ({ platform }) => `/platform/${platform}/terminals?all`],
@@ -244,7 +260,7 @@ export const PAGES: Record<string, Look[]> = {
   '/platform/{platform}/credentials': [['credentials', 'engineer', ({ platform }) => `/platform/${platform}/credentials`]],
   '/platform/{platform}/credentials/new': [['adding a client', 'engineer', ({ platform }) => `/platform/${platform}/credentials/new`]],
   '/platform/{platform}/credentials/{client}': [
-    ['a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}?added`],
+    ['a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}`],
   ],
   '/platform/{platform}/credentials/{client}/scopes': [
     ['narrowing a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}/scopes`],
@@ -257,7 +273,6 @@ export const PAGES: Record<string, Look[]> = {
   '/platform/{platform}/checklist': [['going live', 'engineer', ({ platform }) => `/platform/${platform}/checklist`]],
   '/platform/{platform}/webhooks': [
     ['webhooks', 'engineer', ({ platform }) => `/platform/${platform}/webhooks`],
-    ['webhooks after one was deleted', 'engineer', ({ platform }) => `/platform/${platform}/webhooks?deleted`],
   ],
   '/platform/{platform}/webhooks/new': [['adding a webhook', 'engineer', ({ platform }) => `/platform/${platform}/webhooks/new`]],
   '/platform/{platform}/webhooks/{webhook}': [

@@ -24,7 +24,7 @@ const BYTES_A_SECOND: u64 = 16 * 1024;
 pub const STRANGERS: u64 = 64 * 1024;
 /// How much of a longer form is read and discarded, within the same time: a client that is cut off while it sends does not see the
 /// answer.
-const DROPPED: u64 = 8 * 1024 * 1024;
+pub const DROPPED: u64 = 8 * 1024 * 1024;
 
 /// Why a body was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,6 +7,7 @@
 mod answer;
 mod crowd;
 mod pulse;
+mod unread;
 mod watched;
 
 use std::convert::Infallible;
@@ -36,6 +37,7 @@ use crate::target::Target;
 use answer::Answer;
 use crowd::Crowd;
 use pulse::{End, Pulse};
+use unread::Unread;
 use watched::Watched;
 
 /// How long an idle connection has to close in order, such as HTTP/2's last frames.
@@ -198,9 +200,11 @@ where
             async move {
                 let answer = match served.target.check(&request) {
                     Ok(()) => {
-                        let mut request = request.map(Body::new);
+                        let (mut request, unread) = Unread::of(request.map(Body::new));
                         request.extensions_mut().insert(ConnectInfo(address));
-                        served.router.clone().oneshot(request).await?
+                        let answer = served.router.clone().oneshot(request).await?;
+                        unread.discard().await;
+                        answer
                     }
                     Err(answer) => *answer,
                 };

@@ -15,6 +15,7 @@ pub mod oauth;
 pub mod peer;
 pub mod places;
 pub mod private;
+mod sandbox_mail;
 pub mod security_txt;
 pub mod settings;
 pub mod target;
@@ -142,6 +143,7 @@ fn files(state: FeedState) -> Router {
     Router::new()
         .route("/.well-known/security.txt", get(security_txt::show))
         .route("/capture-logo/{platform}/{file}", get(capture_logo::show))
+        .route("/sandbox/mailbox/{mail}", get(sandbox_mail::show))
         .route("/charity/{charity}/claims/{claim}/messages/{message}", get(export::claim_message))
         .merge(exports)
         .merge(feeds)

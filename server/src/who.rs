@@ -1,12 +1,13 @@
 //! Who asks: read from the session once, before the page begins.
 
 use app::Viewer;
-use app::access::{Peer, Request as LoggedAs, Who};
+use app::access::{JustDone, Peer, Request as LoggedAs, Who};
 use app::form::MadeFor;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::header::SET_COOKIE;
+use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::uri::PathAndQuery;
+use axum::http::{HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::Response;
 use backend::actor::Proof;
@@ -24,6 +25,8 @@ use crate::live::{FeedState, is_live};
 
 /// The cookie of a session.
 pub const COOKIE: &str = "__Host-session";
+/// Files at the root of the site that a browser asks for by itself.
+const ICONS: [&str; 4] = ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png", "/manifest.webmanifest"];
 
 /// Completes the removal of a session's cookie: the session layer writes it without `Secure`, and without that a browser
 /// ignores whatever is named `__Host-` (RFC 6265bis section 4.1.3.2).
@@ -69,16 +72,17 @@ pub async fn number(State(backend): State<Backend>, mut request: Request, next: 
 /// Puts [`Who`] into the request and, for what is said around it, into the answer.
 pub async fn find(State(state): State<FeedState>, mut request: Request, next: Next) -> Response {
     let (backend, feeds) = (&state.app.backend, &state.feeds);
+    let session = request.extensions().get::<Session>().cloned();
     let id = request.extensions().get::<LoggedAs>().copied();
     let path = request.uri().path();
     let is_form = path.starts_with("/fn/");
     // Files are the same for everybody: no question to the database for them.
-    let is_file = path.starts_with("/pkg/") || path.starts_with("/fonts/") || path == "/favicon.svg";
+    let is_file = path.starts_with("/pkg/") || path.starts_with("/fonts/") || ICONS.contains(&path);
     // An open page asks for what is new by itself: that is not somebody who uses it.
     let is_used = !is_live(path);
-    let who = match request.extensions().get::<Session>().cloned() {
+    let who = match &session {
         Some(session) if !is_file => {
-            let found = find_in(backend, &session, is_used);
+            let found = find_in(backend, session, is_used);
             // Feeds keep to their share of the connections before they are known to be too many as well.
             let found = if is_used { found.await } else { feeds.look(found).await };
             found.unwrap_or_else(|error| {
@@ -99,7 +103,20 @@ pub async fn find(State(state): State<FeedState>, mut request: Request, next: Ne
     let route = request.extensions().get::<MatchedPath>();
     let names_one = is_form || route.is_some_and(|route| route.as_str().contains('{'));
     let person = who.person();
+    // Only of a person who is signed in: nobody else has a session that would keep it.
+    let session = session.filter(|_| person.is_some() && is_used && !is_file);
+    let is_post = request.method() == Method::POST;
+    let address = (request.method() == Method::GET).then(|| request.uri().clone());
+    if let (Some(session), Some(address)) = (&session, &address)
+        && just_led_to(session, address).await
+    {
+        request.extensions_mut().insert(JustDone);
+    }
     let mut answer = next.run(request).await;
+    let place = leads_to(&answer).filter(|_| is_post);
+    if let (Some(session), Some(place)) = (session, place) {
+        keep_led_to(&session, place).await;
+    }
     if person.is_some() && names_one && answer.status() == StatusCode::NOT_FOUND {
         security_log::note(security_log::Event::NotTheirs, None, person);
     }
@@ -116,6 +133,32 @@ async fn find_in(backend: &Backend, session: &Session, is_used: bool) -> Result<
         touch(session).await.map_err(Error::internal)?;
     }
     Ok(who)
+}
+
+/// Under which name a session holds where the last form led, until the browser has come there.
+const LED_TO: &str = "led_to";
+
+/// Where an answer leads that says with a parameter what was done.
+fn leads_to(answer: &Response) -> Option<String> {
+    let place = answer.headers().get(LOCATION)?.to_str().ok()?;
+    (place.starts_with('/') && place.contains('?')).then(|| place.to_owned())
+}
+
+/// Keeps where a form leads that did what it was for: the page there tells of it, once.
+async fn keep_led_to(session: &Session, place: String) {
+    // Whoever has just signed out has no session any more, and gets none for this.
+    if let Ok(Some(_)) = session.get::<Person>(PERSON).await
+        && let Err(error) = session.insert(LED_TO, place).await
+    {
+        tracing::warn!(error = %error, "where a form led could not be kept: the page does not tell what was done");
+    }
+}
+
+/// Whether the last form led to this address, and the browser comes there for the first time since.
+async fn just_led_to(session: &Session, address: &Uri) -> bool {
+    let here = address.path_and_query().map(PathAndQuery::as_str);
+    let led_to: Option<String> = session.get(LED_TO).await.ok().flatten();
+    led_to.is_some() && led_to.as_deref() == here && session.remove::<String>(LED_TO).await.is_ok()
 }
 
 /// How often at most it is written down that a session is used, in seconds.

@@ -1,5 +1,6 @@
-//! How somebody signs in: their passkeys, authenticator app and recovery codes, and proving again who they are.
+//! The person and how they sign in: their passkeys, authenticator app and recovery codes, and proving again who they are.
 
+mod account_page;
 mod app_page;
 mod codes_page;
 mod confirm_page;
@@ -23,6 +24,7 @@ pub use server_fns::{
 #[component(transparent)]
 pub fn AccountRoutes() -> AnyNestedRoute {
     view! {
+        <Route path=path!("/account") view=account_page::AccountPage ssr=SsrMode::Async/>
         <Route path=path!("/account/security") view=security_page::SecurityPage ssr=SsrMode::Async/>
         <Route path=path!("/account/security/app") view=app_page::AppPage ssr=SsrMode::Async/>
         <Route path=path!("/account/security/passkey") view=passkey_page::PasskeyPage ssr=SsrMode::Async/>

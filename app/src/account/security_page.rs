@@ -31,7 +31,7 @@ fn Means(means: SignInMeans) -> impl IntoView {
         "You sign in with a code that we email you. With a passkey you can sign in without one."
     };
     view! {
-        <Heading title="Sign-in security" lead/>
+        <Heading title="Sign-in security" lead back=("/account".to_owned(), "Account".to_owned())/>
         {is_missing
             .then(|| {
                 view! {

@@ -97,7 +97,7 @@ pub fn ActivityList(
         <Heading
             title="Activity"
             lead=format!("What people changed, approved or downloaded for your {whose}. Nobody can change this list. Only owners see it.")
-            back=(base, format!("Your {whose}"))
+            back=(format!("{base}/settings"), "Settings".to_owned())
         >
             <LinkButton href=file kind=ButtonKind::Quiet icon=Shape::Download download=true>
                 "Download as CSV"

@@ -99,6 +99,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::AuthorisationCancelReceived
         | AuditAction::AuthorisationDeny
         | AuditAction::AuthorisationGive
+        | AuditAction::AuthorisationKeepOn
         | AuditAction::AuthorisationNotified
         | AuditAction::AuthorisationRemind
         | AuditAction::AuthorisationRestore

@@ -87,7 +87,7 @@ pub fn WayOut(head: Head) -> impl IntoView {
     view! {
         <p>
             "An owner can invite a colleague as an owner or for finance under " <a href=head.href("team")>"Team"</a>
-            ", or ask for fewer people under " <a href=head.href("claims/settings")>"When and who approves"</a>
+            ", or ask for fewer people under " <a href=head.href("claims/settings")>"Claim settings"</a>
             ", which holds for a claim that waits now, too."
         </p>
     }

@@ -1,7 +1,7 @@
 //! What all pages of staff have in common, of charities and of platforms.
 
+use crate::access::is_just_done;
 use crate::error::AppError;
-use crate::form::FormState;
 use crate::frame::{Area, Frame};
 use crate::sign_in::{Side, this_page};
 use crate::status_page::ErrorPanel;
@@ -67,9 +67,12 @@ pub fn query(name: &str) -> String {
     use_query_map().get_untracked().get(name).unwrap_or_default()
 }
 
-/// Whether the address has this parameter, such as `?added`; not on a page that came back with an error, because what it
-/// told of was the time before.
+/// Whether the address has this parameter, such as `?all`.
 pub fn has_query(name: &str) -> bool {
-    let refused = use_context::<FormState>().is_some_and(|state| state.error.is_some());
-    !refused && use_query_map().get_untracked().get(name).is_some()
+    use_query_map().get_untracked().get(name).is_some()
+}
+
+/// Whether a form has just led here with this parameter, such as `?added`: what was done is told once.
+pub fn is_just(name: &str) -> bool {
+    is_just_done() && has_query(name)
 }

@@ -1,7 +1,7 @@
 //! What HMRC and the regulator know the charity by. Wanted: one look whether it is right, and a way to put a slip right. What goes wrong:
 //! somebody expects that it is changed at once; so the page says who looks at it, and what stays as it was.
 
-use super::desk::{Desk, has_query, param};
+use super::desk::{Desk, is_just, param};
 use super::reads::read_details;
 use super::register_page::{AtHmrc, KnownCharity};
 use super::views::DetailsView;
@@ -35,11 +35,11 @@ fn Shown(view: DetailsView) -> impl IntoView {
         <Heading
             title="Your charity’s details"
             lead="These details go on every claim. HMRC refuses a claim if they do not match its own records."
-            back=head.back()
+            back=head.back_to_settings()
         />
         {notices
             .into_iter()
-            .find(|(name, _)| has_query(name))
+            .find(|(name, _)| is_just(name))
             .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
         {known.open.map(|open| view! { <Open charity=charity.clone() open is_owner/> })}
         <Card title="Current details">

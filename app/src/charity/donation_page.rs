@@ -1,7 +1,7 @@
 //! One gift. Wanted: what it is worth, where it stands, why, and whose turn it is. The donor is named to somebody who says why they
 //! need to know.
 
-use super::desk::{Desk, has_query, param};
+use super::desk::{Desk, is_just, param};
 use super::reads::read_donation;
 use super::state::{counts, cure, in_sentence, label, meaning, tone};
 use super::take_out::ClaimingCard;
@@ -51,7 +51,7 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
         </Stats>
         {[("taken_out", "The gift is taken out of claiming"), ("put_back", "The gift is put back")]
             .into_iter()
-            .find(|(name, _)| has_query(name))
+            .find(|(name, _)| is_just(name))
             .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
         <Where gift=gift.clone()/>
         <div class="grid items-start gap-6 lg:grid-cols-2">

@@ -1,7 +1,7 @@
 //! The charity's gifts. A finance officer comes here from a bank statement with an amount, a date or a reference, and
 //! wants that one row; or wants all of one state as a file. What goes wrong: a filter silently ignored.
 
-use super::desk::{Desk, has_query, param, query};
+use super::desk::{Desk, is_just, param, query};
 use super::filter::DonationQuery;
 use super::reads::read_donations;
 use super::state::{ALONG_THE_WAY, counts, gifts, label, tone};
@@ -52,7 +52,7 @@ fn List(view: Donations) -> impl IntoView {
                     }
                 })}
         </Heading>
-        {taken_out(has_query("taking_out"), query)}
+        {taken_out(is_just("taking_out"), query)}
         <Narrow list query=view.query platforms=view.platforms/>
         // The form is not printed, and a sheet with a part of the gifts must not look like all of them.
         {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}

@@ -23,6 +23,7 @@ mod reads;
 mod ready;
 mod register_page;
 mod server_fns;
+mod settings_page;
 mod setup;
 mod source_page;
 pub mod sources_page;
@@ -59,6 +60,7 @@ pub fn CharityRoutes() -> AnyNestedRoute {
         <Route path=path!("/prove-charity/:token") view=prove_page::ProvePage ssr=SsrMode::Async/>
         <Route path=path!("/charity/register") view=register_page::RegisterPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity") view=overview_page::OverviewPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/settings") view=settings_page::SettingsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/details") view=details_page::DetailsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/nominee") view=nominee_page::NomineePage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/sources") view=sources_page::SourcesPage ssr=SsrMode::Async/>

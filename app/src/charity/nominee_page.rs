@@ -1,7 +1,7 @@
 //! HMRC's appointment of Uplift as the charity's nominee. What goes wrong: nobody knows whose turn it is, and HMRC's
 //! letter arrives at the charity weeks later and puzzles whoever opens it. So: whose turn, until when, what it looks like.
 
-use super::desk::{Desk, has_query, param};
+use super::desk::{Desk, is_just, param};
 use super::reads::nominee_of;
 use super::views::{Filer, Nominee, NomineeView, TestMessageView, TestStanding};
 use super::{RecordNomineeStep, SendTestMessage};
@@ -29,7 +29,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
         }
         Nominee::Ended { .. } => view! {
             <Notice tone=Tone::Warn title="Claims cannot be filed">
-                "Uplift’s appointment is over, so your donation sources are paused and no new gifts are taken. Gifts from before stay, and can be claimed once HMRC appoints Uplift again, or by you: “Claims” has them as a file for HMRC’s Charities Online. Record that you have asked HMRC again, then resume each source under “Donation sources”."
+                "Uplift’s appointment is over, so your donation sources are paused and no new gifts are taken. Gifts from before stay, and can be claimed once HMRC appoints Uplift again, or by you: “Claims” has them as a file for HMRC’s Charities Online. Record that you have asked HMRC again, then resume each source under “Platforms”."
             </Notice>
         },
         _ => view! {
@@ -45,7 +45,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
             <Notice tone=Tone::Warn title="A donation source is paused">
                 <p>"No new gifts are taken from it until it is resumed."</p>
                 <p>
-                    <a href=sources>"Donation sources"</a>
+                    <a href=sources>"Platforms"</a>
                 </p>
             </Notice>
         }
@@ -56,13 +56,13 @@ fn Shown(view: NomineeView) -> impl IntoView {
         <Heading
             title="Uplift as your HMRC nominee"
             lead="A nominee files Gift Aid claims for a charity. HMRC has to confirm it once; the charity can go on claiming by itself, and can end it at any time."
-            back=view.head.back()
+            back=view.head.back_to_settings()
         />
-        {has_query("test")
+        {is_just("test")
             .then(|| {
                 view! { <Notice tone=Tone::Info title="Your test message">"See the result under “Test message” on this page."</Notice> }
             })}
-        {has_query("recorded").then(|| view! { <Notice tone=Tone::Good title="The step is recorded"/> })}
+        {is_just("recorded").then(|| view! { <Notice tone=Tone::Good title="The step is recorded"/> })}
         {filing}
         {paused}
         <div class="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">

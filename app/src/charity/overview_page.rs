@@ -1,7 +1,7 @@
 //! A charity's first page. A finance officer with 50,000 gifts asks: how much is coming, where does it wait and on whom,
 //! and have I to do anything? A trustee reads the four numbers.
 
-use super::desk::{Desk, has_query, param};
+use super::desk::{Desk, is_just, param};
 use super::needs::{WhatNeedsYou, needs};
 use super::pause::Paused;
 use super::pipeline::{InShort, Pipeline};
@@ -44,7 +44,7 @@ fn Shown(overview: Overview) -> impl IntoView {
                     }
                 })}
         </Heading>
-        {has_query("registered")
+        {is_just("registered")
             .then(|| {
                 view! {
                     <Notice tone=Tone::Good title=format!("{name} is registered")>

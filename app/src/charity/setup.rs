@@ -43,7 +43,7 @@ fn SourceStep(href: String, may_change: bool, has_source: bool, has_paused: bool
                 <p class="max-w-read text-soft">"No new gifts are taken from a source until it is resumed."</p>
                 <p>
                     <LinkButton href=href kind=ButtonKind::Secondary>
-                        "See the donation sources"
+                        "See your platforms"
                     </LinkButton>
                 </p>
             </Step>

@@ -1,7 +1,7 @@
 //! One source. Wanted first: the reference, to copy. Then: is it on, who warranted it, and how do I stop it?
 
 use super::ChangeSource;
-use super::desk::{Desk, has_query, param};
+use super::desk::{Desk, is_just, param};
 use super::reads::{read_source, source_to_end};
 use super::sources_page::StateTag;
 use super::views::{Head, SourceLine, SourceView};
@@ -26,7 +26,7 @@ fn Shown(view: SourceView) -> impl IntoView {
         (head.may_change && !ended).then(|| view! { <Changes head=head.clone() source=source.clone()/> });
     let state = source.state;
     view! {
-        <Heading title=source.platform.clone() back=(head.href("sources"), "Donation sources".to_owned())>
+        <Heading title=source.platform.clone() back=(head.href("sources"), "Platforms".to_owned())>
             <StateTag state/>
         </Heading>
         <Done platform=source.platform.clone()/>
@@ -97,7 +97,7 @@ fn Done(platform: String) -> impl IntoView {
         ),
     ];
     said.into_iter()
-        .find(|(name, ..)| has_query(name))
+        .find(|(name, ..)| is_just(name))
         .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> })
         .into_any()
 }

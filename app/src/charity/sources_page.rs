@@ -38,10 +38,11 @@ fn List(view: Sources) -> impl IntoView {
             </LinkButton>
         }
     });
-    let lead = "The giving platforms whose donations you warranted. Each sends your gifts with the reference shown here.";
+    let lead =
+        "The giving platforms that send us your donations. Each sends them with the reference shown here.";
     if view.sources.is_empty() {
         return view! {
-            <Heading title="Donation sources" lead back=head.back()/>
+            <Heading title="Platforms" lead back=head.back()/>
             <EmptyState title="No platform is added yet" icon=Shape::Plug>
                 <p>"Uplift accepts gifts for you only from platforms that you added here."</p>
                 {add.map(|add| view! { <p>{add}</p> })}
@@ -55,11 +56,14 @@ fn List(view: Sources) -> impl IntoView {
         .map(|source| view! { <SourceRow source list=head.href("sources")/> })
         .collect_view();
     view! {
-        <Heading title="Donation sources" lead back=head.back()>
+        <Heading title="Platforms" lead back=head.back()>
             {add}
+            <LinkButton href=head.href("terminals") kind=ButtonKind::Quiet icon=Shape::Card>
+                "Terminals"
+            </LinkButton>
         </Heading>
         <Table
-            caption="Donation sources"
+            caption="Platforms"
             columns=vec![
                 Column::text("Platform"),
                 Column::text("Your reference"),
@@ -109,7 +113,7 @@ pub fn NewSourcePage() -> impl IntoView {
 #[component]
 fn New(view: NewSourceView) -> impl IntoView {
     let head = view.head;
-    let back = (head.href("sources"), "Donation sources".to_owned());
+    let back = (head.href("sources"), "Platforms".to_owned());
     let heading = view! {
         <Heading
             title="Add a platform"

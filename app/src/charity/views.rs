@@ -28,6 +28,11 @@ impl Head {
     pub fn back(&self) -> (String, String) {
         (self.href(""), "Overview".to_owned())
     }
+
+    /// The way back to the settings, for headings of what is set up once in a while.
+    pub fn back_to_settings(&self) -> (String, String) {
+        (self.href("settings"), "Settings".to_owned())
+    }
 }
 
 /// How far HMRC's appointment has come; dates in words.

@@ -67,7 +67,7 @@ fn Keys(sandbox: bool) -> impl IntoView {
                             <a href="/platform/register">"Register your platform"</a>
                             " and have the keys in a minute. The charity’s reference you get as its staff: "
                             <a href="/sandbox">"sign in as one of them"</a>
-                            ", add your platform under “Sources”, and copy the reference."
+                            ", add your platform under “Platforms”, and copy the reference."
                         }
                             .into_any()
                     } else {

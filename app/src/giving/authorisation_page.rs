@@ -1,7 +1,7 @@
 //! What the donor authorised: where it stands, and the whole history.
 
 use super::authorisation_record::AuthorisationCard;
-use super::query;
+use super::done;
 use super::reads::{Authorisations, read_authorisations};
 use super::status_card::StatusCard;
 use crate::frame::{Area, Frame, Load};
@@ -12,24 +12,34 @@ use leptos::prelude::*;
 /// `/giving/authorisation`
 #[component]
 pub fn AuthorisationPage() -> impl IntoView {
-    let just_given = query("done") == "given";
+    let done = done();
     view! {
         <Frame area=Area::Giving>
-            <Load from=read_authorisations() show=move |all| view! { <Whole all just_given/> }/>
+            <Load from=read_authorisations() show=move |all| view! { <Whole all done/> }/>
         </Frame>
     }
     .into_any()
 }
 
 #[component]
-fn Whole(all: Authorisations, just_given: bool) -> impl IntoView {
+fn Whole(all: Authorisations, done: String) -> impl IntoView {
     let Authorisations { summary, given, .. } = all;
-    let thanks = just_given.then(|| {
-        let until = summary.valid_until.map(long).unwrap_or_default();
-        let title = format!("Thank you. Gift Aid is on until {until}");
+    let until = summary.valid_until.map(long).unwrap_or_default();
+    let said = match done.as_str() {
+        "given" => Some((
+            format!("Thank you. Gift Aid is on until {until}"),
+            "Gifts from today are declared by themselves, and gifts that waited for your details too. We have sent you a message that confirms it.",
+        )),
+        "kept" => Some((
+            format!("Gift Aid stays on until {until}"),
+            "It does not stop before that. We have sent you an email that confirms it.",
+        )),
+        _ => None,
+    };
+    let said = said.map(|(title, words)| {
         view! {
             <Notice tone=Tone::Good title>
-                <p>"Gifts from today are declared by themselves, and gifts that waited for your details too. We have sent you a message that confirms it."</p>
+                <p>{words}</p>
             </Notice>
         }
     });
@@ -45,22 +55,36 @@ fn Whole(all: Authorisations, just_given: bool) -> impl IntoView {
     };
     view! {
         <Heading title="Your authorisation" lead="What Uplift may do in your name, and for how long."/>
-        {thanks}
+        {said}
         <StatusCard summary/>
         <div class="space-y-3">
             <Details summary="What may Uplift do?">
                 <p>"Make a Gift Aid declaration for each gift that you make, to any charity here, and tell HMRC your name, home address and the gift when the charity claims."</p>
                 <p>"Nothing else: it cannot take money, and it cannot change what you gave."</p>
             </Details>
-            <Details summary="My name or address has changed, or I pay less tax">
+            <Details summary="My name or address has changed">
                 <p>
-                    "Name or address: "<a href="/giving/authorisation/give">"give a new authorisation"</a>
+                    <a href="/giving/authorisation/give">"Give a new authorisation"</a>
                     " with the new details. Earlier declarations keep the old ones, as they must."
                 </p>
-                <p>
-                    "If you may not pay enough Income Tax or Capital Gains Tax this year, "
-                    <a href="/giving/authorisation/cancel">"stop Gift Aid"</a> ". You owe HMRC any difference."
-                </p>
+            </Details>
+            <Details summary="I no longer pay enough tax">
+                <ol class="list-decimal space-y-2 ps-5">
+                    <li>
+                        "See how much Income Tax or Capital Gains Tax your gifts of each tax year need, in "
+                        <a href="/giving/statements">"your statements"</a> ". Count gifts that you make elsewhere as well."
+                    </li>
+                    <li>
+                        "If you pay less than that, or expect to, "<a href="/giving/authorisation/cancel">"stop Gift Aid"</a>
+                        ", now or from a day that you choose. Gifts made after then get no Gift Aid."
+                    </li>
+                    <li>
+                        "Gifts that you have made already keep their Gift Aid. If your tax of the year does not cover it, the difference is yours to pay, and HMRC can ask you for it. The charity does not have to pay."
+                    </li>
+                    <li>
+                        "Did you give a charity a Gift Aid declaration of your own? Tell the charity: what you stop here does not end it."
+                    </li>
+                </ol>
             </Details>
         </div>
         <section aria-labelledby="history" class="space-y-4">

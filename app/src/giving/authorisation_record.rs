@@ -106,6 +106,11 @@ impl AuthorisationRecord {
         self.until < self.from
     }
 
+    /// Whether gifts made now rest on it.
+    pub fn is_current(&self) -> bool {
+        self.status == AuthorisationStatus::Active && self.replaced_on.is_none() && !self.is_denied()
+    }
+
     /// The name as people write it.
     pub fn full_name(&self) -> String {
         self.title.iter().chain([&self.first, &self.last]).cloned().collect::<Vec<_>>().join(" ")
@@ -137,9 +142,42 @@ impl AuthorisationRecord {
     }
 }
 
+/// The record of one that gifts rest on now; any other is one line that opens.
 #[component]
 pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
     let (tone, label) = record.state();
+    let period = if record.is_denied() {
+        "Not given by you: covers nothing".to_owned()
+    } else {
+        format!("{} to {}", long(record.from), long(record.until))
+    };
+    if !record.is_current() {
+        return view! {
+            <Details summary=format!("{period} · {label}")>
+                <Whole record/>
+            </Details>
+        }
+        .into_any();
+    }
+    // That Gift Aid is on is the first thing on the page.
+    let state = (tone != Tone::Good).then(|| view! { <Tag tone label/> });
+    view! {
+        <Card>
+            <div class="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <h3 class="text-lg">{period}</h3>
+                {state}
+            </div>
+            <div class="mt-2">
+                <Whole record/>
+            </div>
+        </Card>
+    }
+    .into_any()
+}
+
+/// All that is on record about it.
+#[component]
+fn Whole(record: AuthorisationRecord) -> impl IntoView {
     let cancelled_by = record.cancelled_by.clone();
     let end = record.cancelled.map(|(noticed, from)| {
         let (label, through) = match cancelled_by {
@@ -162,11 +200,6 @@ pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
             </Details>
         }
     });
-    let period = if record.is_denied() {
-        "Not given by you: covers nothing".to_owned()
-    } else {
-        format!("{} to {}", long(record.from), long(record.until))
-    };
     let (given, explained_at) = (long_time(record.given_at), long_time(record.explained_at));
     let place = record.place();
     let name = record.full_name();
@@ -175,26 +208,18 @@ pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
     let wording = format!("{}, in {}", record.wording, if welsh { "Welsh" } else { "English" });
     let id = record.id.to_string();
     view! {
-        <Card>
-            <div class="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <h3 class="text-lg">{period}</h3>
-                <Tag tone label/>
-            </div>
-            <div class="mt-2">
-                <SummaryList>
-                    <SummaryRow label="Given">{given} <br/> {place}</SummaryRow>
-                    {end}
-                    <SummaryRow label="Name">{name}</SummaryRow>
-                    <SummaryRow label="Home address">{envelope}</SummaryRow>
-                    <SummaryRow label="Explained to you">{explained_at}</SummaryRow>
-                    <SummaryRow label="Wording">{wording}</SummaryRow>
-                    <SummaryRow label="Its id">
-                        <Id id/>
-                    </SummaryRow>
-                </SummaryList>
-            </div>
-            <div class="mt-2">{words}</div>
-        </Card>
+        <SummaryList>
+            <SummaryRow label="Given">{given} <br/> {place}</SummaryRow>
+            {end}
+            <SummaryRow label="Name">{name}</SummaryRow>
+            <SummaryRow label="Home address">{envelope}</SummaryRow>
+            <SummaryRow label="Explained to you">{explained_at}</SummaryRow>
+            <SummaryRow label="Wording">{wording}</SummaryRow>
+            <SummaryRow label="Its id">
+                <Id id/>
+            </SummaryRow>
+        </SummaryList>
+        <div class="mt-2">{words}</div>
     }
     .into_any()
 }
@@ -250,6 +275,8 @@ mod tests {
             ["On", "On", "Replaced on 23 November 2026"]
         );
         assert_eq!(states(vec![one, other]), ["On", "On"]);
+        let current = AuthorisationRecord::replaced(vec![own.clone(), older.clone()]);
+        assert_eq!(current.iter().map(AuthorisationRecord::is_current).collect::<Vec<_>>(), [true, false]);
         // One that has ended replaces none.
         let ended = AuthorisationRecord { status: AuthorisationStatus::Cancelled, ..own };
         assert_eq!(states(vec![ended, older.clone()]), ["Stopped", "On"]);

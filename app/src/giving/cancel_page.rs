@@ -1,12 +1,14 @@
-//! Stopping the authorisation, now or from a day that the donor names, and the confirmation.
+//! Stopping the authorisation, now or from a day that the donor names, and the confirmation with its way back.
 
-use super::StopAuthorisation;
-use super::reads::{Authorisations, read_authorisations};
-use crate::form::{Form, Hidden};
+use super::reads::{Stopping, read_stopping};
+use super::status_card::stopped;
+use super::{KeepAuthorisation, StopAuthorisation};
+use crate::form::Form;
 use crate::frame::{Area, Frame, Load};
-use crate::ui::{Button, ButtonKind, Card, DateInput, Heading, LinkButton};
-use domain::calendar::{iso, long};
-use domain::{AuthorisationStatus, AuthorisationSummary, Date};
+use crate::ui::{Button, ButtonKind, Choice, DateInput, Heading, LinkButton, Radios, When};
+use domain::authorisation::first_of_next_month;
+use domain::calendar::{iso, long, when};
+use domain::{AuthorisationStatus, AuthorisationSummary, Date, GiftSum, count};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -15,18 +17,54 @@ use leptos::server_fn::ServerFn;
 pub fn CancelPage() -> impl IntoView {
     view! {
         <Frame area=Area::Giving>
-            <Load from=read_authorisations() show=|all| view! { <Ask all/> }/>
+            <Load from=read_stopping() show=|stopping| view! { <Ask stopping/> }/>
         </Frame>
     }
     .into_any()
 }
 
+/// The gifts that are declared and wait for their charity's claim: a stop takes nothing from them.
+fn waiting(gifts: GiftSum) -> String {
+    let GiftSum { count, given, gift_aid } = gifts;
+    let (waits, keeps) = match count {
+        0 => {
+            return "Gifts made before then keep their Gift Aid, even if we have not declared them yet."
+                .to_owned();
+        }
+        1 => (format!("{} of {given} waits for its charity’s claim", count::gifts(count)), "It keeps"),
+        _ => (
+            format!("{}, {given} in all, wait for their charities’ claims", count::gifts(count)),
+            "They keep",
+        ),
+    };
+    format!(
+        "{waits}. {keeps} the Gift Aid of {gift_aid}, and so do other gifts made before then, even if we have not declared them yet."
+    )
+}
+
+/// The answers that a donor has on this day, while gifts are covered until that one.
+fn answers(today: Date, until: Date) -> Vec<Choice> {
+    let mut answers = vec![Choice::new("now", "Now").hint("Gifts made from this moment on get no Gift Aid")];
+    let first = first_of_next_month(today).filter(|first| *first <= until);
+    if let Some((first, last)) = first.and_then(|first| Some((first, first.previous_day()?))) {
+        answers.push(
+            Choice::new("month_end", format!("At the end of this month, {}", long(last)))
+                .hint(format!("Gifts from {} get no Gift Aid", long(first))),
+        );
+    }
+    if today < until {
+        answers.push(Choice::new("on_day", "On a day that I choose"));
+    }
+    answers
+}
+
 #[component]
-fn Ask(all: Authorisations) -> impl IntoView {
+fn Ask(stopping: Stopping) -> impl IntoView {
+    let Stopping { summary, gifts, today } = stopping;
     let back = ("/giving/authorisation".to_owned(), "Your authorisation".to_owned());
-    let (AuthorisationStatus::Active, Some(until)) = (all.summary.status, all.summary.valid_until) else {
+    let (AuthorisationStatus::Active, Some(until)) = (summary.status, summary.valid_until) else {
         return view! {
-            <Heading title="There is nothing to stop" lead="No authorisation is running: no gift is declared in your name." back/>
+            <Heading title="There is nothing to stop" lead="Gift Aid is off: no gift is declared in your name." back/>
             <p>
                 <LinkButton href="/giving" kind=ButtonKind::Secondary>
                     "Your gifts"
@@ -35,32 +73,38 @@ fn Ask(all: Authorisations) -> impl IntoView {
         }
         .into_any();
     };
-    let tomorrow = all.now.london_date().next_day();
+    let already = summary.stopped_from.map(|from| {
+        view! {
+            <li>
+                {format!("You asked us to stop from {}. You can choose an earlier day, or ", when(from))}
+                <a href="/giving/authorisation/cancelled">"keep Gift Aid on"</a> "."
+            </li>
+        }
+    });
+    let min = today.next_day().map(iso).unwrap_or_default();
     view! {
         <Heading title="Stop Gift Aid" back/>
         <div class="prose">
             <ul>
-                <li>"Gifts that you make after that have no Gift Aid; your giving itself goes on as it is."</li>
-                <li>"Gifts made before then stay covered, even those that are not declared yet. Their declarations stay valid."</li>
+                {already}
+                <li>{waiting(gifts)}</li>
+                <li>"Gifts made after then get no Gift Aid. Your regular gifts go on as they are."</li>
                 <li>"You can switch it on again at any time, for gifts from that day on."</li>
             </ul>
         </div>
-        <Form action=StopAuthorisation::PATH key="now">
-            <Button kind=ButtonKind::Danger>"Stop it now"</Button>
-        </Form>
-        <Card title="Or from a later day">
-            <Form action=StopAuthorisation::PATH key="later">
-                <Hidden name="later" value="yes"/>
+        <Form action=StopAuthorisation::PATH>
+            <Radios name="when" label="When do you want to stop?" value="now" choices=answers(today, until)/>
+            <When answer="on_day">
                 <DateInput
                     name="endsOn"
-                    label="Stop from"
-                    hint=format!("The first day that is not covered; it ends on {} in any case", long(until))
-                    min=tomorrow.map(iso).unwrap_or_default()
+                    label="First day without Gift Aid"
+                    hint=format!("Only if you choose the day. Gift Aid ends on {} in any case", long(until))
+                    min=min
                     max=iso(until)
                 />
-                <Button kind=ButtonKind::Secondary>"Stop from that day"</Button>
-            </Form>
-        </Card>
+            </When>
+            <Button kind=ButtonKind::Danger>"Stop Gift Aid"</Button>
+        </Form>
     }
     .into_any()
 }
@@ -70,7 +114,7 @@ fn Ask(all: Authorisations) -> impl IntoView {
 pub fn CancelledPage() -> impl IntoView {
     view! {
         <Frame area=Area::Giving>
-            <Load from=read_authorisations() show=|all| view! { <Cancelled summary=all.summary/> }/>
+            <Load from=read_stopping() show=|stopping| view! { <Cancelled stopping/> }/>
         </Frame>
     }
     .into_any()
@@ -80,66 +124,87 @@ pub fn CancelledPage() -> impl IntoView {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Outcome {
     title: String,
-    /// What is covered.
     lead: String,
-    /// What platforms learn, and how to take it back; nothing where nothing was stopped.
-    next: Option<(&'static str, &'static str, &'static str)>,
+    /// What follows from the stop; nothing where nothing was stopped.
+    next: Option<Next>,
+}
+
+/// What follows from a stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// It has not begun, and can be taken back.
+    ToCome,
+    Stopped,
 }
 
 impl Outcome {
     fn of(summary: &AuthorisationSummary) -> Self {
-        let first_uncovered = summary.valid_until.and_then(Date::next_day);
-        match (summary.status, first_uncovered) {
-            (AuthorisationStatus::Active, Some(day)) if summary.renewal_opens_on.is_none() => Self {
-                title: format!("Gift Aid stops on {}", long(day)),
+        match (summary.status, summary.stopped_from, summary.valid_until) {
+            (AuthorisationStatus::Active, Some(from), Some(until)) => Self {
+                title: format!("Gift Aid stops on {}", when(from)),
                 lead: format!(
-                    "Gifts that you make before {} are covered; gifts of that day and later are not.",
-                    long(day)
+                    "It stops at midnight, at the end of {}. Gifts made until then get Gift Aid, later ones do not.",
+                    long(until)
                 ),
-                next: Some((
-                    "Until then platforms that ask us see that you have authorised us.",
-                    "Keep it on",
-                    ", by authorising us again before that day.",
-                )),
+                next: Some(Next::ToCome),
             },
-            (AuthorisationStatus::Active, _) => Self {
+            (AuthorisationStatus::Active, ..) => Self {
                 title: "Gift Aid is on".to_owned(),
                 lead: "Nothing has been stopped.".to_owned(),
                 next: None,
             },
-            _ => Self {
+            (AuthorisationStatus::Cancelled, _, Some(until)) => Self {
                 title: "Gift Aid is stopped".to_owned(),
-                lead:
-                    "From now on nothing is declared in your name. Gifts that you made before stay covered."
-                        .to_owned(),
-                next: Some((
-                    "Platforms that ask us now see that you have no authorisation; they may ask you for a new one.",
-                    "Switch it on again",
-                    ". It covers gifts from that day on.",
-                )),
+                lead: format!("{} From then on nothing is declared in your name.", stopped(summary, until)),
+                next: Some(Next::Stopped),
+            },
+            _ => Self {
+                title: "Gift Aid is off".to_owned(),
+                lead: "No gift is declared in your name.".to_owned(),
+                next: None,
             },
         }
     }
 }
 
 #[component]
-fn Cancelled(summary: AuthorisationSummary) -> impl IntoView {
-    let Outcome { title, lead, next } = Outcome::of(&summary);
-    let next = next.map(|(platforms, again, then)| {
+fn Cancelled(stopping: Stopping) -> impl IntoView {
+    let Outcome { title, lead, next } = Outcome::of(&stopping.summary);
+    let follows = next.map(|next| {
+        let then = match next {
+            Next::ToCome => view! { <li>"Until then, platforms see that Gift Aid is on."</li> }.into_any(),
+            Next::Stopped => view! {
+                <li>"Platforms see that Gift Aid is off. They may ask you to switch it on again."</li>
+                <li>
+                    "Changed your mind? " <a href="/giving/authorisation/give">"Switch it on again"</a>
+                    ". It covers gifts from that day on."
+                </li>
+            }
+            .into_any(),
+        };
         view! {
             <div class="prose">
                 <h2>"What happens next"</h2>
                 <ul>
-                    <li>"We have sent you a message that confirms it."</li>
-                    <li>{platforms}</li>
-                    <li>"Changed your mind? " <a href="/giving/authorisation/give">{again}</a> {then}</li>
+                    <li>"We have sent you an email that confirms it."</li>
+                    <li>{waiting(stopping.gifts)}</li>
+                    {then}
                 </ul>
             </div>
         }
     });
+    let keep = (next == Some(Next::ToCome)).then(|| {
+        view! {
+            <Form action=KeepAuthorisation::PATH>
+                <p class="max-w-read">"Changed your mind? You can keep Gift Aid on until it stops, without agreeing again."</p>
+                <Button kind=ButtonKind::Primary>"Keep Gift Aid on"</Button>
+            </Form>
+        }
+    });
     view! {
         <Heading title lead/>
-        {next}
+        {follows}
+        {keep}
         <p>
             <LinkButton href="/giving" kind=ButtonKind::Secondary>
                 "Your gifts"
@@ -151,12 +216,12 @@ fn Cancelled(summary: AuthorisationSummary) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::Outcome;
+    use super::{Next, Outcome, answers, waiting};
     use domain::calendar::parse_date;
-    use domain::{AuthorisationStatus, AuthorisationSummary};
+    use domain::{AuthorisationStatus, AuthorisationSummary, GiftSum, Pence};
 
     #[test]
-    fn the_confirmation_names_the_first_day_that_is_not_covered() {
+    fn the_confirmation_names_the_day_and_the_time() {
         let mut summary = AuthorisationSummary {
             active: true,
             status: AuthorisationStatus::Active,
@@ -164,18 +229,55 @@ mod tests {
             valid_until: parse_date("2026-11-30").ok(),
             renewal_opens_on: None,
             can_renew: true,
-            stopped_from: None,
+            stopped_from: "2026-12-01T00:00:00Z".parse().ok(),
         };
         let later = Outcome::of(&summary);
         assert_eq!(later.title, "Gift Aid stops on 1 December 2026");
-        assert_eq!(later.next.map(|(_, again, _)| again), Some("Keep it on"));
+        assert!(later.lead.starts_with("It stops at midnight, at the end of 30 November 2026."), "{later:?}");
+        assert_eq!(later.next, Some(Next::ToCome));
         summary.status = AuthorisationStatus::Cancelled;
+        summary.valid_until = parse_date("2026-11-23").ok();
+        summary.stopped_from = "2026-11-23T20:08:00Z".parse().ok();
         let now = Outcome::of(&summary);
         assert_eq!(now.title, "Gift Aid is stopped");
-        assert_eq!(now.next.map(|(_, again, _)| again), Some("Switch it on again"));
+        assert!(now.lead.starts_with("You stopped Gift Aid on 23 November 2026 at 8:08pm."), "{now:?}");
+        assert_eq!(now.next, Some(Next::Stopped));
         // Reached by a bookmark, or by Back.
-        (summary.status, summary.renewal_opens_on) =
-            (AuthorisationStatus::Active, parse_date("2027-03-01").ok());
+        (summary.status, summary.stopped_from) = (AuthorisationStatus::Active, None);
         assert_eq!(Outcome::of(&summary).next, None);
+        (summary.status, summary.valid_until) = (AuthorisationStatus::None, None);
+        assert_eq!(Outcome::of(&summary).title, "Gift Aid is off");
+    }
+
+    #[test]
+    fn the_page_says_how_many_gifts_wait_and_that_they_keep_their_gift_aid() {
+        let pence = |amount| Pence::new(amount).unwrap();
+        let gifts =
+            |count, given, gift_aid| GiftSum { count, given: pence(given), gift_aid: pence(gift_aid) };
+        let many = waiting(gifts(12, 34_000, 8_500));
+        assert!(
+            many.starts_with(
+                "12 gifts, £340.00 in all, wait for their charities’ claims. They keep the Gift Aid of £85.00"
+            ),
+            "{many}"
+        );
+        let one = waiting(gifts(1, 1_000, 250));
+        assert!(one.starts_with("1 gift of £10.00 waits for its charity’s claim. It keeps"), "{one}");
+        assert!(waiting(GiftSum::default()).starts_with("Gifts made before then keep their Gift Aid"));
+    }
+
+    #[test]
+    fn only_days_on_which_it_can_stop_are_offered() {
+        let day = |text: &str| parse_date(text).unwrap();
+        let values = |today, until| {
+            answers(day(today), day(until)).into_iter().map(|choice| choice.value).collect::<Vec<_>>()
+        };
+        assert_eq!(values("2026-11-23", "2027-04-05"), ["now", "month_end", "on_day"]);
+        // It ends before the month does, or was to stop with it.
+        assert_eq!(values("2027-04-02", "2027-04-05"), ["now", "on_day"]);
+        assert_eq!(values("2026-11-23", "2026-11-30"), ["now", "on_day"]);
+        assert_eq!(values("2027-04-05", "2027-04-05"), ["now"]);
+        let month = answers(day("2026-11-23"), day("2027-04-05")).remove(1);
+        assert_eq!(month.label, "At the end of this month, 30 November 2026");
     }
 }

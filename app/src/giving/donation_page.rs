@@ -4,7 +4,7 @@ use super::gift::Gift;
 use super::reads::{DeclarationRecord, GiftDetail, read_gift};
 use super::steps::Steps;
 use super::words;
-use super::{param, query};
+use super::{done, param};
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::HeadingWords;
@@ -39,7 +39,7 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
     let (declarations, today) = (detail.declarations, detail.today);
     view! {
         <Heading title over=charity words=HEADING back=("/giving".to_owned(), "Your gifts".to_owned())/>
-        {(query("done") == "details")
+        {(done() == "details")
             .then(|| {
                 view! {
                     <Notice tone=Tone::Good title="You have corrected your details">

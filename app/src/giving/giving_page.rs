@@ -1,10 +1,10 @@
 //! The donor's first page: whether Gift Aid is on, and every gift.
 
 use super::gift_row::{GiftList, GiftRow, LIST, NoGifts, OlderGifts};
-use super::query;
 use super::reads::{Giving, read_gifts};
 use super::status_card::StatusCard;
 use super::year::YearTotals;
+use super::{done, query};
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::{Heading, Notice, Pagination, Tone};
@@ -37,7 +37,7 @@ fn Newest(giving: Giving) -> impl IntoView {
     let none = giving.gifts.is_empty();
     view! {
         <Heading title="Your giving"/>
-        {(query("done") == "not_mine")
+        {(done() == "not_mine")
             .then(|| {
                 view! {
                     <Notice tone=Tone::Good title="The gift is not yours any more">

@@ -1,7 +1,7 @@
 //! The donor's cards and phones.
 
 use super::KeepLink;
-use super::query;
+use super::done;
 use super::reads::{Link, read_links};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
@@ -14,7 +14,7 @@ use leptos::server_fn::ServerFn;
 /// `/giving/linked`
 #[component]
 pub fn LinkedPage() -> impl IntoView {
-    let done = query("done");
+    let done = done();
     view! {
         <Frame area=Area::Giving>
             <Load from=read_links() show=move |links| view! { <List links done/> }/>

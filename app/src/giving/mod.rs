@@ -34,8 +34,8 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    ConfirmCancellation, CorrectDetails, Deny, DenyLink, DisownGift, GiveAuthorisation, KeepLink, RemoveLink,
-    StopAuthorisation,
+    ConfirmCancellation, CorrectDetails, Deny, DenyLink, DisownGift, GiveAuthorisation, KeepAuthorisation,
+    KeepLink, RemoveLink, StopAuthorisation,
 };
 
 /// How many gifts a page of the list holds.
@@ -69,6 +69,11 @@ pub fn GivingRoutes() -> AnyNestedRoute {
 /// A part of the page's address.
 fn param(name: &str) -> String {
     leptos_router::hooks::use_params_map().get_untracked().get(name).unwrap_or_default()
+}
+
+/// What a form that has just led here says that it did; empty for who comes otherwise.
+fn done() -> String {
+    if crate::access::is_just_done() { query("done") } else { String::new() }
 }
 
 /// A parameter of the page's address; empty when it is not there.

@@ -1,6 +1,8 @@
 //! "This was not me": what was done in a donor's name, one button, and what became of it. Nobody has to be signed in.
 
 use super::reads::{Deed, Notice, read_notice};
+use super::remove_link_page::lost;
+use super::words::taken_back;
 use super::{Deny, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
@@ -41,19 +43,23 @@ fn Told(notice: Notice, token: String) -> impl IntoView {
     let (what, then) = match notice.deed {
         Deed::Authorised => (
             "A Gift Aid authorisation was given in your name",
-            "We then cancel this authorisation from its first day: what was declared under it is taken back. One that you gave yourself goes on.",
+            format!(
+                "We then cancel this authorisation from its first day. {} An authorisation that you gave yourself goes on.",
+                taken_back(notice.gifts).unwrap_or_else(|| {
+                    "No gift has Gift Aid by it alone, so no Gift Aid is taken back.".to_owned()
+                }),
+            ),
         ),
-        Deed::Cancelled => ("Your Gift Aid authorisation was given an end", restored.as_str()),
+        Deed::Cancelled => ("Your Gift Aid authorisation was given an end", restored),
         Deed::Linked => (
             "A card or phone was linked to you",
-            "We then remove it at once, and gifts that came to you by it alone leave your list: what was declared for them in your name is taken back.",
+            format!("We then remove it at once. {}", lost(notice.gifts)),
         ),
         Deed::Unlinked => (
             "A card or phone is no longer linked to you",
-            "We then note that you did not remove it, and show you what to do.",
+            "We then note that you did not remove it, and show you what to do.".to_owned(),
         ),
     };
-    let then = then.to_owned();
     view! {
         <Heading title=what lead=format!("On {}{through}.", long_time(notice.at))/>
         <Form action=Deny::PATH>

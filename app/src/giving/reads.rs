@@ -6,9 +6,9 @@ use super::year::Year;
 use crate::error::AppError;
 use domain::authorisation::CancellationRequest;
 use domain::donation::DeclarationStatus;
-use domain::donation::shown::{ClaimDays, LinkedGifts};
+use domain::donation::shown::ClaimDays;
 use domain::statement::{Statement, StatementSum};
-use domain::{AuthorisationSummary, Date, DeclarationId, LinkId, LinkKind, TaxYear, Timestamp};
+use domain::{AuthorisationSummary, Date, DeclarationId, GiftSum, LinkId, LinkKind, TaxYear, Timestamp};
 
 /// The first page, or a later part of the list.
 #[derive(Clone, Debug)]
@@ -190,6 +190,24 @@ pub async fn read_authorisations() -> Result<Authorisations, AppError> {
     })
 }
 
+/// What a donor is told before Gift Aid stops, and after.
+#[derive(Clone, Debug)]
+pub struct Stopping {
+    pub summary: AuthorisationSummary,
+    /// The gifts that are declared and wait for their charity's claim.
+    pub gifts: GiftSum,
+    /// Today in London.
+    pub today: Date,
+}
+
+/// Where the donor's authorisation stands, and the gifts that wait.
+pub async fn read_stopping() -> Result<Stopping, AppError> {
+    use crate::access::{backend, donor};
+    let Authorisations { summary, now, .. } = read_authorisations().await?;
+    let gifts = backend()?.my_waiting_gifts(&donor()?).await?;
+    Ok(Stopping { summary, gifts, today: now.london_date() })
+}
+
 /// The names of the platforms that authorisations were given or ended through.
 async fn names_of(
     backend: &backend::Backend,
@@ -234,7 +252,7 @@ pub async fn read_links() -> Result<Vec<Link>, AppError> {
 }
 
 /// One of the donor's cards or phones, and the gifts that it alone made theirs.
-pub async fn read_link(id: String) -> Result<(Link, LinkedGifts), AppError> {
+pub async fn read_link(id: String) -> Result<(Link, GiftSum), AppError> {
     use crate::access::{backend, donor};
     let id = id.parse::<LinkId>().map_err(|_| AppError::NotFound)?;
     let link = read_links().await?.into_iter().find(|link| link.id == id).ok_or(AppError::NotFound)?;
@@ -260,6 +278,8 @@ pub struct Notice {
     pub at: Timestamp,
     /// Whether the donor said already that it was not them.
     pub denied: bool,
+    /// The gifts that lose their Gift Aid, or leave the list, when the donor says so now.
+    pub gifts: GiftSum,
 }
 
 /// What a message is about, for whoever holds its link; nobody has to be signed in.
@@ -273,7 +293,7 @@ pub async fn read_notice(token: String) -> Result<Notice, AppError> {
         NoticeKind::Link => Deed::Linked,
         NoticeKind::Unlink => Deed::Unlinked,
     };
-    Ok(Notice { deed, platform: notice.platform, at: notice.at, denied: notice.denied })
+    Ok(Notice { deed, platform: notice.platform, at: notice.at, denied: notice.denied, gifts: notice.gifts })
 }
 
 /// What a platform asks a donor to confirm, for whoever holds the link in the mail; nobody has to be signed in.

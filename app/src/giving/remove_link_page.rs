@@ -6,9 +6,8 @@ use super::{DenyLink, RemoveLink, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, ButtonKind, Card, Heading, LinkButton};
-use domain::Pence;
 use domain::count;
-use domain::donation::shown::LinkedGifts;
+use domain::{GiftSum, Pence};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -24,8 +23,8 @@ pub fn RemoveLinkPage() -> impl IntoView {
 }
 
 /// What is lost when the card or phone was never the donor's.
-fn lost(gifts: LinkedGifts) -> String {
-    let LinkedGifts { count, given, gift_aid } = gifts;
+pub fn lost(gifts: GiftSum) -> String {
+    let GiftSum { count, given, gift_aid } = gifts;
     let leave = match count {
         0 => return "No gift came to you by it alone, so no gift leaves your list.".to_owned(),
         1 => format!("{} of {given} came to you by it alone, and leaves your list.", count::gifts(count)),
@@ -45,7 +44,7 @@ fn lost(gifts: LinkedGifts) -> String {
 }
 
 #[component]
-fn Ask(link: Link, gifts: LinkedGifts) -> impl IntoView {
+fn Ask(link: Link, gifts: GiftSum) -> impl IntoView {
     let (removed, denied) = (link.id.to_string(), link.id.to_string());
     view! {
         <Heading
@@ -83,14 +82,13 @@ fn Ask(link: Link, gifts: LinkedGifts) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::lost;
-    use domain::Pence;
-    use domain::donation::shown::LinkedGifts;
+    use domain::{GiftSum, Pence};
 
     #[test]
     fn the_page_says_how_many_gifts_leave_and_how_much_is_taken_back() {
         let pence = |amount| Pence::new(amount).unwrap();
         let gifts =
-            |count, given, gift_aid| LinkedGifts { count, given: pence(given), gift_aid: pence(gift_aid) };
+            |count, given, gift_aid| GiftSum { count, given: pence(given), gift_aid: pence(gift_aid) };
         let many = lost(gifts(60, 196_466, 43_820));
         assert!(
             many.starts_with("60 gifts, £1,964.66 in all, came to you by it alone, and leave your list."),
@@ -98,6 +96,6 @@ mod tests {
         );
         assert!(many.contains("£438.20 of Gift Aid declared on them"), "{many}");
         assert!(!lost(gifts(1, 1_000, 0)).contains("Gift Aid"));
-        assert!(lost(LinkedGifts::default()).starts_with("No gift came to you by it alone"));
+        assert!(lost(GiftSum::default()).starts_with("No gift came to you by it alone"));
     }
 }

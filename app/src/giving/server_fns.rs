@@ -46,22 +46,23 @@ fn in_the_donors_words(errors: domain::FieldErrors) -> domain::FieldErrors {
     reworded.collect::<Vec<_>>().into()
 }
 
-/// Stops the donor's authorisation: at once, or so that `endsOn` is the first day that is not covered.
+/// Stops the donor's authorisation: at once, with the month, or so that `endsOn` is the first day that is not covered.
 #[server(prefix = "/fn", endpoint = "giving/stop_authorisation")]
-pub async fn stop_authorisation(
-    #[server(default)] later: Option<String>,
-    #[server(flatten)] form: Fields,
-) -> Result<(), AppError> {
+pub async fn stop_authorisation(#[server(flatten)] form: Fields) -> Result<(), AppError> {
     use crate::access::{backend, donor};
-    let donor = donor()?;
-    let new = domain::authorisation::NewCancellation::read(&form)?;
-    if later.is_some() && new.ends_on().is_none() {
-        let errors =
-            domain::FieldErrors::one("/endsOn", "required", "Choose the first day that is not covered.");
-        return Err(errors.into());
-    }
-    backend()?.cancel_mine(&donor, new.ends_on()).await?;
+    let (donor, backend) = (donor()?, backend()?);
+    let stop = domain::authorisation::NewStop::read(&form, backend.today())?;
+    backend.cancel_mine(&donor, stop.first_uncovered()).await?;
     leptos_axum::redirect("/giving/authorisation/cancelled");
+    Ok(())
+}
+
+/// Takes back every end of the donor's authorisations that has not begun.
+#[server(prefix = "/fn", endpoint = "giving/keep_authorisation")]
+pub async fn keep_authorisation() -> Result<(), AppError> {
+    use crate::access::{backend, donor};
+    backend()?.keep_mine_on(&donor()?).await?;
+    leptos_axum::redirect("/giving/authorisation?done=kept");
     Ok(())
 }
 

@@ -6,6 +6,7 @@ use domain::{AuthorisationStatus, AuthorisationSummary, TaxYear};
 use leptos::prelude::*;
 
 const GIVE: &str = "/giving/authorisation/give";
+const KEEP: &str = "/giving/authorisation/cancelled";
 
 /// Where an authorisation stands, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +16,8 @@ pub struct Standing {
     /// Such as "On until 5 April 2027".
     pub headline: String,
     pub words: String,
-    /// The words of the link that gives a new authorisation, when that changes anything.
-    pub give: Option<String>,
+    /// The words of the link that keeps it on or switches it on, when that changes anything, and where it leads.
+    pub give: Option<(String, &'static str)>,
     /// Whether there is something to stop.
     pub can_stop: bool,
 }
@@ -52,7 +53,7 @@ impl Standing {
             None => Self {
                 words: "You asked us to stop then. Gifts made after that day will have no Gift Aid."
                     .to_owned(),
-                give: summary.can_renew.then(|| "Keep it on".to_owned()),
+                give: Some(("Keep it on".to_owned(), KEEP)),
                 ..base
             },
             Some(_) if summary.can_renew => {
@@ -61,7 +62,7 @@ impl Standing {
                     words: format!(
                         "It ends with the tax year. Renew it now in one step, and it runs until {next}."
                     ),
-                    give: Some(format!("Renew until {next}")),
+                    give: Some((format!("Renew until {next}"), GIVE)),
                     ..base
                 }
             }
@@ -76,12 +77,18 @@ impl Standing {
     }
 
     fn off(headline: String, words: &str, give: &str) -> Self {
-        Self { on: false, headline, words: words.to_owned(), give: Some(give.to_owned()), can_stop: false }
+        Self {
+            on: false,
+            headline,
+            words: words.to_owned(),
+            give: Some((give.to_owned(), GIVE)),
+            can_stop: false,
+        }
     }
 }
 
 /// When it stopped. A gift of the same day, but later, has no Gift Aid: so the time is said, unless a whole day was the last.
-fn stopped(summary: &AuthorisationSummary, until: domain::Date) -> String {
+pub fn stopped(summary: &AuthorisationSummary, until: domain::Date) -> String {
     match summary.stopped_from.filter(|from| london_midnight(from.london_date()) != *from) {
         Some(from) => format!("You stopped Gift Aid on {}.", long_time(from)),
         None => format!("You stopped Gift Aid at the end of {}.", long(until)),
@@ -138,7 +145,7 @@ pub fn StatusCard(
                 </h2>
                 <p class=format!("mt-2 max-w-read {words}")>{standing.words}</p>
                 <div class="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
-                    {standing.give.map(|label| view! { <Give label on=standing.on/> })} {stop} {more}
+                    {standing.give.map(|(label, href)| view! { <Give label href on=standing.on/> })} {stop} {more}
                 </div>
             </div>
         </section>
@@ -147,18 +154,18 @@ pub fn StatusCard(
 }
 
 #[component]
-fn Give(label: String, on: bool) -> impl IntoView {
+fn Give(label: String, href: &'static str, on: bool) -> impl IntoView {
     if on {
         // On the deep panel the brand's own button would sink.
         let class = "inline-flex min-h-12 items-center justify-center rounded-md bg-lift px-5 py-2.5 font-semibold text-on-lift hover:brightness-95 max-sm:w-full";
         view! {
-            <a href=GIVE class=class>
+            <a href=href class=class>
                 {label}
             </a>
         }
         .into_any()
     } else {
-        view! { <LinkButton href=GIVE kind=ButtonKind::Primary>{label}</LinkButton> }.into_any()
+        view! { <LinkButton href kind=ButtonKind::Primary>{label}</LinkButton> }.into_any()
     }
 }
 
@@ -181,7 +188,7 @@ fn Disc(on: bool) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::Standing;
+    use super::{GIVE, KEEP, Standing};
     use domain::calendar::parse_date;
     use domain::{AuthorisationStatus, AuthorisationSummary};
 
@@ -220,15 +227,15 @@ mod tests {
     fn from_1_march_it_can_be_renewed_for_a_year() {
         let standing =
             Standing::of(&summary(AuthorisationStatus::Active, Some("2027-04-05"), Some("2027-03-01"), true));
-        assert_eq!(standing.give.as_deref(), Some("Renew until 5 April 2028"));
+        assert_eq!(standing.give, Some(("Renew until 5 April 2028".to_owned(), GIVE)));
     }
 
     #[test]
     fn an_end_that_the_donor_named_can_be_taken_back() {
         let standing = Standing::of(&summary(AuthorisationStatus::Active, Some("2026-12-31"), None, true));
         assert_eq!(
-            (standing.headline.as_str(), standing.give.as_deref()),
-            ("On until 31 December 2026", Some("Keep it on"))
+            (standing.headline.as_str(), standing.give),
+            ("On until 31 December 2026", Some(("Keep it on".to_owned(), KEEP)))
         );
         assert!(standing.words.starts_with("You asked us to stop then."));
     }

@@ -2,6 +2,7 @@
 //! it. Nobody has to be signed in.
 
 use super::reads::read_cancellation_request;
+use super::words::taken_back;
 use super::{ConfirmCancellation, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
@@ -31,9 +32,12 @@ fn Asked(request: CancellationRequest, token: String) -> impl IntoView {
     let CancellationRequest { platform, requested_at, effective_from, state } = request;
     let from = when(effective_from);
     match state {
-        RequestState::Open { ends } => {
+        RequestState::Open { ends, gifts } => {
             let lead =
                 format!("{platform} told us on {} that you want to stop.", long_time(requested_at));
+            let back = taken_back(gifts).unwrap_or_else(|| {
+                "No such gift has been declared, so no Gift Aid is taken back.".to_owned()
+            });
             let ends = ends.iter().map(|one| view! { <li>{described(one)}</li> }).collect_view();
             view! {
                 <Heading title="Do you want to stop Gift Aid?" lead/>
@@ -43,7 +47,7 @@ fn Asked(request: CancellationRequest, token: String) -> impl IntoView {
                     <h2>"What follows"</h2>
                     <ul>
                         <li>{format!("Gifts made from {from} on have no Gift Aid under these authorisations.")}</li>
-                        <li>"What was declared for such gifts is taken back, and what a charity claimed on it goes back to HMRC: you need not ask anybody."</li>
+                        <li>{back}</li>
                         <li>"Gifts made before keep their Gift Aid."</li>
                     </ul>
                 </div>

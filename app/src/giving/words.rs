@@ -2,9 +2,9 @@
 
 use super::gift::Gift;
 use crate::ui::{Shape, Tone};
-use domain::Date;
 use domain::calendar::long;
 use domain::donation::{DeletionReason, DonorKind, Reason, Status};
+use domain::{Date, GiftSum, count};
 
 /// A state as a chip, with a few words beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,19 @@ pub struct Chip {
     pub label: &'static str,
     /// The rest of the sentence.
     pub note: String,
+}
+
+/// The Gift Aid that is taken back when an authorisation turns out not to cover these gifts; nothing where there is none.
+pub fn taken_back(gifts: GiftSum) -> Option<String> {
+    let GiftSum { count, given, gift_aid } = gifts;
+    let of_what = match count {
+        0 => return None,
+        1 => format!("{} of {given}", count::gifts(count)),
+        _ => format!("{}, {given} in all,", count::gifts(count)),
+    };
+    Some(format!(
+        "Gift Aid of {gift_aid} on {of_what} is taken back, and what a charity claimed of it goes back to HMRC: you need not ask anybody."
+    ))
 }
 
 /// The state of a gift, as it is today.
@@ -208,11 +221,28 @@ pub fn known_by(kind: DonorKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{chip, cure, gift_aid};
+    use super::{chip, cure, gift_aid, taken_back};
     use crate::giving::gift::Gift;
     use crate::giving::gift::example::{gift, uncovered_and_unsettled};
     use domain::calendar::parse_date;
     use domain::donation::{DeletionReason, Reason, Status};
+    use domain::{GiftSum, Pence};
+
+    #[test]
+    fn what_is_taken_back_is_said_with_its_figures() {
+        let gifts = |count, given, gift_aid| {
+            let [given, gift_aid] = [given, gift_aid].map(|pence| Pence::new(pence).unwrap());
+            taken_back(GiftSum { count, given, gift_aid })
+        };
+        assert_eq!(gifts(0, 0, 0), None);
+        let one = gifts(1, 1_000, 250).unwrap();
+        assert!(one.starts_with("Gift Aid of £2.50 on 1 gift of £10.00 is taken back, and"), "{one}");
+        let many = gifts(12, 34_000, 8_500).unwrap();
+        assert!(
+            many.starts_with("Gift Aid of £85.00 on 12 gifts, £340.00 in all, is taken back, and"),
+            "{many}"
+        );
+    }
 
     #[test]
     fn a_gift_on_its_way_says_when_it_arrives() {

@@ -1,26 +1,37 @@
-//! The promise and an honest example.
+//! The top of a page: what it is about, and the one thing to do next.
 
-use crate::ui::button::{ButtonKind, LinkButton};
+use crate::ui::button::LinkButton;
 use leptos::prelude::*;
 
-/// The top of the start page.
+/// What Uplift does for the reader, one button, and beside it what shows it.
 #[component]
-pub fn Hero() -> impl IntoView {
+pub fn Hero(
+    /// The heading.
+    title: &'static str,
+    /// What Uplift does, in a sentence or two.
+    lead: &'static str,
+    /// Address and words of the button.
+    next: (&'static str, &'static str),
+    /// A line below the button.
+    #[prop(optional)]
+    note: Option<&'static str>,
+    /// What stands beside it on a wide screen.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let (href, words) = next;
+    let columns = if children.is_some() { "lg:grid-cols-[1.1fr_1fr]" } else { "" };
     view! {
-        <div class="mx-auto grid max-w-page items-center gap-x-14 gap-y-10 px-4 pt-10 pb-14 sm:px-6 sm:pt-16 sm:pb-20 lg:grid-cols-[1.1fr_1fr]">
+        <div class=format!("mx-auto grid max-w-page items-center gap-x-14 gap-y-10 px-4 pt-10 pb-14 sm:px-6 sm:pt-16 sm:pb-20 {columns}")>
             <div>
-                <h1 class="text-4xl">"Every gift," <br/> "and a quarter more."</h1>
-                <p class="mt-6 max-w-[34rem] text-lg text-soft">
-                    "A donor says yes to Gift Aid once. From then on Uplift makes the declaration for each gift, on whichever platform they give, so that the charity can claim a quarter more from HMRC."
+                <h1 class="max-w-[14ch] text-4xl">{title}</h1>
+                <p class="mt-6 max-w-[34rem] text-lg text-soft">{lead}</p>
+                <p class="mt-8">
+                    <LinkButton href=href>{words}</LinkButton>
                 </p>
-                <div class="mt-8 flex flex-wrap gap-3">
-                    <LinkButton href="/sign-in">"Sign in"</LinkButton>
-                    <LinkButton href="#how" kind=ButtonKind::Secondary>
-                        "See how it works"
-                    </LinkButton>
-                </div>
+                {note.map(|note| view! { <p class="mt-3 max-w-[34rem] text-sm text-soft">{note}</p> })}
             </div>
-            <WorkedExample/>
+            {children.map(|children| children())}
         </div>
     }
     .into_any()
@@ -28,7 +39,7 @@ pub fn Hero() -> impl IntoView {
 
 /// £20 becomes £25: a basic rate taxpayer gave £20 out of £25 taxed at 20% (ITA 2007 s.414).
 #[component]
-fn WorkedExample() -> impl IntoView {
+pub fn WorkedExample() -> impl IntoView {
     view! {
         <figure class="overflow-hidden rounded-xl ground-deep print:border print:bg-sheet print:text-ink">
             <div class="px-6 pt-7 sm:px-9 sm:pt-9">
@@ -52,10 +63,11 @@ fn WorkedExample() -> impl IntoView {
             </div>
             <figcaption class="mt-4 border-t border-deep-line px-6 py-6 sm:px-9">
                 <p id="example-words" class="font-head text-xl font-semibold">
-                    "Zoë gives £20. Her charity receives £25."
+                    "You give £20. Your charity receives £25."
                 </p>
+                // ITA 2007 s.424: the tax of the year has to cover what is claimed on all gifts of the year.
                 <p class="mt-2 text-sm text-on-deep-soft">
-                    "HMRC adds the £5 from tax that Zoë has already paid, so it costs her nothing more. That holds as long as the Income Tax and Capital Gains Tax she pays in the year cover what is claimed on all her gifts; if they do not, she owes HMRC the difference. Uplift tells her so before she agrees, and keeps a record that it did."
+                    "The £5 is tax that you have already paid, so it costs you nothing more. For this gift you need to pay at least £5 of Income Tax or Capital Gains Tax that year. If you pay less than is claimed on all your gifts, you must pay HMRC the difference."
                 </p>
             </figcaption>
         </figure>

@@ -1,25 +1,25 @@
-//! The start page: what Uplift is for each audience.
+//! What Uplift is: a page for each audience. Most who come give, so the start page speaks to them.
 
-mod audiences;
+mod answers;
+mod charities_page;
+mod donor_page;
 mod hero;
-mod path_of_a_gift;
-mod promises;
+mod platforms_page;
+mod steps;
 
-use crate::frame::{Area, Frame};
-use crate::ui::page_title::PageTitle;
 use leptos::prelude::*;
+use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
+use leptos_router::components::Route;
+use leptos_router::{SsrMode, path};
 
-/// `/`
-#[component]
-pub fn HomePage() -> impl IntoView {
+/// The routes of this feature.
+#[component(transparent)]
+pub fn HomeRoutes() -> AnyNestedRoute {
     view! {
-        <PageTitle title="Gift Aid on every gift"/>
-        <Frame area=Area::Public wide=true>
-            <hero::Hero/>
-            <audiences::Audiences/>
-            <path_of_a_gift::PathOfAGift/>
-            <promises::Promises/>
-        </Frame>
+        <Route path=path!("/") view=donor_page::DonorPage ssr=SsrMode::Async/>
+        <Route path=path!("/charities") view=charities_page::CharitiesPage ssr=SsrMode::Async/>
+        <Route path=path!("/platforms") view=platforms_page::PlatformsPage ssr=SsrMode::Async/>
     }
-    .into_any()
+    .into_inner()
+    .into_any_nested_route()
 }

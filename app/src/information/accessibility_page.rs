@@ -23,7 +23,7 @@ pub fn AccessibilityPage() -> impl IntoView {
                 <li>"Nothing moves automatically if your device asks for reduced motion."</li>
                 <li>"Help is in the same place on every page."</li>
             </ul>
-            <h2>"What we know is not good enough"</h2>
+            <h2>"Known problems"</h2>
             <ul>
                 <li>"Not every page exists in Welsh yet. The words that you agree to do."</li>
                 <li>"Dates are entered with your browser’s own date field, which some screen readers handle better than others."</li>

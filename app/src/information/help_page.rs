@@ -2,68 +2,72 @@
 
 use super::{ContactLink, Text};
 use crate::ui::details::Details;
+use crate::viewer::Viewer;
 use leptos::prelude::*;
 
-/// `/help`
+/// `/help`: donors’ questions come first, and their answers are open for a donor who is signed in.
 #[component]
 pub fn HelpPage() -> impl IntoView {
+    let open = matches!(Viewer::current(), Viewer::Donor { .. });
     view! {
         <Text
             title="Help"
-            lead="The questions that come up most, by who asks them. If yours is not here, write to the people who run this service; their address is at the end."
+            lead="Common questions. If yours is not here, write to the people who run this service: their address is at the end."
         >
             <h2 id="donors">"If you give"</h2>
-            <Details summary="What did I agree to?">
+            <Details summary="What did I agree to?" open>
                 <p>
                     "You authorised Uplift to make Gift Aid declarations for you, as your intermediary, for gifts to charities that work with Uplift. The exact words, the date, and where you agreed are under "
-                    <a href="/giving/authorisation">"Authorisation"</a> "."
+                    <a href="/giving/authorisation">"Gift Aid"</a> "."
                 </p>
             </Details>
-            <Details summary="How long does it last?">
+            <Details summary="How long does it last?" open>
                 <p>
-                    "Until 5 April. If you agreed between 1 January and the end of February it ends on 5 April of the same year, otherwise on 5 April of the next. From 1 March you can renew, with everything filled in for you. It never covers gifts made before you agreed."
+                    "It lasts until the next 5 April. If you agree in March or on 1 to 5 April, it lasts until 5 April of the following year. From 1 March you can renew, with everything filled in for you. It never covers gifts made before the day you agreed."
                 </p>
             </Details>
-            <Details summary="How do I stop?">
+            <Details summary="How do I stop?" open>
                 <p>
-                    "Under " <a href="/giving/authorisation">"Authorisation"</a>
-                    ", choose “Stop Gift Aid”. It takes effect at once, or from a date that you name. Gifts that you made while it was on keep their Gift Aid."
+                    "Under " <a href="/giving/authorisation">"Gift Aid"</a>
+                    ", choose “Stop Gift Aid”. It stops at once, or on a date you choose. Gifts you have already made keep their Gift Aid."
                 </p>
             </Details>
-            <Details summary="Have I paid enough tax?">
+            <Details summary="Have I paid enough tax?" open>
                 <p>
-                    "The Income Tax and Capital Gains Tax that you pay in a tax year must be at least a quarter of what you gave under Gift Aid in that year, to all charities together. If it is less, you owe HMRC the difference. If you gave £200, you need to have paid at least £50 of tax."
+                    "The Income Tax and Capital Gains Tax that you pay in a tax year must be at least a quarter of what you gave with Gift Aid in that year, to all charities together. If you pay less, you must pay HMRC the difference. If you gave £200, you need to have paid at least £50 of tax."
                 </p>
             </Details>
-            <Details summary="I pay tax at a higher rate">
+            <Details summary="I pay tax at a higher rate" open>
                 <p>
                     "You can claim the difference between your rate and the basic rate on the total gift in your Self Assessment return. "
-                    <a href="/giving">"Your gifts"</a> " are listed with what was claimed on each."
+                    <a href="/giving/statements">"Your statements"</a> " have the total for each tax year."
                 </p>
             </Details>
-            <Details summary="A gift is missing, or is not mine">
+            <Details summary="A gift is missing, or is not mine" open>
                 <p>
-                    "Ask the platform that you gave through: it can correct whose gift it is. A gift given with a card or phone that is not linked to you appears as soon as the platform links it: tell it who you are when you next give with it. To protect you, we show what a platform tells us only if it knows your email address too. Those that are linked are under "
-                    <a href="/giving/linked">"Cards and phones"</a>
-                    ", where you also remove one that is not yours and give back the gifts that came by it."
+                    "Ask the platform that you gave through: it can correct whose gift it is. If you gave with a card or phone we do not know, tell the platform who you are next time. The gift will then appear. To protect you, we show what a platform tells us only if it knows your email address too."
+                </p>
+                <p>
+                    "The cards and phones we know are under " <a href="/giving/linked">"Cards and phones"</a>
+                    ". You can remove one that is not yours, with the gifts that came through it."
                 </p>
             </Details>
 
             <h2 id="charities">"If you work for a charity"</h2>
             <Details summary="When are claims filed?">
                 <p>
-                    "Once HMRC has appointed Uplift as your nominee: on the schedule that you choose under “Claims”, or when one of you makes a claim there. If you want it so, one or two of you approve each claim before it is filed. A gift can be claimed for four years after the end of your accounting year, or a trust’s tax year, that it was given in."
+                    "Once HMRC has appointed Uplift as your nominee: on the schedule that you choose under “Claim settings”, or when one of you makes a claim under “Claims”. If you choose so, one or two of you approve each claim before it is filed. A gift can be claimed for four years after the end of your accounting year, or a trust’s tax year, that it was given in."
                 </p>
             </Details>
             <Details summary="Why is a gift not declared?">
                 <p>
                     "Each gift carries its state and the reasons: not settled yet, the donor not known yet, no authorisation on its date, or details that HMRC would refuse. "
-                    "Open it under " <a href="/charity">"Donations"</a> " to see them, each with its cure."
+                    "Open it under " <a href="/charity">"Gifts"</a> " to see them, and what to do."
                 </p>
             </Details>
             <Details summary="How do I let a colleague in?">
                 <p>
-                    "As an owner, under “Team”: give their email address and what they may do. They get a message and sign in with that address; nobody has a password. Owners may do everything, finance everything about money, and viewers look. There you also change a role or end somebody’s access, which holds from their next click on; the owners are told by email each time. The last owner cannot leave."
+                    "As an owner, under “Settings” and “Team”: enter their email address and what they may do. They get a message and sign in with that address; nobody has a password. Owners may do everything, finance everything about money, and viewers look. There you also change a role or end somebody’s access, which holds from their next click on; the owners are told by email each time. The last owner cannot leave."
                 </p>
                 <p>
                     "If two of you approve each claim, invite somebody with the role finance or owner first: viewers cannot approve."
@@ -76,7 +80,7 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="A gift must not be claimed, or we claimed it ourselves">
                 <p>
-                    "Open the gift under “Donations” and take it out of claiming: say why it does not qualify, or when you claimed on it yourself. To take out many at once, narrow the list first. A gift can be put back, unless HMRC had accepted a claim with it: then its tax goes back to HMRC with a later claim."
+                    "Open the gift under “Gifts” and take it out of claiming: say why it does not qualify, or when you claimed on it yourself. To take out many at once, narrow the list first. A gift can be put back, unless HMRC had accepted a claim with it: then its tax goes back to HMRC with a later claim."
                 </p>
             </Details>
             <Details summary="HMRC refused gifts in a claim it had accepted, or paid less than it accepted">

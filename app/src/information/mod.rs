@@ -13,6 +13,7 @@ pub use contact::{Contact, ContactLink};
 use cookies_page::CookiesPage;
 use help_page::HelpPage;
 use leptos::prelude::*;
+use leptos_meta::Meta;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
@@ -35,6 +36,7 @@ pub fn InformationRoutes() -> AnyNestedRoute {
 #[component]
 fn Text(title: &'static str, lead: &'static str, children: Children) -> impl IntoView {
     view! {
+        <Meta name="description" content=lead/>
         <Frame area=Area::Public>
             <Heading title lead/>
             <div class="prose">{children()}</div>

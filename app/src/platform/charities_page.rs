@@ -1,6 +1,6 @@
 //! The charities that added the platform. Wanted first: is this one in, and what do I send its gifts with?
 
-use super::console::{Console, has_query, param, query};
+use super::console::{Console, is_just, param, query};
 use super::reads::read_charities;
 use super::views::{Charities, Head};
 use super::{AcceptCharities, AcceptCharity};
@@ -48,7 +48,7 @@ fn List(view: Charities) -> impl IntoView {
         />
         {notices
             .into_iter()
-            .find(|(name, _)| has_query(name))
+            .find(|(name, _)| is_just(name))
             .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
         <Stats>
             <Stat label="Take part" value=active.to_string()/>

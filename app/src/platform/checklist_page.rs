@@ -52,7 +52,7 @@ fn Shown(view: Checklist) -> impl IntoView {
         <Heading
             title="Going live"
             lead="What a platform should have tried before real donors use it."
-            back=head.back()
+            back=head.back_to_settings()
         />
         {verdict}
         <Card>

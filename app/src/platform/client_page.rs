@@ -2,7 +2,7 @@
 //! with the page that showed it, or one is revoked that a server still uses.
 
 use super::client_secrets::Secrets;
-use super::console::{Console, has_query, param};
+use super::console::{Console, is_just, param};
 use super::credentials_page::{ClientTag, ScopeChoice, last_used};
 use super::reads::{client_to_change, read_client};
 use super::ready::scopes;
@@ -207,7 +207,7 @@ fn Done(showing: bool) -> impl IntoView {
         ("tokens-ended", "All tokens ended", "The next call of each gets 401 invalid_token."),
         ("revoked", "The client is revoked", "It can no longer be used."),
     ];
-    let done = said.into_iter().find(|(name, ..)| has_query(name));
+    let done = said.into_iter().find(|(name, ..)| is_just(name));
     done.map(|(name, title, words)| {
         let lost = !showing && matches!(name, "registered" | "added" | "secret");
         view! {

@@ -6,7 +6,7 @@ use crate::frame::Area;
 use leptos::prelude::*;
 use std::future::Future;
 
-pub use crate::charity::desk::{Onwards, has_query, param, query};
+pub use crate::charity::desk::{Onwards, has_query, is_just, param, query};
 
 /// The frame with what the page needs; somebody who is not signed in is sent to where staff sign in, and back.
 #[component]

@@ -24,6 +24,7 @@ mod register_page;
 mod request_table;
 mod requests_page;
 mod server_fns;
+mod settings_page;
 mod terminals_page;
 mod views;
 mod webhook;
@@ -55,6 +56,7 @@ pub fn PlatformRoutes() -> AnyNestedRoute {
         <Route path=path!("/platform/:platform/requests") view=requests_page::RequestsPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/charities") view=charities_page::CharitiesPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/terminals") view=terminals_page::TerminalsPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/settings") view=settings_page::SettingsPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/capture") view=capture::CapturePage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/capture/sessions") view=capture::SessionsPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/credentials") view=credentials_page::CredentialsPage ssr=SsrMode::Async/>

@@ -1,6 +1,6 @@
 //! Who works for the platform here.
 
-use super::console::{Console, has_query, param};
+use super::console::{Console, is_just, param};
 use super::reads::read_people;
 use super::ready::role;
 use super::views::{Head, People};
@@ -32,9 +32,9 @@ fn List(view: People) -> impl IntoView {
         ("added", "Your colleague is added", "They sign in with this address, as staff."),
         ("removed", "They were removed", "It takes effect at once."),
     ];
-    let done = said.into_iter().find(|(name, ..)| has_query(name));
+    let done = said.into_iter().find(|(name, ..)| is_just(name));
     view! {
-        <Heading title="People" lead="Who can open this console. Nobody has a password: a code comes by email." back=head.back()/>
+        <Heading title="People" lead="Who can open this console. Nobody has a password: a code comes by email." back=head.back_to_settings()/>
         {done
             .map(|(_, title, words)| {
                 view! {

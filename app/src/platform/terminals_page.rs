@@ -1,7 +1,7 @@
 //! The platform's terminal map. Wanted first: which entries of charities wait for us, and whose terminal is it really? What goes
 //! wrong: a charity lists a reader that is another's, and nobody looks.
 
-use super::console::{Console, has_query, param, query};
+use super::console::{Console, has_query, is_just, param, query};
 use super::reads::read_terminals;
 use super::views::{Head, Terminals};
 use super::{ConfirmTerminal, RefuseTerminal};
@@ -38,7 +38,7 @@ fn List(view: Terminals) -> impl IntoView {
     ];
     let done = said
         .into_iter()
-        .find(|(name, ..)| has_query(name))
+        .find(|(name, ..)| is_just(name))
         .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> });
     let other = if all {
         view! { <a href=list.clone()>"Only those that wait for you"</a> }.into_any()

@@ -1,12 +1,13 @@
-//! What Uplift would have sent. Wanted: the newest message, and the link or code in it.
+//! What Uplift would have sent. Wanted: the newest email, as its readers see it, and the link or code in it.
 
 use super::Tool;
 use super::mail_text::MailText;
 use super::reads::{MailView, read_mailbox};
 use crate::ui::*;
+use domain::MailId;
 use leptos::prelude::*;
 
-/// So many of the newest messages are unfolded.
+/// So many of the newest emails are unfolded.
 const OPEN: usize = 3;
 
 /// `/sandbox/mailbox`
@@ -19,12 +20,12 @@ pub fn MailboxPage() -> impl IntoView {
 fn Mailbox(mail: Vec<MailView>) -> impl IntoView {
     let note = match mail.len() {
         0 | 1 => None,
-        50 => Some("The newest 50 messages, newest first.".to_owned()),
-        count => Some(format!("{count} messages, newest first.")),
+        50 => Some("The newest 50 emails, newest first.".to_owned()),
+        count => Some(format!("{count} emails, newest first.")),
     };
     let body = if mail.is_empty() {
         view! {
-            <EmptyState title="No messages yet">
+            <EmptyState title="No emails yet">
                 <p>"Sign in with any address: the code arrives here within a second or two."</p>
             </EmptyState>
         }
@@ -34,8 +35,7 @@ fn Mailbox(mail: Vec<MailView>) -> impl IntoView {
             .into_iter()
             .enumerate()
             .map(|(place, mail)| {
-                let open = place < OPEN;
-                view! { <Message mail open/> }
+                view! { <Message mail place/> }
             })
             .collect_view();
         view! { <ol class="space-y-3">{messages}</ol> }.into_any()
@@ -43,7 +43,7 @@ fn Mailbox(mail: Vec<MailView>) -> impl IntoView {
     view! {
         <Heading
             title="Mailbox"
-            lead="Every message that Uplift would have sent, to everybody."
+            lead="Every email that Uplift would have sent, to everybody, in both of its forms: as HTML and as plain text."
             back=("/sandbox".to_owned(), "Sandbox".to_owned())
         >
             <LinkButton href="/sandbox/mailbox" kind=ButtonKind::Secondary>
@@ -56,9 +56,20 @@ fn Mailbox(mail: Vec<MailView>) -> impl IntoView {
     .into_any()
 }
 
-/// A message; the older ones are folded to their heading.
+/// The frame with the HTML of an email, which is loaded when it comes into sight. It runs no script, and a link in it opens a tab. Written
+/// by hand, because the typed element has no `loading`; nothing but an id and a number stands in it.
+fn frame(id: MailId, place: usize) -> String {
+    format!(
+        "<iframe src=\"/sandbox/mailbox/{id}\" title=\"Email {} as HTML\" loading=\"lazy\" \
+         sandbox=\"allow-popups allow-popups-to-escape-sandbox\" class=\"h-[40rem] w-full rounded-md border border-edge\"></iframe>",
+        place + 1
+    )
+}
+
+/// An email in both forms; the older ones are folded to their heading.
 #[component]
-fn Message(mail: MailView, open: bool) -> impl IntoView {
+fn Message(mail: MailView, place: usize) -> impl IntoView {
+    let open = place < OPEN;
     view! {
         <li>
             <details open=open class="group rounded-lg border border-line bg-sheet shadow-sheet">
@@ -69,11 +80,39 @@ fn Message(mail: MailView, open: bool) -> impl IntoView {
                         <span>{mail.sent_at}</span>
                     </p>
                 </summary>
-                <div class="border-t border-line px-5 py-4 sm:px-6">
-                    <MailText body=mail.body/>
+                <div class="grid gap-6 border-t border-line px-5 py-4 sm:px-6 lg:grid-cols-2">
+                    <section class="min-w-0 space-y-3">
+                        <h3>"As HTML"</h3>
+                        <div inner_html=frame(mail.id, place)></div>
+                    </section>
+                    <section class="min-w-0 space-y-3">
+                        <h3>"As plain text"</h3>
+                        <MailText body=mail.body/>
+                    </section>
                 </div>
             </details>
         </li>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_email_is_shown_in_both_forms_and_its_page_can_do_nothing_here() {
+        let id: MailId = "mal_00000000000000000000000001".parse().unwrap();
+        let mail = MailView {
+            id,
+            to: "zoe@example.org".to_owned(),
+            subject: "Sign in to Uplift".to_owned(),
+            body: "Your code is 123456".to_owned(),
+            sent_at: "21 November 2026 at 9:00am".to_owned(),
+        };
+        let html = Owner::new().with(|| view! { <Message mail place=0/> }.to_html());
+        assert!(html.contains("Your code is 123456"), "{html}");
+        assert!(html.contains(&format!("src=\"/sandbox/mailbox/{id}\"")), "{html}");
+        assert!(html.contains("sandbox=\"allow-popups allow-popups-to-escape-sandbox\""), "{html}");
+    }
 }

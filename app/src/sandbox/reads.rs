@@ -8,6 +8,7 @@ use backend::claim::Reducible;
 use backend::clock::real_now;
 use backend::sign_in::Audience;
 use backend::terminal::Terminal;
+use domain::MailId;
 use domain::calendar::{iso, long, long_time};
 use domain::count::counted;
 
@@ -53,11 +54,13 @@ pub struct SandboxView {
     pub clock: ClockView,
 }
 
-/// A message in the mailbox.
+/// An email in the mailbox.
 #[derive(Clone, Debug)]
 pub struct MailView {
+    pub id: MailId,
     pub to: String,
     pub subject: String,
+    /// The plain text.
     pub body: String,
     /// When, by the sandbox's clock.
     pub sent_at: String,
@@ -145,10 +148,11 @@ pub async fn read_hmrc() -> Result<HmrcView, AppError> {
     })
 }
 
-/// The newest messages.
+/// The newest emails.
 pub async fn read_mailbox() -> Result<Vec<MailView>, AppError> {
     let mail = sandbox()?.mailbox().await?;
     let view = |mail: backend::mail::Received| MailView {
+        id: mail.mail_id,
         to: mail.to,
         subject: mail.subject,
         body: mail.body,

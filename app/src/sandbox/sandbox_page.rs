@@ -26,7 +26,7 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
     view! {
         <Heading
             title="Sandbox"
-            lead="Everything works as in life, with invented people and a clock that you can move. Nothing here is real: no claim counts, and no money moves."
+            lead="Everything works as it would in real life, with invented people and a clock that you can move. Nothing here is real: no claim counts, and no money moves."
         />
         {empty
             .then(|| {
@@ -55,7 +55,7 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
             <ul class="space-y-3">
                 <li>
                     <a href="/sandbox/mailbox">"Mailbox"</a>
-                    <span class="block text-sm text-soft">"Every message that Uplift would have sent"</span>
+                    <span class="block text-sm text-soft">"Every email that Uplift would have sent"</span>
                 </li>
                 <li>
                     <a href="/sandbox/shop">"Shop"</a>

@@ -1,7 +1,6 @@
 //! The browsers that a person is signed in with.
 
-use super::server_fns::browsers;
-use super::{EndBrowser, EndEverySession};
+use super::{EndBrowser, EndEverySession, browsers};
 use crate::account::own_area;
 use crate::form::{Form, Hidden};
 use crate::frame::{Frame, Load};
@@ -27,7 +26,8 @@ fn List(browsers: Vec<SignedIn>) -> impl IntoView {
     view! {
         <Heading
             title="Signed-in browsers"
-            lead="Each signs itself out after 30 minutes without use, and after 12 hours in any case. If you do not know one, sign it out, and check how you sign in."
+            lead="You are signed out after 30 minutes without activity, or after 12 hours. If you do not recognise a browser, sign it out, and check how you sign in."
+            back=("/account".to_owned(), "Account".to_owned())
         />
         <ul role="list" class="max-w-read divide-y divide-line rounded-lg border border-line bg-sheet shadow-sheet">
             {browsers.into_iter().map(|browser| view! { <Line browser/> }).collect_view()}
@@ -36,7 +36,7 @@ fn List(browsers: Vec<SignedIn>) -> impl IntoView {
             <a href="/account/security">"Sign-in security"</a>
         </p>
         <Form action=EndEverySession::PATH>
-            <p class="max-w-read text-soft">"This signs out every browser in the list, this one too."</p>
+            <p class="max-w-read text-soft">"This signs you out in every browser in the list, including this one."</p>
             <Button kind=ButtonKind::Danger>"Sign out everywhere"</Button>
         </Form>
     }

@@ -31,9 +31,11 @@ pub fn CodePage() -> impl IntoView {
 fn sent(address: Option<&str>, link_only: bool) -> String {
     let to = address.map(|address| format!(" to {address}")).unwrap_or_default();
     if link_only {
-        format!("We sent a message with a link{to}. The link works once, for 10 minutes.")
+        format!("We’ve sent an email with a link{to}. You can use it once, within 10 minutes.")
     } else {
-        format!("We sent a message with a 6-digit code and a link{to}. Both work once, for 10 minutes.")
+        format!(
+            "We’ve sent an email with a 6-digit code and a link{to}. You can use one of them within 10 minutes."
+        )
     }
 }
 
@@ -51,14 +53,14 @@ fn Sent(
         <Heading
             title="Check your email"
             lead=sent(address.as_deref(), link_only)
-            back=(again.clone(), "Another email address".to_owned())
+            back=(again.clone(), "Use a different email address".to_owned())
         />
         {sandbox
             .then(|| {
                 view! {
                     <Notice tone=Tone::Info title="In the sandbox, mail stays here">
                         <p>
-                            "Read the message in the "
+                            "Read the email in the "
                             <a href="/sandbox/mailbox" target="_blank">"sandbox’s mailbox"<span class="sr-only">" (opens a new tab)"</span></a>
                             "."
                         </p>
@@ -67,12 +69,12 @@ fn Sent(
             })}
         {if link_only { view! { <LinkOnly/> }.into_any() } else { view! { <EnterForm attempt/> }.into_any() }}
         <p>
-            "Nothing arrived, or it no longer works? " <a href=again>"Ask for a new one"</a>
+            "No email, or it no longer works? " <a href=again>"Ask for a new one"</a>
         </p>
-        <Details summary="Where is the message?">
+        <Details summary="Where is the email?">
             <p>"It can take a minute. Look in the spam folder for “Sign in to Uplift”."</p>
-            <p>"Check that the address is right: mail to a wrong address tells nobody, so that no one can find out who is here."</p>
-            <p>"On another device? Open the link in the message there. The code works only in this browser."</p>
+            <p>"Check that the address is right. For privacy, we do not say whether an address has an account."</p>
+            <p>"On another device? Open the link in the email there. The code works only in this browser."</p>
         </Details>
     }
     .into_any()
@@ -101,8 +103,8 @@ fn EnterForm(attempt: String) -> impl IntoView {
 #[component]
 fn LinkOnly() -> impl IntoView {
     view! {
-        <Notice tone=Tone::Info title="Sign in with the link in the message">
-            <p>"Too many wrong codes were entered for this address in the last 24 hours, so the message has no code."</p>
+        <Notice tone=Tone::Info title="Sign in with the link in the email">
+            <p>"Too many wrong codes were entered for this address in the last 24 hours, so the email has no code."</p>
         </Notice>
     }
     .into_any()
@@ -116,9 +118,12 @@ mod tests {
     fn the_page_names_the_address_where_it_is_known() {
         let both = sent(Some("zoe@example.org"), false);
         assert!(
-            both.starts_with("We sent a message with a 6-digit code and a link to zoe@example.org."),
+            both.starts_with("We’ve sent an email with a 6-digit code and a link to zoe@example.org."),
             "{both}"
         );
-        assert_eq!(sent(None, true), "We sent a message with a link. The link works once, for 10 minutes.");
+        assert_eq!(
+            sent(None, true),
+            "We’ve sent an email with a link. You can use it once, within 10 minutes."
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! Opening the link of the message.
+//! Opening the link of the email.
 
 use super::OpenLink;
 use super::server_fns::link_owner;
@@ -34,7 +34,7 @@ fn Open(token: String, email_masked: String) -> impl IntoView {
     view! {
         <Heading
             title="Sign in to Uplift"
-            lead=format!("You opened the link from our message to {}. It works once.", email_masked.clone())
+            lead=format!("You opened the link in our email to {}. It works once.", email_masked.clone())
         />
         <Form action=OpenLink::PATH>
             <Hidden name="token" value=token/>
@@ -46,7 +46,7 @@ fn Open(token: String, email_masked: String) -> impl IntoView {
         <p class="max-w-read text-sm text-soft">
             "If "
             {email_masked}
-            " is not your address, or you did not ask to sign in, close this page. Nothing happens until the button is pressed."
+            " is not your address, or you did not ask to sign in, close this page. You are not signed in until you press the button."
         </p>
     }
     .into_any()
@@ -55,7 +55,7 @@ fn Open(token: String, email_masked: String) -> impl IntoView {
 #[component]
 fn Over() -> impl IntoView {
     view! {
-        <Heading title="This link no longer works" lead="It was used, or is more than 10 minutes old."/>
+        <Heading title="This link no longer works" lead="It has been used, or is more than 10 minutes old."/>
         <p>
             <a href="/sign-in">"Ask for a new one"</a>
         </p>

@@ -15,11 +15,11 @@ use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
-pub(crate) use server_fns::ask;
 pub use server_fns::{
     Begin, EndBrowser, EndEverySession, EndSession, EnterCode, MailInstead, OpenLink, TakeSecondStep,
     WithPasskey,
 };
+pub(crate) use server_fns::{ask, browsers};
 
 /// The routes of this feature.
 #[component(transparent)]

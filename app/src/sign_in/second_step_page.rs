@@ -26,10 +26,10 @@ fn found(step: Option<SecondStep>) -> AnyView {
         None => view! {
             <Heading
                 title="Sign in again"
-                lead="More than 10 minutes have passed since you opened our message, or you opened it in another browser."
+                lead="More than 10 minutes have passed since you opened our email, or you opened it in another browser."
             />
             <p>
-                <a href="/sign-in?for=staff">"Ask for a new message"</a>
+                <a href="/sign-in?for=staff">"Ask for a new email"</a>
             </p>
         }
         .into_any(),

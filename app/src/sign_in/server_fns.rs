@@ -103,7 +103,7 @@ pub async fn enter_code(
         .parse::<domain::SignInId>()
         .map_err(|_| conflict("code_over", "This code no longer works. Ask for a new one."))?;
     let Some(browser) = cookie(BROWSER) else {
-        let detail = "A code works only in the browser that asked for it. Ask for a new one here, or open the link in the message.";
+        let detail = "A code works only in the browser that asked for it. Ask for a new one here, or open the link in the email.";
         return Err(conflict("other_browser", detail));
     };
     let browser = BrowserKey::from_cookie(&browser);

@@ -4,46 +4,42 @@ use super::{Begin, Side, WithPasskey, page_to, was_signed_out};
 use crate::account::PasskeyForm;
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame};
-use crate::ui::{Button, ButtonKind, Choice, Details, Heading, Notice, Radios, TextInput, Tone, Width};
+use crate::ui::{Button, ButtonKind, Details, Heading, Notice, TextInput, Tone, Width};
 use crate::viewer::Viewer;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-/// `/sign-in`
+/// `/sign-in`, for donors unless the address says otherwise: most people are.
 #[component]
 pub fn SignInPage() -> impl IntoView {
+    let side = Side::of_page();
+    let (other, to_other) = match side {
+        Side::Donor => (Side::Staff, "I work for a charity or a giving platform"),
+        Side::Staff => (Side::Donor, "I give to charity"),
+    };
+    let (over, hint) = match side {
+        Side::Donor => (None, "Use the email address you give with"),
+        Side::Staff => (
+            Some("For charities and platforms".to_owned()),
+            "Use your work email address. If your organisation has its own sign-in service, you go there next",
+        ),
+    };
     view! {
         <Frame area=Area::Public>
-            <Heading title="Sign in" lead="We email you a code. There is no password to remember."/>
+            <Heading title="Sign in" nostrip:over=over lead="We’ll email you a code. You do not need a password."/>
             <AlreadyIn/>
             {was_signed_out()
                 .then(|| {
                     view! {
                         <Notice tone=Tone::Info title="You have been signed out, or were away for more than 30 minutes">
-                            <p>"Sign in to go on."</p>
+                            <p>"Sign in to continue."</p>
                         </Notice>
                     }
                 })}
             <Form action=Begin::PATH>
                 {page_to().map(|page| view! { <Hidden name="to" value=page.as_str()/> })}
-                <Radios
-                    name="audience"
-                    label="How do you use Uplift?"
-                    value=Side::of_page().as_str()
-                    choices=vec![
-                        Choice::new("donor", "I give to charity").hint("See your gifts, and what may be done in your name"),
-                        Choice::new("staff", "I work for a charity or a giving platform")
-                            .hint("See where the charity’s Gift Aid is, or how your integration does. If your organisation has a sign-in service of its own, you go there"),
-                    ]
-                />
-                <TextInput
-                    name="email"
-                    label="Email address"
-                    hint="If you give: the address that you gave with"
-                    kind="email"
-                    autocomplete="email"
-                    width=Width::Medium
-                />
+                <Hidden name="audience" value=side.as_str()/>
+                <TextInput name="email" label="Email address" hint=hint kind="email" autocomplete="email" width=Width::Medium/>
                 <Button>"Email me a code"</Button>
             </Form>
             {passkey_question()
@@ -55,8 +51,11 @@ pub fn SignInPage() -> impl IntoView {
                         </Details>
                     }
                 })}
+            <p>
+                <a href=other.sign_in_address(page_to().as_ref())>{to_other}</a>
+            </p>
             <p class="max-w-read text-sm text-soft">
-                "New here? Sign in the same way: your page is made for you. We use "
+                "First time here? Enter your email address and we’ll set up your account. We use "
                 <a href="/cookies">"cookies"</a> " for signing in and for nothing else."
             </p>
         </Frame>
@@ -71,14 +70,16 @@ fn passkey_question() -> Option<String> {
 
 #[component]
 fn AlreadyIn() -> impl IntoView {
-    let (href, words, account) = match Viewer::current() {
+    let viewer = Viewer::current();
+    let (href, words) = match &viewer {
         Viewer::Nobody | Viewer::Unknown => return ().into_any(),
-        Viewer::Donor { email_masked } => ("/giving", "Go to your gifts", email_masked),
-        Viewer::Staff { email_masked, has_platforms: true, has_charities: false, .. } => {
-            ("/platform", "Go to your platforms", email_masked)
+        Viewer::Donor { .. } => ("/giving", "Go to your gifts"),
+        Viewer::Staff { has_platforms: true, has_charities: false, .. } => {
+            ("/platform", "Go to your platforms")
         }
-        Viewer::Staff { email_masked, .. } => ("/charity", "Go to your charities", email_masked),
+        Viewer::Staff { .. } => ("/charity", "Go to your charities"),
     };
+    let account = viewer.shown_as().unwrap_or_default();
     view! {
         <Notice tone=Tone::Info title=format!("You are signed in as {account}")>
             <p>

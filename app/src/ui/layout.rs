@@ -10,20 +10,34 @@ use leptos::server_fn::ServerFn;
 pub struct NavLink {
     pub href: String,
     pub label: String,
+    /// Pages that are reached through it and whose address does not begin with its own.
+    also: Vec<String>,
 }
 
 impl NavLink {
     pub fn new(href: impl Into<String>, label: impl Into<String>) -> Self {
-        Self { href: href.into(), label: label.into() }
+        Self { href: href.into(), label: label.into(), also: Vec::new() }
+    }
+
+    /// Stands for these pages as well, and for those below them.
+    pub fn also(mut self, pages: impl IntoIterator<Item = String>) -> Self {
+        self.also.extend(pages);
+        self
+    }
+
+    /// How much of the path this link stands for; nothing for a page that is not below it.
+    fn reach(&self, path: &str) -> Option<usize> {
+        let under =
+            |page: &str| path == page || path.strip_prefix(page).is_some_and(|rest| rest.starts_with('/'));
+        let pages = std::iter::once(&self.href).chain(&self.also);
+        pages.filter(|page| under(page)).map(String::len).max()
     }
 }
 
 /// Whether a menu's link leads to the page that is shown or to the one above it.
 pub fn leads_here(links: &[NavLink], path: &str) -> Option<String> {
-    let under =
-        |href: &str| path == href || path.strip_prefix(href).is_some_and(|rest| rest.starts_with('/'));
-    let best = links.iter().filter(|link| under(&link.href)).max_by_key(|link| link.href.len());
-    best.map(|link| link.href.clone())
+    let reached = links.iter().filter_map(|link| Some((link.reach(path)?, link)));
+    reached.max_by_key(|(reach, _)| *reach).map(|(_, link)| link.href.clone())
 }
 
 #[component]
@@ -53,10 +67,14 @@ pub fn Layout(
 ) -> impl IntoView {
     let here = leads_here(&nav, &path);
     let has_nav = !nav.is_empty();
-    let menu = has_nav.then(|| view! { <Menu nav here area=area.clone() side account=account.clone()/> });
+    let menu =
+        has_nav.then(|| view! { <Menu nav here path area=area.clone() side account=account.clone()/> });
     let measure = if side { "max-w-[86rem]" } else { "max-w-page" };
     let main = if wide { "" } else { "mx-auto max-w-page space-y-8 px-4 pt-8 pb-16 sm:px-6 sm:pt-10" };
     let (top_menu, side_menu) = if side { (None, menu) } else { (menu, None) };
+    let home = if top_menu.is_some() { "mr-auto rounded-md lg:mr-0" } else { "mr-auto rounded-md" };
+    // A menu at the side ends with it, so that one comes to signing out after the pages.
+    let account = account.filter(|_| !(side && has_nav));
     view! {
         <a
             href="#main"
@@ -67,17 +85,17 @@ pub fn Layout(
         {strip.run()}
         <header class="border-b border-line bg-sheet print:hidden">
             <div class=format!("mx-auto flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:gap-x-6 sm:px-6 {measure}")>
-                <a href="/" class="mr-auto rounded-md">
+                <a href="/" class=home>
                     <span class="sr-only">"Home: "</span>
                     <Wordmark/>
                 </a>
                 {has_nav.then(|| view! { <MenuButton/> })}
+                {top_menu.map(|menu| view! { <div class="max-lg:contents lg:-my-2 lg:mr-auto">{menu}</div> })}
                 <a href="/help" class="hidden min-h-11 items-center font-medium underline-offset-4 hover:underline sm:flex">
                     "Help"
                 </a>
                 <Account account sign_in in_menu=has_nav/>
             </div>
-            {top_menu.map(|menu| view! { <div class="mx-auto max-w-page px-4 sm:px-6 lg:-mt-2">{menu}</div> })}
         </header>
         <p class="hidden flex-wrap items-baseline gap-x-4 gap-y-1 py-4 print:flex">
             <Wordmark/>
@@ -113,29 +131,31 @@ pub fn Layout(
 fn Menu(
     nav: Vec<NavLink>,
     here: Option<String>,
+    path: String,
     area: String,
     side: bool,
     account: Option<String>,
 ) -> impl IntoView {
-    let list = if side {
-        "flex flex-col gap-0.5"
-    } else {
-        "flex flex-col gap-0.5 lg:-mx-3 lg:flex-row lg:flex-wrap"
-    };
+    let list = if side { "flex flex-col gap-0.5" } else { "flex flex-col gap-0.5 lg:flex-row lg:flex-wrap" };
+    let place = if side { "" } else { "max-lg:basis-full" };
+    // Beside a wide page there is more below the links only for somebody who is signed in.
+    let end = if side && account.is_some() { "" } else { "lg:hidden" };
     let look = if side {
         "flex min-h-11 items-center rounded-md px-3 font-medium text-ink hover:bg-brand-wash aria-[current]:bg-brand-wash aria-[current]:font-semibold aria-[current]:text-brand lg:min-h-10"
     } else {
-        "flex min-h-11 items-center px-3 font-medium text-ink hover:text-brand aria-[current]:font-semibold aria-[current]:text-brand max-lg:rounded-md max-lg:hover:bg-brand-wash max-lg:aria-[current]:bg-brand-wash lg:border-b-3 lg:border-transparent lg:hover:border-line lg:aria-[current]:border-lift"
+        "flex min-h-11 items-center px-3 font-medium text-ink hover:text-brand aria-[current]:font-semibold aria-[current]:text-brand max-lg:rounded-md max-lg:hover:bg-brand-wash max-lg:aria-[current]:bg-brand-wash lg:min-h-16 lg:border-y-3 lg:border-transparent lg:hover:border-b-line lg:aria-[current]:border-b-lift"
     };
     let links = nav
         .into_iter()
         .map(|link| {
-            let current = here.as_ref() == Some(&link.href);
+            let is_current = here.as_ref() == Some(&link.href);
+            // A page below it is not the page itself (WAI-ARIA 1.2, aria-current).
+            let current = is_current.then_some(if link.href == path { "page" } else { "true" });
             view! {
                 <li>
                     <a
                         href=link.href
-                        aria-current=current.then_some("page")
+                        aria-current=current
                         class=look
                     >
                         {link.label}
@@ -149,7 +169,7 @@ fn Menu(
             id="menu"
             popover="auto"
             aria-label=area.clone()
-            class="menu rounded-lg border border-line bg-sheet p-2 shadow-menu print:hidden"
+            class=format!("menu rounded-lg border border-line bg-sheet p-2 shadow-menu print:hidden {place}")
         >
             <div class=if side { "flex items-center gap-4 pb-2" } else { "flex items-center gap-4 pb-2 lg:hidden" }>
                 <p class="mr-auto min-w-0 px-3 font-head font-semibold wrap-anywhere text-soft">{area.clone()}</p>
@@ -164,15 +184,15 @@ fn Menu(
                 </button>
             </div>
             <ul class=list>{links}</ul>
-            <div class="mt-2 border-t border-line pt-2 lg:hidden">
-                <a href="/help" class="flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-brand-wash">
+            <div class=format!("mt-2 border-t border-line pt-2 {end}")>
+                <a href="/help" class="flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-brand-wash lg:hidden">
                     "Help"
                 </a>
                 {account
                     .map(|account| {
                         view! {
                             <div class="flex flex-wrap items-center justify-between gap-2 py-2 pl-3">
-                                <a href="/account/security" class="inline-flex min-h-11 min-w-0 items-center text-sm text-soft underline-offset-4 hover:underline">
+                                <a href="/account" class="inline-block min-h-11 min-w-0 py-2.5 text-sm wrap-anywhere text-soft underline-offset-4 hover:underline">
                                     <span class="sr-only">"Your account: "</span>
                                     "Signed in as "
                                     {account}
@@ -207,7 +227,7 @@ fn Account(account: Option<String>, sign_in: bool, in_menu: bool) -> impl IntoVi
     match account {
         Some(account) => view! {
             <div class=if in_menu { "flex items-center gap-4 max-lg:hidden" } else { "flex items-center gap-4" }>
-                <a href="/account/security" class="max-w-64 truncate text-sm text-soft underline-offset-4 hover:underline max-md:hidden">
+                <a href="/account" class="max-w-64 truncate text-sm text-soft underline-offset-4 hover:underline max-md:hidden lg:max-xl:max-w-36">
                     <span class="sr-only">"Your account: signed in as "</span>
                     {account}
                 </a>
@@ -250,6 +270,8 @@ fn SignOut() -> impl IntoView {
 fn Footer(measure: &'static str) -> impl IntoView {
     let links = [
         ("/help", "Help"),
+        ("/charities", "For charities"),
+        ("/platforms", "For platforms"),
         ("/developers", "Developers"),
         ("/accessibility", "Accessibility"),
         ("/privacy", "Privacy"),
@@ -293,5 +315,18 @@ mod tests {
         assert_eq!(leads_here(&nav, "/giving/cards/7").as_deref(), Some("/giving/cards"));
         assert_eq!(leads_here(&nav, "/giving/gift/1").as_deref(), Some("/giving"));
         assert_eq!(leads_here(&nav, "/givings"), None);
+        let nav = [
+            NavLink::new("/charity/x", "Overview"),
+            NavLink::new("/charity/x/claims", "Claims"),
+            NavLink::new("/charity/x/settings", "Settings").also(["/charity/x/claims/settings".to_owned()]),
+        ];
+        for (path, link) in [
+            ("/charity/x", "/charity/x"),
+            ("/charity/x/claims/7/lines", "/charity/x/claims"),
+            ("/charity/x/claims/settings", "/charity/x/settings"),
+            ("/charity/x/elsewhere", "/charity/x"),
+        ] {
+            assert_eq!(leads_here(&nav, path).as_deref(), Some(link), "{path}");
+        }
     }
 }

@@ -18,12 +18,12 @@ use subtle::ConstantTimeEq;
 use super::{Agreed, Draft, Giver, Holder};
 use crate::Backend;
 use crate::error::{Error, Resource};
+use crate::letter::{Letter, Why};
 use crate::secret::capability;
 use crate::sign_in::{BrowserKey, Network};
 use crate::store;
 use crate::store::capture::session::Kept;
 use crate::store::donation::Scan;
-use crate::store::mail::Letter;
 use crate::store::sign_in::CodeOutcome;
 
 /// Notes in a draft, which no control of the page is called: for which browser it is,
@@ -538,25 +538,31 @@ fn code_over() -> Error {
 }
 
 fn code_letter(to: Email, code: &str, platform: &str, language: Language) -> Letter {
-    let (subject, body) = match language {
+    let (subject, your_code, type_it, ignore) = match language {
         Language::English => (
             "Your code for Gift Aid",
+            "Your code is",
             format!(
-                "Hello,\n\nYour code is {code}\n\nType it into the Gift Aid page that you came to from {platform}. It works once, for 10 \
-                 minutes, and shows there the name and home address that you gave us last time.\n\nIf you did not ask for it, ignore \
-                 this message and give the code to nobody.\n\nUplift, the Gift Aid service\n"
+                "Type it into the Gift Aid page that you came to from {platform}. It works once, for 10 minutes. The page then shows the \
+                 name and home address you gave us last time."
             ),
+            "If you did not ask for it, ignore this email. Do not give the code to anybody.",
         ),
         Language::Welsh => (
             "Eich cod ar gyfer Rhodd Cymorth",
+            "Eich cod yw",
             format!(
-                "Helo,\n\nEich cod yw {code}\n\nTeipiwch ef yn y dudalen Rhodd Cymorth y daethoch iddi o {platform}. Mae’n gweithio \
-                 unwaith, am 10 munud, ac yn dangos yno’r enw a’r cyfeiriad cartref a roesoch i ni y tro diwethaf.\n\nOs na \
-                 ofynnoch amdano, anwybyddwch y neges hon a pheidiwch â rhoi’r cod i neb.\n\nUplift, y gwasanaeth Rhodd Cymorth\n"
+                "Teipiwch ef yn y dudalen Rhodd Cymorth y daethoch iddi o {platform}. Mae’n gweithio unwaith, am 10 munud, ac yn dangos \
+                 yno’r enw a’r cyfeiriad cartref a roesoch i ni y tro diwethaf."
             ),
+            "Os na ofynnoch amdano, anwybyddwch y neges hon a pheidiwch â rhoi’r cod i neb.",
         ),
     };
-    Letter { to, subject: subject.to_owned(), body }
+    Letter::new(to, subject, Why::Code)
+        .in_language(language)
+        .code(your_code, code)
+        .says(&type_it)
+        .says(ignore)
 }
 
 #[cfg(test)]

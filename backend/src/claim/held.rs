@@ -11,8 +11,8 @@ use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
+use crate::letter::{Letter, Why};
 use crate::store::claim::Unasked;
-use crate::store::mail::Letter;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
 
@@ -48,7 +48,7 @@ impl Backend {
     pub(crate) async fn ask_for_details(&self, donor: DonorId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         // A donor known by phone alone has no address to write to: the charity sees that nobody was asked.
-        let Some(to) = store::donor::email_of(&mut tx, donor).await? else {
+        let Some(to) = store::donor::addressee(&mut tx, donor).await? else {
             return Ok(());
         };
         let mut gifts = store::claim::unasked(&mut tx, donor, MOST).await?;
@@ -59,17 +59,15 @@ impl Backend {
         let holds: Vec<Uuid> = gifts.iter().map(|gift| gift.hold_id).collect();
         store::claim::mark_asked(&mut tx, &holds, self.now()).await?;
         let base = &self.config.base_url;
-        let letter = Letter {
-            to,
-            subject: "Correct your details for Gift Aid".to_owned(),
-            body: format!(
-                "Hello,\n\nHMRC does not accept the name or address that we have for you. Until you correct it, no Gift Aid can be claimed on:\n\n{}\n\n\
-                 Correct your details and the gifts will go into each charity’s next claim:\n{base}/giving/donations/{}/details\n\n\
-                 You will need to sign in. The money you gave is not affected.\n\nUplift, the Gift Aid service\n",
+        let letter = Letter::new(to.email, "Correct your details for Gift Aid", Why::Donor)
+            .dear(to.first_name)
+            .says(&format!(
+                "HMRC does not accept the name or address that we have for you. Until you correct it, no Gift Aid can be claimed on:\n\n{}\n\n\
+                 Correct your details and the gifts will go into each charity’s next claim.",
                 listed(&gifts),
-                newest.donation_id,
-            ),
-        };
+            ))
+            .button("Correct your details", format!("{base}/giving/donations/{}/details", newest.donation_id))
+            .says("You will need to sign in. The money you gave is not affected.");
         self.post(&mut tx, Audience::Donor, &letter).await?;
         self.commit(tx).await
     }

@@ -10,17 +10,21 @@ use sqlx::PgConnection;
 use super::RunningOut;
 use crate::Backend;
 use crate::error::Error;
+use crate::letter::{Letter, Why, fact};
 use crate::store::claim::Locked;
-use crate::store::mail::Letter;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
 
-/// Subject and sentence of a letter, and where to go.
+/// Subject and sentence of a letter, and where to go by which button.
 pub(crate) struct Told {
     pub(crate) subject: String,
     pub(crate) sentence: String,
+    pub(crate) button: &'static str,
     pub(crate) path: String,
 }
+
+const VIEW_CLAIM: &str = "View the claim";
+const CLAIM_SETTINGS: &str = "Open the claim settings";
 
 /// The path of a claim's page.
 pub(super) fn page(claim: &Locked) -> String {
@@ -37,6 +41,7 @@ pub(crate) fn ready(claim: &Locked, sum: &ClaimSum) -> Told {
             sum.donations,
             sum.gift_aid(),
         ),
+        button: VIEW_CLAIM,
         path: page(claim),
     }
 }
@@ -66,6 +71,7 @@ pub(crate) fn accepted(claim: &Locked, proof: Proof, pays_nothing: bool) -> Told
     Told {
         subject: format!("HMRC accepted claim {}", claim.number),
         sentence: format!("HMRC accepted claim {} {how}{nothing}", claim.number),
+        button: VIEW_CLAIM,
         path: page(claim),
     }
 }
@@ -87,7 +93,8 @@ pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Optio
             claim.number
         ),
     };
-    Told { subject: format!("HMRC refused claim {}", claim.number), sentence: what, path: page(claim) }
+    let subject = format!("HMRC refused claim {}", claim.number);
+    Told { subject, sentence: what, button: VIEW_CLAIM, path: page(claim) }
 }
 
 pub(crate) fn filing_held(claim: &Locked) -> Told {
@@ -107,6 +114,7 @@ pub(crate) fn filing_held(claim: &Locked) -> Told {
              will have to return it.{yours}",
             claim.number
         ),
+        button: VIEW_CLAIM,
         path: page(claim),
     }
 }
@@ -118,6 +126,7 @@ pub(crate) fn not_received(claim: &Locked) -> Told {
             "HMRC told us that it never received claim {}. Its gifts are safe and wait for the next claim.",
             claim.number
         ),
+        button: VIEW_CLAIM,
         path: page(claim),
     }
 }
@@ -150,13 +159,13 @@ pub(crate) fn reduced(claim: &Locked, cut: Cut, owed_again: Pence, left: Option<
     let sentence = format!(
         "{what}{owed_again} The claim’s page gives the reason, and says what happens to the gifts, as recorded in Uplift from HMRC’s letter."
     );
-    Told { subject, sentence, path: page(claim) }
+    Told { subject, sentence, button: VIEW_CLAIM, path: page(claim) }
 }
 
 /// Where a charity says its period, and which answers there are.
 fn where_to_say(charity: CharityId) -> (&'static str, String) {
     (
-        "Say on the page below, under “What is your charity?”, whether it is a trust, or a company, a CIO or a sports club \
+        "Say in the claim settings, under “What is your charity?”, whether it is a trust, or a company, a CIO or a sports club \
          (CASC); in the latter case also on which day its accounting year ends.",
         format!("/charity/{charity}/claims/settings"),
     )
@@ -179,6 +188,7 @@ pub(crate) fn approvals(charity: CharityId, before: Approvals, approvals: Approv
     Told {
         subject: "Who approves your claims was changed".to_owned(),
         sentence: format!("An owner of your charity changed who approves its claims. {who} {waiting}"),
+        button: CLAIM_SETTINGS,
         path: format!("/charity/{charity}/claims/settings"),
     }
 }
@@ -203,6 +213,7 @@ pub(crate) fn left_out(charity: CharityId, gifts: &RunningOut) -> Told {
             gifts.claimable,
             held_first(gifts),
         ),
+        button: CLAIM_SETTINGS,
         path,
     }
 }
@@ -213,10 +224,11 @@ pub(crate) fn waits_long(charity: CharityId, gifts: usize, tax: Pence, since: Da
         subject: format!("{tax} of Gift Aid waits to go back to HMRC"),
         sentence: format!(
             "Gift Aid on {of} has to go back to HMRC, {tax} in all, and the first of it has waited since {}: no claim of yours was large \
-             enough to carry it. You can repay it to HMRC directly. Ask HMRC’s charities helpline how, and record it on the page below \
+             enough to carry it. You can repay it to HMRC directly. Ask HMRC’s charities helpline how, and record it in Uplift \
              once you have: what is not recorded goes back again with a later claim.",
             long(since),
         ),
+        button: "View what goes back to HMRC",
         path: format!("/charity/{charity}/claims/adjustments"),
     }
 }
@@ -224,13 +236,14 @@ pub(crate) fn waits_long(charity: CharityId, gifts: usize, tax: Pence, since: Da
 pub(crate) fn running_out(charity: CharityId, gifts: &RunningOut) -> Told {
     let until = long(gifts.until);
     let held = held_first(gifts);
-    let (how_long, path) = if gifts.is_sure() {
-        (format!("HMRC takes them until {until} and not later."), format!("/charity/{charity}/claims"))
+    let (how_long, button, path) = if gifts.is_sure() {
+        let how_long = format!("HMRC takes them until {until} and not later.");
+        (how_long, "View your claims", format!("/charity/{charity}/claims"))
     } else {
         let (answers, path) = where_to_say(charity);
         let how_long =
             format!("The first of them can be claimed until {until} for sure. It may be longer. {answers}");
-        (how_long, path)
+        (how_long, CLAIM_SETTINGS, path)
     };
     Told {
         subject: format!("Gift Aid on old gifts can be claimed until {until}"),
@@ -240,6 +253,7 @@ pub(crate) fn running_out(charity: CharityId, gifts: &RunningOut) -> Told {
             gifts.gifts,
             gifts.claimable,
         ),
+        button,
         path,
     }
 }
@@ -252,16 +266,14 @@ impl Backend {
         charity: CharityId,
         told: &Told,
     ) -> Result<(), Error> {
-        let base = &self.config.base_url;
+        let address = format!("{}{}", self.config.base_url, told.path);
+        let name = store::charity::find(conn, charity).await?.map(|charity| charity.name.to_string());
+        let facts: Vec<_> = name.into_iter().map(|name| fact("Charity", name)).collect();
         for to in store::claim::addresses(conn, charity).await? {
-            let letter = Letter {
-                to,
-                subject: told.subject.clone(),
-                body: format!(
-                    "Hello,\n\n{}\n\n{base}{}\n\nUplift, the Gift Aid service\n",
-                    told.sentence, told.path
-                ),
-            };
+            let letter = Letter::new(to, told.subject.as_str(), Why::Charity)
+                .says(&told.sentence)
+                .facts(facts.clone())
+                .button(told.button, address.clone());
             self.post(conn, Audience::Staff, &letter).await?;
         }
         Ok(())

@@ -8,9 +8,9 @@ use sqlx::PgConnection;
 use super::letter::page;
 use crate::Backend;
 use crate::error::Error;
+use crate::letter::{Letter, Why};
 use crate::mail::Transport;
 use crate::store::claim::Locked;
-use crate::store::mail::Letter;
 use crate::store::sign_in::Audience;
 
 /// Subject, what happened, and what to do.
@@ -170,15 +170,14 @@ impl Backend {
         if is_simulated && matches!(self.config.mail, Transport::Smtp { .. }) {
             return Ok(());
         }
-        let base = &self.config.base_url;
         let News { subject, what, then, path } = news;
-        let letter = Letter {
-            to: self.config.contact.clone(),
-            subject: subject.clone(),
-            body: format!(
-                "Hello,\n\nthis is about the Uplift that you run, {base}.\n\n{what}\n\n{then}\n\n{base}{path}\n\nUplift, the Gift Aid service\n"
-            ),
-        };
+        let base = &self.config.base_url;
+        let button = if path.is_empty() { "Open Uplift" } else { "View the claim" };
+        let letter = Letter::new(self.config.contact.clone(), subject.as_str(), Why::Operator)
+            .says(&format!("This is about the Uplift that you run, {base}."))
+            .says(what)
+            .says(then)
+            .button(button, format!("{base}{path}"));
         self.post_urgently(conn, Audience::Staff, &letter).await
     }
 }

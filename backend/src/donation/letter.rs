@@ -24,6 +24,7 @@ pub(super) fn disowned(charity: CharityId, id: DonationId, before: &Locked) -> R
             "A donor says that the gift of {claimable} given on {on} is not theirs. {then} It waits until its platform says who gave it. \
              You do not need to do anything.",
         ),
+        button: "View the gift",
         path: format!("/charity/{charity}/donations/{id}"),
     })
 }

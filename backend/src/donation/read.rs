@@ -5,7 +5,7 @@ use domain::claim::ClaimStatus;
 use domain::claim::view::{ClaimOfGift, GoesBack};
 use domain::donation::DeclarationView;
 use domain::scope::Scope;
-use domain::{CharityId, DonationId, TaxYear, Timestamp};
+use domain::{CharityId, DonationId, GiftSum, TaxYear, Timestamp};
 use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -122,6 +122,16 @@ impl Backend {
         };
         let gifts = self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid()));
         Ok(Giving { authorisation: AuthorisationSummary::of(terms, self.now()), year, gifts })
+    }
+
+    /// The donor's gifts that are declared and wait for their charity's claim.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.my_waiting")]
+    pub async fn my_waiting_gifts(&self, caller: &DonorCaller) -> Result<GiftSum, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::donation::waiting_for_claim(&mut conn, caller.donor_id).await
     }
 
     /// One of the donor's own gifts, with all its declarations.

@@ -5,17 +5,18 @@ use domain::{Email, Timestamp};
 
 use super::WRONG_ANSWERS_A_DAY;
 use crate::actor::Myself;
-use crate::store::mail::Letter;
+use crate::letter::{Letter, Why, fact};
 use crate::store::second_factor::FactorKind;
 
-const SIGNED: &str = "Uplift, the Gift Aid service\n";
-
-fn letter(to: &Email, subject: &str, what: &str, base: &str) -> Letter {
-    let body = format!(
-        "Hello,\n\n{what}\n\nIf it was you, you do not need to do anything.\n\nIf it was not you, somebody else may be signed in as you. \
-         Check your passkeys, your app and your signed-in browsers now:\n\n{base}/account/security\n\n{SIGNED}"
-    );
-    Letter { to: to.clone(), subject: subject.to_owned(), body }
+fn letter(to: &Email, subject: &str, what: &str, at: Timestamp, base: &str) -> Letter {
+    Letter::new(to.clone(), subject, Why::Security)
+        .says(what)
+        .facts(vec![fact("When", long_time(at)), fact("Account", to.as_str())])
+        .says(
+            "If it was you, you do not need to do anything.\n\n\
+             If it was not you, somebody else may be signed in as you. Check your passkeys, your app and your signed-in browsers now.",
+        )
+        .button("Check your sign-in settings", format!("{base}/account/security"))
 }
 
 fn a(kind: FactorKind) -> &'static str {
@@ -26,25 +27,18 @@ fn a(kind: FactorKind) -> &'static str {
 }
 
 pub(super) fn added(me: &Myself, kind: FactorKind, name: &str, at: Timestamp, base: &str) -> Letter {
-    let what = format!(
-        "{}, “{name}”, was added to your Uplift account on {}. It can be used to sign in.",
-        a(kind),
-        long_time(at)
-    );
-    letter(&me.email, "Your sign-in to Uplift has changed", &what, base)
+    let what = format!("{}, “{name}”, was added to your Uplift account. It can be used to sign in.", a(kind));
+    letter(&me.email, "Your sign-in to Uplift has changed", &what, at, base)
 }
 
 pub(super) fn removed(me: &Myself, kind: FactorKind, name: &str, at: Timestamp, base: &str) -> Letter {
-    let what = format!("{}, “{name}”, was removed from your Uplift account on {}.", a(kind), long_time(at));
-    letter(&me.email, "Your sign-in to Uplift has changed", &what, base)
+    let what = format!("{}, “{name}”, was removed from your Uplift account.", a(kind));
+    letter(&me.email, "Your sign-in to Uplift has changed", &what, at, base)
 }
 
 pub(super) fn new_codes(to: &Email, at: Timestamp, base: &str) -> Letter {
-    let what = format!(
-        "New recovery codes were made for your Uplift account on {}. The earlier ones no longer work.",
-        long_time(at)
-    );
-    letter(to, "New recovery codes for Uplift", &what, base)
+    let what = "New recovery codes were made for your Uplift account. The earlier ones no longer work.";
+    letter(to, "New recovery codes for Uplift", what, at, base)
 }
 
 pub(super) fn recovery_code_used(to: &Email, left: usize, at: Timestamp, base: &str) -> Letter {
@@ -53,27 +47,24 @@ pub(super) fn recovery_code_used(to: &Email, left: usize, at: Timestamp, base: &
         1 => "One is left: make new ones.".to_owned(),
         left => format!("{left} are left."),
     };
-    let what = format!(
-        "Somebody signed in to your Uplift account with a recovery code on {}. {left}",
-        long_time(at)
-    );
-    letter(to, "A recovery code was used at Uplift", &what, base)
+    let what = format!("Somebody signed in to your Uplift account with a recovery code. {left}");
+    letter(to, "A recovery code was used at Uplift", &what, at, base)
 }
 
 pub(super) fn reset(to: &Email, at: Timestamp, base: &str) -> Letter {
-    let what = format!(
-        "Uplift removed your passkeys, your authenticator app and your recovery codes on {}, because somebody asked us to. All your \
-         browsers were signed out. Sign in with a mail, then set up a new second step.",
-        long_time(at)
-    );
-    letter(to, "Your second step at Uplift was reset", &what, base)
+    let what = "Uplift removed your passkeys, your authenticator app and your recovery codes, because somebody asked us to. We signed you \
+                out on every device. Sign in by email, then set up a new second step.";
+    letter(to, "Your second step at Uplift was reset", what, at, base)
 }
 
 pub(super) fn codes_off(to: &Email, base: &str) -> Letter {
-    let body = format!(
-        "Hello,\n\n{WRONG_ANSWERS_A_DAY} wrong codes of an authenticator app were entered for your Uplift account in 24 hours. Nobody has \
-         signed in with them, but whoever did this can read your mail.\n\nIf it was you, use a passkey or a recovery code, or wait for 24 \
-         hours.\n\nIf it was not you, change the password of your mailbox now.\n\n{base}/account/security\n\n{SIGNED}"
-    );
-    Letter { to: to.clone(), subject: "Somebody tried to sign in to your Uplift account".to_owned(), body }
+    Letter::new(to.clone(), "Somebody tried to sign in to your Uplift account", Why::Security)
+        .says(&format!(
+            "{WRONG_ANSWERS_A_DAY} wrong codes of an authenticator app were entered for your Uplift account in 24 hours. Nobody has signed \
+             in with them, but whoever did this can read your email.\n\n\
+             If it was you, use a passkey or a recovery code, or wait for 24 hours.\n\n\
+             If it was not you, change the password of your email account now. Then check your passkeys, your app and your signed-in \
+             browsers."
+        ))
+        .button("Check your sign-in settings", format!("{base}/account/security"))
 }

@@ -163,6 +163,18 @@ pub(crate) async fn term(conn: &mut PgConnection, id: AuthorisationId) -> Result
     Ok(term_of(row.given_at, (row.given_on, row.ends_on), (row.cancelled_at, row.cancelled_from)))
 }
 
+/// The first and the last name on an authorisation.
+pub(crate) async fn name_on(conn: &mut PgConnection, id: AuthorisationId) -> Result<(String, String), Error> {
+    let row = sqlx::query!(
+        "select first_name, last_name from authorisation where authorisation_id = $1",
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?
+    .ok_or(Error::NotFound(Resource::Authorisation))?;
+    Ok((row.first_name, row.last_name))
+}
+
 /// The newest that a donor gave through a platform on a day and that nobody has cancelled.
 pub(crate) async fn newest_of_day(
     conn: &mut PgConnection,
@@ -442,6 +454,34 @@ pub(crate) async fn restore(
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(|row| ending!(row)).collect())
+}
+
+/// Takes back every end of the donor's authorisations that has not begun, whoever put it. Gives those that go on, and from when each
+/// would not have covered gifts.
+pub(crate) async fn keep_on(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    now: Timestamp,
+) -> Result<Vec<(Ending, Timestamp)>, Error> {
+    let rows = sqlx::query!(
+        r#"update authorisation
+         set cancelled_at = null, cancelled_from = null, cancelled_by = null, donor_cancelled_at = null, donor_cancelled_from = null,
+             confirmed_at = null, cancelled_through = null,
+             -- Another process's clock may be a little ahead.
+             kept_on_at = greatest($2, former.cancelled_at)
+         from authorisation as former
+         where former.authorisation_id = authorisation.authorisation_id
+         and authorisation.donor_id = $1
+         and authorisation.cancelled_from > greatest($2, authorisation.cancelled_at)
+         returning authorisation.authorisation_id, authorisation.platform_id, authorisation.given_at, authorisation.given_on,
+             authorisation.ends_on, authorisation.cancelled_at, authorisation.cancelled_from,
+             former.cancelled_from as "former_end!""#,
+        donor.uuid(),
+        now.offset(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (ending!(row), Timestamp::from_offset(row.former_end))).collect())
 }
 
 /// When a donor last said stop, of whichever authorisation: that they no longer want it, or that it was never theirs. What

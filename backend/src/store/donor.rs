@@ -136,6 +136,34 @@ pub(crate) async fn email_of(conn: &mut PgConnection, id: DonorId) -> Result<Opt
     email.map(|email| stored("email", Email::parse(&email))).transpose()
 }
 
+/// Somebody who is written to as a donor.
+pub(crate) struct Addressee {
+    pub(crate) email: Email,
+    /// As they gave it last: a name that they gave themselves goes before one that a platform sent. None where none is known.
+    pub(crate) first_name: Option<String>,
+}
+
+/// Who is written to as this donor; nobody where no address is known. A name that the donor denied is not theirs.
+pub(crate) async fn addressee(conn: &mut PgConnection, id: DonorId) -> Result<Option<Addressee>, Error> {
+    let row = sqlx::query!(
+        r#"select donor.email as "email!", given.first_name as "first_name?"
+         from donor left join lateral (
+             select first_name from authorisation
+             where donor_id = donor.donor_id and denied_at is null and erased_at is null
+             order by channel = 'portal' desc, given_at desc, authorisation_id desc
+             limit 1
+         ) as given on true
+         where donor.donor_id = $1 and donor.email is not null"#,
+        id.uuid()
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        Ok(Addressee { email: stored("email", Email::parse(&row.email))?, first_name: row.first_name })
+    })
+    .transpose()
+}
+
 /// Adds a donor. The unique address decides a race: the caller looks again when it refuses.
 pub(crate) async fn insert(
     conn: &mut PgConnection,

@@ -8,7 +8,8 @@ use uuid::Uuid;
 
 use super::sign_in::Audience;
 use super::stored;
-use crate::error::Error;
+use crate::error::{Error, Resource};
+use crate::letter::{Letter, Part};
 use crate::secret::Hash;
 
 /// Somebody of the sandbox.
@@ -21,14 +22,6 @@ pub struct Inhabitant {
     pub for_platform: bool,
     /// What there is to see: "12 gifts", or the name of the charity or the platform.
     pub about: String,
-}
-
-/// A mail as it will be sent: plain text.
-#[derive(Clone)]
-pub(crate) struct Letter {
-    pub(crate) to: Email,
-    pub(crate) subject: String,
-    pub(crate) body: String,
 }
 
 /// A mail that waits.
@@ -44,6 +37,7 @@ pub struct Received {
     pub mail_id: MailId,
     pub to: String,
     pub subject: String,
+    /// The plain text.
     pub body: String,
     /// When, by the sandbox's clock.
     pub sent_at: Timestamp,
@@ -94,12 +88,12 @@ pub(crate) async fn insert(
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into mail (mail_id, to_email, subject, body, created_at, audience, send_before)
-         select $1::uuid, $2::text, $3::text, $4::text, $5::timestamptz, $6::text, now() + make_interval(mins => $7)
+         select $1::uuid, $2::text, $3::text, $4::jsonb, $5::timestamptz, $6::text, now() + make_interval(mins => $7)
          where not ($6 = 'donor' and exists (select from donor where email = $2 and died_on is not null))",
         id.uuid(),
         letter.to.as_str(),
         letter.subject,
-        letter.body,
+        serde_json::to_value(&letter.body).map_err(Error::internal)?,
         at.offset(),
         audience.as_str(),
         minutes,
@@ -144,7 +138,7 @@ pub(crate) async fn find_waiting(pool: &PgPool, id: MailId) -> Result<Option<Wai
             letter: Letter {
                 to: stored("email", Email::parse(&row.to_email))?,
                 subject: row.subject,
-                body: row.body,
+                body: stored("body of a mail", serde_json::from_value(row.body))?,
             },
             digest: kind.map(|kind| (kind, row.notices)),
         })
@@ -156,16 +150,16 @@ pub(crate) async fn find_waiting(pool: &PgPool, id: MailId) -> Result<Option<Wai
 pub(crate) async fn add_to_digest(
     conn: &mut PgConnection,
     notice: NewNotice,
-    entry: &str,
+    entry: &[Part],
     most: i32,
 ) -> Result<bool, Error> {
     let added = sqlx::query!(
         "update mail set notices = notices + 1,
-             body = case when notices < $4 then body || E'\\n\\n' || $3::text else body end
+             body = case when notices < $4 then jsonb_set(body, '{parts}', (body -> 'parts') || $3::jsonb) else body end
          where notice_donor_id = $1 and notice_kind = $2 and sent_at is null and digest_until > now()",
         notice.donor.uuid(),
         notice.kind.as_str(),
-        entry,
+        serde_json::to_value(entry).map_err(Error::internal)?,
         most,
     )
     .execute(conn)
@@ -215,7 +209,7 @@ pub(crate) async fn mark_notice(
 /// Notes that it was sent, and empties it: nobody needs the text any more.
 pub(crate) async fn sent(pool: &PgPool, id: MailId) -> Result<(), Error> {
     sqlx::query!(
-        "update mail set sent_at = now(), to_email = '', subject = '', body = '' where mail_id = $1",
+        "update mail set sent_at = now(), to_email = '', subject = '', body = '{}' where mail_id = $1",
         id.uuid()
     )
     .execute(pool)
@@ -223,14 +217,22 @@ pub(crate) async fn sent(pool: &PgPool, id: MailId) -> Result<(), Error> {
     Ok(())
 }
 
-pub(crate) async fn receive(pool: &PgPool, id: MailId, letter: &Letter, at: Timestamp) -> Result<(), Error> {
+/// Puts a mail into the sandbox's mailbox: its text and its page.
+pub(crate) async fn receive(
+    pool: &PgPool,
+    id: MailId,
+    letter: &Letter,
+    (text, html): (&str, &str),
+    at: Timestamp,
+) -> Result<(), Error> {
     sqlx::query!(
-        "insert into sandbox_mail (mail_id, to_email, subject, body, sent_at) values ($1, $2, $3, $4, $5)
+        "insert into sandbox_mail (mail_id, to_email, subject, body, html, sent_at) values ($1, $2, $3, $4, $5, $6)
          on conflict (mail_id) do nothing",
         id.uuid(),
         letter.to.as_str(),
         letter.subject,
-        letter.body,
+        text,
+        html,
         at.offset(),
     )
     .execute(pool)
@@ -255,6 +257,14 @@ pub(crate) async fn mailbox(pool: &PgPool) -> Result<Vec<Received>, Error> {
             sent_at: Timestamp::from_offset(row.sent_at),
         })
         .collect())
+}
+
+/// A mail of the sandbox's mailbox as a page.
+pub(crate) async fn page(pool: &PgPool, id: MailId) -> Result<String, Error> {
+    let html = sqlx::query_scalar!("select html from sandbox_mail where mail_id = $1", id.uuid())
+        .fetch_optional(pool)
+        .await?;
+    html.ok_or(Error::NotFound(Resource::Page))
 }
 
 pub(crate) async fn people(pool: &PgPool) -> Result<Vec<Inhabitant>, Error> {

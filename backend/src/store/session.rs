@@ -1,6 +1,6 @@
 //! Signed-in browsers. Times are real time.
 
-use domain::{CharityId, DonorId, Email, PlatformId, StaffId, Timestamp};
+use domain::{CharityId, DonorId, Email, PersonName, PlatformId, StaffId, Timestamp};
 use serde_json::Value;
 use sqlx::{PgExecutor, PgPool};
 use time::OffsetDateTime;
@@ -207,13 +207,27 @@ pub(crate) async fn forget(pool: &PgPool) -> Result<(), Error> {
     Ok(())
 }
 
+/// A donor with the name on their newest authorisation, unless they said that it was never theirs.
 pub(crate) async fn donor(pool: &PgPool, id: DonorId, proof: Proof) -> Result<Option<DonorCaller>, Error> {
-    let row = sqlx::query!("select email from donor where donor_id = $1 and erased_at is null", id.uuid())
-        .fetch_optional(pool)
-        .await?;
+    let row = sqlx::query!(
+        r#"select donor.email, newest.title as "title?", newest.first_name as "first_name?", newest.last_name as "last_name?"
+         from donor
+         left join lateral (
+             select title, first_name, last_name from authorisation
+             where authorisation.donor_id = donor.donor_id and denied_at is null and erased_at is null
+             order by given_at desc, authorisation_id desc
+             limit 1
+         ) as newest on true
+         where donor.donor_id = $1 and donor.erased_at is null"#,
+        id.uuid()
+    )
+    .fetch_optional(pool)
+    .await?;
     row.map(|row| {
         let email = row.email.as_deref().map(|email| stored("email", Email::parse(email))).transpose()?;
-        Ok(DonorCaller { donor_id: id, email, proof })
+        let name = row.first_name.zip(row.last_name);
+        let name = name.map(|(first, last)| PersonName::kept(row.title.as_deref(), &first, &last));
+        Ok(DonorCaller { donor_id: id, email, name, proof })
     })
     .transpose()
 }

@@ -197,10 +197,11 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               and authorisation.given_at <= request.requested_at
               and authorisation.ends_on >= (request.effective_from at time zone 'Europe/London')::date
               and (authorisation.cancelled_from is null or authorisation.cancelled_from > request.effective_from)
-              -- One that its own platform had ended, and that the donor took back since.
+              -- The donor took the end back since, or that of the platform through which it was given.
               and not exists (
                   select from audit
-                  where audit.subject_id = authorisation.authorisation_id and audit.action = 'authorisation.restore'
+                  where audit.subject_id = authorisation.authorisation_id
+                  and audit.action in ('authorisation.keep_on', 'authorisation.restore')
                   and audit.at >= request.confirmed_at)) as "confirmed_in_vain!",
              (select count(*) from (
                   select from cancellation_request

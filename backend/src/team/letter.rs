@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use super::held::Held;
 use crate::Backend;
 use crate::error::Error;
-use crate::store::mail::Letter;
+use crate::letter::{Letter, Why, fact};
 use crate::store::sign_in::Audience;
 
 #[derive(Clone, Copy)]
@@ -60,49 +60,49 @@ impl Told<'_> {
             .any(|person| person.staff_id == self.staff && person.standing == Standing::Came);
         let (charity, by, email) = (self.team.charity.as_str(), self.team.by.as_str(), self.email.as_str());
         let page = format!("{base}/charity/{}", self.charity_id);
-        let (subject, body) = match self.change {
-            Change::Invited { role, until, is_asked: true } => (
-                "You are invited to a charity’s Gift Aid pages".to_owned(),
-                format!(
-                    "{by} invites you to the pages of {charity} at Uplift, with the role {role}. {}\n\n\
-                     To accept, open this page and sign in with this address, {email}:\n\n{page}/join\n\n\
-                     The invitation ends on {}. If you do not know {charity}, ignore this message: nothing happens unless you accept.",
-                    what_one_may(role),
+        let letter = |subject: &str, why| Letter::new(self.email.clone(), subject, why);
+        let facts = |role: Role| vec![fact("Charity", charity), fact("Your role", role.to_string())];
+        Some(match self.change {
+            Change::Invited { role, until, is_asked: true } => {
+                letter("You are invited to a charity’s Gift Aid pages", Why::Charity)
+                    .says(&format!(
+                        "{by} invites you to the pages of {charity} at Uplift. {}",
+                        what_one_may(role)
+                    ))
+                    .facts(facts(role))
+                    .says(&format!("To accept, open the invitation and sign in with this address, {email}."))
+                    .button("Open the invitation", format!("{page}/join"))
+                    .says(&format!(
+                        "The invitation ends on {}. If you do not know {charity}, ignore this email: nothing happens unless you accept.",
+                        long_time(until)
+                    ))
+            }
+            Change::Invited { role, until, is_asked: false } => letter("You are invited to a charity’s Gift Aid pages", Why::Charity)
+                .says(&format!("{by} invites you to the pages of {charity} at Uplift. {}", what_one_may(role)))
+                .facts(facts(role))
+                .says(&format!("Open them and sign in with this address, {email}."))
+                .button("Open the charity’s pages", page)
+                .says(&format!(
+                    "You do not need a password: we email you a code. If you have never signed in to Uplift, do so before {}: then the \
+                     invitation ends. If you do not know {charity}, ignore this email.",
                     long_time(until)
-                ),
-            ),
-            Change::Invited { role, until, is_asked: false } => (
-                "You are invited to a charity’s Gift Aid pages".to_owned(),
-                format!(
-                    "{by} invites you to the pages of {charity} at Uplift, with the role {role}. {}\n\n\
-                     Open them and sign in with this address, {email}:\n\n{page}\n\n\
-                     Nobody has a password: a code comes by email. If you have never signed in to Uplift, do so before {}: then the \
-                     invitation ends. If you do not know {charity}, ignore this message.",
-                    what_one_may(role),
-                    long_time(until)
-                ),
-            ),
-            Change::SignedOut => (
-                "You were signed out of Uplift".to_owned(),
-                format!(
-                    "{by}, an owner of {charity}, signed you out of Uplift in every browser. You can sign in again with this address, \
-                     {email}:\n\n{page}\n\nIf you do not know why, ask them."
-                ),
-            ),
-            Change::Role { is, .. } if has_come => (
-                "Your role at a charity was changed".to_owned(),
-                format!(
-                    "{by} gave you the role {is} on the pages of {charity} at Uplift. {}\n\n{page}",
-                    what_one_may(is)
-                ),
-            ),
-            Change::Removed if has_come => (
-                "Your access to a charity’s Gift Aid pages was ended".to_owned(),
-                format!("Your access to the pages of {charity} at Uplift was ended by {by}."),
-            ),
+                )),
+            Change::Role { is, .. } if has_come => letter("Your role at a charity was changed", Why::Charity)
+                .says(&format!("{by} changed your role on the pages of {charity} at Uplift. {}", what_one_may(is)))
+                .facts(facts(is))
+                .button("Open the charity’s pages", page),
+            Change::Removed if has_come => {
+                letter("Your access to a charity’s Gift Aid pages was ended", Why::Charity)
+                    .says(&format!("{by} ended your access to the pages of {charity} at Uplift."))
+                    .says(&format!("If you think that this is wrong, ask {by}."))
+            }
+            Change::SignedOut => letter("You were signed out of Uplift", Why::Charity)
+                .says(&format!("{by}, an owner of {charity}, signed you out of Uplift in every browser."))
+                .says(&format!("You can sign in again with this address, {email}."))
+                .button("Open the charity’s pages", page)
+                .says(&format!("If you do not know why, ask {by}.")),
             Change::Role { .. } | Change::Removed | Change::Accepted { .. } => return None,
-        };
-        Some(Letter { to: self.email.clone(), subject, body: signed(&body) })
+        })
     }
 
     fn to_owner(&self, to: &Email, base: &str) -> Letter {
@@ -114,20 +114,12 @@ impl Told<'_> {
             Change::Accepted { role } => format!("{email} accepted the invitation, with the role {role}."),
             Change::SignedOut => format!("{by} signed {email} out of every browser."),
         };
-        let body = format!(
-            "The team of {charity} at Uplift changed: {what}\n\nIf that is not as it should be, change it here:\n\n{base}/charity/{}/team",
-            self.charity_id
-        );
-        Letter {
-            to: to.clone(),
-            subject: "The team of your charity was changed".to_owned(),
-            body: signed(&body),
-        }
+        Letter::new(to.clone(), "The team of your charity was changed", Why::Charity)
+            .says(&format!("The team of {charity} at Uplift changed: {what}"))
+            .facts(vec![fact("Charity", charity)])
+            .button("View the team", format!("{base}/charity/{}/team", self.charity_id))
+            .says("If this is not right, change it there.")
     }
-}
-
-fn signed(body: &str) -> String {
-    format!("Hello,\n\n{body}\n\nUplift, the Gift Aid service\n")
 }
 
 impl Backend {

@@ -6,9 +6,9 @@ use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::error::Error;
+use crate::letter::{Letter, Why, fact};
 use crate::sign_in::Audience;
 use crate::store;
-use crate::store::mail::Letter;
 use crate::store::webhook::queue::{self, Held};
 
 /// After so many hours of failure the owners are told.
@@ -67,15 +67,16 @@ impl Backend {
         subject: &str,
         words: &str,
     ) -> Result<(), Error> {
-        let base = &self.config.base_url;
+        let address = format!("{}/platform/{platform}/webhooks/{id}", self.config.base_url);
+        let name = self.platform_name(conn, platform).await?;
         let people = store::platform::people(conn, platform).await?;
         for person in people.into_iter().filter(|person| person.role.may_change()) {
             let to = store::stored("address", Email::parse(&person.email))?;
-            let body = format!(
-                "Hello,\n\n{words}\n\nThe endpoint and its log: {base}/platform/{platform}/webhooks/{id}\n\nUplift, the Gift Aid service\n"
-            );
-            let subject = subject.to_owned();
-            self.post(conn, Audience::Staff, &Letter { to, subject, body }).await?;
+            let letter = Letter::new(to, subject, Why::Platform)
+                .says(words)
+                .facts(vec![fact("Platform", name.as_str())])
+                .button("View the endpoint and its log", address.clone());
+            self.post(conn, Audience::Staff, &letter).await?;
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 mod asked;
 mod crossed;
 mod denied;
+mod kept_on;
 mod many;
 mod restored;
 mod twice;
@@ -26,6 +27,19 @@ async fn an_authorisation_covers_from_its_day_to_the_fifth_of_april() {
     assert!(summary.active);
     assert_eq!(summary.valid_until, Some(date!(2027 - 04 - 05)));
     assert_eq!(summary.renewal_opens_on, Some(date!(2027 - 03 - 01)));
+}
+
+#[tokio::test]
+async fn a_donor_is_greeted_by_the_name_on_their_authorisation_unless_it_was_never_theirs() {
+    let world = World::at("2026-11-21T09:00:00Z").await;
+    let donor = world.zoe().await;
+    let name = async || world.test.donor("zoe@example.org").await.name().map(domain::PersonName::full);
+    assert_eq!(name().await, None);
+    world.authorise(donor).await;
+    assert!(name().await.unwrap().contains("Zoë"));
+    let token = told(&world).await;
+    world.test.backend.deny(&token).await.unwrap();
+    assert_eq!(name().await, None);
 }
 
 #[tokio::test]

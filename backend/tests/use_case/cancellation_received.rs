@@ -54,7 +54,11 @@ async fn a_cancellation_by_letter_holds_from_the_day_on_which_it_came_and_never_
     let told =
         mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation was cancelled").unwrap();
     assert_eq!(told.to, "zoe@example.org");
-    assert!(told.body.contains("The last day that it covers is 19 November 2026"), "{}", told.body);
+    assert!(
+        told.body.contains("Gifts you made up to and including 19 November 2026 keep their Gift Aid"),
+        "{}",
+        told.body
+    );
     world.verify().await;
 }
 

@@ -1,4 +1,5 @@
-//! The text of the mails, as their recipients read them: one snapshot for each subject, made through the use-cases that write it.
+//! The mails as their recipients read them, as text and as a page: one snapshot for each subject, made through the use-cases that write
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -25,7 +26,8 @@ use crate::sign_in::sign_in_by_link;
 const NOW: &str = "2026-11-21T09:00:00Z";
 const PHONE: &str = "07700 900123";
 
-/// By the file name of their subject, the mails of all journeys. Those that differ by nothing but ids and links are one.
+/// By the file name of their subject, the mails of all journeys: the text, and with the ending of a page the page. Those that differ by
+/// nothing but ids and links are one.
 #[derive(Default)]
 struct Letters(BTreeMap<String, BTreeSet<String>>);
 
@@ -37,9 +39,26 @@ impl Letters {
         assert!(!mails.is_empty(), "the journey wrote nothing");
         for mail in mails {
             let text = format!("To: {}\nSubject: {}\n\n{}", mail.to, mail.subject, mail.body);
-            self.0.entry(file_name(&mail.subject)).or_default().insert(redacted(&text));
+            let page = test.backend.mail_as_page(mail.mail_id).await.unwrap();
+            has_one_button(&mail.subject, &page);
+            let name = file_name(&mail.subject);
+            self.0.entry(format!("{name}.page")).or_default().insert(redacted(&page));
+            self.0.entry(name).or_default().insert(redacted(&text));
         }
     }
+}
+
+/// A mail asks for one thing. Only these ask for nothing, or for a code that is typed elsewhere.
+fn has_one_button(subject: &str, page: &str) {
+    let asks_nothing = [
+        "Your Uplift account is deleted",
+        "You were named as a charity’s authorised official",
+        "Your access to a charity’s Gift Aid pages was ended",
+        "Your code for Gift Aid",
+        "Eich cod ar gyfer Rhodd Cymorth",
+    ];
+    let buttons = page.matches("class=\"button\"").count();
+    assert_eq!(buttons, usize::from(!asks_nothing.contains(&subject)), "{subject}");
 }
 
 fn file_name(subject: &str) -> String {
@@ -57,7 +76,8 @@ fn redacted(text: &str) -> String {
         let rest = &piece[word.len()..];
         let is_code = word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit());
         shown.push_str(match word {
-            _ if is_code => "[code]",
+            // A colour of a page may be all digits.
+            _ if is_code && !shown.ends_with('#') => "[code]",
             _ if word.len() >= 40 => "[secret]",
             _ if word.split_once('_').is_some_and(|(_, id)| id.len() == 26) => "[id]",
             word => word,
@@ -257,6 +277,17 @@ async fn reminders(letters: &mut Letters) {
     letters.take(&world.test).await;
 }
 
+/// A donor stops Gift Aid from a later day, and keeps it on after all.
+async fn keeping_on(letters: &mut Letters) {
+    let world = World::at(NOW).await;
+    let (backend, donor) = (&world.test.backend, world.zoe().await);
+    world.authorise(donor).await;
+    let me = world.test.donor("zoe@example.org").await;
+    backend.cancel_mine(&me, Some(time::macros::date!(2026 - 12 - 01))).await.unwrap();
+    backend.keep_mine_on(&me).await.unwrap();
+    letters.take(&world.test).await;
+}
+
 #[tokio::test]
 async fn every_mail_reads_as_its_snapshot_does() {
     let mut letters = Letters::default();
@@ -269,6 +300,7 @@ async fn every_mail_reads_as_its_snapshot_does() {
     deadlines(&mut letters).await;
     statements(&mut letters).await;
     reminders(&mut letters).await;
+    keeping_on(&mut letters).await;
 
     let folder = "snapshots/mail";
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/use_case").join(folder);

@@ -14,7 +14,7 @@ async fn told(world: &World) -> Vec<(String, bool)> {
     let mailbox = world.test.backend.mailbox().await.unwrap();
     let notices = mailbox.into_iter().filter(|mail| mail.body.contains("/not-me/"));
     let mut told: Vec<_> =
-        notices.map(|mail| (mail.subject, mail.body.contains("through Open Collection"))).collect();
+        notices.map(|mail| (mail.subject, mail.body.contains("Open Collection"))).collect();
     told.sort();
     told
 }

@@ -3,6 +3,7 @@
 use time::Date;
 
 use crate::calendar::Timestamp;
+use crate::gift_sum::GiftSum;
 
 /// What a platform passed on, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub enum RequestState {
     Open {
         /// What would end, the newest first.
         ends: Vec<EndingAuthorisation>,
+        /// The gifts whose declarations would be taken back: made after the platform asked, for gifts that nothing else covers.
+        gifts: GiftSum,
     },
     /// All that it is about has ended otherwise.
     NothingLeft,

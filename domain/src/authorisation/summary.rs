@@ -47,8 +47,8 @@ pub struct AuthorisationSummary {
     pub renewal_opens_on: Option<Date>,
     /// Whether an authorisation given today would cover days that are not covered yet.
     pub can_renew: bool,
-    /// The first instant that is not covered any more, where the donor ended it before its time. For our own pages: platforms are told the
-    /// days.
+    /// The first instant that is not covered, where the donor ended it before its time: to come while it is active, and past once it is
+    /// not. For our own pages: platforms are told the days.
     #[serde(skip)]
     pub stopped_from: Option<Timestamp>,
 }
@@ -92,7 +92,7 @@ impl AuthorisationSummary {
             valid_until: Some(valid_until),
             renewal_opens_on: longest.cancellation().is_none().then(|| renewal_opens_on(longest.ends_on())),
             can_renew: period_end(now.london_date()) > valid_until,
-            stopped_from: None,
+            stopped_from: longest.cancellation().map(|cancellation| cancellation.effective_from),
         }
     }
 

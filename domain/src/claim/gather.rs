@@ -49,7 +49,7 @@ impl LeftOut {
                 "Too old. Gift Aid can be claimed for four years after the end of the accounting year, or a trust’s tax year, of the gift."
             }
             Self::PeriodUnknown => {
-                "Older than four years. Whether it can still be claimed depends on what your charity is: say it under “When and who approves”."
+                "Older than four years. Whether it can still be claimed depends on what your charity is: say it under “Claim settings”."
             }
             Self::OtherReference => {
                 "Declared for another HMRC reference than the charity has now. Its claim has to name that one."

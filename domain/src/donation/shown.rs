@@ -115,16 +115,6 @@ pub enum WhoseGift {
     Shown(DeclaredDonor),
 }
 
-/// The gifts that a card or phone alone made a donor's.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LinkedGifts {
-    pub count: i64,
-    /// What was given, and the Gift Aid on those of them that are declared.
-    pub given: Pence,
-    /// See `given`.
-    pub gift_aid: Pence,
-}
-
 /// When a claim came how far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClaimDays {

@@ -225,7 +225,7 @@ fn a_coming_cancellation_shortens_what_is_promised() {
     let after = AuthorisationSummary::of(history.iter().map(Authorisation::term), at("2026-07-01T09:00:00Z"));
     assert_eq!((after.active, after.status), (false, AuthorisationStatus::Cancelled));
     let from = Some(at("2026-07-01T00:00:00+01:00"));
-    assert_eq!((before.stopped_from, after.stopped_from), (None, from));
+    assert_eq!((before.stopped_from, after.stopped_from), (from, from));
     let json = serde_json::to_value(&after).expect("plain");
     assert_eq!(json.get("stoppedFrom"), None, "platforms are told the days");
 }

@@ -79,6 +79,13 @@ impl Running {
             });
             Body::from_stream(parts)
         };
+        let unread = {
+            let tell = tell.clone();
+            move || async move {
+                tell.send("asked").await.unwrap();
+                "refused"
+            }
+        };
         let slow = move || async move {
             tell.send("asked").await.unwrap();
             tokio::time::sleep(SHORT * 3).await;
@@ -95,6 +102,7 @@ impl Running {
         let router = Router::new()
             .route("/", get(|| async { "here" }))
             .route("/sent", post(|body: Bytes| async move { format!("{} bytes", body.len()) }))
+            .route("/unread", post(unread))
             .route("/peer", get(|ConnectInfo(peer): ConnectInfo<SocketAddr>| async move { peer.to_string() }))
             .route("/endless", get(endless))
             .route("/long", get(|| async { vec![b'x'; 200_001] }))
@@ -311,6 +319,30 @@ async fn a_body_that_ends_in_two_ways_is_refused_or_the_last_of_its_connection()
     stream.write_all(format!("{chunked}{smuggled}").as_bytes()).await.unwrap();
     let own = stream.local_addr().unwrap().to_string();
     until(&mut stream, &own).await;
+}
+
+#[tokio::test]
+async fn a_body_that_no_handler_read_is_read_before_the_answer_and_the_connection_goes_on() {
+    let mut server = Running::start(Limits { idle: LONG, head: LONG, ..LIMITS }).await;
+    let mut stream = server.connect().await;
+    let head = format!("POST /unread HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n", 300_000);
+    stream.write_all(head.as_bytes()).await.unwrap();
+    server.sees("asked").await;
+    stream.write_all(&[b'a'; 300_000]).await.unwrap();
+    until(&mut stream, "refused").await;
+    stream.write_all(GET).await.unwrap();
+    until(&mut stream, "here").await;
+}
+
+#[tokio::test]
+async fn a_client_that_asks_before_it_sends_a_body_is_answered_at_once() {
+    let server = Running::start(Limits { idle: LONG, head: LONG, ..LIMITS }).await;
+    let mut stream = server.connect().await;
+    let head =
+        b"POST /unread HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\nExpect: 100-continue\r\n\r\n";
+    stream.write_all(head).await.unwrap();
+    let answer = until(&mut stream, "refused").await;
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
 }
 
 #[tokio::test]

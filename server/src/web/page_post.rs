@@ -3,6 +3,7 @@
 //! session has ended, so that the page is not theirs to see, gets what they typed in a page that says so; so does whoever
 //! sends a form that was made for somebody else.
 
+use app::access::JustDone;
 use app::failure::Refusal;
 use app::form::ACTION_FIELD;
 use app::reveal::{ONCE_FIELD, Reveal, Revealed};
@@ -143,6 +144,7 @@ async fn with_secret(
         provide_context(revealed.clone());
     };
     (get.method, get.uri) = (Method::GET, uri);
+    get.extensions.insert(JustDone);
     let mut page = render_app_async_with_context(shown, shell)(Request::from_parts(get, Body::empty())).await;
     page.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     page

@@ -111,7 +111,7 @@ async fn a_donors_open_page_does_nothing_for_the_donor_who_signed_in_since() {
     let given =
         "select count(*) from authorisation join donor using (donor_id) where email = 'ann@example.org'";
     assert_eq!(open.house.count(given).await, 1);
-    let stop = [("_do", "/fn/giving/stop_authorisation"), ("_key", "now")];
+    let stop = [("_do", "/fn/giving/stop_authorisation"), ("when", "now")];
     acts_for_its_person_alone(&open, both, signs_in, "/giving/authorisation/cancel", &stop).await;
     let delete = [("_do", "/fn/giving/delete_account"), ("confirm", "DELETE")];
     acts_for_its_person_alone(&open, both, signs_in, "/giving/privacy/delete", &delete).await;
@@ -140,7 +140,7 @@ async fn an_owners_open_page_gives_no_warranty_of_the_colleague_who_signed_in_si
     // A donor's page is no page of staff either, though it is the same browser.
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
     let person = made_for(&open, "/giving/authorisation/cancel", &donor).await;
-    let stop = [("_do", "/fn/giving/stop_authorisation"), ("_for", person.as_str())];
+    let stop = [("_do", "/fn/giving/stop_authorisation"), ("_for", person.as_str()), ("when", "now")];
     let cookie = owner.cookie.as_deref();
     let refused = open.post("/giving/authorisation/cancel", &stop, cookie, HTML).await;
     assert_eq!(refused.status(), StatusCode::CONFLICT);
@@ -166,7 +166,7 @@ async fn what_a_refused_form_held_can_be_copied_and_signing_in_and_out_asks_for_
     let refused = open.post(page, &fields, None, HTML).await;
     assert_eq!(refused.status(), StatusCode::UNAUTHORIZED);
     // A page that was made while nobody was signed in is nobody else's.
-    let fields = [("_do", "/fn/giving/stop_authorisation"), ("_for", "")];
+    let fields = [("_do", "/fn/giving/stop_authorisation"), ("_for", ""), ("when", "now")];
     let stopped = open.post("/giving/authorisation/cancel", &fields, zoe.cookie.as_deref(), HTML).await;
     assert_eq!(stopped.status(), StatusCode::SEE_OTHER);
     let fields = [

@@ -38,7 +38,12 @@ async fn a_page_that_was_open_when_gift_aid_was_stopped_does_not_switch_it_on_ag
     let explained_at = explained_at.split('"').next().unwrap();
     open.house.set_clock("2026-11-21T09:30:00Z");
     let stopped = open
-        .post("/giving/authorisation/cancel", &[("_do", "/fn/giving/stop_authorisation")], cookie, HTML)
+        .post(
+            "/giving/authorisation/cancel",
+            &[("_do", "/fn/giving/stop_authorisation"), ("when", "now")],
+            cookie,
+            HTML,
+        )
         .await;
     assert_eq!(stopped.status(), StatusCode::SEE_OTHER);
     open.house.set_clock("2026-11-21T09:40:00Z");

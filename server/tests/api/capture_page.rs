@@ -193,8 +193,12 @@ impl Asked {
     }
 
     async fn code(&self) -> String {
-        let body = self.house.text("select body from mail where subject = 'Your code for Gift Aid' order by mail_id desc limit 1").await;
-        body.split("Your code is ").nth(1).unwrap().chars().take(6).collect()
+        self.house
+            .text(
+                "select part #>> '{code,code}' from mail, jsonb_array_elements(body -> 'parts') as part
+             where subject = 'Your code for Gift Aid' and part ? 'code' order by mail_id desc limit 1",
+            )
+            .await
     }
 }
 

@@ -33,6 +33,7 @@ mod introspect;
 mod invite_page;
 mod linked_account;
 mod live;
+mod mailbox_page;
 mod openapi;
 mod page_walls;
 mod privacy_page;

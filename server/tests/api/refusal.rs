@@ -81,7 +81,11 @@ async fn files_and_feeds_are_guarded_as_pages_are_whoever_asks() {
         assert_eq!(answer.status(), StatusCode::METHOD_NOT_ALLOWED, "{route}");
         assert_guarded(&answer, &format!("{route}, to be deleted"));
     }
-    assert_eq!(sent, FILES.len() - 1, "each goes to the one whose it is, and there is no such logo");
+    assert_eq!(
+        sent,
+        FILES.len() - 2,
+        "each goes to the one whose it is; there is no such logo and no such email"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -53,7 +53,9 @@ async fn a_page_that_is_only_open_uses_no_session() {
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
     last_used(&open, 20).await;
     assert_eq!(open.get("/giving/live", &donor).await.status(), StatusCode::OK);
-    assert_eq!(open.get("/favicon.svg", &donor).await.headers().get(header::SET_COOKIE), None);
+    for file in ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png", "/manifest.webmanifest"] {
+        assert_eq!(open.get(file, &donor).await.headers().get(header::SET_COOKIE), None, "{file}");
+    }
     assert_eq!(minutes_left(&open).await, 10);
     last_used(&open, 31).await;
     let ended = open.get("/giving", &donor).await;
@@ -202,4 +204,22 @@ async fn a_browser_that_signed_in_keeps_its_key() {
     let key = backend::sign_in::BrowserKey::from_cookie(key.split(';').next().unwrap());
     open.house.backend.begin_sign_in(Audience::Donor, &email, &key, None, None).await.unwrap();
     assert_eq!(open.house.count("select count(*) from sign_in where is_known_browser").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_form_did_is_told_once_and_to_nobody_who_signed_out() {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let (page, done) = (format!("/giving/linked/{}/remove", open.link), "/giving/linked?done=removed");
+    let tells = async || text(open.get(done, &donor).await).await.contains("Earlier ones stay yours");
+    assert!(!tells().await, "nothing was done");
+    let fields = [("_do", "/fn/giving/remove_link"), ("link", open.link.as_str())];
+    let answer = open.post(&page, &fields, donor.cookie.as_deref(), HTML).await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    // A page that is fetched in between takes nothing away.
+    assert_eq!(open.get("/giving", &donor).await.status(), StatusCode::OK);
+    assert_eq!((tells().await, tells().await), (true, false));
+    let fields = [("_do", "/fn/sign_in/end_every_session")];
+    open.post("/account/browsers", &fields, donor.cookie.as_deref(), HTML).await;
+    assert_eq!(open.house.count("select count(*) from session").await, 0);
 }

@@ -7,7 +7,7 @@ use super::reads::read_claim;
 use super::standing::Standing;
 use super::views::{ClaimRow, ClaimView};
 use super::words::{alarm, was_empty};
-use crate::charity::desk::{Desk, has_query, param};
+use crate::charity::desk::{Desk, is_just, param};
 use crate::charity::state::gifts;
 use crate::form::FormState;
 use crate::live::Live;
@@ -38,7 +38,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
         ("returned", "The amount returned to HMRC is recorded"),
     ]
     .into_iter()
-    .find(|(query, _)| has_query(query));
+    .find(|(query, _)| is_just(query));
     let was_too_late = gives_up_too_late(row.status);
     let files = head.href(&format!("claims/{}", row.id));
     let (lines, live) = (format!("{files}/lines"), format!("{files}/live"));

@@ -7,7 +7,7 @@ use super::views::{ClaimRow, ClaimsView, NextView};
 use super::words::{GOES_BACK, label, tone};
 use super::{BeginClaim, ResumeClaims};
 use crate::charity::approvers::TooFewApprovers;
-use crate::charity::desk::{Desk, has_query, param, query};
+use crate::charity::desk::{Desk, is_just, param, query};
 use crate::charity::pause::Paused;
 use crate::charity::state::{gifts, short};
 use crate::charity::views::Head;
@@ -43,7 +43,7 @@ fn List(view: ClaimsView) -> impl IntoView {
             back=head.back()
         >
             <LinkButton href=settings kind=ButtonKind::Quiet>
-                "When and who approves"
+                "Claim settings"
             </LinkButton>
             {to_own
                 .map(|href| {
@@ -55,8 +55,8 @@ fn List(view: ClaimsView) -> impl IntoView {
                 })}
         </Heading>
         {view.pause.map(|pause| view! { <Paused pause/> })}
-        {has_query("chosen").then(|| view! { <Notice tone=Tone::Good title="Your choice is kept"/> })}
-        {has_query("resumed").then(|| view! { <Notice tone=Tone::Good title="Your claims are filed again"/> })}
+        {is_just("chosen").then(|| view! { <Notice tone=Tone::Good title="Your choice is kept"/> })}
+        {is_just("resumed").then(|| view! { <Notice tone=Tone::Good title="Your claims are filed again"/> })}
         {view
             .doubled
             .map(|claim| {
@@ -97,7 +97,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                 let how_long = if old.is_sure {
                     "HMRC accepts gifts for four years after the end of your accounting period."
                 } else {
-                    "It may be longer: say under “When and who approves” what your charity is."
+                    "It may be longer: say under “Claim settings” what your charity is."
                 };
                 view! {
                     <Notice tone=tone title=title>

@@ -1,7 +1,7 @@
 //! A page of the claims that is one list, such as HMRC's payments: its heading, what was just done, and the rows or why there are
 //! none.
 
-use crate::charity::desk::has_query;
+use crate::charity::desk::is_just;
 use crate::charity::views::Head;
 use crate::ui::*;
 use leptos::prelude::*;
@@ -67,7 +67,7 @@ pub fn Listing(
 /// What somebody has just done, by the parameter that the page's address has then.
 pub fn done(said: &[(&str, &'static str)]) -> AnyView {
     said.iter()
-        .find(|(query, _)| has_query(query))
+        .find(|(query, _)| is_just(query))
         .map(|&(_, title)| view! { <Notice tone=Tone::Good title=title/> })
         .into_any()
 }

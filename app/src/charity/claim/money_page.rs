@@ -8,7 +8,7 @@ use super::{
     DismissPayment, ImportPayments, KeepPaymentApart, MatchPayment, MergePayment, PutPaymentBack,
     TakePaymentBack,
 };
-use crate::charity::desk::{Desk, has_query, param, query};
+use crate::charity::desk::{Desk, is_just, param, query};
 use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
@@ -29,7 +29,7 @@ pub fn PaymentsPage() -> impl IntoView {
 #[component]
 fn Payments(view: PaymentsView) -> impl IntoView {
     let head = view.head.clone();
-    let said = has_query("imported").then(|| {
+    let said = is_just("imported").then(|| {
         let number = |name: &str| query(name).parse::<u32>().unwrap_or(0);
         let (alike, ahead) = (number("alike"), number("ahead"));
         let said = what_was_found(number("imported"), number("matched"), number("known"), alike, ahead);

@@ -135,9 +135,9 @@ fn Shown(view: SettingView) -> impl IntoView {
     let days: Vec<Choice> = days.into_iter().map(|day| Choice::new(day.to_lowercase(), day)).collect();
     view! {
         <Heading
-            title="When and who approves"
+            title="Claim settings"
             lead="HMRC pays about four weeks after a claim, so claims that are made often bring the money sooner."
-            back=(head.href("claims"), "Claims".to_owned())
+            back=head.back_to_settings()
         />
         <Form action=ChooseClaimSetting::PATH class="space-y-8">
             <Hidden name="charity" value=head.id.to_string()/>

@@ -5,7 +5,7 @@ use super::InviteColleague;
 use super::reads::read_team;
 use super::views::{Team, choices, end_of_invitation, role_name, what_one_may};
 use crate::charity::approvers::TooFewApprovers;
-use crate::charity::desk::{Desk, has_query, param};
+use crate::charity::desk::{Desk, is_just, param};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
@@ -40,7 +40,7 @@ fn List(view: Team) -> impl IntoView {
     ];
     let done = said
         .into_iter()
-        .find(|(name, ..)| has_query(name))
+        .find(|(name, ..)| is_just(name))
         .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> });
     let lead = if may_manage {
         "Who can open these pages, and what each may do. Choose somebody to change it."
@@ -78,7 +78,7 @@ fn List(view: Team) -> impl IntoView {
         }
     });
     view! {
-        <Heading title="Team" lead back=head.back()/>
+        <Heading title="Team" lead back=head.back_to_settings()/>
         {done}
         {may_manage
             .then(|| {

@@ -3,7 +3,7 @@
 
 use super::reads::read_terminals;
 use super::views::{Terminals, days, kind, title};
-use crate::charity::desk::{Desk, has_query, param, query};
+use crate::charity::desk::{Desk, is_just, param, query};
 use crate::charity::state::gifts;
 use crate::charity::views::Head;
 use crate::ui::*;
@@ -32,17 +32,17 @@ fn List(view: Terminals) -> impl IntoView {
     if !has_source {
         let sources = head.href("sources");
         return view! {
-            <Heading title="Terminals" lead back=head.back()/>
+            <Heading title="Terminals" lead back=(sources.clone(), "Platforms".to_owned())/>
             <EmptyState title="Add a platform first" icon=Shape::Plug>
-                <p>"A terminal belongs to one of your donation sources, and you have none yet."</p>
+                <p>"A terminal belongs to one of your platforms, and you have none yet."</p>
                 <p>
-                    <a href=sources>"Donation sources"</a>
+                    <a href=sources>"Platforms"</a>
                 </p>
             </EmptyState>
         }
         .into_any();
     }
-    let ended = has_query("ended").then(|| {
+    let ended = is_just("ended").then(|| {
         view! {
             <Notice tone=Tone::Good title="The terminal is off your list">
                 "Gifts from it that are in no claim yet look for their charity again. With many it takes a minute."
@@ -60,7 +60,7 @@ fn List(view: Terminals) -> impl IntoView {
         view! { <Lines head=head.clone() lines first next/> }.into_any()
     };
     view! {
-        <Heading title="Terminals" lead back=head.back()>
+        <Heading title="Terminals" lead back=(head.href("sources"), "Platforms".to_owned())>
             {add}
         </Heading>
         {ended}

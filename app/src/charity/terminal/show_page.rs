@@ -4,7 +4,7 @@ use super::list_page::StateTag;
 use super::reads::read_terminal;
 use super::views::{TerminalShown, days, kind, title};
 use super::{ChangeTerminal, EndTerminal};
-use crate::charity::desk::{Desk, has_query, param};
+use crate::charity::desk::{Desk, is_just, param};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
@@ -38,7 +38,7 @@ fn Shown(view: TerminalShown) -> impl IntoView {
     ];
     let done = said
         .into_iter()
-        .find(|(name, ..)| has_query(name))
+        .find(|(name, ..)| is_just(name))
         .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> });
     let Terminal { view: entry, platform_name, .. } = terminal;
     let (title, kind, days) = (title(&entry), kind(&entry), days(&entry));

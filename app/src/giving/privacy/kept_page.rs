@@ -24,7 +24,11 @@ fn Kept(kept: PrivacySummary) -> impl IntoView {
     let email = kept.email.as_ref().map_or("None", |email| email.as_str()).to_owned();
     let linked = counted(kept.links, "is linked", "are linked");
     view! {
-        <Heading title="Your data" lead="What Uplift keeps of you, why, and for how long."/>
+        <Heading
+            title="Your data"
+            lead="What we hold about you, why, and for how long."
+            back=("/account".to_owned(), "Account".to_owned())
+        />
         <Card title="As long as you have an account">
             <SummaryList>
                 <SummaryRow label="Email address">

@@ -6,7 +6,7 @@ use super::places::{Origins, ReturnAddresses};
 use super::preview::Preview;
 use super::reads::read_capture;
 use super::views::CaptureView;
-use crate::platform::console::{Console, has_query, param};
+use crate::platform::console::{Console, is_just, param};
 use crate::ui::*;
 use leptos::prelude::*;
 
@@ -25,7 +25,7 @@ fn Shown(view: CaptureView) -> impl IntoView {
         <Heading
             title="Capture page"
             lead="Our page that asks donors for Gift Aid in your name. You begin a session over the API and lead the donor to its address."
-            back=head.back()
+            back=head.back_to_settings()
         >
             <LinkButton href=sessions kind=ButtonKind::Quiet icon=Shape::Clock>
                 "Sessions"
@@ -53,6 +53,6 @@ fn Done() -> impl IntoView {
         ("origin-added", "The origin is added"),
         ("origin-removed", "The origin is removed"),
     ];
-    let done = said.into_iter().find(|(name, _)| has_query(name));
+    let done = said.into_iter().find(|(name, _)| is_just(name));
     done.map(|(_, title)| view! { <Notice tone=Tone::Good title/> })
 }

@@ -4,7 +4,7 @@ use super::reads::{new_webhook, read_webhooks, webhook_to_change};
 use super::server_fns::{AddWebhook, ChangeWebhook};
 use super::views::{WebhookForm, WebhookLine, Webhooks};
 use crate::form::{Form, Hidden};
-use crate::platform::console::{Console, has_query, param};
+use crate::platform::console::{Console, is_just, param};
 use crate::ui::*;
 use domain::count::counted;
 use leptos::prelude::*;
@@ -64,7 +64,7 @@ fn List(view: Webhooks) -> impl IntoView {
         >
             {add}
         </Heading>
-        {has_query("deleted")
+        {is_just("deleted")
             .then(|| {
                 view! {
                     <Notice tone=Tone::Good title="The endpoint is deleted">

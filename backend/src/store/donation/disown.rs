@@ -1,12 +1,11 @@
 //! Gifts that cards and phones led to a donor who denied them.
 
-use domain::donation::shown::LinkedGifts;
-use domain::{DonationId, DonorId, LinkId, Pence, TaxYear, Timestamp, gift_aid};
+use domain::{DonationId, DonorId, GiftSum, LinkId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::gift_sum::{OfYear, in_all};
 use crate::error::Error;
-use crate::store::stored;
 
 /// A gift that has to leave its donor.
 pub(crate) struct Disowned {
@@ -38,14 +37,15 @@ pub(crate) async fn disowned(
     Ok(gifts)
 }
 
-/// What a donor's live link alone made theirs, of the gifts that they see: it leaves them when they say that the card or phone was never
-/// theirs. By the rule of `disowned_gift`: not what an earlier link to the same number found, nor a match that rests on another link too.
+/// What a donor's link alone made theirs, of the gifts that they see: it leaves them when they say that the card or phone was never
+/// theirs. By the rule of `disowned_gift`: not what another link to the same number found, nor a match that rests on another link too.
 pub(crate) async fn gifts_by(
     conn: &mut PgConnection,
     donor: DonorId,
     link: LinkId,
-) -> Result<LinkedGifts, Error> {
-    let years = sqlx::query!(
+) -> Result<GiftSum, Error> {
+    let years = sqlx::query_as!(
+        OfYear,
         r#"select
              extract(year from donated_on)::int
                  - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
@@ -53,13 +53,16 @@ pub(crate) async fn gifts_by(
              coalesce(sum(claimable_pence) filter (where declaration_id is not null), 0)::bigint as "declared!"
          from linked_account as link
          join donation_seen as gift on gift.donor_id = link.donor_id
-         where link.link_id = $2 and link.donor_id = $1 and link.ended_at is null
+         where link.link_id = $2 and link.donor_id = $1 and link.denied_at is null
          and (
              (gift.donor_kind = link.kind and gift.donor_value = link.value
               and not exists (
-                  select from linked_account as earlier
-                  where earlier.donor_id = link.donor_id and earlier.kind = link.kind and earlier.value = link.value
-                  and earlier.link_id < link.link_id and earlier.denied_at is null and earlier.ended_at >= gift.created_at))
+                  select from linked_account as other
+                  where other.donor_id = link.donor_id and other.kind = link.kind and other.value = link.value
+                  and other.link_id <> link.link_id and other.denied_at is null
+                  and (other.ended_at is null
+                      or (other.ended_at >= gift.created_at
+                          and (other.link_id < link.link_id or gift.created_at > link.ended_at)))))
              or (gift.donor_kind = 'match' and exists (
                  select from donor_match
                  where donor_match.donor_id = link.donor_id and donor_match.donor_value = gift.donor_value
@@ -74,17 +77,7 @@ pub(crate) async fn gifts_by(
     )
     .fetch_all(conn)
     .await?;
-    let mut found = LinkedGifts::default();
-    for row in years {
-        let pence = |sum: i64| stored("sum of gifts", Pence::new(sum));
-        let add = |one: Pence, other: Pence| {
-            one.checked_add(other).ok_or_else(|| Error::internal("a sum of gifts beyond all money"))
-        };
-        found.count += row.count;
-        found.given = add(found.given, pence(row.given)?)?;
-        found.gift_aid = add(found.gift_aid, gift_aid(pence(row.declared)?, TaxYear::starting(row.year)))?;
-    }
-    Ok(found)
+    in_all(years)
 }
 
 /// A donor's gift that they see, locked until the transaction ends: it can be said not to be theirs. Its claim is locked before

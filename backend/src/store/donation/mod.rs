@@ -5,6 +5,7 @@ mod change;
 mod create;
 mod declaration;
 mod disown;
+mod gift_sum;
 mod judge;
 mod pipeline;
 mod read;
@@ -19,6 +20,7 @@ pub(crate) use change::{Locked, apply, delete, end_declaration, for_update};
 pub(crate) use create::{Created, Gift, NewRow, create};
 pub(crate) use declaration::{declarations_of, declared};
 pub(crate) use disown::{Disowned, disowned, gifts_by, is_disowned, leave_donor, note_disowned, to_disown};
+pub(crate) use gift_sum::{resting_on, uncovered_by_end, waiting_for_claim};
 pub(crate) use judge::{Judge, Late, PART, due_to_settle, lost, out_of_time, reassess};
 pub(crate) use pipeline::pipeline;
 pub(crate) use read::{

@@ -27,7 +27,7 @@ async fn whoever_agrees_is_the_donor_of_their_address_and_the_platform_is_told()
     assert_eq!(world.told_of_sessions().await, [("authorisation_session.completed".to_owned(), told)]);
     let channel = "select channel || ' ' || (platform_id is not null) from authorisation";
     assert_eq!(world.test.text(channel).await, "capture true");
-    let letter = "select body from mail where to_email = 'zoe@example.org'";
+    let letter = "select body::text from mail where to_email = 'zoe@example.org'";
     assert!(world.test.text(letter).await.contains("Open Collection"), "the donor hears who asked");
     world.verify().await;
 }

@@ -118,7 +118,7 @@ async fn a_claim_whose_second_approver_has_left_goes_on_when_an_owner_asks_for_f
     let told = "select count(*) from audit where action = 'claim.ask_fewer' and actor_kind = 'staff'
                 and detail = '{\"state\": \"approved\", \"approvals\": \"one\", \"was\": \"two\"}'";
     assert_eq!(desk.count(told).await, 1);
-    let letter = "select count(*) from mail where body like '%This also applies to a claim that waits for approval now.%'";
+    let letter = "select count(*) from mail where body::text like '%This also applies to a claim that waits for approval now.%'";
     assert_eq!(desk.count(letter).await, 1);
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);

@@ -114,7 +114,7 @@ async fn case_83_a_deleted_account_is_signed_out_and_cannot_be_deleted_twice() {
     let letter = "select count(*) from mail where sent_at is null";
     assert!(world.test.count(letter).await > 0);
     erase(&world, &me).await;
-    let waiting = "select count(*) from mail where sent_at is null and body not like '%Your Uplift account is deleted%'";
+    let waiting = "select count(*) from mail where sent_at is null and body::text not like '%Your Uplift account is deleted%'";
     assert_eq!(world.test.count(waiting).await, 0);
     for table in ["session", "sign_in", "notice", "donor_match"] {
         let left = format!("select count(*) from {table}");

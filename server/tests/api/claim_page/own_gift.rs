@@ -61,6 +61,9 @@ async fn d6_a_donor_says_on_the_page_of_a_gift_that_it_is_not_theirs() {
     }
     let html = text(desk.open.get("/giving?done=not_mine", &donor).await).await;
     assert!(html.contains("The gift is not yours any more") && !html.contains(&desk.open.gift), "{html}");
+    // Loaded again, found in the history or opened by a bookmark it tells nothing.
+    let html = text(desk.open.get("/giving?done=not_mine", &donor).await).await;
+    assert!(!html.contains("The gift is not yours any more"), "{html}");
     assert_eq!(desk.open.get(&gift, &donor).await.status(), StatusCode::NOT_FOUND);
     let html = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
     for words in ["said that this gift is not theirs", "The donor said that it is not theirs"] {

@@ -103,8 +103,8 @@ fn for_other_donors(name: &str) -> u16 {
     match name {
         // The fields give none, and confirm nothing.
         "giving/give_authorisation" | "giving/delete_account" => 422,
-        // Of the caller's own there is none to stop.
-        "giving/stop_authorisation" => 409,
+        // Of the caller's own there is none to stop, or to keep on.
+        "giving/stop_authorisation" | "giving/keep_authorisation" => 409,
         _ => 404,
     }
 }

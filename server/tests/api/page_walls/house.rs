@@ -342,7 +342,7 @@ impl House {
                 Some("member") => self.member.clone(),
                 Some("link") => self.link.clone(),
                 // Of these there is none here: nobody finds it.
-                Some("token" | "endpoint" | "person" | "row" | "file") => "none".to_owned(),
+                Some("token" | "endpoint" | "person" | "row" | "file" | "mail") => "none".to_owned(),
                 Some("code") => "donor_not_found".to_owned(),
                 Some("part") => "donations".to_owned(),
                 Some("year") => "2026-27".to_owned(),

@@ -39,7 +39,7 @@ enum SeenBy {
 /// The part of the site that an address belongs to. A new part needs a line.
 fn seen(path: &str) -> SeenBy {
     match path.split('/').nth(1).unwrap_or_default() {
-        "" | ".well-known" | "help" | "accessibility" | "cookies" | "privacy" | "sign-in" | "sign-out" | "developers" | "sandbox"
+        "" | "charities" | "platforms" | ".well-known" | "help" | "accessibility" | "cookies" | "privacy" | "sign-in" | "sign-out" | "developers" | "sandbox"
         | "capture-logo"
         // The link in a mail is the proof, and shows no more than the mail did.
         | "not-me" | "prove-charity" | "stop" => SeenBy::All,
@@ -52,9 +52,10 @@ fn seen(path: &str) -> SeenBy {
 }
 
 /// Files and feeds that no page of the router is.
-pub const FILES: [&str; 13] = [
+pub const FILES: [&str; 14] = [
     "/.well-known/security.txt",
     LOGO,
+    "/sandbox/mailbox/{mail}",
     "/giving/live",
     GIFT_LIVE,
     "/giving/privacy/data.json",

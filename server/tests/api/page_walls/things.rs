@@ -139,6 +139,7 @@ impl Things {
                 vec![("name", "Another"), ("hmrcReference", "AB12345"), ("regulator", "none")]
             }
             "charity/reveal_donor" => vec![("reason", "ask_donor")],
+            "giving/stop_authorisation" => vec![("when", "now")],
             "giving/correct_details" => vec![
                 ("name[first]", "Zoë"),
                 ("name[last]", "Example"),

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use crate::form::{Form, Hidden};
-use crate::platform::console::{Console, has_query, param, query};
+use crate::platform::console::{Console, is_just, param, query};
 use crate::platform::views::Head;
 use crate::platform::webhook::list_page::WebhookTag;
 use crate::platform::webhook::reads::read_webhook;
@@ -221,7 +221,7 @@ fn Done(is_shown: bool) -> impl IntoView {
         ("replayed", "The event is on its way again", "The log below says what came of it."),
         ("replaying", "Events are on their way again", "In order, before anything newer."),
     ];
-    let done = said.into_iter().find(|(name, ..)| has_query(name));
+    let done = said.into_iter().find(|(name, ..)| is_just(name));
     done.map(|(name, title, words)| {
         let lost = match name {
             _ if is_shown => None,

@@ -1,0 +1,105 @@
+//! Everything about the person and how they sign in. A donor looks for it rarely, to see what is held about them or to sign out a browser
+//! elsewhere; so it is one list, with how each stands.
+
+use super::{own_area, server_fns};
+use crate::access::{myself, person};
+use crate::error::{AppError, SECURITY};
+use crate::frame::{Frame, Load};
+use crate::sign_in::browsers;
+use crate::ui::{Heading, PageLink, PageList};
+use backend::second_factor::SignInMeans;
+use backend::session::Person;
+use domain::count::counted;
+use leptos::prelude::*;
+
+/// `/account`
+#[component]
+pub fn AccountPage() -> impl IntoView {
+    view! {
+        <Frame area=own_area()>
+            <Load from=read() show=|account| view! { <Shown account/> }/>
+        </Frame>
+    }
+    .into_any()
+}
+
+struct Account {
+    email: String,
+    is_donor: bool,
+    means: SignInMeans,
+    browsers: usize,
+}
+
+async fn read() -> Result<Account, AppError> {
+    let email = myself()?.email().as_str().to_owned();
+    let is_donor = matches!(person(), Some(Person::Donor(_)));
+    let means = server_fns::means().await?;
+    let browsers = browsers().await?.len();
+    Ok(Account { email, is_donor, means, browsers })
+}
+
+#[component]
+fn Shown(account: Account) -> impl IntoView {
+    let Account { email, is_donor, means, browsers } = account;
+    let security = PageLink::new(SECURITY, "Sign-in security", words(&means)).state(stands(&means));
+    let signed_in = PageLink::new(
+        "/account/browsers",
+        "Signed-in browsers",
+        "See where you are signed in, and sign out elsewhere.",
+    )
+    .state(counted(browsers, "browser is signed in", "browsers are signed in"));
+    let own = [
+        PageLink::new(
+            "/giving/authorisation",
+            "Name and address",
+            "What goes on your Gift Aid declarations, and how to change it.",
+        ),
+        PageLink::new(
+            "/giving/privacy",
+            "Your data",
+            "What we hold about you. Download it, or delete your account.",
+        ),
+    ];
+    let pages = own.into_iter().filter(|_| is_donor).chain([security, signed_in]).collect::<Vec<_>>();
+    view! {
+        <Heading title="Account" lead=format!("You sign in with {email}.")/>
+        <PageList pages/>
+    }
+    .into_any()
+}
+
+const fn words(means: &SignInMeans) -> &'static str {
+    if means.may_have_app {
+        "A second step keeps out anybody else who can read your email."
+    } else {
+        "Add a passkey to sign in without waiting for an email."
+    }
+}
+
+fn stands(means: &SignInMeans) -> String {
+    match (means.factors.len(), means.may_have_app) {
+        (0, true) => "No second step yet".to_owned(),
+        (0, false) => "No passkey yet".to_owned(),
+        (several, true) => counted(several, "way to take the second step", "ways to take the second step"),
+        (several, false) => counted(several, "passkey", "passkeys"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SignInMeans, stands, words};
+
+    #[test]
+    fn a_donor_reads_of_passkeys_and_staff_of_the_second_step() {
+        let means = |may_have_app| SignInMeans {
+            factors: Vec::new(),
+            recovery_codes: 0,
+            is_required: false,
+            may_have_app,
+        };
+        assert_eq!(stands(&means(false)), "No passkey yet");
+        assert!(words(&means(false)).contains("passkey"));
+        assert_eq!(stands(&means(true)), "No second step yet");
+        assert!(words(&means(true)).contains("second step"));
+    }
+}

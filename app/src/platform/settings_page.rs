@@ -1,0 +1,61 @@
+//! What a platform sets up once and looks at rarely, in one list.
+
+use super::console::{Console, param};
+use super::reads::open;
+use super::ready::steps;
+use super::views::Head;
+use crate::error::AppError;
+use crate::ui::*;
+use domain::count::counted;
+use leptos::prelude::*;
+
+/// `/platform/{platform}/settings`
+#[component]
+pub fn SettingsPage() -> impl IntoView {
+    view! { <Console from=read(param("platform")) show=|settings| view! { <Shown settings/> }/> }.into_any()
+}
+
+struct Settings {
+    head: Head,
+    people: usize,
+    /// How many steps are left on the way to live.
+    open_steps: usize,
+}
+
+async fn read(platform: String) -> Result<Settings, AppError> {
+    let (backend, caller, head) = open(&platform)?;
+    let people = backend.platform_people(&caller).await?.len();
+    let progress = backend.progress(&caller).await?;
+    let open_steps = steps(&progress).iter().filter(|step| !step.done).count();
+    Ok(Settings { head, people, open_steps })
+}
+
+#[component]
+fn Shown(settings: Settings) -> impl IntoView {
+    let Settings { head, people, open_steps } = settings;
+    let capture = PageLink::new(
+        head.href("capture"),
+        "Capture page",
+        "How our page that asks donors for Gift Aid looks, and where it may lead back to.",
+    );
+    let team = PageLink::new(head.href("people"), "People", "Who can open this console.")
+        .state(counted(people, "person", "people"));
+    let activity = head
+        .may_change
+        .then(|| PageLink::new(head.href("activity"), "Activity", "What your people changed or downloaded."));
+    let live = PageLink::new(
+        head.href("checklist"),
+        "Going live",
+        "What to try before real donors use your integration.",
+    )
+    .state(match open_steps {
+        0 => "Every step is done".to_owned(),
+        left => counted(left, "step is left", "steps are left"),
+    });
+    let pages = [Some(capture), Some(team), activity, Some(live)].into_iter().flatten().collect::<Vec<_>>();
+    view! {
+        <Heading title="Settings" lead="What you set up once, and change rarely." back=head.back()/>
+        <PageList pages/>
+    }
+    .into_any()
+}

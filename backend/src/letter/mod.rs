@@ -1,0 +1,236 @@
+//! A mail in its parts, as it is written once: a plain text and an HTML page are made of them when it is sent.
+
+pub(crate) mod html;
+pub(crate) mod text;
+
+use domain::{Email, Language};
+use serde::{Deserialize, Serialize};
+
+/// A greeting by name has at most so many letters.
+const LONGEST_NAME: usize = 60;
+
+/// A mail to somebody.
+#[derive(Clone)]
+pub(crate) struct Letter {
+    pub(crate) to: Email,
+    pub(crate) subject: String,
+    pub(crate) body: Body,
+}
+
+/// What a mail says, as it is kept until it is sent.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Body {
+    language: Language,
+    /// Who is greeted by name.
+    name: Option<String>,
+    /// What stands above the button. A digest takes more of them while it waits.
+    parts: Vec<Part>,
+    button: Option<Button>,
+    /// What stands below the button.
+    then: Vec<Part>,
+    why: Why,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Part {
+    /// A paragraph. Its lines stay lines.
+    Words(String),
+    /// Digits to type, after words such as "Your code is".
+    Code { words: String, code: String },
+    /// Labels, and what they say.
+    Facts(Vec<(String, String)>),
+    /// A link that is less than the button, with a note about it.
+    Link { words: String, note: String, address: String },
+}
+
+/// The one thing that a mail asks for.
+#[derive(Clone, Serialize, Deserialize)]
+struct Button {
+    words: String,
+    address: String,
+}
+
+/// Why somebody gets a mail, as its last lines tell them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Why {
+    /// They give with Gift Aid.
+    Donor,
+    /// They asked to sign in, or somebody else did.
+    SignIn,
+    /// They asked for a code on a platform's Gift Aid page, or somebody else did.
+    Code,
+    /// How they sign in, or who does.
+    Security,
+    /// They look after a charity's Gift Aid.
+    Charity,
+    /// A registration names them.
+    Official,
+    /// The regulator's register names them.
+    Register,
+    /// They own a platform.
+    Platform,
+    /// They run the installation.
+    Operator,
+}
+
+impl Why {
+    fn words(self, language: Language) -> &'static str {
+        match (self, language) {
+            (Self::Code, Language::Welsh) => {
+                "Rydych yn cael yr e-bost hwn oherwydd bod rhywun wedi gofyn am god i’r cyfeiriad hwn ar dudalen Rhodd Cymorth."
+            }
+            (Self::Code, Language::English) => {
+                "You get this email because somebody asked for a code to this address on a Gift Aid page."
+            }
+            (Self::Donor, _) => "You get this email because Uplift looks after Gift Aid on your gifts.",
+            (Self::SignIn, _) => {
+                "You get this email because somebody entered this address to sign in to Uplift."
+            }
+            (Self::Security, _) => {
+                "You get this email because it is about the security of your Uplift account."
+            }
+            (Self::Charity, _) => "You get this email because you look after a charity’s Gift Aid on Uplift.",
+            (Self::Official, _) => {
+                "You get this email because a registration with Uplift gives this address as the authorised official’s."
+            }
+            (Self::Register, _) => {
+                "You get this email because the regulator’s register gives this address as the charity’s."
+            }
+            (Self::Platform, _) => "You get this email because you own a platform’s account on Uplift.",
+            (Self::Operator, _) => {
+                "You get this email because this address is the contact of an Uplift installation."
+            }
+        }
+    }
+}
+
+impl Letter {
+    pub(crate) fn new(to: Email, subject: impl Into<String>, why: Why) -> Self {
+        let body = Body {
+            language: Language::English,
+            name: None,
+            parts: Vec::new(),
+            button: None,
+            then: Vec::new(),
+            why,
+        };
+        Self { to, subject: subject.into(), body }
+    }
+
+    pub(crate) fn in_language(mut self, language: Language) -> Self {
+        self.body.language = language;
+        self
+    }
+
+    /// Greets by this name, unless it could be anything else than a name.
+    pub(crate) fn dear(mut self, name: Option<String>) -> Self {
+        self.body.name = name.filter(|name| is_plain(name));
+        self
+    }
+
+    /// One paragraph or several, with an empty line between them.
+    pub(crate) fn says(mut self, words: &str) -> Self {
+        for paragraph in words.split("\n\n") {
+            self.push(Part::Words(paragraph.to_owned()));
+        }
+        self
+    }
+
+    pub(crate) fn code(mut self, words: &str, code: &str) -> Self {
+        self.push(Part::Code { words: words.to_owned(), code: code.to_owned() });
+        self
+    }
+
+    pub(crate) fn facts(mut self, facts: Vec<(String, String)>) -> Self {
+        if !facts.is_empty() {
+            self.push(Part::Facts(facts));
+        }
+        self
+    }
+
+    /// The button. What is said later stands below it.
+    pub(crate) fn button(mut self, words: &str, address: String) -> Self {
+        self.body.button = Some(Button { words: words.to_owned(), address });
+        self
+    }
+
+    pub(crate) fn with(mut self, part: Part) -> Self {
+        self.push(part);
+        self
+    }
+
+    fn push(&mut self, part: Part) {
+        let place = if self.body.button.is_some() { &mut self.body.then } else { &mut self.body.parts };
+        place.push(part);
+    }
+}
+
+impl Body {
+    fn greeting(&self) -> String {
+        let hello = match self.language {
+            Language::English => "Hello",
+            Language::Welsh => "Helo",
+        };
+        match &self.name {
+            Some(name) => format!("{hello} {name},"),
+            None => format!("{hello},"),
+        }
+    }
+
+    fn signature(&self) -> &'static str {
+        match self.language {
+            Language::English => "Uplift, the Gift Aid service",
+            Language::Welsh => "Uplift, y gwasanaeth Rhodd Cymorth",
+        }
+    }
+
+    fn questions(&self) -> &'static str {
+        match self.language {
+            Language::English => "Questions?",
+            Language::Welsh => "Cwestiynau?",
+        }
+    }
+}
+
+/// A label and what it says.
+pub(crate) fn fact(label: &str, value: impl Into<String>) -> (String, String) {
+    (label.to_owned(), value.into())
+}
+
+/// Whether these are the letters of a name. A platform writes names, and many mail programs make a link of whatever looks like one.
+pub(crate) fn is_plain(name: &str) -> bool {
+    let is_of_name = |letter: char| letter.is_alphabetic() || " -'’".contains(letter);
+    !name.trim().is_empty() && name.chars().count() <= LONGEST_NAME && name.chars().all(is_of_name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_letters_are_greeted() {
+        for name in ["Zoë", "Anne-Marie", "O'Neill", "Siân Mair", "李"] {
+            assert!(is_plain(name), "{name}");
+        }
+        for name in ["", " ", "evil.example.org", "http://x", "P<b>x", "Zoë 2", "a\nb", &"a".repeat(61)] {
+            assert!(!is_plain(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_kept_until_it_is_sent_is_what_was_written() {
+        let letter = Letter::new(Email::parse("zoe@example.org").unwrap(), "News", Why::Donor)
+            .dear(Some("Zoë".to_owned()))
+            .says("One.\n\nTwo.")
+            .facts(vec![fact("Until", "5 April 2027")])
+            .button("Look", "https://uplift.example.org/giving".to_owned())
+            .code("Your code is", "123456");
+        let kept = serde_json::to_string(&letter.body).unwrap();
+        let body: Body = serde_json::from_str(&kept).unwrap();
+        let shown = |body: &Body| text::of(body, "https://uplift.example.org", "help@example.org");
+        assert_eq!(shown(&body), shown(&letter.body));
+        assert_eq!((body.parts.len(), body.then.len()), (3, 1));
+    }
+}

@@ -1,0 +1,117 @@
+//! A mail as plain text: each link stands on a line of its own, and the last lines say who writes and why.
+
+use super::{Body, Part};
+
+/// So many letters a line has at most where a reader does not join them (RFC 3676 section 4.2).
+const WIDTH: usize = 72;
+
+/// The text of a mail from this installation.
+pub(crate) fn of(body: &Body, base_url: &str, contact: &str) -> String {
+    let mut blocks = vec![body.greeting()];
+    blocks.extend(body.parts.iter().map(part));
+    if let Some(button) = &body.button {
+        blocks.push(format!("{}:\n{}", button.words, button.address));
+    }
+    blocks.extend(body.then.iter().map(part));
+    blocks.push(body.why.words(body.language).to_owned());
+    let mut text = blocks.join("\n\n");
+    text.push_str(&format!("\n\n{}\n{base_url}\n{} {contact}\n", body.signature(), body.questions()));
+    text
+}
+
+fn part(part: &Part) -> String {
+    match part {
+        Part::Words(words) => words.clone(),
+        Part::Code { words, code } => format!("{words} {code}"),
+        Part::Facts(facts) => {
+            let lines: Vec<String> = facts.iter().map(|(label, value)| format!("{label}: {value}")).collect();
+            lines.join("\n")
+        }
+        Part::Link { words, note, address } => format!("{words} ({note}):\n{address}"),
+    }
+}
+
+/// The text in short lines that a reader may join again: one that ends in a space goes on in the next (RFC 3676, format=flowed).
+pub(crate) fn flowed(text: &str) -> String {
+    let mut flowed = String::with_capacity(text.len() + text.len() / 32);
+    for line in text.lines() {
+        let mut rest = line.trim_end();
+        loop {
+            let (now, later) = rest.split_at(end_of_line(rest));
+            // What begins like a quotation or an envelope is kept from being read as one (section 4.4).
+            if now.starts_with([' ', '>']) || now.starts_with("From ") {
+                flowed.push(' ');
+            }
+            flowed.push_str(now);
+            flowed.push('\n');
+            if later.is_empty() {
+                break;
+            }
+            rest = later;
+        }
+    }
+    flowed
+}
+
+/// Where the line is to end: behind the last space that leaves it short enough, else behind the first one. Addresses stay whole.
+fn end_of_line(text: &str) -> usize {
+    let Some((width, _)) = text.char_indices().nth(WIDTH) else { return text.len() };
+    let (short, _) = text.split_at(width);
+    short.rfind(' ').or_else(|| text.find(' ')).map_or(text.len(), |space| space + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::Email;
+
+    use super::super::{Letter, Why, fact};
+    use super::*;
+
+    #[test]
+    fn a_letter_reads_from_the_greeting_to_who_writes_and_why() {
+        let letter = Letter::new(Email::parse("zoe@example.org").unwrap(), "News", Why::Donor)
+            .dear(Some("Zoë".to_owned()))
+            .says("Gift Aid is on.")
+            .facts(vec![fact("Until", "5 April 2027"), fact("Through", "Open Collection")])
+            .button("View Gift Aid", "https://uplift.example.org/giving".to_owned())
+            .with(Part::Link {
+                words: "This was not me".to_owned(),
+                note: "this link works for 90 days".to_owned(),
+                address: "https://uplift.example.org/not-me/abc".to_owned(),
+            });
+        let expected = "Hello Zoë,
+
+Gift Aid is on.
+
+Until: 5 April 2027
+Through: Open Collection
+
+View Gift Aid:
+https://uplift.example.org/giving
+
+This was not me (this link works for 90 days):
+https://uplift.example.org/not-me/abc
+
+You get this email because Uplift looks after Gift Aid on your gifts.
+
+Uplift, the Gift Aid service
+https://uplift.example.org
+Questions? help@example.org
+";
+        assert_eq!(of(&letter.body, "https://uplift.example.org", "help@example.org"), expected);
+    }
+
+    #[test]
+    fn long_lines_flow_and_addresses_stay_whole() {
+        let words = "word ".repeat(40);
+        let address = format!("https://uplift.example.org/{}", "a".repeat(90));
+        let flowed = flowed(&format!("{words}\n\n{address}\n>quoted\nFrom me\n"));
+        for line in flowed.lines().filter(|line| !line.starts_with("https")) {
+            assert!(line.chars().count() <= WIDTH, "{line}");
+        }
+        assert!(flowed.contains(&format!("\n{address}\n")));
+        assert!(flowed.contains("\n >quoted\n From me\n"));
+        let joined = flowed.replace(" \n", " ");
+        assert!(joined.starts_with(&format!("{}\n\n", words.trim_end())), "{joined}");
+    }
+}

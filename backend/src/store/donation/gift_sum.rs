@@ -1,0 +1,121 @@
+//! What several of a donor's gifts come to, for pages that say it before the donor decides about them.
+
+use domain::{AuthorisationId, DonorId, GiftSum, Pence, TaxYear, Timestamp, gift_aid};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::error::Error;
+use crate::store::stored;
+
+/// Gifts of one tax year, which have one rate of tax.
+pub(super) struct OfYear {
+    /// The year in which the tax year begins.
+    pub(super) year: i32,
+    pub(super) count: i64,
+    /// In pence, without what went back.
+    pub(super) given: i64,
+    /// In pence, what Gift Aid is claimed on of those that are declared.
+    pub(super) declared: i64,
+}
+
+/// All of them together.
+pub(super) fn in_all(years: Vec<OfYear>) -> Result<GiftSum, Error> {
+    let pence = |sum: i64| stored("sum of gifts", Pence::new(sum));
+    let add = |one: Pence, other: Pence| {
+        one.checked_add(other).ok_or_else(|| Error::internal("a sum of gifts beyond all money"))
+    };
+    let mut found = GiftSum::default();
+    for part in years {
+        found.count += part.count;
+        found.given = add(found.given, pence(part.given)?)?;
+        found.gift_aid = add(found.gift_aid, gift_aid(pence(part.declared)?, TaxYear::starting(part.year)))?;
+    }
+    Ok(found)
+}
+
+/// The donor's gifts that are declared and in no claim yet.
+pub(crate) async fn waiting_for_claim(conn: &mut PgConnection, donor: DonorId) -> Result<GiftSum, Error> {
+    let years = sqlx::query_as!(
+        OfYear,
+        r#"select
+             extract(year from donated_on)::int
+                 - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
+             count(*) as "count!", sum(gross_pence - refunded_pence)::bigint as "given!", sum(claimable_pence)::bigint as "declared!"
+         from donation_seen
+         where donor_id = $1 and status = 'declared'
+         group by 1"#,
+        donor.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    in_all(years)
+}
+
+/// Gifts whose declaration is taken back when the donor says that they never gave this authorisation: those that no other one of
+/// theirs covers.
+pub(crate) async fn resting_on(conn: &mut PgConnection, id: AuthorisationId) -> Result<GiftSum, Error> {
+    let years = sqlx::query_as!(
+        OfYear,
+        r#"select
+             extract(year from donated_on)::int
+                 - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
+             count(*) as "count!", sum(gross_pence - refunded_pence)::bigint as "given!", sum(claimable_pence)::bigint as "declared!"
+         from (
+             select donation.donated_on, donation.gross_pence, donation.refunded_pence, donation.claimable_pence
+             from authorisation
+             join donation on donation.donor_id = authorisation.donor_id
+             join declaration on declaration.declaration_id = donation.declaration_id
+                 and declaration.authorisation_id = authorisation.authorisation_id
+             where authorisation.authorisation_id = $1
+             and not exists (
+                 select from authorisation as other
+                 where other.donor_id = authorisation.donor_id and other.authorisation_id <> authorisation.authorisation_id
+                 and authorisation_covers(other.given_on, last_covered(other.ends_on, other.died_on), other.cancelled_from,
+                     donation.donated_on, latest_instant(donation.donated_on, donation.donated_at, donation.created_at)))
+         ) as gift
+         group by 1"#,
+        id.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    in_all(years)
+}
+
+/// Gifts whose declaration is taken back when these authorisations of a donor's end from an instant, as was asked at another: those
+/// that were declared since, are not made before, and that nothing else covers. By the rule of `uncovered_gift`.
+pub(crate) async fn uncovered_by_end(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    ending: &[Uuid],
+    asked_at: Timestamp,
+    from: Timestamp,
+) -> Result<GiftSum, Error> {
+    let years = sqlx::query_as!(
+        OfYear,
+        r#"select
+             extract(year from donated_on)::int
+                 - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
+             count(*) as "count!", sum(gross_pence - refunded_pence)::bigint as "given!", sum(claimable_pence)::bigint as "declared!"
+         from (
+             select donation.donated_on, donation.gross_pence, donation.refunded_pence, donation.claimable_pence
+             from donation
+             join declaration on declaration.declaration_id = donation.declaration_id
+                 and declaration.authorisation_id = any ($2) and declaration.made_at > $3
+             where donation.donor_id = $1
+             and latest_instant(donation.donated_on, donation.donated_at, donation.created_at) >= $4
+             and not exists (
+                 select from authorisation as other
+                 where other.donor_id = donation.donor_id and other.authorisation_id <> all ($2)
+                 and authorisation_covers(other.given_on, last_covered(other.ends_on, other.died_on), other.cancelled_from,
+                     donation.donated_on, latest_instant(donation.donated_on, donation.donated_at, donation.created_at)))
+         ) as gift
+         group by 1"#,
+        donor.uuid(),
+        ending,
+        asked_at.offset(),
+        from.offset(),
+    )
+    .fetch_all(conn)
+    .await?;
+    in_all(years)
+}
