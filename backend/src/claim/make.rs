@@ -81,7 +81,7 @@ impl Backend {
     /// Begins the charity's next claim now, whatever it holds; its gifts are gathered at once after.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer; conflicts `nominee_missing`, `claims_wait`, `filing_held`, `claim_open` and
+    /// [`Error::OutsideRole`] for a viewer; conflicts `nominee_missing`, `claims_wait`, `filing_held`, `claim_open` and
     /// `own_claim_open`.
     pub async fn begin_claim(&self, caller: &CharityStaff) -> Result<ClaimId, Error> {
         self.begin_by_hand(caller, None).await

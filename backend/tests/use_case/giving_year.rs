@@ -133,13 +133,9 @@ async fn months_add_up_over_pages_and_years_go_back_to_the_first_gift() {
     }
     world.sent(json!({})).await;
     let refunded = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
-    let delete = world.test.backend.delete_donation(
-        &world.platform,
-        refunded,
-        DeletionReason::Refund,
-        None,
-        &unkeyed(),
-    );
+    let request = unkeyed();
+    let delete =
+        world.test.backend.delete_donation(&world.platform, refunded, DeletionReason::Refund, None, &request);
     delete.await.unwrap();
     // The first instant of October in London, and one of another tax year.
     world.sent(json!({ "donatedAt": "2026-09-30T23:00:00Z" })).await;
@@ -195,13 +191,9 @@ async fn a_list_is_narrowed_to_each_state_as_the_gifts_say_it_and_its_months_add
         world.sent(gift).await;
     }
     let refunded = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
-    let delete = world.test.backend.delete_donation(
-        &world.platform,
-        refunded,
-        DeletionReason::Refund,
-        None,
-        &unkeyed(),
-    );
+    let request = unkeyed();
+    let delete =
+        world.test.backend.delete_donation(&world.platform, refunded, DeletionReason::Refund, None, &request);
     delete.await.unwrap();
     let all = giving(&world, &me, 50, None).await.gifts.items;
     let states = GiftState::ALL;

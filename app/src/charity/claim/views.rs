@@ -1,4 +1,4 @@
-//! What the pages of claims show, made ready for them. Nothing here names a donor.
+//! What the pages of claims show, made ready for them. Only what somebody gave a reason for names a donor.
 
 pub use super::row::ClaimRow;
 use crate::charity::approvers::Approvers;
@@ -6,10 +6,12 @@ use crate::charity::pause::Pause;
 use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
 use backend::claim::{
-    Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, Held, OwnClaim, Payment, WouldReduce,
+    Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, GivenApproval, Held, OwnClaim, Payment,
+    WouldReduce,
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{ClaimPeriod, LeftOut, NextBack};
+use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, Pence};
 
 /// What would be in a claim made today.
@@ -150,7 +152,7 @@ pub struct ClaimView {
     pub followed_by: Option<(ClaimId, i32)>,
     /// How many people have to approve it.
     pub people: usize,
-    pub approvals: Vec<(String, String)>,
+    pub approvals: Vec<GivenApproval>,
     pub approved_by_me: bool,
     /// How many people have not, and can.
     pub can_still_approve: usize,
@@ -240,8 +242,7 @@ pub struct FixOneView {
     pub others: i64,
     /// When the donor was asked by mail, in words.
     pub asked_on: Option<String>,
-    /// The donor's name, for somebody who has just said why they need it.
-    pub donor: Option<String>,
+    pub whose: WhoseGift,
     /// Code and name of each country.
     pub countries: Vec<(String, String)>,
 }
