@@ -142,6 +142,7 @@ impl Backend {
             Chore::Clock => self.is_clock_wrong().await.map(|_logged| ()),
             Chore::Judge => {
                 self.settle_due().await?;
+                self.take_up_fewer_approvals().await?;
                 self.end_waiting().await?;
                 self.settle_contests().await?;
                 self.expire_sessions().await?;

@@ -46,6 +46,8 @@ word_enum! {
         CaptureRemoveOrigin = "capture.remove_origin",
         /// The official was asked to confirm the charity.
         CharityAsk = "charity.ask",
+        /// An owner asked that fewer people approve claims.
+        CharityAskFewer = "charity.ask_fewer",
         /// A charity put gifts aside to claim on them itself.
         CharityBeginOwnClaim = "charity.begin_own_claim",
         /// The kind of the charity, or the end of its accounting year, was changed.
@@ -58,6 +60,8 @@ word_enum! {
         CharityDismissPayment = "charity.dismiss_payment",
         /// A charity said what became of a claim of its own.
         CharityEndOwnClaim = "charity.end_own_claim",
+        /// Somebody of the charity stopped that fewer people approve claims, or whoever asked for it is no owner any more.
+        CharityStopFewer = "charity.stop_fewer",
         /// A bank statement was uploaded.
         CharityImportPayments = "charity.import_payments",
         /// A colleague was invited.

@@ -34,10 +34,10 @@ mod views;
 
 pub use claim::live as claim_live;
 pub use claim::{
-    ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift,
-    DismissPayment, EndOwnClaim, ImportPayments, KeepPaymentApart, LookAtLetter, MarkClaimPaid, MatchPayment,
-    MergePayment, PutPaymentBack, RecordReturn, ReduceClaim, RepayAdjustment, ResumeClaims, RevealDonor,
-    TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
+    ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals,
+    CorrectGift, DismissPayment, EndOwnClaim, ImportPayments, KeepPaymentApart, LookAtLetter, MarkClaimPaid,
+    MatchPayment, MergePayment, PutPaymentBack, RecordReturn, ReduceClaim, RepayAdjustment, ResumeClaims,
+    RevealDonor, StopFewerApprovals, TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
 };
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};

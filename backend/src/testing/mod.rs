@@ -150,6 +150,17 @@ impl TestBackend {
         self.backend.begin_claims_by(at_once).await
     }
 
+    /// Lets a day pass for the fewer approvals that wait.
+    ///
+    /// # Panics
+    /// When the database does not answer.
+    pub async fn let_fewer_hold(&self) {
+        let passes = "update fewer_approvals
+             set asked_at = asked_at - interval '1 day', holds_from = holds_from - interval '1 day'";
+        self.by_hand(passes).await.expect("the test's database answers");
+        self.backend.take_up_fewer_approvals().await.expect("the test's database answers");
+    }
+
     /// Makes the annual statements that are owed, as the worker does once a day.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
 use backend::claim::{Adjustment, Alarm, ClaimLine, Decision, Held, OwnClaim, Payment, WouldReduce};
 use domain::claim::reduction::Letter;
-use domain::claim::{ClaimPeriod, LeftOut, NextBack};
+use domain::claim::{Approvals, ClaimPeriod, LeftOut, NextBack};
 use domain::{ClaimId, Date, Pence};
 
 /// What would be in a claim made today.
@@ -261,7 +261,20 @@ pub struct SettingView {
     pub threshold: String,
     /// `none`, `one` or `two`.
     pub approvals: String,
+    /// Fewer approvals, which wait.
+    pub fewer: Option<FewerView>,
     pub period: PeriodView,
+}
+
+/// Fewer approvals that an owner asked for.
+#[derive(Clone, Debug)]
+pub struct FewerView {
+    pub approvals: Approvals,
+    /// The address of the owner.
+    pub by: String,
+    /// When they hold.
+    pub from: String,
+    pub can_confirm: bool,
 }
 
 /// The charity's periods, and the form to change them.

@@ -121,6 +121,7 @@ impl Desk {
         }))
         .unwrap();
         self.backend().choose_claim_setting(staff, setting).await.unwrap();
+        self.world.test.let_fewer_hold().await;
     }
 
     /// Says what the charity is, and always was: `unknown`, `tax_year`, or the end of its accounting year such as `12-31`.

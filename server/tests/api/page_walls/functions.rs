@@ -41,8 +41,9 @@ const OPEN_FUNCTIONS: [&str; 23] = [
 ];
 
 /// What is for the owners of a charity alone: who works for it.
-const FOR_OWNERS: [&str; 5] = [
+const FOR_OWNERS: [&str; 6] = [
     "charity/change_role",
+    "charity/confirm_fewer_approvals",
     "charity/invite_colleague",
     "charity/propose_correction",
     "charity/remove_colleague",
@@ -50,7 +51,7 @@ const FOR_OWNERS: [&str; 5] = [
 ];
 
 /// What is done for the charity or the platform as such and names nothing else: whoever owns one does it for their own.
-const FOR_THE_HOUSE: [&str; 23] = [
+const FOR_THE_HOUSE: [&str; 24] = [
     "charity/add_source",
     "charity/begin_claim",
     "charity/begin_own_claim",
@@ -62,6 +63,7 @@ const FOR_THE_HOUSE: [&str; 23] = [
     "charity/record_nominee_step",
     "charity/resume_claims",
     "charity/send_test_message",
+    "charity/stop_fewer_approvals",
     "charity/take_gifts_out",
     "charity/withdraw_correction",
     "platform/accept_charities",
