@@ -214,6 +214,8 @@ word_enum! {
         NoticeDeny = "notice.deny",
         /// Somebody added a passkey or an authenticator app.
         PersonAddFactor = "person.add_factor",
+        /// The address of a member of staff was deleted, with everything that signs them in.
+        PersonErase = "person.erase",
         /// Somebody proved again who they are.
         PersonProve = "person.prove",
         /// Somebody made new recovery codes.

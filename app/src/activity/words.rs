@@ -146,6 +146,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::LinkSet
         | AuditAction::NoticeDeny
         | AuditAction::PersonAddFactor
+        | AuditAction::PersonErase
         | AuditAction::PersonProve
         | AuditAction::PersonRecoveryCodes
         | AuditAction::PersonRemoveFactor

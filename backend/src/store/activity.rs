@@ -62,7 +62,7 @@ pub(crate) async fn list(
     limit: i64,
 ) -> Result<Vec<Deed>, Error> {
     let rows = sqlx::query!(
-        r#"select audit_id, at, actor_id as "actor_id!", staff.email as "email!", action, subject_id,
+        r#"select audit_id, at, actor_id as "actor_id!", staff.shown as "email!", action, subject_id,
              case when action = 'donation.reveal' then detail ->> 'reason' end as reason
          from audit join staff on staff_id = actor_id
          where (audit.charity_id = $1 or audit.platform_id = $2)

@@ -170,18 +170,18 @@ pub(crate) async fn approvals(
     id: ClaimId,
 ) -> Result<Vec<(StaffId, String, Timestamp)>, Error> {
     let rows = sqlx::query!(
-        "select staff_id, staff.email, approved_at
+        r#"select staff_id, staff.shown as "shown!", approved_at
          from claim_approval
          join staff using (staff_id)
          where claim_id = $1
-         order by approved_at, staff_id",
+         order by approved_at, staff_id"#,
         id.uuid(),
     )
     .fetch_all(conn)
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| (StaffId::from_uuid(row.staff_id), row.email, Timestamp::from_offset(row.approved_at)))
+        .map(|row| (StaffId::from_uuid(row.staff_id), row.shown, Timestamp::from_offset(row.approved_at)))
         .collect())
 }
 
