@@ -292,7 +292,7 @@ impl Backend {
             store::sign_in::forget_browsers(&mut tx, &account).await?;
             // What ending told of as well: one message says it all, and it has no link that knows the donor.
             store::erasure::forget_waiting_mail(&mut tx, &to).await?;
-            if let Erased::ByThemselves = how {
+            if matches!(how, Erased::ByThemselves) {
                 self.post(&mut tx, Audience::Donor, &self.farewell(to)).await?;
             }
         }

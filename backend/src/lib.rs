@@ -41,6 +41,7 @@ pub mod figures;
 pub mod filing;
 pub mod idempotency;
 mod installation;
+mod lasting_key;
 mod late_fact;
 pub mod link_contest;
 pub mod linked_account;

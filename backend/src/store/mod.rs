@@ -27,6 +27,7 @@ pub(crate) mod idempotency;
 pub(crate) mod installation;
 pub(crate) mod job;
 pub(crate) mod lane;
+pub(crate) mod lasting_key;
 pub(crate) mod link_contest;
 pub(crate) mod mail;
 pub(crate) mod person;

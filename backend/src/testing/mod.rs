@@ -150,6 +150,14 @@ impl TestBackend {
         self.backend.begin_claims_by(at_once).await
     }
 
+    /// Mails the head of the audit trail as the worker does in live mode.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn mail_audit_head(&self) -> Result<(), crate::Error> {
+        self.backend.mail_audit_head().await
+    }
+
     /// Lets a day pass for the fewer approvals that wait.
     ///
     /// # Panics

@@ -27,6 +27,7 @@ use backend::cluster::Cluster;
 use backend::filing::{Filing, Patience};
 use backend::mail::Transport;
 use backend::secret::Key;
+use backend::verify::AuditHead;
 use backend::{Backend, Config, Mode, SecondStepRule};
 use clap::{Parser, Subcommand};
 use domain::TaxYear;
@@ -103,7 +104,16 @@ enum Command {
         donor: Option<String>,
     },
     /// Check the audit trail and every invariant of the database.
-    Verify,
+    Verify {
+        /// A head of the audit trail, as it was mailed: the trail has to be whole up to there. May come several times.
+        #[arg(long)]
+        head: Vec<AuditHead>,
+    },
+    /// The audit trail's chain.
+    Audit {
+        #[command(subcommand)]
+        command: sandbox::AuditCommand,
+    },
     /// Print the table of settings, as documented.
     Settings,
 }
@@ -143,7 +153,8 @@ async fn run(command: Command) -> Result<ExitCode> {
         Command::Claim { command } => command.run(&settings).await,
         Command::Statements { year, json } => statement::report(&settings, year, json).await,
         Command::Records { year, donor } => record::records(&settings, year, donor.as_deref()).await,
-        Command::Verify => sandbox::verify(&settings).await,
+        Command::Verify { head } => sandbox::verify(&settings, &head).await,
+        Command::Audit { command } => command.run(&settings).await,
         // Handled above, without settings.
         Command::Hmrc { .. } | Command::Settings => Ok(ExitCode::SUCCESS),
     }
@@ -187,6 +198,7 @@ impl Opened {
         }
         opened.backend.seal_webhooks_anew().await?;
         opened.backend.seal_providers_again().await?;
+        opened.backend.seal_lasting_keys_again().await?;
         Ok(opened)
     }
 
