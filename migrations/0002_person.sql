@@ -33,6 +33,14 @@ create index donor_never_seen on donor (created_at) where erased_at is null and 
 create index donor_seen on donor (records_seen_at) where erased_at is null and records_seen_at is not null;
 create index donor_died on donor (email) where died_on is not null;
 
+-- Donors who deleted their account and were told that no more mail comes: nothing is written to the address, whatever platforms send of
+-- it, until somebody signs in there again.
+create table suppressed_address (
+    -- HMAC-SHA-256 of the address under a lasting key: it is recognised, and not read.
+    address_tag bytea primary key constraint suppressed_address_tag_is_sha256 check (length(address_tag) = 32),
+    since timestamptz not null
+);
+
 -- Somebody who works for charities (membership) or platforms (platform_member), so that one sign-in opens every console.
 create table staff (
     staff_id uuid primary key,

@@ -293,7 +293,8 @@ impl Backend {
             // What ending told of as well: one message says it all, and it has no link that knows the donor.
             store::erasure::forget_waiting_mail(&mut tx, &to).await?;
             if matches!(how, Erased::ByThemselves) {
-                self.post(&mut tx, Audience::Donor, &self.farewell(to)).await?;
+                self.post(&mut tx, Audience::Donor, &self.farewell(to.clone())).await?;
+                self.suppress(&mut tx, &to).await?;
             }
         }
         let detail = json!({ "gifts": gifts, "authorisations": authorisations });

@@ -1,5 +1,5 @@
-//! Keys that outlive the installation's secret, because what was made with them is never made anew: the chain of the audit trail. Each
-//! is random and kept sealed under that secret, so whoever has the database alone cannot make what the key makes.
+//! Keys that outlive the installation's secret, because what was made with them is never made anew: the chain of the audit trail,
+//! and the tags of addresses to which nothing is written. Each is random and kept sealed under that secret, so whoever has the database alone cannot make what the key makes.
 
 use sqlx::PgConnection;
 
@@ -16,12 +16,14 @@ const SEALED_FOR: &str = "lasting key";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Audit,
+    Suppression,
 }
 
 impl Purpose {
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Audit => "audit",
+            Self::Suppression => "suppression",
         }
     }
 }

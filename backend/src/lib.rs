@@ -70,6 +70,7 @@ pub mod source;
 pub mod statement;
 mod stopping;
 mod store;
+mod suppression;
 pub mod team;
 pub mod terminal;
 #[cfg(any(test, feature = "testing"))]

@@ -44,6 +44,7 @@ pub(crate) mod sign_in;
 pub(crate) mod sign_in_provider;
 pub(crate) mod source;
 pub(crate) mod statement;
+pub(crate) mod suppression;
 pub(crate) mod team;
 pub(crate) mod terminal;
 pub(crate) mod together;
