@@ -107,6 +107,9 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         // One snapshot for all checks, so that a write between two of them breaks nothing.
         let mut tx = conn.begin_with("begin isolation level repeatable read read only").await?;
+        let role = store::installation::role(&mut tx).await?;
+        let may = if role.owns_trail { "may" } else { "may not" };
+        verdict.holds.push(format!("this runs as {}, which {may} delete rows of the audit trail", role.name));
         self.verify_chain(&mut tx, &mut verdict).await?;
         for head in heads {
             if store::trail::hash_of(&mut tx, head.seal).await?.as_deref() == Some(head.hash.as_slice()) {

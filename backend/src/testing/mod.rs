@@ -150,6 +150,18 @@ impl TestBackend {
         self.backend.begin_claims_by(at_once).await
     }
 
+    /// Goes on as the role that docs/deploy/roles.sql makes for servers.
+    ///
+    /// # Panics
+    /// When the database does not answer, or the role may not do what a start needs.
+    pub async fn become_app(&mut self) {
+        self.by_hand(include_str!("../../../docs/deploy/roles.sql")).await.expect("the roles are made");
+        let joint = if self.database_url.contains('?') { '&' } else { '?' };
+        let url = format!("{}{joint}options[role]=uplift_app", self.database_url);
+        let config = self.backend.config().clone();
+        self.backend = Backend::connect(&url, config, true).await.expect("the role starts");
+    }
+
     /// Mails the head of the audit trail as the worker does in live mode.
     ///
     /// # Errors

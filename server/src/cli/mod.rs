@@ -103,6 +103,8 @@ enum Command {
         #[arg(long)]
         donor: Option<String>,
     },
+    /// Bring the schema of the database to this version, and end: as the role that owns it.
+    Migrate,
     /// Check the audit trail and every invariant of the database.
     Verify {
         /// A head of the audit trail, as it was mailed: the trail has to be whole up to there. May come several times.
@@ -153,6 +155,7 @@ async fn run(command: Command) -> Result<ExitCode> {
         Command::Claim { command } => command.run(&settings).await,
         Command::Statements { year, json } => statement::report(&settings, year, json).await,
         Command::Records { year, donor } => record::records(&settings, year, donor.as_deref()).await,
+        Command::Migrate => Opened::open(&settings, true).await?.close().await.map(|()| ExitCode::SUCCESS),
         Command::Verify { head } => sandbox::verify(&settings, &head).await,
         Command::Audit { command } => command.run(&settings).await,
         // Handled above, without settings.

@@ -72,6 +72,13 @@ impl Desk {
         Self::over(TestBackend::start_to_file(DAY, PATIENCE, claim_lines).await).await
     }
 
+    /// In a process whose role changes neither schema nor audit trail.
+    pub async fn open_as_app() -> Self {
+        let mut test = TestBackend::start_to_file(DAY, PATIENCE, ClaimLines::default()).await;
+        test.become_app().await;
+        Self::over(test).await
+    }
+
     /// With an HMRC that has to prove what it accepted, as its live service does.
     pub async fn open_for_receipts() -> Self {
         let clock = Clock::fixed(Timestamp::parse(NEXT_DAY).unwrap());
