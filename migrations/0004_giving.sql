@@ -536,8 +536,8 @@ create trigger refund_is_for_ever
     before update of refund_id, donation_id, amount_pence, refunded_on, reason, reference, recorded_at on refund
     for each statement execute function refuse_change();
 
--- Lets a declaration end once. Records are kept for six years after the end of the period that they belong to, and no longer where
--- nobody wants them kept (the domain crate's retention module says when): then an erased donor's name and address leave the
+-- Lets a declaration end once. Records are kept for six years after the end of the period that they belong to, and no longer
+-- (the domain crate's retention module says when): then the donor's name and address leave the
 -- declaration, as a whole, for ever, and nothing else with them.
 create function keep_declaration() returns trigger language plpgsql as $$
 declare

@@ -16,6 +16,17 @@ create table claim_setting (
     chosen_by uuid references staff
 );
 
+-- Fewer approvals than hold, which an owner asked for: they hold after a day, or once another owner confirms them. One for a charity.
+create table fewer_approvals (
+    charity_id uuid primary key constraint fewer_approvals_has_charity references charity,
+    approvals text not null constraint fewer_approvals_is_known check (approvals in ('none', 'one')),
+    asked_by uuid not null constraint fewer_approvals_is_asked_by_staff references staff,
+    -- Both by Uplift's clock.
+    asked_at timestamptz not null,
+    holds_from timestamptz not null constraint fewer_approvals_waits check (holds_from > asked_at)
+);
+create index fewer_approvals_by_time on fewer_approvals (holds_from);
+
 -- That a charity was told of gifts whose time to be claimed runs out, or that its claims leave out.
 create table deadline_notice (
     charity_id uuid not null references charity,

@@ -31,6 +31,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         AuditAction::CaptureRemoveOrigin => "Removed an origin that could frame the capture page",
         AuditAction::CharityAccept => "Accepted the invitation to the team",
         AuditAction::CharityAsk => "Asked the official to confirm the charity",
+        AuditAction::CharityAskFewer => "Asked that fewer people approve claims",
         AuditAction::CharityBeginOwnClaim => "Took out a list of gifts to claim on them ourselves",
         AuditAction::CharityClaimPeriod => "Changed what kind of charity it is, or its accounting year end",
         AuditAction::CharityClaimSetting => "Changed when claims are made or who approves them",
@@ -50,6 +51,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         AuditAction::CharityResumeClaims => "Let claims start again",
         AuditAction::CharityRole => "Changed a colleague’s role",
         AuditAction::CharitySignOut => "Signed a colleague out of every browser",
+        AuditAction::CharityStopFewer => "Stopped that fewer people approve claims",
         AuditAction::CharityTakeOut => "Took gifts out of claiming",
         AuditAction::CharityTakeRepaymentBack => "Took back a repayment to HMRC",
         AuditAction::CharityTestMessage => "Sent a test message to HMRC",
@@ -147,6 +149,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::LinkSet
         | AuditAction::NoticeDeny
         | AuditAction::PersonAddFactor
+        | AuditAction::PersonErase
         | AuditAction::PersonProve
         | AuditAction::PersonRecoveryCodes
         | AuditAction::PersonRemoveFactor

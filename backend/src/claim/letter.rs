@@ -1,10 +1,10 @@
 //! What staff are told by mail about their claims: numbers and sums, never a donor.
 
-use domain::calendar::long;
+use domain::calendar::{long, long_time};
 use domain::claim::view::{Cut, overdue_from};
 use domain::claim::{Approvals, Rejection};
 use domain::count::{self, counted, gifts};
-use domain::{CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Pence};
+use domain::{CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Email, Pence, Timestamp};
 use sqlx::PgConnection;
 
 use super::RunningOut;
@@ -207,6 +207,38 @@ pub(crate) fn approvals(charity: CharityId, before: Approvals, approvals: Approv
         subject: "Who approves your claims was changed".to_owned(),
         sentence: format!("An owner of your charity changed who approves its claims. {who} {waiting}"),
         button: CLAIM_SETTINGS,
+        path: format!("/charity/{charity}/claims/settings"),
+    }
+}
+
+/// That an owner asked for fewer approvals, which wait.
+pub(crate) fn fewer_asked(charity: CharityId, by: &Email, approvals: Approvals, from: Timestamp) -> Told {
+    let who = match approvals {
+        Approvals::None => "nobody has to approve your claims before they are filed with HMRC",
+        Approvals::One | Approvals::Two => {
+            "one of you has to approve each claim before it is filed with HMRC, and not two"
+        }
+    };
+    Told {
+        subject: "Fewer people are to approve your claims".to_owned(),
+        sentence: format!(
+            "{} asked for fewer approvals. From {}, {who}, including a claim that waits for approval. Another owner can confirm this \
+             sooner. If it should not happen, stop it on this page:",
+            by.as_str(),
+            long_time(from)
+        ),
+        path: format!("/charity/{charity}/claims/settings"),
+    }
+}
+
+/// That somebody stopped it.
+pub(crate) fn fewer_stopped(charity: CharityId, by: &Email) -> Told {
+    Told {
+        subject: "As many people as before approve your claims".to_owned(),
+        sentence: format!(
+            "{} stopped the change to fewer approvals of your charity’s claims. Nothing has changed.",
+            by.as_str()
+        ),
         path: format!("/charity/{charity}/claims/settings"),
     }
 }

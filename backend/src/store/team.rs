@@ -61,6 +61,12 @@ pub(crate) async fn people(
         .collect()
 }
 
+/// The address of somebody who works for a charity or a platform, or did.
+pub(crate) async fn email(conn: &mut PgConnection, staff: StaffId) -> Result<Email, Error> {
+    let email = sqlx::query_scalar!("select email from staff where staff_id = $1", staff.uuid());
+    stored("email", Email::parse(&email.fetch_one(conn).await?))
+}
+
 /// Invites somebody until an instant; an earlier invitation is replaced. Whether the person has to accept, having signed in before.
 pub(crate) async fn invite(
     conn: &mut PgConnection,

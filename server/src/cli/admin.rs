@@ -96,6 +96,16 @@ pub(super) enum PersonCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Delete the address of a member of staff who asks for it, and everything that signs them in. Owners have to remove them from their
+    /// teams first. What they did stays in the records under an id. First check who is asking.
+    Erase {
+        /// Who asks.
+        #[arg(long)]
+        email: String,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -367,6 +377,10 @@ async fn person(backend: &Backend, command: PersonCommand) -> Result<ExitCode> {
         PersonCommand::ResetSecondStep { email: of, json } => {
             backend.reset_second_step(&email(&of)?).await.map_err(plain)?;
             answer(json, &json!({ "state": "reset" }), "the second step is reset, and every session ended")
+        }
+        PersonCommand::Erase { email: of, json } => {
+            backend.erase_staff(&email(&of)?).await.map_err(plain)?;
+            answer(json, &json!({ "state": "erased" }), "the address is deleted, and every session ended")
         }
     }
 }

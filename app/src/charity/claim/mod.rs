@@ -37,7 +37,8 @@ pub use own_page::OwnClaimPage;
 pub use reduce_fns::{LookAtLetter, RecordReturn, ReduceClaim};
 pub use reduce_page::ReducePage;
 pub use server_fns::{
-    ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, EndOwnClaim,
-    ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment, ResumeClaims, WithdrawClaim,
+    ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals,
+    CorrectGift, EndOwnClaim, ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment,
+    ResumeClaims, StopFewerApprovals, WithdrawClaim,
 };
 pub use setting_page::SettingPage;

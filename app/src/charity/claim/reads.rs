@@ -1,8 +1,8 @@
 //! What the pages of claims read. Another charity's is not found.
 
 use super::views::{
-    ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, MoneyView, NewClaimView,
-    NextView, OwnClaimView, PeriodView, ReduceView, RunningOutView, SettingView, Taken,
+    ClaimRow, ClaimView, ClaimsView, FewerView, FixOneView, FixView, LinesView, MessageLine, MoneyView,
+    NewClaimView, NextView, OwnClaimView, PeriodView, ReduceView, RunningOutView, SettingView, Taken,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -319,6 +319,12 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
             _ => String::new(),
         },
         approvals: setting.approvals.to_string(),
+        fewer: backend.fewer_approvals(&caller).await?.map(|fewer| FewerView {
+            approvals: fewer.approvals,
+            by: fewer.by.as_str().to_owned(),
+            from: long_time(fewer.holds_from),
+            can_confirm: fewer.can_confirm,
+        }),
         period: PeriodView {
             kind: periods.newest().kind().to_owned(),
             end_day: end.map(|end| end.day().to_string()).unwrap_or_default(),

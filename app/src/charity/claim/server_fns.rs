@@ -107,8 +107,27 @@ pub async fn choose_claim_setting(
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let setting = ClaimSetting::read(&form)?;
-    backend.choose_claim_setting(&caller, setting).await?;
+    let waits = backend.choose_claim_setting(&caller, setting).await?.is_some();
+    let page = if waits { "claims/settings" } else { "claims?chosen" };
+    redirect(&format!("/charity/{}/{page}", caller.charity_id()));
+    Ok(())
+}
+
+/// Agrees with another owner that fewer people approve claims.
+#[server(prefix = "/fn", endpoint = "charity/confirm_fewer_approvals")]
+pub async fn confirm_fewer_approvals(#[server(default)] charity: String) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    backend.confirm_fewer_approvals(&caller).await?;
     redirect(&format!("/charity/{}/claims?chosen", caller.charity_id()));
+    Ok(())
+}
+
+/// Stops that fewer people approve claims.
+#[server(prefix = "/fn", endpoint = "charity/stop_fewer_approvals")]
+pub async fn stop_fewer_approvals(#[server(default)] charity: String) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    backend.stop_fewer_approvals(&caller).await?;
+    redirect(&format!("/charity/{}/claims/settings", caller.charity_id()));
     Ok(())
 }
 

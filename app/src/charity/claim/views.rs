@@ -10,7 +10,7 @@ use backend::claim::{
     WouldReduce,
 };
 use domain::claim::reduction::Letter;
-use domain::claim::{ClaimPeriod, LeftOut, NextBack};
+use domain::claim::{Approvals, ClaimPeriod, LeftOut, NextBack};
 use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, Pence};
 
@@ -284,7 +284,20 @@ pub struct SettingView {
     pub threshold: String,
     /// `none`, `one` or `two`.
     pub approvals: String,
+    /// Fewer approvals, which wait.
+    pub fewer: Option<FewerView>,
     pub period: PeriodView,
+}
+
+/// Fewer approvals that an owner asked for.
+#[derive(Clone, Debug)]
+pub struct FewerView {
+    pub approvals: Approvals,
+    /// The address of the owner.
+    pub by: String,
+    /// When they hold.
+    pub from: String,
+    pub can_confirm: bool,
 }
 
 /// The charity's periods, and the form to change them.

@@ -40,8 +40,9 @@ pub(crate) use deadline::{
     tell_of_left_out_once, tell_once,
 };
 pub(crate) use desk::{
-    StoredCredential, choose_hmrc, credential, did_as_chosen, hmrc_choice, keep_credential, keep_setting,
-    resume_credential, seal_credential_anew, setting, stop_credential, stop_filing,
+    Fewer, StoredCredential, choose_hmrc, credential, did_as_chosen, end_fewer, fewer, fewer_due,
+    hmrc_choice, keep_approvals, keep_credential, keep_fewer, keep_setting, resume_credential,
+    seal_credential_anew, setting, stop_credential, stop_filing,
 };
 pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub use held::{FoundBy, Held, HmrcSaid};

@@ -167,7 +167,7 @@ pub(crate) async fn detail(
 /// The address of whoever began a claim by hand.
 pub(crate) async fn begun_by(conn: &mut PgConnection, id: ClaimId) -> Result<Option<String>, Error> {
     Ok(sqlx::query_scalar!(
-        "select staff.email from claim join staff on staff.staff_id = claim.begun_by where claim_id = $1",
+        r#"select staff.shown as "shown!" from claim join staff on staff.staff_id = claim.begun_by where claim_id = $1"#,
         id.uuid(),
     )
     .fetch_optional(conn)
@@ -177,12 +177,13 @@ pub(crate) async fn begun_by(conn: &mut PgConnection, id: ClaimId) -> Result<Opt
 /// Who approved a claim: staff, address and time.
 pub(crate) async fn approvals(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<GivenApproval>, Error> {
     let rows = sqlx::query!(
-        "select staff_id, staff.email, approved_at, given.claim_id as given_for_id, given.number as given_for_number
+        r#"select staff_id, staff.shown as "shown!", approved_at, given.claim_id as given_for_id,
+                  given.number as given_for_number
          from claim_approval as approval
          join staff using (staff_id)
          join claim as given on given.claim_id = approval.given_for_id
          where approval.claim_id = $1
-         order by approved_at, staff_id",
+         order by approved_at, staff_id"#,
         id.uuid(),
     )
     .fetch_all(conn)
@@ -191,7 +192,7 @@ pub(crate) async fn approvals(conn: &mut PgConnection, id: ClaimId) -> Result<Ve
         .into_iter()
         .map(|row| GivenApproval {
             staff_id: StaffId::from_uuid(row.staff_id),
-            email: row.email,
+            email: row.shown,
             at: Timestamp::from_offset(row.approved_at),
             given_for: Some((ClaimId::from_uuid(row.given_for_id), row.given_for_number))
                 .filter(|(given, _)| *given != id),

@@ -160,6 +160,7 @@ pub(crate) async fn take_out(
         why.claimed_on(),
         by.kind(),
         by.id(),
+        by.network(),
     )
     .fetch_all(conn)
     .await?;

@@ -41,8 +41,9 @@ const OPEN_FUNCTIONS: [&str; 23] = [
 ];
 
 /// What is for the owners of a charity alone: who works for it.
-const FOR_OWNERS: [&str; 7] = [
+const FOR_OWNERS: [&str; 8] = [
     "charity/change_role",
+    "charity/confirm_fewer_approvals",
     "charity/end_sessions_of",
     "charity/invite_again",
     "charity/invite_colleague",
@@ -52,7 +53,7 @@ const FOR_OWNERS: [&str; 7] = [
 ];
 
 /// What is done for the charity or the platform as such and names nothing else: whoever owns one does it for their own.
-const FOR_THE_HOUSE: [&str; 23] = [
+const FOR_THE_HOUSE: [&str; 24] = [
     "charity/add_source",
     "charity/begin_claim",
     "charity/begin_own_claim",
@@ -64,6 +65,7 @@ const FOR_THE_HOUSE: [&str; 23] = [
     "charity/record_nominee_step",
     "charity/resume_claims",
     "charity/send_test_message",
+    "charity/stop_fewer_approvals",
     "charity/take_gifts_out",
     "charity/withdraw_correction",
     "platform/accept_charities",
