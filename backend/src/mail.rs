@@ -315,7 +315,7 @@ impl Backend {
         let Some(to) = store::donor::addressee(conn, notice.donor).await? else {
             return Ok(());
         };
-        if self.is_suppressed(conn, &to).await? {
+        if self.is_suppressed(conn, &to.email).await? {
             return Ok(());
         }
         let token = capability("")?;

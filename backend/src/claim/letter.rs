@@ -223,10 +223,11 @@ pub(crate) fn fewer_asked(charity: CharityId, by: &Email, approvals: Approvals, 
         subject: "Fewer people are to approve your claims".to_owned(),
         sentence: format!(
             "{} asked for fewer approvals. From {}, {who}, including a claim that waits for approval. Another owner can confirm this \
-             sooner. If it should not happen, stop it on this page:",
+             sooner. If it should not happen, stop it in the claim settings.",
             by.as_str(),
             long_time(from)
         ),
+        button: CLAIM_SETTINGS,
         path: format!("/charity/{charity}/claims/settings"),
     }
 }
@@ -239,6 +240,7 @@ pub(crate) fn fewer_stopped(charity: CharityId, by: &Email) -> Told {
             "{} stopped the change to fewer approvals of your charity’s claims. Nothing has changed.",
             by.as_str()
         ),
+        button: CLAIM_SETTINGS,
         path: format!("/charity/{charity}/claims/settings"),
     }
 }

@@ -2,7 +2,7 @@
 
 use domain::claim::view::GivenApproval;
 use domain::claim::{Approvals, ClaimSetting, PeriodChange, PeriodHistory};
-use domain::{AuditAction, CharityId, StaffId};
+use domain::{AuditAction, CharityId, StaffId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
