@@ -401,6 +401,8 @@ impl GivingNames {
 /// As people type it: a telephone makes curly apostrophes, a keyboard straight ones.
 fn folded(text: &str) -> String {
     text.to_lowercase().replace(['’', '‘'], "'")
+}
+
 /// What a charity's list of gifts adds up to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Totals {
