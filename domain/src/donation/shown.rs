@@ -5,9 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    DeclarationStatus, DonationView, Facts, Find, GiftOrder, Reason, States, Status, TakenOut,
-};
+use super::{DeclarationStatus, DonationView, Facts, Find, GiftOrder, Reason, States, Status, TakenOut};
 use crate::calendar::{iso, london_midnight, serde_date_option};
 use crate::claim::NextClaim;
 use crate::money::gift_aid;
