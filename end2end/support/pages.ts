@@ -160,13 +160,13 @@ export const PAGES: Record<string, Look[]> = {
   ],
   '/charity/{charity}/donations': [
     ['donations', 'staff', ({ charity }) => `/charity/${charity}/donations`],
-    ['donations, none of which fits', 'staff', ({ charity }) => `/charity/${charity}/donations?amount=1`],
-    ['donations with a broken filter', 'staff', ({ charity }) => `/charity/${charity}/donations?amount=x`],
+    ['donations, none of which fits', 'staff', ({ charity }) => `/charity/${charity}/donations?find=1`],
+    ['donations with a broken filter', 'staff', ({ charity }) => `/charity/${charity}/donations?from=x`],
     ['no donations', 'beginner', ({ empty }) => `/charity/${empty}/donations`],
   ],
   '/charity/{charity}/donations/take-out': [
     ['taking gifts out of claiming', 'staff', ({ charity }) => `/charity/${charity}/donations/take-out`],
-    ['no gifts to take out', 'staff', ({ charity }) => `/charity/${charity}/donations/take-out?amount=1`],
+    ['no gifts to take out', 'staff', ({ charity }) => `/charity/${charity}/donations/take-out?find=1`],
   ],
   '/charity/{charity}/donations/{donation}': [
     ['a donation', 'staff', ({ charity, gift }) => `/charity/${charity}/donations/${gift}`],

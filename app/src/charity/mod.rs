@@ -13,6 +13,7 @@ mod details_page;
 mod donation_page;
 mod donations_page;
 pub mod filter;
+mod listed;
 mod needs;
 mod nominee_page;
 mod overview_page;

@@ -5,6 +5,7 @@ mod create;
 mod disown;
 mod fingerprint;
 mod letter;
+mod list;
 mod read;
 mod refund;
 mod reveal;
@@ -18,8 +19,8 @@ pub use taken_out::{Confirmed, TakenOutGifts};
 use domain::authorisation::AuthorisationSummary;
 use domain::claim::oldest_for_any;
 pub use domain::donation::shown::{
-    Declaration, DonationFilter, Found, GiftState, GivingFilter, GivingNames, MonthSum, PlatformFilter,
-    Shown, YearSum,
+    Declaration, DonationFilter, Found, GiftState, GivingFilter, GivingNames, InClaim, MonthSum,
+    PlatformFilter, Shown, Totals, YearSum,
 };
 use domain::{TaxYear, Timestamp};
 use uuid::Uuid;

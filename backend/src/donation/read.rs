@@ -10,9 +10,7 @@ use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{
-    Declaration, DonationFilter, Giving, GivingFilter, GivingNames, HistoryEntry, PlatformFilter, Shown,
-};
+use super::{Declaration, Giving, GivingFilter, GivingNames, HistoryEntry, PlatformFilter, Shown};
 use crate::Backend;
 use crate::actor::{CharityStaff, DonorCaller, PlatformCaller};
 use crate::error::{Error, Resource};
@@ -175,31 +173,6 @@ impl Backend {
             .ok_or(Error::NotFound(Resource::Donation))?;
         let declarations = store::donation::declarations_of(&mut conn, id).await?;
         Ok((shown, declarations))
-    }
-
-    /// A page of the charity's donations.
-    ///
-    /// # Errors
-    /// A field error for a cursor that is not ours.
-    #[tracing::instrument(level = "debug", skip_all, name = "donation.list_for_charity")]
-    pub async fn donations_for_charity(
-        &self,
-        caller: &CharityStaff,
-        filter: &DonationFilter,
-        request: &PageRequest,
-    ) -> Result<Page<Shown>, Error> {
-        let list = List::CharityDonations.of(caller.charity_id.uuid()).narrowed(filter.named());
-        let scan = self.scan(&list, request)?;
-        let mut conn = self.pool.acquire().await?;
-        let (charity, today) = (caller.charity_id, self.today());
-        let rows = match filter.next_claim {
-            Some(place) => {
-                let ids = self.gifts_of_next_claim(&mut conn, charity, place, filter, scan).await?;
-                store::donation::find_all_for_charity(&mut conn, charity, &ids, today).await?
-            }
-            None => store::donation::list_for_charity(&mut conn, charity, filter, scan, today).await?,
-        };
-        Ok(self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid())))
     }
 
     /// One of the charity's donations, what happened to it, and the claims that it is in, each oldest first.

@@ -5,12 +5,12 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{DeclarationStatus, DonationView, Facts, Reason, Status, TakenOut};
+use super::{DeclarationStatus, DonationView, Facts, Find, GiftOrder, Reason, States, Status, TakenOut};
 use crate::calendar::{iso, london_midnight, serde_date_option};
 use crate::claim::NextClaim;
 use crate::money::gift_aid;
 use crate::{
-    CharityId, CharityReference, Country, Date, DeclarationId, DeclarationWording, DonorId, Pence,
+    CharityId, CharityReference, ClaimId, Country, Date, DeclarationId, DeclarationWording, DonorId, Pence,
     PlatformId, Reference, TaxYear, Timestamp,
 };
 
@@ -239,38 +239,51 @@ pub struct ClaimDays {
 /// What a list of a charity's donations is narrowed to.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DonationFilter {
-    /// Only this state.
-    pub status: Option<Status>,
+    /// Only these states.
+    pub states: Option<States>,
     /// Only from this platform.
     pub platform: Option<PlatformId>,
-    /// Only references that begin so.
-    pub reference: Option<String>,
+    /// Only what somebody looks for.
+    pub find: Option<Find>,
     /// Only gifts of this date or later.
     #[serde(with = "serde_date_option")]
     pub from: Option<Date>,
     /// Only gifts of this date or earlier.
     #[serde(with = "serde_date_option")]
     pub to: Option<Date>,
-    /// Only gifts of exactly this gross amount.
-    pub gross: Option<Pence>,
     /// Only what the next claim has here.
     pub next_claim: Option<NextClaim>,
+    /// Which gift comes first: the newest where nothing else is asked for.
+    pub order: Option<GiftOrder>,
 }
 
 impl DonationFilter {
     /// Each filter by a name of its own, for the cursors of the list.
     #[must_use]
     pub fn named(&self) -> [(&'static str, Option<String>); 7] {
-        let Self { status, platform, reference, from, to, gross, next_claim } = self;
+        let Self { states, platform, find, from, to, next_claim, order } = self;
         [
-            ("status", status.map(|status| status.to_string())),
+            ("states", states.map(|states| states.as_str().to_owned())),
             ("platform", platform.map(|platform| platform.to_string())),
-            ("reference", reference.clone()),
+            ("find", find.as_ref().map(ToString::to_string)),
             ("from", from.map(iso)),
             ("to", to.map(iso)),
-            ("gross", gross.map(|gross| gross.get().to_string())),
             ("next_claim", next_claim.map(|place| place.as_str().to_owned())),
+            ("order", order.map(|order| order.to_string())),
         ]
+    }
+
+    /// The states that are listed.
+    #[must_use]
+    pub fn statuses(&self) -> &'static [Status] {
+        self.states.map_or(Status::ALL, States::statuses)
+    }
+
+    /// Whether nothing but states is asked for, so that what the charity's gifts come to by state says all.
+    #[must_use]
+    pub fn is_of_states_alone(&self) -> bool {
+        let Self { states: _, platform, find, from, to, next_claim, order: _ } = self;
+        platform.is_none() && find.is_none() && from.is_none() && to.is_none() && next_claim.is_none()
     }
 }
 
@@ -386,6 +399,24 @@ impl GivingNames {
 /// As people type it: a telephone makes curly apostrophes, a keyboard straight ones.
 fn folded(text: &str) -> String {
     text.to_lowercase().replace(['’', '‘'], "'")
+}
+
+/// What a charity's list of gifts adds up to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Totals {
+    /// All of it, by state.
+    Exactly(Vec<Stage>),
+    /// More gifts than are counted for a list.
+    MoreThan(i64),
+}
+
+/// The claim that a gift is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InClaim {
+    pub claim_id: ClaimId,
+    pub number: i32,
+    /// The day on which HMRC had paid all of it.
+    pub paid_on: Option<Date>,
 }
 
 /// The donations of one state.

@@ -19,6 +19,7 @@ use backend::page::{Page, PageRequest};
 use domain::calendar::{iso, long, long_time};
 use domain::claim::reduction::Letter;
 use domain::claim::{ClaimPeriod, PeriodHistory, Schedule, YearEnd};
+use domain::donation::States;
 use domain::{ClaimId, ClaimStatus, Country, Date, DonationId, Fields, Status};
 
 /// How many rows a page of a list has.
@@ -138,7 +139,8 @@ pub async fn read_new_claim(charity: String) -> Result<NewClaimView, AppError> {
 pub async fn read_own_claim(charity: String) -> Result<OwnClaimView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
-    let declared = DonationFilter { status: Some(Status::Declared), ..DonationFilter::default() };
+    let declared =
+        DonationFilter { states: Some(States::One(Status::Declared)), ..DonationFilter::default() };
     let declared = Confirmed::of(&backend.gifts_to_take_out(&caller, &declared).await?)?;
     Ok(OwnClaimView {
         open: backend.own_claim(&caller).await?,

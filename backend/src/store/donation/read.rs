@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use domain::calendar::{serde_date, serde_date_option};
-use domain::donation::shown::{DonationFilter, Found, GiftState, GivingFilter, PlatformFilter, Shown};
+use domain::donation::shown::{Found, GiftState, GivingFilter, PlatformFilter, Shown};
 use domain::donation::{
     Assessment, CharityMatch, CharityView, ClaimProgress, Currency, DonationView, DonorKind, DonorRefView,
     Facts, GiftAidView, Parts, Status, TakenOut, TakenOutReason, assess,
@@ -352,39 +352,6 @@ pub(crate) async fn list_for_donor(
 pub(super) fn uuids(found: &Found) -> Vec<Uuid> {
     let charities = found.charities.iter().map(|id| id.uuid());
     charities.chain(found.platforms.iter().map(|id| id.uuid())).collect()
-}
-
-pub(crate) async fn list_for_charity(
-    conn: &mut PgConnection,
-    charity: CharityId,
-    filter: &DonationFilter,
-    scan: Scan,
-    today: Date,
-) -> Result<Vec<Shown>, Error> {
-    let (at, id) = scan.bounds();
-    let rows = donations!(
-        "where charity_id = $1 and (donated_at, donation_id) < ($2, $3)
-         and ($5::text is null or status = $5)
-         and ($6::uuid is null or platform_id = $6)
-         and ($7::text is null or lower(reference) like lower($7) || '%')
-         and ($8::date is null or donated_on >= $8)
-         and ($9::date is null or donated_on <= $9)
-         and ($10::bigint is null or gross_pence = $10)
-         order by donated_at desc, donation_id desc limit $4",
-        charity.uuid(),
-        at,
-        id,
-        scan.limit,
-        filter.status.map(Status::as_str),
-        filter.platform.map(PlatformId::uuid),
-        filter.reference.as_deref().map(escape_like),
-        filter.from,
-        filter.to,
-        filter.gross.map(Pence::get),
-    )
-    .fetch_all(conn)
-    .await?;
-    rows.into_iter().map(|row| row.shown(today)).collect()
 }
 
 /// Text for `like`, with its three special characters taken literally.

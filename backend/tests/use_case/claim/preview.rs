@@ -5,7 +5,7 @@ use backend::donation::{DonationFilter, Shown};
 use backend::page::PageRequest;
 use domain::calendar::parse_date;
 use domain::claim::{ClaimStatus, LeftOut, NextClaim};
-use domain::donation::Status;
+use domain::donation::{Find, States, Status};
 use domain::{DonationId, PlatformId};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
@@ -146,23 +146,25 @@ async fn every_other_filter_narrows_the_lists_of_the_next_claim_too() {
         gift(&desk, day, reference, amount).await;
     }
     let any = DonationFilter::default;
+    let part = |part: &str| Find::Text { part: Some(part.to_owned()), amount: None };
+    let amount = Find::Text { part: None, amount: Some(pence(1_000)) };
     let day = |text| parse_date(text).unwrap();
     let elsewhere = PlatformId::from_uuid(desk.world.charity.uuid());
     let (all, none): (&[&str], &[&str]) = (&["A-1", "A-2", "B-1"], &[]);
     let narrowed: [(DonationFilter, &[&str], &[&str]); 12] = [
         (any(), all, &["A-3"]),
-        (DonationFilter { reference: Some("A-".to_owned()), ..any() }, &["A-1", "A-2"], &["A-3"]),
-        (DonationFilter { reference: Some("a-".to_owned()), ..any() }, &["A-1", "A-2"], &["A-3"]),
-        (DonationFilter { reference: Some("B".to_owned()), ..any() }, &["B-1"], none),
+        (DonationFilter { find: Some(part("a-")), ..any() }, &["A-1", "A-2"], &["A-3"]),
+        (DonationFilter { find: Some(part("-1")), ..any() }, &["A-1", "B-1"], none),
+        (DonationFilter { find: Some(part("b")), ..any() }, &["B-1"], none),
         // These letters mean themselves.
-        (DonationFilter { reference: Some("A_".to_owned()), ..any() }, none, none),
-        (DonationFilter { gross: Some(pence(1_000)), ..any() }, &["A-1", "B-1"], &["A-3"]),
+        (DonationFilter { find: Some(part("a_")), ..any() }, none, none),
+        (DonationFilter { find: Some(amount), ..any() }, &["A-1", "B-1"], &["A-3"]),
         (DonationFilter { from: Some(day("2026-11-22")), ..any() }, &["B-1"], &["A-3"]),
         (DonationFilter { to: Some(day("2026-11-21")), ..any() }, &["A-1", "A-2"], none),
         (DonationFilter { platform: Some(desk.world.platform_id), ..any() }, all, &["A-3"]),
         (DonationFilter { platform: Some(elsewhere), ..any() }, none, none),
-        (DonationFilter { status: Some(Status::Declared), ..any() }, all, &["A-3"]),
-        (DonationFilter { status: Some(Status::Accepted), ..any() }, none, none),
+        (DonationFilter { states: Some(States::One(Status::Declared)), ..any() }, all, &["A-3"]),
+        (DonationFilter { states: Some(States::One(Status::Accepted)), ..any() }, none, none),
     ];
     for (filter, inside, today) in narrowed {
         let places = [(NextClaim::In, inside), (NextClaim::Out(LeftOut::DatedToday), today)];
