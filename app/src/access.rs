@@ -11,6 +11,7 @@ use backend::session::{BY_PROVIDER, DEPARTURE, DEVICE, FIRST_STEP, PERSON, PROVE
 use backend::sign_in::{Entry, Network};
 use backend::sign_in_provider::Departure;
 use backend::{Backend, Error, security_log};
+use domain::conflict::PageConflict;
 use domain::{CharityId, PlatformId, RequestId};
 use leptos::prelude::use_context;
 use tower_sessions::Session;
@@ -359,12 +360,13 @@ impl From<Error> for AppError {
             Error::OutsideRole(Needed::Own) | Error::Forbidden(_) => Self::Forbidden,
             Error::ProveAgain => Self::ProveAgain,
             Error::SecondStepMissing => Self::SecondStepMissing,
-            Error::Conflict(conflict) => {
-                Self::Conflict { code: conflict.code.to_owned(), detail: conflict.detail.into_owned() }
-            }
+            Error::Conflict(conflict) => Self::Conflict {
+                code: conflict.code.as_str().to_owned(),
+                detail: conflict.detail.into_owned(),
+            },
             Error::KeyReused | Error::Changed => {
                 let detail = "This was changed meanwhile. Load the page again.";
-                Self::Conflict { code: "changed".to_owned(), detail: detail.to_owned() }
+                Self::conflict(PageConflict::Changed, detail)
             }
             Error::TooMany { retry_after } => Self::TooMany { minutes: retry_after.div_ceil(60) },
             Error::Unavailable(source) => {

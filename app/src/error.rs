@@ -1,5 +1,6 @@
 //! What can go wrong with a page or a form, as both the server and the browser's module know it.
 
+use domain::conflict::PageConflict;
 use domain::field_error::FieldErrors;
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +64,11 @@ pub enum AppError {
 }
 
 impl AppError {
+    /// A refusal that the page itself makes, before a use-case is asked.
+    pub fn conflict(code: PageConflict, detail: &str) -> Self {
+        Self::Conflict { code: code.as_str().to_owned(), detail: detail.to_owned() }
+    }
+
     /// The HTTP status that tells the same.
     pub fn status(&self) -> u16 {
         match self {

@@ -4,7 +4,7 @@ use domain::authorisation::{
     Authorisation, AuthorisationSummary, CancelError, Cancellation, CancellationAnswer, Channel, Language,
     NewAuthorisation, Term,
 };
-use domain::conflict;
+use domain::conflict::{self, ApiConflict, PageConflict};
 use domain::scope::Scope;
 use domain::{AuditAction, AuthorisationId, Date, DonorId, EventType, PlatformId, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -355,7 +355,10 @@ impl Backend {
                 Ok(summary)
             }
             (None, Some(_)) if summary.stopped_from.is_none() => Ok(summary),
-            _ => Err(Error::conflict("stopped", "Gift Aid has stopped already. You can switch it on again.")),
+            _ => Err(Error::conflict(
+                PageConflict::Stopped,
+                "Gift Aid has stopped already. You can switch it on again.",
+            )),
         }
     }
 
@@ -519,7 +522,7 @@ impl Endable {
 async fn lives(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
     match store::donor_death::died_on(conn, donor).await? {
         None => Ok(()),
-        Some(_) => Err(Error::conflict("donor_died", conflict::DONOR_DIED)),
+        Some(_) => Err(Error::conflict(ApiConflict::DonorDied, conflict::DONOR_DIED)),
     }
 }
 
@@ -531,6 +534,6 @@ pub(crate) fn cancelled(term: &Term) -> Result<Cancellation, Error> {
 fn nothing_to_cancel(refused: Option<CancelError>) -> Error {
     match refused {
         Some(error) => Error::field("/endsOn", error.code(), error.detail()),
-        None => Error::conflict("not_authorised", conflict::NOT_AUTHORISED),
+        None => Error::conflict(ApiConflict::NotAuthorised, conflict::NOT_AUTHORISED),
     }
 }

@@ -1,6 +1,7 @@
 //! That a platform told a donor of the authorisation that they gave through it: of a donor without an address nobody else can.
 
 use domain::authorisation::{NewNotified, NoticeChannel};
+use domain::conflict::ApiConflict;
 use domain::scope::Scope;
 use domain::{AuditAction, AuthorisationId, DonorId, Timestamp, conflict};
 use serde::{Deserialize, Serialize};
@@ -47,7 +48,7 @@ impl Backend {
         }
         let newest = store::authorisation_notice::newest_through(&mut tx, donor, platform).await?;
         let Some((id, given_at)) = newest else {
-            return Err(Error::conflict("nothing_to_notify", conflict::NOTHING_TO_NOTIFY));
+            return Err(Error::conflict(ApiConflict::NothingToNotify, conflict::NOTHING_TO_NOTIFY));
         };
         // Platforms send whole seconds.
         if notified.notified_at() < given_at.plus_minutes(-1) {

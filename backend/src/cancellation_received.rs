@@ -3,6 +3,7 @@
 
 use domain::authorisation::{AuthorisationSummary, CancelError, CancelledThrough, Term};
 use domain::calendar::{iso, london_midnight};
+use domain::conflict::ApiConflict;
 use domain::{AuditAction, AuthorisationId, Date, DonorId, Email, conflict};
 use serde_json::json;
 
@@ -72,7 +73,7 @@ impl Backend {
         }
         let newest: Option<AuthorisationId> = ends.first().map(|(id, _)| *id);
         let Some(newest) = newest else {
-            return Err(Error::conflict("not_authorised", conflict::NOT_AUTHORISED));
+            return Err(Error::conflict(ApiConflict::NotAuthorised, conflict::NOT_AUTHORISED));
         };
         for (id, ended) in ends {
             let ended_by = EndedBy::Received(now, *through);

@@ -4,6 +4,7 @@ use domain::calendar::parse_date;
 pub use domain::charity::view::{Charity, ClaimsWait, ClaimsWaitFor, Proof};
 use domain::charity::{NewCharity, NomineeError, NomineeState, Role};
 use domain::claim::{Approvals, ClaimSetting};
+use domain::conflict::PageConflict;
 use domain::{
     AuditAction, CharityId, Date, Email, EventType, FieldErrors, HmrcReference, Input, Reader, StaffId,
 };
@@ -89,7 +90,7 @@ impl NomineeStep {
                 "Claims are filed online since April 2013: check the year.",
             ),
             NomineeError::WrongStep(_) => Error::conflict(
-                "nominee_step",
+                PageConflict::NomineeStep,
                 "The appointment is at another step now: load the page again.",
             ),
         })
@@ -239,7 +240,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         if !store::charity::claims_go_on(&mut tx, caller.charity_id).await? {
             return Err(Error::conflict(
-                "claims_go_on",
+                PageConflict::ClaimsGoOn,
                 "A colleague has said so already: your claims are filed again.",
             ));
         }

@@ -3,6 +3,7 @@
 
 use domain::charity::CharityDetails;
 pub use domain::charity::view::{Correction, FormerDetails};
+use domain::conflict::PageConflict;
 use domain::{AuditAction, CharityId, CorrectionId, Official};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -175,14 +176,14 @@ impl Backend {
             && store::charity_correction::is_claiming(&mut tx, correction.charity_id).await?
         {
             return Err(Error::conflict(
-                "claim_open",
+                PageConflict::ClaimOpen,
                 "One of the charity's claims is on its way to HMRC under its present HMRC reference. Approve this correction once HMRC has \
                  answered the claim, or the charity's staff have given it up.",
             ));
         }
         store::charity_correction::approve(&mut tx, id, now).await.map_err(|error| match refused_by(&error) {
             Some("charity_hmrc_reference_is_unique") => Error::conflict(
-                "reference_proved",
+                PageConflict::ReferenceProved,
                 "Another charity with this HMRC reference is already confirmed. Ask both charities whose reference it is before you approve this.",
             ),
             _ => error.into(),

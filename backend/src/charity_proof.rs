@@ -5,6 +5,7 @@ use domain::calendar::long;
 use domain::charity::NewCharity;
 use domain::charity::view::Charity;
 pub use domain::charity::view::{Proof, Unproved};
+use domain::conflict::PageConflict;
 use domain::{AuditAction, CharityId, Email};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -30,7 +31,7 @@ pub(crate) fn may_file(charity: &Charity) -> Result<(), Error> {
     match charity.proof {
         Proof::Proved => Ok(()),
         Proof::Waiting | Proof::Refused => Err(Error::conflict(
-            "charity_unproved",
+            PageConflict::CharityUnproved,
             "We have not confirmed yet that you act for this charity. You can file claims once we have.",
         )),
     }
@@ -179,7 +180,7 @@ impl Backend {
         let proved =
             store::charity_proof::prove(conn, charity, how, now).await.map_err(|error| match refused_by(&error) {
                 Some("charity_hmrc_reference_is_unique") => Error::conflict(
-                    "reference_proved",
+                    PageConflict::ReferenceProved,
                     "Another charity with this HMRC reference is already confirmed. Ask both charities whose reference it is before you confirm this one.",
                 ),
                 _ => error.into(),

@@ -2,6 +2,7 @@
 //! two live secrets, so that one can be changed without a gap. A secret is shown once; what ends, ends at once on every
 //! process, because each call asks the database whether its token, its secret and its client are live.
 
+use domain::conflict::PageConflict;
 pub use domain::platform::view::{Client, Secret};
 use domain::scope::ScopeSet;
 use domain::{AuditAction, ClientId, ClientName, PlatformId, SecretId, SecretOverlap};
@@ -110,7 +111,7 @@ impl Backend {
         }
         if store::client::live_count(&mut tx, caller.platform_id).await? >= MOST_CLIENTS {
             return Err(Error::conflict(
-                "too_many_clients",
+                PageConflict::TooManyClients,
                 "A platform can have at most 20 live clients. Revoke one that you no longer use.",
             ));
         }
@@ -184,7 +185,7 @@ impl Backend {
         let live = secrets.iter().filter(|(_, secret)| secret.is_live).count();
         if live >= MOST_SECRETS {
             return Err(Error::conflict(
-                "two_secrets",
+                PageConflict::TwoSecrets,
                 "This client has two live secrets. Revoke the one that you no longer use, then add another.",
             ));
         }
@@ -247,7 +248,7 @@ impl Backend {
             .ok_or(Error::NotFound(Resource::Client))?;
         if client.revoked_at.is_some() {
             return Err(Error::conflict(
-                "client_revoked",
+                PageConflict::ClientRevoked,
                 "This client was revoked and cannot be used again. Add a new one.",
             ));
         }

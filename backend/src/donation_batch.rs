@@ -1,5 +1,6 @@
 //! Many donations in one request: each has a fate of its own, as if it had been sent by itself.
 
+use domain::conflict::{ApiConflict, ConflictCode};
 use domain::donation::{DonationView, DonorRefView, NewDonation};
 use domain::scope::Scope;
 use domain::{DonationId, FieldErrors, PlatformId, Reference};
@@ -11,7 +12,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::PlatformCaller;
 use crate::donation::{gift_of, refusal, view_of};
-use crate::error::{Conflicting, Error, gave_way, refused_by};
+use crate::error::{Conflict, Conflicting, Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::store;
 use crate::store::donation::{BatchOutcome, BatchRow};
@@ -65,39 +66,34 @@ impl Fate {
 
 /// Why a donation of a batch was not taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RowProblem {
-    /// The stable word, one of those of whole requests.
-    pub code: String,
-    /// What to do, where the code alone does not say it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub detail: Option<String>,
-    /// What is wrong with each field, at pointers into the batch.
-    #[serde(default, skip_serializing_if = "FieldErrors::is_empty")]
-    pub errors: FieldErrors,
-    /// The donation that has the reference.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub conflicting_id: Option<DonationId>,
+#[serde(rename_all = "snake_case")]
+pub enum RowProblem {
+    /// Its fields need attention, named by pointers into the batch.
+    Invalid(FieldErrors),
+    /// It contradicts what is already there.
+    Conflict {
+        /// Which contradiction.
+        code: ApiConflict,
+        /// What to do.
+        detail: String,
+        /// The donation that has the reference.
+        conflicting_id: Option<DonationId>,
+    },
 }
 
 impl RowProblem {
     fn of(index: usize, error: Error) -> Result<Self, Error> {
         match error {
-            Error::Invalid(errors) => Ok(Self::invalid(errors.under(&format!("/donations/{index}")))),
-            Error::Conflict(conflict) => Ok(Self {
-                code: conflict.code.to_owned(),
-                detail: Some(conflict.detail.into_owned()),
-                errors: FieldErrors::new(),
-                conflicting_id: match conflict.conflicting {
+            Error::Invalid(errors) => Ok(Self::Invalid(errors.under(&format!("/donations/{index}")))),
+            Error::Conflict(Conflict { code: ConflictCode::Api(code), detail, conflicting }) => {
+                let conflicting_id = match conflicting {
                     Some(Conflicting::Donation(id)) => Some(id),
                     Some(Conflicting::Session(_)) | None => None,
-                },
-            }),
+                };
+                Ok(Self::Conflict { code, detail: detail.into_owned(), conflicting_id })
+            }
             other => Err(other),
         }
-    }
-
-    fn invalid(errors: FieldErrors) -> Self {
-        Self { code: "invalid_fields".to_owned(), detail: None, errors, conflicting_id: None }
     }
 }
 
@@ -154,7 +150,7 @@ impl Backend {
         let mut results = Vec::with_capacity(donations.len());
         for (index, donation) in donations.iter().enumerate() {
             let fate = match &donation.read {
-                Err(errors) => Fate::Failed(RowProblem::invalid(errors.clone())),
+                Err(errors) => Fate::Failed(RowProblem::Invalid(errors.clone())),
                 Ok(new) => {
                     let outcome = outcomes
                         .next()

@@ -1,6 +1,6 @@
 //! Finding and creating donors.
 
-use domain::conflict;
+use domain::conflict::{self, ApiConflict};
 use domain::donor::NewDonor;
 use domain::link::LinkKind;
 use domain::scope::Scope;
@@ -115,7 +115,7 @@ impl Backend {
         let (id, created) = match (by_email, held) {
             (Some(one), Some(Held { donor: other, .. })) if one != other => {
                 let detail = conflict::DONOR_CONFLICT;
-                return Err(Tried::Failed(Error::conflict("donor_conflict", detail)));
+                return Err(Tried::Failed(Error::conflict(ApiConflict::DonorConflict, detail)));
             }
             (Some(id), _) => (id, false),
             (None, Some(Held { donor: id, is_own: true, .. })) => {
@@ -235,7 +235,7 @@ impl Backend {
 fn of_another() -> Tried {
     let detail = "The phone number belongs to a donor whom other platforms know without this email address. Create the donor \
         by the email address alone, then set the phone as their linked account.";
-    Tried::Failed(Error::conflict("donor_conflict", detail))
+    Tried::Failed(Error::conflict(ApiConflict::DonorConflict, detail))
 }
 
 /// How a try ended that did not work.

@@ -1,6 +1,7 @@
 //! A donor's death, as an executor or the family told the operator.
 
 use domain::calendar::{iso, london_midnight};
+use domain::conflict::PageConflict;
 use domain::{AuditAction, Date, DonorId, Email, EventType};
 use serde_json::json;
 
@@ -40,7 +41,7 @@ impl Backend {
             Some(known) if known == on => return Ok(()),
             Some(_) => {
                 return Err(Error::conflict(
-                    "death_recorded",
+                    PageConflict::DeathRecorded,
                     "This donor's death is already recorded with a different date. Remove that record first, with --mistaken.",
                 ));
             }
@@ -80,7 +81,10 @@ impl Backend {
             return Err(Error::NotFound(Resource::Donor));
         }
         let Some(was) = store::donor_death::died_on(&mut tx, donor).await? else {
-            return Err(Error::conflict("no_death_recorded", "No death is recorded for this donor."));
+            return Err(Error::conflict(
+                PageConflict::NoDeathRecorded,
+                "No death is recorded for this donor.",
+            ));
         };
         let now = self.now();
         store::donor_death::record(&mut tx, donor, None).await?;

@@ -5,6 +5,7 @@
 //! and claims. [`domain::retention`] says when that goes as well.
 
 use domain::authorisation::Authorisation;
+use domain::conflict::{ApiConflict, ConflictCode};
 use domain::{AuditAction, DonationId, DonorId, Email, ErasureConfirmed, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -315,7 +316,8 @@ impl Backend {
         match self.cancel(conn, by, donor, None).await {
             Ok(_) => {}
             // Nothing is authorised: there is nothing to end.
-            Err(Error::Conflict(conflict)) if conflict.code == "not_authorised" => {}
+            Err(Error::Conflict(conflict))
+                if conflict.code == ConflictCode::Api(ApiConflict::NotAuthorised) => {}
             Err(error) => return Err(error),
         }
         let links = store::account::live_of(conn, donor, None, Part::WHOLE).await?;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use domain::conflict::ConflictCode;
 use domain::field_error::FieldErrors;
 use domain::scope::Scope;
 use domain::{CaptureId, DonationId};
@@ -142,8 +143,8 @@ impl fmt::Display for Resource {
 /// A contradiction with the present state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    /// Stable name in snake case.
-    pub code: &'static str,
+    /// Which state it is.
+    pub code: ConflictCode,
     /// What is in the way, and what to do.
     pub detail: Cow<'static, str>,
     /// What is in the way, when the caller may know it.
@@ -170,8 +171,8 @@ impl fmt::Display for Conflicting {
 impl Error {
     /// A conflict that names no other thing.
     #[must_use]
-    pub fn conflict(code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
-        Self::Conflict(Conflict { code, detail: detail.into(), conflicting: None })
+    pub fn conflict(code: impl Into<ConflictCode>, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::Conflict(Conflict { code: code.into(), detail: detail.into(), conflicting: None })
     }
 
     /// An inconsistency that only a defect of ours can cause.

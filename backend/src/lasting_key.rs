@@ -1,6 +1,7 @@
 //! Keys that outlive the installation's secret, because what was made with them is never made anew: the chain of the audit trail,
 //! and the tags of addresses to which nothing is written. Each is random and kept sealed under that secret, so whoever has the database alone cannot make what the key makes.
 
+use domain::conflict::PageConflict;
 use sqlx::PgConnection;
 
 use crate::Backend;
@@ -113,7 +114,7 @@ impl Backend {
             && self.open_lasting_key(kept).is_ok()
         {
             return Err(Error::conflict(
-                "key_opens",
+                PageConflict::KeyOpens,
                 "The key of the audit trail opens: there is nothing to renew.",
             ));
         }

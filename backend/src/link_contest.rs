@@ -2,6 +2,7 @@
 //! settled the card or phone finds nobody, so that nobody sees or declares gifts that may be another person's.
 
 use domain::calendar::long;
+use domain::conflict::ApiConflict;
 use domain::link::{LinkKind, masked};
 use domain::{AuditAction, DonorId, EventType, LinkId, PlatformId, Timestamp, conflict};
 use serde_json::json;
@@ -88,8 +89,9 @@ impl Backend {
         is_verified: bool,
     ) -> Result<Error, Error> {
         let now = self.now();
-        let contested = Error::conflict("account_linked_elsewhere", conflict::ACCOUNT_CONTESTED);
-        let elsewhere = Error::conflict("account_linked_elsewhere", conflict::ACCOUNT_LINKED_ELSEWHERE);
+        let contested = Error::conflict(ApiConflict::AccountLinkedElsewhere, conflict::ACCOUNT_CONTESTED);
+        let elsewhere =
+            Error::conflict(ApiConflict::AccountLinkedElsewhere, conflict::ACCOUNT_LINKED_ELSEWHERE);
         let standing = store::link_contest::standing(conn, claim.link, claim.platform).await?;
         if let Some(running) = standing.running {
             return Ok(if running == (claim.donor, claim.platform) { contested } else { elsewhere });
@@ -102,7 +104,7 @@ impl Backend {
         let mut pace = store::link_contest::pace(conn, claim.platform, now).await?;
         if !pace.allows_more() {
             self.watch_contests(conn, claim.platform, &pace).await?;
-            return Ok(Error::conflict("too_many_contests", conflict::TOO_MANY_CONTESTS));
+            return Ok(Error::conflict(ApiConflict::TooManyContests, conflict::TOO_MANY_CONTESTS));
         }
         let moves_at = now.plus_days(DAYS_TO_ANSWER);
         store::link_contest::start(conn, claim.link, claim.donor, claim.platform, now, moves_at).await?;

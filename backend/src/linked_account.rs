@@ -1,6 +1,6 @@
 //! Linked accounts: a donor's permission to find donations by a card or a phone.
 
-use domain::conflict;
+use domain::conflict::{self, ApiConflict};
 use domain::link::{LinkKind, NewLink};
 use domain::scope::Scope;
 use domain::{AuditAction, DonorId, EventType, GiftSum, LinkId, PlatformId};
@@ -126,7 +126,7 @@ impl Backend {
         platform: PlatformId,
     ) -> Result<(), Error> {
         if store::account::count(conn, donor, platform).await? >= MOST_LINKS {
-            return Err(Error::conflict("too_many_links", conflict::TOO_MANY_LINKS));
+            return Err(Error::conflict(ApiConflict::TooManyLinks, conflict::TOO_MANY_LINKS));
         }
         Ok(())
     }

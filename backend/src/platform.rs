@@ -1,6 +1,7 @@
 //! Giving platforms as their own people see them: who works there, which charities added them, and how far they have
 //! come on their way to live. Credentials are in [`crate::client`], the log of requests in [`crate::request_log`].
 
+use domain::conflict::PageConflict;
 pub use domain::platform::view::{AddedBy, PlatformPerson, Progress, SourceCount};
 use domain::scope::ScopeSet;
 use domain::{AuditAction, Email, PlatformId, PlatformName, PlatformRole, SourceId, StaffId};
@@ -34,7 +35,7 @@ impl Backend {
             .insert_platform(&mut tx, By::from(caller), name, &ScopeSet::all(), None)
             .await
             .map_err(|error| match error {
-                Error::Conflict(conflict) => Error::field("/name", conflict.code, &conflict.detail),
+                Error::Conflict(conflict) => Error::field("/name", conflict.code.as_str(), &conflict.detail),
                 other => other,
             })?;
         let now = self.now();
@@ -109,7 +110,7 @@ impl Backend {
         }
         if people.len() >= store::platform::MOST_PEOPLE {
             return Err(Error::conflict(
-                "too_many_people",
+                PageConflict::TooManyPeople,
                 "A platform can have at most 100 people here. Remove somebody first.",
             ));
         }
@@ -133,7 +134,7 @@ impl Backend {
         let owners = people.iter().filter(|person| person.role == PlatformRole::Owner).count();
         if leaves.role == PlatformRole::Owner && owners == 1 {
             return Err(Error::conflict(
-                "last_owner",
+                PageConflict::LastOwner,
                 "This is the last owner of the platform. Make somebody else an owner first.",
             ));
         }
@@ -245,7 +246,7 @@ impl Backend {
         store::credential::insert_platform(conn, platform_id, name, scopes, now).await.map_err(|error| {
             match crate::error::refused_by(&error) {
                 Some("platform_name_is_unique") => Error::conflict(
-                    "platform_exists",
+                    PageConflict::PlatformExists,
                     "A platform of this name is registered already; choose another name.",
                 ),
                 _ => error.into(),

@@ -2,6 +2,7 @@
 //! what was said with HMRC, and what platforms asked donors to confirm. The worker
 //! does it each hour, in statements that each touch a bounded part; one that is cut off goes on the next time.
 
+use domain::conflict::PageConflict;
 use domain::retention::{first_day_kept, idle_since, kept_since};
 use domain::{AuditAction, DonorId, Email, StaffId, Timestamp};
 use serde_json::json;
@@ -150,7 +151,7 @@ impl Backend {
             store::charity::staff_by_email(&mut tx, email).await?.ok_or(Error::NotFound(Resource::Person))?;
         if retention::is_on_a_team(&mut tx, staff).await? {
             return Err(Error::conflict(
-                "on_a_team",
+                PageConflict::OnATeam,
                 "They are on the team of a charity or a platform, or invited to one. An owner of each has to remove them first.",
             ));
         }

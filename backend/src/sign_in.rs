@@ -5,6 +5,7 @@ mod network;
 
 pub use crate::store::sign_in::Audience;
 use domain::calendar::long_time;
+use domain::conflict::PageConflict;
 use domain::{AuditAction, CaptureId, Email, OwnPath, SignInId, Timestamp};
 pub use limit::{CODES, SignInLimits, WRONG_CODES_A_DAY};
 pub use network::Network;
@@ -320,7 +321,10 @@ impl Backend {
     /// A conflict in live mode; [`Error::NotFound`] when nobody has the address.
     pub async fn sign_in_link(&self, email: &Email) -> Result<String, Error> {
         if !self.is_sandbox() {
-            return Err(Error::conflict("sandbox_only", "In live mode people sign in by mail alone."));
+            return Err(Error::conflict(
+                PageConflict::SandboxOnly,
+                "In live mode people sign in by mail alone.",
+            ));
         }
         let mut tx = self.begin().await?;
         // A member of staff may be a donor too; the charity's pages are the likelier wish of who uses this command.
@@ -479,7 +483,7 @@ impl Backend {
             None => {
                 note(Event::LinkOver, None, None);
                 Err(Error::conflict(
-                    "link_over",
+                    PageConflict::LinkOver,
                     "This link no longer works: it was used, or is too old. Ask for a new one.",
                 ))
             }
@@ -547,7 +551,7 @@ impl Backend {
             && store::donor_death::died_on(&mut tx, id).await?.is_some()
         {
             return Err(Error::conflict(
-                "account_closed",
+                PageConflict::AccountClosed,
                 "You cannot sign in to this account, because we were told that the account holder has died. If this is a mistake, or you are \
                  dealing with the estate, contact us. Our address is on the help page.",
             ));
@@ -585,21 +589,21 @@ impl Backend {
 /// Nobody gets around a provider that is required.
 fn use_provider() -> Error {
     Error::conflict(
-        "use_provider",
+        PageConflict::UseProvider,
         "Your organisation signs its staff in with its own service. Enter your work email address on the sign-in page to go there.",
     )
 }
 
 fn code_over() -> Error {
     Error::conflict(
-        "code_over",
+        PageConflict::CodeOver,
         "This code no longer works. Ask for a new one, or open the link in the newest email.",
     )
 }
 
 fn link_only() -> Error {
     Error::conflict(
-        "link_only",
+        PageConflict::LinkOnly,
         "Codes are switched off for this address for 24 hours, because too many wrong ones were entered. Open the link in the email instead.",
     )
 }

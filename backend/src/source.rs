@@ -2,6 +2,7 @@
 
 pub use domain::charity::view::{PlatformCharity, Source};
 use domain::charity::{NomineeState, SourceError, SourceState, warranty};
+use domain::conflict::PageConflict;
 use domain::{AuditAction, CharityId, CharityReference, EventType, PlatformId, SourceId, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -92,7 +93,7 @@ impl Backend {
     ) -> Result<CharityReference, Error> {
         if !self.is_sandbox() {
             return Err(Error::conflict(
-                "sandbox_only",
+                PageConflict::SandboxOnly,
                 "In live mode only staff of the charity can warrant: use the charity's pages.",
             ));
         }
@@ -205,8 +206,12 @@ impl Backend {
         let source = store::source::find(&mut tx, caller.charity_id, id)
             .await?
             .ok_or(Error::NotFound(Resource::Source))?;
-        let refused =
-            || Error::conflict("source_state", "The source is in another state now: load the page again.");
+        let refused = || {
+            Error::conflict(
+                PageConflict::SourceState,
+                "The source is in another state now: load the page again.",
+            )
+        };
         let next = change.make(source.state).map_err(|_| refused())?;
         if next.takes_donations() {
             self.may_take_gifts(&mut tx, caller.charity_id).await?;
@@ -226,7 +231,7 @@ impl Backend {
             store::charity::lock_nominee(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         if matches!(nominee, NomineeState::Ended { .. }) {
             return Err(Error::conflict(
-                "nominee_ended",
+                PageConflict::NomineeEnded,
                 "Uplift’s appointment as your HMRC nominee has ended, so no new gifts are taken. Ask HMRC to appoint Uplift again, record that on the page “HMRC nominee”, and try again.",
             ));
         }

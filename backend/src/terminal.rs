@@ -1,7 +1,7 @@
 //! The terminal map: charity staff and platforms say together which card terminals are whose, and gifts that waited for it
 //! are matched by themselves.
 
-use domain::conflict;
+use domain::conflict::{self, ApiConflict};
 use domain::scope::Scope;
 pub use domain::terminal::entry::{Terminal, Unmatched};
 use domain::terminal::{ConfirmedBy, NewTerminal, TerminalChange, TerminalView};
@@ -561,7 +561,7 @@ fn on_the_map(found: Option<Terminal>) -> Result<Terminal, Error> {
 
 fn there_already(error: sqlx::Error) -> Error {
     if refused_by(&error) == Some("terminal_is_mapped_once") {
-        Error::conflict("terminal_exists", conflict::TERMINAL_EXISTS)
+        Error::conflict(ApiConflict::TerminalExists, conflict::TERMINAL_EXISTS)
     } else {
         error.into()
     }

@@ -1,5 +1,231 @@
-//! What platforms are told where the present state refuses what they ask: one sentence for each code, which says what is in the
-//! way and what to do. They are here because the API answers with them and the catalogue of errors shows them.
+//! Why the present state refuses what was asked: a code for each reason, and the sentence that platforms get with theirs, which says
+//! what is in the way and what to do. They are here because the API answers with them and the catalogue of errors shows them.
+
+word_enum! {
+    /// A refusal that the API answers with its own code. Each has its entry in the catalogue of errors.
+    pub enum ApiConflict {
+        /// The email address and the phone number lead to two donors.
+        DonorConflict = "donor_conflict",
+        /// The card or phone is another donor's.
+        AccountLinkedElsewhere = "account_linked_elsewhere",
+        /// The platform linked as many cards and phones to the donor as it can.
+        TooManyLinks = "too_many_links",
+        /// The platform contested as many links of others as it can.
+        TooManyContests = "too_many_contests",
+        /// There is no authorisation to cancel.
+        NotAuthorised = "not_authorised",
+        /// There is no authorisation that the donor could have been told of.
+        NothingToNotify = "nothing_to_notify",
+        /// The donor has died.
+        DonorDied = "donor_died",
+        /// The reference is another gift's.
+        ReferenceTaken = "reference_taken",
+        /// The reference is another refund's of the same gift.
+        RefundReferenceTaken = "refund_reference_taken",
+        /// A claim has fixed the donation.
+        AlreadyClaimed = "already_claimed",
+        /// The donation was deleted.
+        Deleted = "deleted",
+        /// The donation has its donor, or needs none.
+        NotAwaitingDonor = "not_awaiting_donor",
+        /// The donor of the donation is asked in another session.
+        SessionOpen = "session_open",
+        /// The donor has completed the session.
+        SessionCompleted = "session_completed",
+        /// Nobody finished the session in time.
+        SessionExpired = "session_expired",
+        /// The terminal map has the entry.
+        TerminalExists = "terminal_exists",
+        /// Any other state that refuses what was asked; the sentence says which.
+        Other = "conflict",
+    }
+}
+
+word_enum! {
+    /// A refusal that only pages, the capture page or the command line meet.
+    pub enum PageConflict {
+        /// The account's holder has died, as we were told.
+        AccountClosed = "account_closed",
+        /// A claim takes this tax back, so it cannot be repaid as well.
+        AdjustmentCarried = "adjustment_carried",
+        /// The repayment is recorded already.
+        AdjustmentRepaid = "adjustment_repaid",
+        /// HMRC took the gift out of its claim, so no tax goes back.
+        AdjustmentVoided = "adjustment_voided",
+        /// The claim does not have this alarm.
+        AlarmNotRaised = "alarm_not_raised",
+        /// HMRC had accepted a claim with this gift when it was taken out.
+        AlreadyFiled = "already_filed",
+        /// The person who is invited again has joined the charity.
+        AlreadyThere = "already_there",
+        /// The same person approved this claim before.
+        ApprovedAlready = "approved_already",
+        /// The thing changed after the page was opened.
+        Changed = "changed",
+        /// Nobody has confirmed yet that this person acts for the charity.
+        CharityUnproved = "charity_unproved",
+        /// HMRC accepted a claim with this gift.
+        ClaimAccepted = "claim_accepted",
+        /// The claim changed after the page with its figures was opened.
+        ClaimChanged = "claim_changed",
+        /// The outcome of the claim is known, so nothing is left to settle.
+        ClaimDecided = "claim_decided",
+        /// Another claim of the charity is on its way.
+        ClaimOpen = "claim_open",
+        /// HMRC said that it has the claim.
+        ClaimReceived = "claim_received",
+        /// The claim is at a step at which this cannot be done.
+        ClaimStep = "claim_step",
+        /// HMRC is still being asked about the claim.
+        ClaimStillAsked = "claim_still_asked",
+        /// A colleague has let the claims go on already.
+        ClaimsGoOn = "claims_go_on",
+        /// The charity has not said yet what it claimed without Uplift.
+        ClaimsWait = "claims_wait",
+        /// The API client was revoked.
+        ClientRevoked = "client_revoked",
+        /// The code for signing in was used, replaced or is too old.
+        CodeOver = "code_over",
+        /// Codes of the person's app are off after too many wrong ones.
+        CodesOff = "codes_off",
+        /// The death is recorded with another date.
+        DeathRecorded = "death_recorded",
+        /// Filing is held until it is clear whether HMRC has a claim twice.
+        FilingHeld = "filing_held",
+        /// The gifts changed after the page with their figures was opened.
+        GiftsChanged = "gifts_changed",
+        /// The key that was to be renewed works.
+        KeyOpens = "key_opens",
+        /// The role needs a second step, and this is the last one.
+        LastFactor = "last_factor",
+        /// This is the last owner of the charity or platform.
+        LastOwner = "last_owner",
+        /// Codes are off for the address after too many wrong ones; the link works.
+        LinkOnly = "link_only",
+        /// The link for signing in was used or is too old.
+        LinkOver = "link_over",
+        /// No authenticator app is being set up.
+        NoApp = "no_app",
+        /// There is no record of a death to remove.
+        NoDeathRecorded = "no_death_recorded",
+        /// Recovery codes need a passkey or an app beside them.
+        NoFactor = "no_factor",
+        /// Uplift is no longer the charity's nominee.
+        NomineeEnded = "nominee_ended",
+        /// HMRC has not confirmed Uplift as the charity's nominee yet.
+        NomineeMissing = "nominee_missing",
+        /// The nominee's appointment is at another step.
+        NomineeStep = "nominee_step",
+        /// The gift is not taken out of claiming.
+        NotTakenOut = "not_taken_out",
+        /// The installation has no account with HMRC.
+        NothingFiles = "nothing_files",
+        /// HMRC paid no more for the claim than is due.
+        NothingOverpaid = "nothing_overpaid",
+        /// There is no Gift Aid to claim.
+        NothingToClaim = "nothing_to_claim",
+        /// The tax on the gifts has gone back to HMRC already.
+        NothingToReduce = "nothing_to_reduce",
+        /// The person is on a team, or invited to one.
+        OnATeam = "on_a_team",
+        /// The code for signing in was asked for in another browser.
+        OtherBrowser = "other_browser",
+        /// A colleague has said what became of the charity's own claim.
+        OwnClaimAnswered = "own_claim_answered",
+        /// Gifts are taken out for a claim that the charity makes itself.
+        OwnClaimOpen = "own_claim_open",
+        /// The passkey is in use already.
+        PasskeyKnown = "passkey_known",
+        /// The passkey's answer does not hold.
+        PasskeyRefused = "passkey_refused",
+        /// A payment of this day and amount is recorded already.
+        PaymentRecorded = "payment_recorded",
+        /// Money of this payment went back to HMRC.
+        PaymentReturned = "payment_returned",
+        /// Another platform has this name.
+        PlatformExists = "platform_exists",
+        /// The sign-in provider gave an address that cannot be trusted.
+        ProviderAddress = "provider_address",
+        /// The sign-in provider does not answer as it should.
+        ProviderAway = "provider_away",
+        /// The sign-in provider did not sign the person in.
+        ProviderDenied = "provider_denied",
+        /// The mail domain has a sign-in provider.
+        ProviderKnown = "provider_known",
+        /// The way through the sign-in provider was used, took too long or began in another browser.
+        ProviderOver = "provider_over",
+        /// The sign-in provider's answer does not hold.
+        ProviderRefused = "provider_refused",
+        /// What was named as a sign-in provider does not answer as one.
+        ProviderUnfit = "provider_unfit",
+        /// Another charity was confirmed under this HMRC reference.
+        ReferenceProved = "reference_proved",
+        /// This can be done in the sandbox alone.
+        SandboxOnly = "sandbox_only",
+        /// The session of the capture page was cancelled.
+        SessionCancelled = "session_cancelled",
+        /// The donation source is in another state.
+        SourceState = "source_state",
+        /// Gift Aid has stopped already.
+        Stopped = "stopped",
+        /// More gifts than can be taken out at once.
+        TooMany = "too_many",
+        /// The platform has as many API clients as it can have.
+        TooManyClients = "too_many_clients",
+        /// The person has as many passkeys and apps as they can have.
+        TooManyFactors = "too_many_factors",
+        /// The charity invited as many people today as it can.
+        TooManyInvitations = "too_many_invitations",
+        /// The team is as large as it can be.
+        TooManyPeople = "too_many_people",
+        /// The API client has two secrets already.
+        TwoSecrets = "two_secrets",
+        /// The person's organisation signs its staff in with its own service.
+        UseProvider = "use_provider",
+        /// The words of the warranty changed after the page was opened.
+        WarrantyChanged = "warranty_changed",
+        /// The gift is in a claim that HMRC has not answered.
+        WithHmrc = "with_hmrc",
+    }
+}
+
+/// Why the present state refuses what was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConflictCode {
+    /// A reason that platforms are told under its own code.
+    Api(ApiConflict),
+    /// A reason that no call of the API meets.
+    Page(PageConflict),
+}
+
+impl ConflictCode {
+    /// The stable word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Api(code) => code.as_str(),
+            Self::Page(code) => code.as_str(),
+        }
+    }
+}
+
+impl std::fmt::Display for ConflictCode {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl From<ApiConflict> for ConflictCode {
+    fn from(code: ApiConflict) -> Self {
+        Self::Api(code)
+    }
+}
+
+impl From<PageConflict> for ConflictCode {
+    fn from(code: PageConflict) -> Self {
+        Self::Page(code)
+    }
+}
 
 /// The email address and the phone number lead to two donors.
 pub const DONOR_CONFLICT: &str =
@@ -57,27 +283,43 @@ pub const SESSION_CANCELLED: &str = "This session was cancelled.";
 /// A webhook endpoint gets a range of events again.
 pub const REPLAY_UNDER_WAY: &str = "A replay of this endpoint is under way: ask again when replay is gone.";
 
-/// What an answer with this code says; of several sentences one.
-#[must_use]
-pub fn said(code: &str) -> Option<&'static str> {
-    match code {
-        "donor_conflict" => Some(DONOR_CONFLICT),
-        "account_linked_elsewhere" => Some(ACCOUNT_LINKED_ELSEWHERE),
-        "too_many_links" => Some(TOO_MANY_LINKS),
-        "too_many_contests" => Some(TOO_MANY_CONTESTS),
-        "not_authorised" => Some(NOT_AUTHORISED),
-        "nothing_to_notify" => Some(NOTHING_TO_NOTIFY),
-        "donor_died" => Some(DONOR_DIED),
-        "reference_taken" => Some(REFERENCE_TAKEN),
-        "refund_reference_taken" => Some(REFUND_REFERENCE_TAKEN),
-        "already_claimed" => Some(ALREADY_CLAIMED),
-        "deleted" => Some(DELETED),
-        "not_awaiting_donor" => Some(NOT_AWAITING_DONOR),
-        "session_open" => Some(SESSION_OPEN),
-        "session_completed" => Some(SESSION_COMPLETED),
-        "session_expired" => Some(SESSION_EXPIRED),
-        "terminal_exists" => Some(TERMINAL_EXISTS),
-        "conflict" => Some(REPLAY_UNDER_WAY),
-        _ => None,
+impl ApiConflict {
+    /// What an answer with this code says; of several sentences one.
+    #[must_use]
+    pub const fn said(self) -> &'static str {
+        match self {
+            Self::DonorConflict => DONOR_CONFLICT,
+            Self::AccountLinkedElsewhere => ACCOUNT_LINKED_ELSEWHERE,
+            Self::TooManyLinks => TOO_MANY_LINKS,
+            Self::TooManyContests => TOO_MANY_CONTESTS,
+            Self::NotAuthorised => NOT_AUTHORISED,
+            Self::NothingToNotify => NOTHING_TO_NOTIFY,
+            Self::DonorDied => DONOR_DIED,
+            Self::ReferenceTaken => REFERENCE_TAKEN,
+            Self::RefundReferenceTaken => REFUND_REFERENCE_TAKEN,
+            Self::AlreadyClaimed => ALREADY_CLAIMED,
+            Self::Deleted => DELETED,
+            Self::NotAwaitingDonor => NOT_AWAITING_DONOR,
+            Self::SessionOpen => SESSION_OPEN,
+            Self::SessionCompleted => SESSION_COMPLETED,
+            Self::SessionExpired => SESSION_EXPIRED,
+            Self::TerminalExists => TERMINAL_EXISTS,
+            Self::Other => REPLAY_UNDER_WAY,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{ApiConflict, ConflictCode, PageConflict};
+
+    #[test]
+    fn no_word_names_two_reasons() {
+        let api = ApiConflict::ALL.iter().map(|code| ConflictCode::Api(*code));
+        let page = PageConflict::ALL.iter().map(|code| ConflictCode::Page(*code));
+        let words: Vec<&str> = api.chain(page).map(ConflictCode::as_str).collect();
+        assert_eq!(words.iter().collect::<HashSet<_>>().len(), words.len());
     }
 }

@@ -8,6 +8,7 @@ use backend::donation::{Confirmed, TakenOutGifts};
 use backend::source::SourceChange;
 use domain::charity::{NewCharity, warranty};
 use domain::claim::RevealReason;
+use domain::conflict::PageConflict;
 use domain::donation::TakenOut;
 use domain::{CharityReference, DonationId, FieldErrors, Fields, Pence, PlatformId};
 use leptos::prelude::*;
@@ -113,7 +114,7 @@ pub async fn add_source(
     if warranty != warranty::current().version {
         let detail =
             "The words of the warranty have changed since you opened this page. Load it again and read them.";
-        return Err(AppError::Conflict { code: "warranty_changed".to_owned(), detail: detail.to_owned() });
+        return Err(AppError::conflict(PageConflict::WarrantyChanged, detail));
     }
     let (platform, own) = read_source(&platform, &kind, &reference, warrant.is_some())?;
     let id = backend.add_source(&caller, platform, own).await?;

@@ -2,7 +2,7 @@
 
 use super::errors::ErrorEntry;
 use super::said;
-use domain::conflict;
+use domain::conflict::ApiConflict;
 use domain::field_error::FieldErrors;
 use domain::reader::Reader;
 use domain::scope::Scope;
@@ -55,7 +55,7 @@ pub fn problem(entry: &ErrorEntry, base_url: &str) -> Problem {
             let errors = wrong_amount();
             (said::fields(&errors), named(errors))
         }
-        code => (conflict::said(code).unwrap_or(entry.remedy).to_owned(), Vec::new()),
+        code => (code.parse::<ApiConflict>().map_or(entry.remedy, ApiConflict::said).to_owned(), Vec::new()),
     };
     Problem {
         r#type: format!("{base_url}/developers/errors/{}", entry.code),

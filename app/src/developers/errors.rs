@@ -1,6 +1,8 @@
 //! The catalogue of errors: what each code of the API means and what to do about it. The API answers by this table, and its
 //! pages show it.
 
+use domain::conflict::ApiConflict;
+
 /// One code of the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ErrorEntry {
@@ -16,8 +18,31 @@ pub struct ErrorEntry {
     pub remedy: &'static str,
 }
 
+/// The table of errors; between `@conflicts` and `@others` there is an entry for each [`ApiConflict`], without which this does not
+/// compile.
 macro_rules! errors {
-    ($($(#[$meta:meta])* $name:ident = $status:literal $code:literal, $title:literal, $meaning:literal, $remedy:literal;)+) => {
+    (
+        $($(#[$meta:meta])* $name:ident = $status:literal $code:literal, $title:literal, $meaning:literal, $remedy:literal;)+
+        @conflicts
+        $($(#[$c_meta:meta])* $c_name:ident = $c_status:literal $c_code:ident, $c_title:literal, $c_meaning:literal, $c_remedy:literal;)+
+        @others
+        $($(#[$o_meta:meta])* $o_name:ident = $o_status:literal $o_code:literal, $o_title:literal, $o_meaning:literal, $o_remedy:literal;)+
+    ) => {
+        errors! { @entries
+            $($(#[$meta])* $name = $status $code, $title, $meaning, $remedy;)+
+            $($(#[$c_meta])* $c_name = $c_status ApiConflict::$c_code.as_str(), $c_title, $c_meaning, $c_remedy;)+
+            $($(#[$o_meta])* $o_name = $o_status $o_code, $o_title, $o_meaning, $o_remedy;)+
+        }
+
+        /// The entry of a refusal.
+        #[must_use]
+        pub const fn of_conflict(code: ApiConflict) -> &'static ErrorEntry {
+            match code {
+                $(ApiConflict::$c_code => $c_name),+
+            }
+        }
+    };
+    (@entries $($(#[$meta:meta])* $name:ident = $status:literal $code:expr, $title:literal, $meaning:literal, $remedy:literal;)+) => {
         $(
             $(#[$meta])*
             pub const $name: &ErrorEntry = &ErrorEntry { code: $code, status: $status, title: $title, meaning: $meaning, remedy: $remedy };
@@ -101,74 +126,76 @@ errors! {
     METHOD_NOT_ALLOWED = 405 "method_not_allowed", "This address does not take this method",
         "The address exists, but not with this method.",
         "Use one of the methods that the Allow header lists.";
+    @conflicts
     /// The email and the phone do not name one donor.
-    DONOR_CONFLICT = 409 "donor_conflict", "Email and phone do not name one donor",
+    DONOR_CONFLICT = 409 DonorConflict, "Email and phone do not name one donor",
         "The email address and the phone number do not identify one donor. Other platforms know the donor with the phone number, so we do not add the address to it.",
         "Create the donor by the email address alone, then set the phone as their linked account: if another platform linked it to somebody else, we ask them.";
     /// Another donor holds the card or phone.
-    ACCOUNT_LINKED_ELSEWHERE = 409 "account_linked_elsewhere", "Another donor holds this account",
+    ACCOUNT_LINKED_ELSEWHERE = 409 AccountLinkedElsewhere, "Another donor holds this account",
         "A card or phone belongs to at most one donor at a time, and another one has it now.",
         "If you verified that it is this donor’s and another platform linked it, we ask the other donor. Unless they keep it, it moves within 14 days and you get the event link.set; you do not have to do anything else. If you linked it yourself, end that link first.";
     /// The platform set as many cards and phones for the donor as it can.
-    TOO_MANY_LINKS = 409 "too_many_links", "The donor has too many linked accounts",
+    TOO_MANY_LINKS = 409 TooManyLinks, "The donor has too many linked accounts",
         "A platform can link at most 20 cards and phones to a donor at a time, and you have linked that many.",
         "End a link that is no longer used, then set this one.";
     /// The platform contested as many links of others as it can.
-    TOO_MANY_CONTESTS = 409 "too_many_contests", "You have contested too many linked accounts",
+    TOO_MANY_CONTESTS = 409 TooManyContests, "You have contested too many linked accounts",
         "Another donor holds the card or phone. A platform can contest at most 20 in 24 hours, and at most 100 can be unsettled at a time.",
         "Send the link again tomorrow, when the donors of the earlier ones have had time to answer. If you set links for the wrong donors, end those links first.";
     /// Nothing to cancel.
-    NOT_AUTHORISED = 409 "not_authorised", "No authorisation is running",
+    NOT_AUTHORISED = 409 NotAuthorised, "No authorisation is running",
         "The donor has no authorisation that could be cancelled.",
         "Nothing to do: no authorisation is active.";
     /// No authorisation of the platform's.
-    NOTHING_TO_NOTIFY = 409 "nothing_to_notify", "There is no authorisation to notify the donor of",
+    NOTHING_TO_NOTIFY = 409 NothingToNotify, "There is no authorisation to notify the donor of",
         "You recorded that you told the donor about their authorisation, but there is none on file from you for this donor. Either you did not send one, or the donor said that it was not theirs.",
         "Send the authorisation first. Give the donor the text in notice of the answer. Then record that you did.";
     /// The donor has died.
-    DONOR_DIED = 409 "donor_died", "The donor has died",
+    DONOR_DIED = 409 DonorDied, "The donor has died",
         "Uplift’s operator has recorded that the donor has died. Nobody can authorise Gift Aid in their name. Gifts dated after their death get no Gift Aid; earlier ones keep theirs.",
         "Do not contact the donor about Gift Aid. If this is a mistake, tell Uplift’s operator, who can remove the record.";
     /// The reference is another gift's.
-    REFERENCE_TAKEN = 409 "reference_taken", "The reference names another donation",
+    REFERENCE_TAKEN = 409 ReferenceTaken, "The reference names another donation",
         "You sent a donation with this reference before, and it says something else. A repeat of the same gift is answered with the first one, also in another spelling, such as a charity's reference in small letters or a member that is null instead of left out.",
         "If this is the same gift, do not send it again under a new reference, for that would make two of it: read conflictingId, which names the donation that has the reference. A new gift needs a new reference.";
     /// The reference is another refund's.
-    REFUND_REFERENCE_TAKEN = 409 "refund_reference_taken", "The reference names another refund",
+    REFUND_REFERENCE_TAKEN = 409 RefundReferenceTaken, "The reference names another refund",
         "You sent a refund of this donation with this reference before, and it says something else. A repeat of the same refund is answered with the donation as it is, and has no second effect.",
         "If this is the same refund, do nothing: it is among the refunds of the donation. A new refund needs a new reference.";
     /// A claim holds the donation.
-    ALREADY_CLAIMED = 409 "already_claimed", "A claim has fixed this donation",
+    ALREADY_CLAIMED = 409 AlreadyClaimed, "A claim has fixed this donation",
         "The donation is in a claim that was filed with HMRC, which fixes its amount and donor.",
         "It can no longer change. For a refund, delete it: the charity’s next claim carries the adjustment. If only a part went back to the donor, send that part to POST /donations/{donationId}/refunds.";
     /// The donation was deleted.
-    DELETED = 409 "deleted", "The donation was deleted",
+    DELETED = 409 Deleted, "The donation was deleted",
         "The donation was deleted, for a refund or a failed payment.",
         "A deleted donation stays as it is. Send the gift again as a new donation if it was made after all.";
     /// The donation wants no donor.
-    NOT_AWAITING_DONOR = 409 "not_awaiting_donor", "The donation waits for no donor",
+    NOT_AWAITING_DONOR = 409 NotAwaitingDonor, "The donation waits for no donor",
         "A session with donation asks whose gift it is. This one has its donor, or no Gift Aid can be claimed on it, whoever made it.",
         "Begin a session without donation to ask a donor for the authorisation alone. GET /donations/{donationId} shows where the gift stands.";
     /// The donor of the donation is asked already.
-    SESSION_OPEN = 409 "session_open", "An open session asks for this donation’s donor",
+    SESSION_OPEN = 409 SessionOpen, "An open session asks for this donation’s donor",
         "There is at most one open session for a donation, so that its donor is asked once. conflictingId names it.",
         "Use the address that you got with it, or cancel the session and begin another. If you repeat a request whose answer was lost, send it with its Idempotency-Key.";
     /// The session was completed.
-    SESSION_COMPLETED = 409 "session_completed", "The donor has completed the session",
+    SESSION_COMPLETED = 409 SessionCompleted, "The donor has completed the session",
         "The donor agreed before your cancellation arrived. What they gave stands.",
         "Read the session for donorId and authorisationId. To end what the donor gave, use POST /donors/{donorId}/authorisation/cancellation.";
     /// The session has expired.
-    SESSION_EXPIRED = 409 "session_expired", "The session has expired",
+    SESSION_EXPIRED = 409 SessionExpired, "The session has expired",
         "Nobody finished the session in time, so there is nothing to cancel.",
         "Nothing to do. To ask the donor again, begin another session.";
     /// The map has this entry already.
-    TERMINAL_EXISTS = 409 "terminal_exists", "The map has this terminal already",
+    TERMINAL_EXISTS = 409 TerminalExists, "The map has this terminal already",
         "The same charity has the same terminal, merchant or descriptor on the map, with the same first day.",
         "Nothing is left to do, or change the days of the entry that is there.";
     /// The present state does not allow it.
-    CONFLICT = 409 "conflict", "The present state does not allow this",
+    CONFLICT = 409 Other, "The present state does not allow this",
         "Something is in a state in which this cannot be done.",
         "Read the resource again, then decide whether your change still applies.";
+    @others
     /// What comes after the cursor is not all kept.
     CURSOR_EXPIRED = 410 "cursor_expired", "Events after this cursor are no longer kept",
         "Events are kept for 90 days, and some that come after this cursor are older. Going on from it would leave them out without a word.",

@@ -97,14 +97,13 @@ pub async fn enter_code(
 ) -> Result<(), AppError> {
     use crate::access::{backend, cookie};
     use backend::sign_in::BrowserKey;
-    let conflict =
-        |code: &str, detail: &str| AppError::Conflict { code: code.to_owned(), detail: detail.to_owned() };
-    let attempt = attempt
-        .parse::<domain::SignInId>()
-        .map_err(|_| conflict("code_over", "This code no longer works. Ask for a new one."))?;
+    use domain::conflict::PageConflict;
+    let attempt = attempt.parse::<domain::SignInId>().map_err(|_| {
+        AppError::conflict(PageConflict::CodeOver, "This code no longer works. Ask for a new one.")
+    })?;
     let Some(browser) = cookie(BROWSER) else {
         let detail = "A code works only in the browser that asked for it. Ask for a new one here, or open the link in the email.";
-        return Err(conflict("other_browser", detail));
+        return Err(AppError::conflict(PageConflict::OtherBrowser, detail));
     };
     let browser = BrowserKey::from_cookie(&browser);
     let arrival = backend()?.sign_in_with_code(attempt, &code, &browser).await?;

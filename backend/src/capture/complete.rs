@@ -3,6 +3,7 @@
 use domain::authorisation::{AuthorisationSummary, Channel};
 use domain::capture::view::CaptureSession;
 use domain::capture::{CaptureOutcome, CaptureState};
+use domain::conflict::{ApiConflict, PageConflict};
 use domain::{
     AuditAction, AuthorisationId, DonorId, Email, EventType, NewAuthorisation, PlatformId, conflict,
 };
@@ -78,10 +79,10 @@ impl Backend {
             CaptureState::Open => {}
             CaptureState::Completed => return Ok(session.view.clone()),
             CaptureState::Cancelled => {
-                return Err(Error::conflict("session_cancelled", conflict::SESSION_CANCELLED));
+                return Err(Error::conflict(PageConflict::SessionCancelled, conflict::SESSION_CANCELLED));
             }
             CaptureState::Expired => {
-                return Err(Error::conflict("session_expired", conflict::SESSION_EXPIRED));
+                return Err(Error::conflict(ApiConflict::SessionExpired, conflict::SESSION_EXPIRED));
             }
         }
         // On the platform's word that it asked this person: nobody signed in.
@@ -186,7 +187,7 @@ impl Backend {
         let donor = self.giver(conn, session, &Giver::Named).await?;
         let terms = store::authorisation::terms_of(conn, donor).await?;
         if !AuthorisationSummary::of(terms, self.now()).active {
-            return Err(Error::conflict("not_authorised", conflict::NOT_AUTHORISED));
+            return Err(Error::conflict(ApiConflict::NotAuthorised, conflict::NOT_AUTHORISED));
         }
         self.judge_late(conn, donor, By::Platform(session.platform)).await?;
         Ok(donor)

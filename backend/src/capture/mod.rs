@@ -17,6 +17,7 @@ pub use draft::Draft;
 
 use domain::capture::view::{CaptureCreated, CaptureSession, QrCode};
 use domain::capture::{CaptureCancelledBy, CapturePlace, CaptureState, DonorHint, NewCapture, expires_at};
+use domain::conflict::ApiConflict;
 use domain::scope::Scope;
 use domain::{AuditAction, CaptureId, DonationId, DonorId, EventType, FieldErrors, PlatformId, conflict};
 use serde_json::json;
@@ -176,12 +177,15 @@ impl Backend {
             ));
         };
         match found.status.as_str() {
-            "cancelled" => return Err(Error::conflict("deleted", conflict::DELETED)),
+            "cancelled" => return Err(Error::conflict(ApiConflict::Deleted, conflict::DELETED)),
             "ineligible" => {
-                return Err(Error::conflict("not_awaiting_donor", conflict::INELIGIBLE_WITHOUT_DONOR));
+                return Err(Error::conflict(
+                    ApiConflict::NotAwaitingDonor,
+                    conflict::INELIGIBLE_WITHOUT_DONOR,
+                ));
             }
             _ if found.has_donor => {
-                return Err(Error::conflict("not_awaiting_donor", conflict::NOT_AWAITING_DONOR));
+                return Err(Error::conflict(ApiConflict::NotAwaitingDonor, conflict::NOT_AWAITING_DONOR));
             }
             _ => {}
         }
@@ -269,10 +273,10 @@ impl Backend {
             }
             CaptureState::Cancelled => {}
             CaptureState::Completed => {
-                return Err(Error::conflict("session_completed", conflict::SESSION_COMPLETED));
+                return Err(Error::conflict(ApiConflict::SessionCompleted, conflict::SESSION_COMPLETED));
             }
             CaptureState::Expired => {
-                return Err(Error::conflict("session_expired", conflict::SESSION_EXPIRED));
+                return Err(Error::conflict(ApiConflict::SessionExpired, conflict::SESSION_EXPIRED));
             }
         }
         let session = store::capture::session::find(&mut tx, platform, id).await?;
@@ -301,7 +305,7 @@ impl Backend {
 
 fn already_asked(open: CaptureId) -> Error {
     Error::Conflict(Conflict {
-        code: "session_open",
+        code: ApiConflict::SessionOpen.into(),
         detail: conflict::SESSION_OPEN.into(),
         conflicting: Some(Conflicting::Session(open)),
     })

@@ -7,6 +7,7 @@
 use domain::authorisation::{AuthorisationSummary, AuthorisationWording, WordingVersion, period_end};
 use domain::capture::view::{CaptureBrand, CaptureGift, CaptureSession};
 use domain::capture::{CaptureCancelledBy, CaptureState};
+use domain::conflict::{ApiConflict, PageConflict};
 use domain::{
     Address, Date, DonorId, Email, FieldErrors, Fields, Language, NewAuthorisation, PersonName, Reader,
     SignInId, Timestamp, conflict,
@@ -371,12 +372,18 @@ impl Backend {
         let kept = kept.ok_or(Error::NotFound(Resource::Capture))?;
         let refused = match kept.seen(self.now()).status {
             CaptureState::Open => None,
-            CaptureState::Completed => Some(("session_completed", conflict::SESSION_COMPLETED)),
-            CaptureState::Cancelled => Some(("session_cancelled", conflict::SESSION_CANCELLED)),
-            CaptureState::Expired => Some(("session_expired", conflict::SESSION_EXPIRED)),
+            CaptureState::Completed => {
+                Some(Error::conflict(ApiConflict::SessionCompleted, conflict::SESSION_COMPLETED))
+            }
+            CaptureState::Cancelled => {
+                Some(Error::conflict(PageConflict::SessionCancelled, conflict::SESSION_CANCELLED))
+            }
+            CaptureState::Expired => {
+                Some(Error::conflict(ApiConflict::SessionExpired, conflict::SESSION_EXPIRED))
+            }
         };
-        if let Some((code, words)) = refused {
-            return Err(Error::conflict(code, words));
+        if let Some(refused) = refused {
+            return Err(refused);
         }
         let draft = self.open_draft(kept.view.id, kept.draft.as_deref())?;
         Ok((kept, draft))

@@ -1,6 +1,7 @@
 //! Making a claim: begun by somebody or by the schedule, and gathered.
 
 use domain::claim::{ClaimState, ClaimStatus, MOST_LINES, Refused, Window, WithdrawalReason, carry};
+use domain::conflict::PageConflict;
 use domain::count::gifts;
 use domain::{AuditAction, CharityId, ClaimId, ClaimSum, StaffId};
 use serde_json::json;
@@ -51,7 +52,7 @@ fn changed(was: ConfirmedClaim) -> Error {
         was.donations,
         was.pays(),
     );
-    Error::conflict("claim_changed", said)
+    Error::conflict(PageConflict::ClaimChanged, said)
 }
 
 /// Why a step was refused, for whoever asked for it.
@@ -63,16 +64,17 @@ pub(crate) fn refused(why: Refused) -> Error {
 /// The same, where a day that does not fit is told of the field at `pointer`.
 pub(super) fn refused_at(why: Refused, pointer: &str) -> Error {
     match why {
-        Refused::SamePersonTwice => {
-            Error::conflict("approved_already", "You approved this claim already: another person has to.")
-        }
+        Refused::SamePersonTwice => Error::conflict(
+            PageConflict::ApprovedAlready,
+            "You approved this claim already: another person has to.",
+        ),
         Refused::TooEarly => Error::field(
             pointer,
             "out_of_range",
             "The claim was filed after that date. Check the date and which claim it is.",
         ),
         Refused::WrongStep(_) | Refused::OtherSending => {
-            Error::conflict("claim_step", "The claim is at another step now: load the page again.")
+            Error::conflict(PageConflict::ClaimStep, "The claim is at another step now: load the page again.")
         }
     }
 }
@@ -113,13 +115,13 @@ impl Backend {
         may_file(&charity)?;
         if !charity.nominee.can_file() {
             return Err(Error::conflict(
-                "nominee_missing",
+                PageConflict::NomineeMissing,
                 "HMRC has not confirmed Uplift as your nominee yet: claims can be made from then on.",
             ));
         }
         if charity.claims_wait.is_some() {
             return Err(Error::conflict(
-                "claims_wait",
+                PageConflict::ClaimsWait,
                 "Say first, on the page of claims, what you claimed without Uplift: nothing is filed until then.",
             ));
         }
@@ -147,7 +149,7 @@ impl Backend {
         match store::claim::holding_claim(conn, charity).await? {
             None => Ok(()),
             Some(_) => Err(Error::conflict(
-                "filing_held",
+                PageConflict::FilingHeld,
                 "HMRC may have one of your claims twice. We will not file any more until we have settled this with HMRC. Your gifts are safe. See \
                  the page of that claim for what happens next.",
             )),
@@ -183,7 +185,7 @@ impl Backend {
         };
         let number = store::claim::begin(conn, &new).await.map_err(|error| match refused_by(&error) {
             Some("claim_one_open") => Error::conflict(
-                "claim_open",
+                PageConflict::ClaimOpen,
                 "A claim of yours is on its way already: the next one can be made when it is over.",
             ),
             _ => error.into(),

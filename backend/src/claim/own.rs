@@ -4,6 +4,7 @@
 use domain::AuditAction;
 use domain::claim::OwnClaimOutcome;
 use domain::claim::view::{OwnClaim, ScheduleLine};
+use domain::conflict::PageConflict;
 use domain::donation::TakenOut;
 use serde_json::json;
 use uuid::Uuid;
@@ -33,7 +34,7 @@ impl Backend {
         store::claim::lock_charity(&mut tx, caller.charity_id).await?;
         if store::claim::has_open(&mut tx, caller.charity_id).await? {
             return Err(Error::conflict(
-                "claim_open",
+                PageConflict::ClaimOpen,
                 "A claim of yours is on its way with Uplift. Give it up, or wait until HMRC has answered it.",
             ));
         }
@@ -44,7 +45,10 @@ impl Backend {
             _ => error.into(),
         })?;
         let Some(gifts) = begun else {
-            return Err(Error::conflict("nothing_to_claim", "No declared gift is left to claim on."));
+            return Err(Error::conflict(
+                PageConflict::NothingToClaim,
+                "No declared gift is left to claim on.",
+            ));
         };
         let detail = json!({ "own_claim_id": id, "gifts": gifts });
         store::trail::audit(
@@ -122,7 +126,7 @@ impl Backend {
         let open = open.filter(|open| open.own_claim_id == id).ok_or(Error::NotFound(Resource::Claim))?;
         if !store::claim::answer_own(&mut tx, id, outcome, caller.staff_id, now).await? {
             return Err(Error::conflict(
-                "own_claim_answered",
+                PageConflict::OwnClaimAnswered,
                 "A colleague has said what became of these gifts: load the page again.",
             ));
         }
@@ -174,7 +178,7 @@ impl Backend {
 /// Nothing is claimed while nobody knows whether the charity claimed it.
 pub(super) fn own_claim_open() -> Error {
     Error::conflict(
-        "own_claim_open",
+        PageConflict::OwnClaimOpen,
         "You took gifts out to claim on them yourself: say first, under “Claim them yourself”, whether you did.",
     )
 }

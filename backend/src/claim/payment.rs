@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use domain::calendar::london_midnight;
 use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed};
+use domain::conflict::PageConflict;
 use domain::payment::BankRow;
 use domain::payment::view::Payment;
 use domain::{AuditAction, ClaimId, Date, Pence, Timestamp};
@@ -78,7 +79,7 @@ impl Backend {
         let before = claim.state.paid().map_or(Pence::ZERO, |(_, paid)| paid);
         if paid_before != before && store::claim::is_laid(&mut tx, id, on, amount).await? {
             return Err(Error::conflict(
-                "payment_recorded",
+                PageConflict::PaymentRecorded,
                 "A payment of that day and amount is recorded for this claim already. If HMRC sent two, load the claim’s page again and record the other one there.",
             ));
         }

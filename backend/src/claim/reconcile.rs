@@ -2,6 +2,7 @@
 //! Gift Aid.
 
 use domain::claim::ClaimState;
+use domain::conflict::PageConflict;
 use domain::payment::share_out;
 use domain::{AuditAction, ClaimId, ClaimStatus, Pence};
 use serde_json::{Value, json};
@@ -17,7 +18,7 @@ use crate::store::claim::Locked;
 use crate::store::{self};
 
 fn changed_meanwhile() -> Error {
-    Error::conflict("claim_step", "The claim is at another step now: load the page again.")
+    Error::conflict(PageConflict::ClaimStep, "The claim is at another step now: load the page again.")
 }
 
 /// What is paid of a claim, for the audit trail.
@@ -107,7 +108,7 @@ impl Backend {
             let state = claim.state.clone().take_payment_back(left).map_err(refused)?;
             if claim.returned > left.map_or(Pence::ZERO, |(_, paid)| paid) {
                 return Err(Error::conflict(
-                    "payment_returned",
+                    PageConflict::PaymentReturned,
                     "You recorded that money for this claim was returned to HMRC. Without this payment, you would have returned more than HMRC paid.",
                 ));
             }

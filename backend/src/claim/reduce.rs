@@ -9,6 +9,7 @@ use domain::claim::reduction::{
 };
 use domain::claim::view::Cut;
 use domain::claim::{ClaimState, ClaimStatus, LeftOut, Refused, Window};
+use domain::conflict::PageConflict;
 use domain::{AuditAction, ClaimId, ClaimSum, Date, Pence};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -123,7 +124,7 @@ impl Author<'_> {
 
 fn changed() -> Error {
     Error::conflict(
-        "claim_changed",
+        PageConflict::ClaimChanged,
         "The claim has changed since you opened this page. Check the figures again and confirm them.",
     )
 }
@@ -239,7 +240,7 @@ impl Backend {
         let shown = store::claim::detail(&mut tx, caller.charity_id, id).await?;
         let over = shown.and_then(|shown| shown.overpaid()).ok_or_else(|| {
             Error::conflict(
-                "nothing_overpaid",
+                PageConflict::NothingOverpaid,
                 "There is no overpayment left to return on this claim. Load the page again.",
             )
         })?;
@@ -401,7 +402,7 @@ impl Backend {
         }
         if lines.is_empty() {
             return Err(Error::conflict(
-                "nothing_to_reduce",
+                PageConflict::NothingToReduce,
                 "The tax on these gifts has already gone back to HMRC, so there is nothing for HMRC to take out. Tell HMRC this.",
             ));
         }
@@ -417,7 +418,7 @@ fn refused_here(why: Refused) -> Error {
             "The claim was filed after that date. Check the date of HMRC’s letter and which claim it is about.",
         ),
         Refused::WrongStep(status) if status.is_with_hmrc() => Error::conflict(
-            "claim_step",
+            PageConflict::ClaimStep,
             "HMRC has not answered this claim yet. You can record later decisions once HMRC has accepted it.",
         ),
         why => refused_at(why, "/letterOn"),

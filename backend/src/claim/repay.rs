@@ -1,6 +1,7 @@
 //! Tax that goes back to HMRC without a claim: the charity repays it, and says so here.
 
 use domain::claim::LONG_WAIT_DAYS;
+use domain::conflict::PageConflict;
 use domain::money::GiftAidSum;
 use domain::{AuditAction, Date, TaxYear};
 use serde_json::json;
@@ -36,19 +37,19 @@ impl Backend {
             .ok_or(Error::NotFound(Resource::Adjustment))?;
         if owed.is_carried {
             return Err(Error::conflict(
-                "adjustment_carried",
+                PageConflict::AdjustmentCarried,
                 "This tax already goes back with a claim: it would go back twice.",
             ));
         }
         if owed.is_voided {
             return Err(Error::conflict(
-                "adjustment_voided",
+                PageConflict::AdjustmentVoided,
                 "HMRC took this gift out of its claim, so there is nothing to repay.",
             ));
         }
         if owed.is_repaid {
             return Err(Error::conflict(
-                "adjustment_repaid",
+                PageConflict::AdjustmentRepaid,
                 "This repayment is recorded already: load the page again.",
             ));
         }

@@ -1,6 +1,7 @@
 //! What an operator does about a claim that goes no further by itself: asks HMRC in another way, and says what came of it.
 
 use domain::claim::{ClaimAlarm, ClaimStatus, NotSettled, Rejection, SettledAs};
+use domain::conflict::PageConflict;
 use domain::field_error::{FieldErrors, Problem};
 use domain::{AuditAction, ClaimId, Email, EventType};
 use serde_json::json;
@@ -59,19 +60,20 @@ fn not_settled(why: NotSettled) -> Error {
     match why {
         NotSettled::NotWithHmrc(ClaimStatus::Accepted | ClaimStatus::Paid | ClaimStatus::Rejected) => {
             Error::conflict(
-                "claim_decided",
+                PageConflict::ClaimDecided,
                 "The outcome of this claim is known already: nothing is left to settle.",
             )
         }
-        NotSettled::NotWithHmrc(_) => {
-            Error::conflict("claim_step", "This claim is not with HMRC: there is nothing to settle.")
-        }
+        NotSettled::NotWithHmrc(_) => Error::conflict(
+            PageConflict::ClaimStep,
+            "This claim is not with HMRC: there is nothing to settle.",
+        ),
         NotSettled::StillAsked => Error::conflict(
-            "claim_still_asked",
+            PageConflict::ClaimStillAsked,
             "Uplift is still asking HMRC about this claim. You can settle it once its page says that the outcome is unknown.",
         ),
         NotSettled::HmrcHasIt => Error::conflict(
-            "claim_received",
+            PageConflict::ClaimReceived,
             "HMRC said itself that it has this claim: freeing its gifts would claim them twice. Ask HMRC what it decided, and settle the claim as accepted or rejected.",
         ),
     }
@@ -159,7 +161,7 @@ impl Backend {
             store::claim::clear_alarms(&mut tx, id, |one| one == alarm, word.clearing(), now).await?;
         if cleared == 0 {
             return Err(Error::conflict(
-                "alarm_not_raised",
+                PageConflict::AlarmNotRaised,
                 "This alarm does not stand on this claim: its page shows those that do.",
             ));
         }

@@ -1,6 +1,6 @@
 //! Changing and deleting a gift.
 
-use domain::conflict;
+use domain::conflict::{self, ApiConflict};
 use domain::donation::{DeletionReason, DonationChange, DonationView, DonorRef};
 use domain::event::ChangedField;
 use domain::scope::Scope;
@@ -53,10 +53,10 @@ impl Backend {
         let locked = Self::lock_donation(&mut tx, platform, id).await?;
         check_version(version, locked.version)?;
         if Self::is_claimed(&mut tx, locked.declaration_id).await? {
-            return Err(Error::conflict("already_claimed", conflict::ALREADY_CLAIMED));
+            return Err(Error::conflict(ApiConflict::AlreadyClaimed, conflict::ALREADY_CLAIMED));
         }
         if locked.status == "cancelled" {
-            return Err(Error::conflict("deleted", conflict::DELETED));
+            return Err(Error::conflict(ApiConflict::Deleted, conflict::DELETED));
         }
         let gross = GiftAmount::new(locked.gross_pence).map_err(Error::internal)?;
         let refunded = Pence::new(locked.refunded_pence).map_err(Error::internal)?;

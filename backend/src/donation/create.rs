@@ -1,7 +1,7 @@
 //! Taking a gift from a platform.
 
 use domain::claim::oldest_for_any;
-use domain::conflict::REFERENCE_TAKEN;
+use domain::conflict::{ApiConflict, REFERENCE_TAKEN};
 use domain::donation::{
     CharityMatch, CharityView, Currency, DonationView, DonorKind, DonorRefView, Facts, GiftAidView,
     NewDonation, Transaction, assess,
@@ -171,7 +171,7 @@ pub(crate) fn refusal(outcome: &str, new: &NewDonation, existing: Option<Donatio
     let donor = new.donor().kind();
     match outcome {
         "reference_taken" => Error::Conflict(Conflict {
-            code: "reference_taken",
+            code: ApiConflict::ReferenceTaken.into(),
             detail: REFERENCE_TAKEN.into(),
             conflicting: existing.map(Conflicting::Donation),
         }),

@@ -1,7 +1,7 @@
 //! A part of a gift goes back to its donor: what Gift Aid is claimed on becomes less, before a claim and after it.
 
 use domain::claim::ClaimStatus;
-use domain::conflict;
+use domain::conflict::{self, ApiConflict};
 use domain::donation::{DeletionReason, DonationView, NewRefund, Parts, Rest};
 use domain::event::ChangedField;
 use domain::scope::Scope;
@@ -59,12 +59,15 @@ impl Backend {
             && let Some(earlier) = store::donation::refund_named(&mut tx, id, reference).await?
         {
             if !refund.repeats(&earlier) {
-                return Err(Error::conflict("refund_reference_taken", conflict::REFUND_REFERENCE_TAKEN));
+                return Err(Error::conflict(
+                    ApiConflict::RefundReferenceTaken,
+                    conflict::REFUND_REFERENCE_TAKEN,
+                ));
             }
             return self.commit_present(tx, platform, id, attempt).await;
         }
         if locked.status == "cancelled" {
-            return Err(Error::conflict("deleted", conflict::DELETED));
+            return Err(Error::conflict(ApiConflict::Deleted, conflict::DELETED));
         }
         check_version(version, locked.version)?;
         match refund.of(locked.parts()?, locked.donated_on, self.today())? {

@@ -1,5 +1,6 @@
 //! A charity takes gifts out of claiming, and puts them back.
 
+use domain::conflict::PageConflict;
 use domain::donation::shown::Stage;
 use domain::donation::{NotTakenOut, Status, TakenOut, TakingOut, taking_out};
 use domain::{AuditAction, CharityId, DonationId, DonorId, EventType, Pence, PlatformId};
@@ -120,7 +121,7 @@ impl Backend {
             let found = Confirmed::of(&store::donation::sum_meant(&mut tx, meant).await?)?;
             if found != confirmed || found.count == 0 {
                 return Err(Error::conflict(
-                    "gifts_changed",
+                    PageConflict::GiftsChanged,
                     "The gifts have changed since you opened this page. Check the figures again and confirm them.",
                 ));
             }
@@ -184,7 +185,7 @@ impl Backend {
         let ids = self.gifts_of_next_claim(conn, charity, place, filter, scan).await?;
         if i64::try_from(ids.len()).map_err(Error::internal)? > AT_ONCE {
             return Err(Error::conflict(
-                "too_many",
+                PageConflict::TooMany,
                 "At most 2,000 gifts of a part of the next claim can be taken out at once: narrow the list, for instance by dates.",
             ));
         }
@@ -237,13 +238,13 @@ impl Backend {
             .ok_or(Error::NotFound(Resource::Donation))?;
         if !gift.is_taken_out {
             return Err(Error::conflict(
-                "not_taken_out",
+                PageConflict::NotTakenOut,
                 "This gift is not taken out of claiming any more: load the page again.",
             ));
         }
         if gift.was_filed {
             return Err(Error::conflict(
-                "already_filed",
+                PageConflict::AlreadyFiled,
                 "HMRC had accepted a claim with this gift when it was taken out, and its tax goes back: it cannot be put back.",
             ));
         }
@@ -267,15 +268,15 @@ impl Backend {
 fn conflict(why: NotTakenOut) -> Error {
     match why {
         NotTakenOut::NothingToClaim => Error::conflict(
-            "nothing_to_claim",
+            PageConflict::NothingToClaim,
             "No Gift Aid is claimed on this gift anyway: load the page again.",
         ),
         NotTakenOut::WithHmrc => Error::conflict(
-            "with_hmrc",
+            PageConflict::WithHmrc,
             "HMRC has not answered the claim with this gift yet. Take it out once HMRC has answered.",
         ),
         NotTakenOut::Accepted => Error::conflict(
-            "claim_accepted",
+            PageConflict::ClaimAccepted,
             "HMRC accepted a claim with this gift. If you claimed on it elsewhere too, put that other claim right with HMRC.",
         ),
     }

@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use domain::charity::view::ClaimsWaitFor;
+use domain::conflict::PageConflict;
 use hmrc::claim::{Credentials, Method};
 use hmrc::gateway::Client;
 
@@ -99,7 +100,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         if !store::claim::stop_filing(&mut tx, self.now()).await? {
             return Err(Error::conflict(
-                "nothing_files",
+                PageConflict::NothingFiles,
                 "This installation has no account with HMRC: nothing is filed.",
             ));
         }

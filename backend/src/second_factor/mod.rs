@@ -9,6 +9,7 @@ mod recovery;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::conflict::PageConflict;
 use domain::{AuditAction, Email, FactorName, OwnPath, SecondFactorId, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -126,8 +127,8 @@ impl Backend {
         let staff = me.staff_proved()?;
         let mut tx = self.begin().await?;
         let waiting = store::second_factor::app_set_up(&mut tx, staff).await?;
-        let waiting =
-            waiting.ok_or_else(|| Error::conflict("no_app", "Start again: no app is being set up."))?;
+        let waiting = waiting
+            .ok_or_else(|| Error::conflict(PageConflict::NoApp, "Start again: no app is being set up."))?;
         let secret =
             self.config.key.open("authenticator app", waiting.id.uuid().as_bytes(), &waiting.secret)?;
         let now = real_seconds();
@@ -183,7 +184,7 @@ impl Backend {
         let id = SecondFactorId::from_uuid(new_uuid());
         if !store::second_factor::insert_passkey(&mut tx, me.person, id, name, &made.passkey).await? {
             return Err(Error::conflict(
-                "passkey_known",
+                PageConflict::PasskeyKnown,
                 "This passkey is in use already. Choose another device or key.",
             ));
         }
@@ -219,7 +220,7 @@ impl Backend {
             factors.iter().find(|factor| factor.id == id).ok_or(Error::NotFound(Resource::SecondFactor))?;
         if factors.len() == 1 && me.needs_factor {
             return Err(Error::conflict(
-                "last_factor",
+                PageConflict::LastFactor,
                 "Your role needs a second step to sign in. Add another passkey or app first, then remove this one.",
             ));
         }
@@ -471,7 +472,7 @@ impl Backend {
         store::second_factor::lock(conn, person).await?;
         if store::second_factor::of(conn, person).await?.len() >= MOST_FACTORS {
             return Err(Error::conflict(
-                "too_many_factors",
+                PageConflict::TooManyFactors,
                 "You can have 10 passkeys and apps. Remove one that you no longer use.",
             ));
         }
@@ -542,7 +543,7 @@ fn wrong_code(detail: &'static str) -> Error {
 
 fn codes_off() -> Error {
     Error::conflict(
-        "codes_off",
+        PageConflict::CodesOff,
         "Codes of your app are switched off for 24 hours, because too many wrong ones were entered. Use a passkey or a recovery code instead.",
     )
 }

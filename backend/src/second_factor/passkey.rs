@@ -6,6 +6,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::conflict::PageConflict;
 use ring::signature::{
     ECDSA_P256_SHA256_ASN1, ED25519, RSA_PKCS1_2048_8192_SHA256, UnparsedPublicKey, VerificationAlgorithm,
 };
@@ -257,7 +258,7 @@ pub(super) fn refused(why: impl std::fmt::Display) -> Error {
     tracing::info!(%why, "a passkey was refused");
     note(Event::PasskeyRefused, None, None);
     Error::conflict(
-        "passkey_refused",
+        PageConflict::PasskeyRefused,
         "The passkey did not work. Load the page again and try once more, or use another way to sign in.",
     )
 }

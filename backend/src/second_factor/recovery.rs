@@ -1,5 +1,6 @@
 //! Recovery codes: ten of them, each good once, for staff who lost their app and their passkeys.
 
+use domain::conflict::PageConflict;
 use domain::{AuditAction, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -29,7 +30,10 @@ impl Backend {
         let mut tx = self.begin().await?;
         store::second_factor::lock(&mut tx, me.person).await?;
         if store::second_factor::of(&mut tx, me.person).await?.is_empty() {
-            return Err(Error::conflict("no_factor", "Add a passkey or an authenticator app first."));
+            return Err(Error::conflict(
+                PageConflict::NoFactor,
+                "Add a passkey or an authenticator app first.",
+            ));
         }
         self.make_recovery_codes(&mut tx, staff).await?;
         store::trail::audit(

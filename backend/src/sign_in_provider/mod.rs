@@ -12,6 +12,7 @@ mod id_token;
 
 use std::sync::Arc;
 
+use domain::conflict::PageConflict;
 use domain::{AuditAction, Email, FieldErrors, MailDomain, OwnPath, Timestamp};
 use oauth2::basic::{
     BasicErrorResponse, BasicErrorResponseType, BasicRevocationErrorResponse,
@@ -175,23 +176,23 @@ impl Refused {
     fn words(self) -> Error {
         let (code, words) = match self {
             Self::Away(_) => (
-                "provider_away",
+                PageConflict::ProviderAway,
                 "Your organisation’s sign-in service does not answer as it should. Try again in a few minutes. If that does not help, tell the people who look after it.",
             ),
             Self::Over => (
-                "provider_over",
+                PageConflict::ProviderOver,
                 "This sign-in was used already, took longer than 10 minutes, or was started in another browser. Start again.",
             ),
             Self::Denied(_) => (
-                "provider_denied",
+                PageConflict::ProviderDenied,
                 "Your organisation’s sign-in service did not sign you in. Start again. If that does not help, ask the people who look after it for access to Uplift.",
             ),
             Self::Token(id_token::Refused::Unverified | id_token::Refused::Domain) => (
-                "provider_address",
+                PageConflict::ProviderAddress,
                 "Your organisation’s sign-in service gave us an email address that is not confirmed, or that is not your organisation’s. Sign in there with your work account, or ask the people who look after it.",
             ),
             Self::Issuer | Self::Exchange(_) | Self::Token(_) => (
-                "provider_refused",
+                PageConflict::ProviderRefused,
                 "We could not accept the answer of your organisation’s sign-in service. Start again. If that does not help, tell the people who look after it.",
             ),
         };
@@ -229,7 +230,7 @@ impl Backend {
         };
         self.providers.read(new.issuer, mode).await.map_err(|why| {
             Error::conflict(
-                "provider_unfit",
+                PageConflict::ProviderUnfit,
                 format!("The provider cannot be used: {why}. Correct it and try again."),
             )
         })?;
@@ -246,7 +247,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         if !store::sign_in_provider::insert(&mut tx, &row).await? {
             return Err(Error::conflict(
-                "provider_known",
+                PageConflict::ProviderKnown,
                 "This domain has a provider. Remove that one first.",
             ));
         }

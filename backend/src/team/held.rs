@@ -2,6 +2,7 @@
 
 use domain::charity::Role;
 use domain::charity::view::Colleague;
+use domain::conflict::PageConflict;
 use domain::{Email, StaffId};
 
 use crate::error::{Error, Resource};
@@ -28,7 +29,7 @@ impl Held {
             Ok(())
         } else {
             Err(Error::conflict(
-                "last_owner",
+                PageConflict::LastOwner,
                 "This is the last owner who has signed in, and a charity needs one. Make somebody else an owner first.",
             ))
         }

@@ -10,6 +10,7 @@ mod letter;
 
 use domain::charity::Role;
 pub use domain::charity::view::{Colleague, Invitation, Standing};
+use domain::conflict::PageConflict;
 use domain::{AuditAction, CharityId, Email, StaffId};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -61,7 +62,7 @@ impl Backend {
         }
         if known.is_none() && team.people.len() >= store::team::MOST_PEOPLE {
             return Err(Error::conflict(
-                "too_many_people",
+                PageConflict::TooManyPeople,
                 "A charity can have at most 100 people here. Remove somebody first.",
             ));
         }
@@ -81,7 +82,10 @@ impl Backend {
         let team = self.hold_team(&mut tx, caller).await?;
         let person = team.find(staff)?;
         if person.standing == Standing::Came {
-            return Err(Error::conflict("already_there", "This person works for the charity by now."));
+            return Err(Error::conflict(
+                PageConflict::AlreadyThere,
+                "This person works for the charity by now.",
+            ));
         }
         self.send_invitation(&mut tx, caller, &team, (staff, &person.email, person.role)).await?;
         self.commit(tx).await
@@ -98,13 +102,13 @@ impl Backend {
         let invited = store::team::invited(conn, caller.charity_id, now).await?;
         if invited.in_a_day >= INVITATIONS_A_DAY {
             return Err(Error::conflict(
-                "too_many_invitations",
+                PageConflict::TooManyInvitations,
                 "20 people were invited within a day, which is the most. Invite the others tomorrow.",
             ));
         }
         if !team.is_proved && invited.ever >= INVITATIONS_UNPROVED {
             return Err(Error::conflict(
-                "charity_unproved",
+                PageConflict::CharityUnproved,
                 "You can invite 2 people until we have confirmed that you act for this charity. Invite the others then.",
             ));
         }

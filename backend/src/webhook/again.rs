@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use domain::conflict;
+use domain::conflict::{self, ApiConflict};
 use domain::webhook::Replay;
 use domain::{AuditAction, EventId, EventType, WebhookId};
 use serde_json::json;
@@ -61,7 +61,7 @@ impl Backend {
             }
             Replay::Range { since, until } => {
                 if webhook.replaying.is_some() {
-                    return Err(Error::conflict("conflict", conflict::REPLAY_UNDER_WAY));
+                    return Err(Error::conflict(ApiConflict::Other, conflict::REPLAY_UNDER_WAY));
                 }
                 // To now, with what happened at this very moment.
                 let until = until.unwrap_or_else(|| now.plus_minutes(1)).min(now.plus_minutes(1));
@@ -94,7 +94,7 @@ impl Backend {
         };
         if webhook.disabled.is_some() {
             let detail = "The endpoint is disabled: enable it, then test it.";
-            return Err(Error::conflict("conflict", detail));
+            return Err(Error::conflict(ApiConflict::Other, detail));
         }
         let now = self.now();
         let (kind, subject) = (EventType::WebhookTest, id.uuid());

@@ -15,6 +15,7 @@ mod tell;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
+use domain::conflict::ApiConflict;
 use domain::webhook::{DisabledReason, NewWebhook, WebhookChange};
 use domain::{AuditAction, FieldErrors, Input, PlatformId, Timestamp, WebhookId};
 use serde::de::DeserializeOwned;
@@ -125,7 +126,7 @@ impl Backend {
         }
         if endpoint::count(&mut tx, caller.platform).await? >= MOST_WEBHOOKS {
             let detail = "A platform has at most 20 webhook endpoints: delete one that you no longer need.";
-            return Err(Error::conflict("conflict", detail));
+            return Err(Error::conflict(ApiConflict::Other, detail));
         }
         let (id, now) = (WebhookId::from_uuid(new_uuid()), self.now());
         let secret = SigningSecret::generate()?;

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use domain::calendar::long_time;
+use domain::conflict::ApiConflict;
 use domain::{AuditAction, Timestamp, WebhookId};
 use serde_json::json;
 
@@ -21,7 +22,7 @@ fn still_signs(until: Option<Timestamp>) -> Error {
     let detail = format!(
         "The secret before the present one signs until {until}, London time, and another change would end it at once. Change it after that. If the present one is lost, add an endpoint with the same address, move to its secret, and delete this one."
     );
-    Error::conflict("conflict", detail)
+    Error::conflict(ApiConflict::Other, detail)
 }
 
 impl Backend {

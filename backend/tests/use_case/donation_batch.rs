@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use backend::Error;
-use backend::donation_batch::{BatchDonation, BatchResult, Fate};
+use backend::donation_batch::{BatchDonation, BatchResult, Fate, RowProblem};
 use backend::idempotency::{Attempt, Done};
 use backend::secret::canonical;
 use domain::donation::{DonationBatch, Status};
@@ -47,10 +47,11 @@ fn fates(results: &[BatchResult]) -> Vec<String> {
             match &result.fate {
                 Fate::Created(_) => "created".to_owned(),
                 Fate::Existing(_) => "existing".to_owned(),
-                Fate::Failed(problem) => match problem.errors.iter().next() {
-                    Some(error) => format!("{} {}", error.pointer, error.code),
-                    None => problem.code.clone(),
-                },
+                Fate::Failed(RowProblem::Invalid(errors)) => {
+                    let error = errors.iter().next().unwrap();
+                    format!("{} {}", error.pointer, error.code)
+                }
+                Fate::Failed(RowProblem::Conflict { code, .. }) => code.to_string(),
             }
         })
         .collect()
@@ -126,8 +127,8 @@ async fn what_was_sent_before_alone_or_in_a_batch_is_there_already() {
     assert_eq!(fates(&results), ["existing", "reference_taken", "created"]);
     let Fate::Existing(view) = &results[0].fate else { panic!() };
     assert_eq!(**view, alone);
-    let Fate::Failed(problem) = &results[1].fate else { panic!() };
-    assert_eq!(problem.conflicting_id, Some(alone.id));
+    let Fate::Failed(RowProblem::Conflict { conflicting_id, .. }) = &results[1].fate else { panic!() };
+    assert_eq!(*conflicting_id, Some(alone.id));
     assert_eq!(fates(&world.batch(&gifts).await), ["existing", "reference_taken", "existing"]);
     let again = world.send(json!({ "reference": "b" })).await.unwrap();
     assert!(!again.created, "alone after the batch it is the same donation");

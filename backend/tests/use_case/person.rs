@@ -184,7 +184,7 @@ pub fn unkeyed() -> Attempt {
 pub fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> String {
     match result.unwrap_err() {
         Error::Invalid(errors) => errors.iter().next().unwrap().code.clone(),
-        Error::Conflict(conflict) => conflict.code.to_owned(),
+        Error::Conflict(conflict) => conflict.code.as_str().to_owned(),
         Error::NotFound(what) => format!("{what}_not_found"),
         Error::OutsideRole(_) => "outside_role".to_owned(),
         other => format!("{other}"),

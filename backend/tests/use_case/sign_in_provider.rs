@@ -92,7 +92,7 @@ fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> &'static str {
     match result.unwrap_err() {
         Error::Conflict(conflict) => {
             assert!(!conflict.detail.contains("ann@"), "{}", conflict.detail);
-            conflict.code
+            conflict.code.as_str()
         }
         other => panic!("{other:?}"),
     }

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use backend::Error;
 use backend::error::{Resource, chain};
 use domain::RequestId;
+use domain::conflict::ConflictCode;
 use domain::field_error::FieldErrors;
 
 use super::problem::{FieldProblem, Problem};
@@ -124,8 +125,11 @@ impl From<Error> for ApiError {
                 error
             }
             Error::Conflict(conflict) => {
-                let mut error = Self::new(errors::named(conflict.code).unwrap_or(errors::CONFLICT))
-                    .detail(conflict.detail);
+                let entry = match conflict.code {
+                    ConflictCode::Api(code) => errors::of_conflict(code),
+                    ConflictCode::Page(_) => errors::CONFLICT,
+                };
+                let mut error = Self::new(entry).detail(conflict.detail);
                 error.0.conflicting_id = conflict.conflicting.map(|id| id.to_string());
                 error
             }

@@ -39,7 +39,7 @@ pub async fn add_webhook(
     let done =
         backend.create_webhook(&caller.webhooks(), &new, &once()?).await.map_err(|error| match error {
             backend::Error::Conflict(conflict) => {
-                FieldErrors::one("/url", conflict.code, conflict.detail).into()
+                FieldErrors::one("/url", conflict.code.as_str(), conflict.detail).into()
             }
             other => other,
         })?;

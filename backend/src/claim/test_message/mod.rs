@@ -9,6 +9,7 @@ mod send;
 
 use domain::AuditAction;
 use domain::claim::view::{TestMessage, TestOutcome};
+use domain::conflict::ApiConflict;
 use serde_json::json;
 
 use crate::Backend;
@@ -44,7 +45,7 @@ impl Backend {
         store::claim::end_old_tests(&mut tx, caller.charity_id, &lost, now, HOURS).await?;
         if store::claim::tests_of_a_day(&mut tx, caller.charity_id, now).await? >= A_DAY {
             return Err(Error::conflict(
-                "conflict",
+                ApiConflict::Other,
                 "This charity has sent 20 test messages in the last 24 hours. Send another one tomorrow.",
             ));
         }

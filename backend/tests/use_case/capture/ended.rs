@@ -110,7 +110,10 @@ async fn the_donor_of_a_gift_is_asked_in_one_session_at_a_time() {
     let first = world.capture(sent()).await;
     let Err(Error::Conflict(refused)) = world.try_capture(sent()).await else { panic!("refused") };
     let first = first.session.id;
-    assert_eq!((refused.code, refused.conflicting), ("session_open", Some(Conflicting::Session(first))));
+    assert_eq!(
+        (refused.code.as_str(), refused.conflicting),
+        ("session_open", Some(Conflicting::Session(first)))
+    );
     world.cancel_session(first).await.unwrap();
     let second = world.capture(sent()).await;
     // One whose time is over stands in the way of none, though the worker has not come.

@@ -50,7 +50,7 @@ async fn case_72_a_reference_names_one_gift_for_ever() {
         panic!("another gift under the same reference is taken")
     };
     assert_eq!(
-        (conflict.code, conflict.conflicting),
+        (conflict.code.as_str(), conflict.conflicting),
         ("reference_taken", Some(Conflicting::Donation(first.value.id)))
     );
     assert_eq!(world.test.count("select count(*) from donation").await, 1);

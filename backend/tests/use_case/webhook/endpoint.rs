@@ -52,7 +52,7 @@ async fn while_the_secret_before_signs_there_is_no_third_one() {
     for process in [backend, &other] {
         let again = process.change_webhook_secret(&hooked.who, hooked.id, &unkeyed()).await;
         let Err(Error::Conflict(conflict)) = again else { panic!("a third secret is made") };
-        assert_eq!(conflict.code, "conflict");
+        assert_eq!(conflict.code.as_str(), "conflict");
         assert!(conflict.detail.contains(&long_time(changed.previous_until)), "{conflict:?}");
     }
     hooked.gift().await;

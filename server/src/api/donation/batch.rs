@@ -7,9 +7,9 @@ use axum::response::{IntoResponse, Response};
 use backend::donation_batch::{BatchDonation, BatchResult, Fate, RowProblem};
 use backend::idempotency::Attempt;
 use backend::secret::canonical;
-use domain::DonationId;
 use domain::donation::{DonationBatch, DonationView};
 use domain::scope::Scope;
+use domain::{DonationId, FieldErrors};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -116,15 +116,22 @@ pub struct ResultProblem {
 
 impl ResultProblem {
     fn of(base_url: &str, problem: RowProblem) -> Self {
-        let code = errors::named(&problem.code).unwrap_or(errors::CONFLICT);
+        let (code, detail, errors, conflicting_id) = match problem {
+            RowProblem::Invalid(errors) => {
+                (errors::INVALID_FIELDS, errors::INVALID_FIELDS.remedy.to_owned(), errors, None)
+            }
+            RowProblem::Conflict { code, detail, conflicting_id } => {
+                (errors::of_conflict(code), detail, FieldErrors::new(), conflicting_id)
+            }
+        };
         Self {
             r#type: format!("{base_url}/developers/errors/{}", code.code),
             title: code.title,
             status: code.status,
-            detail: problem.detail.unwrap_or_else(|| code.remedy.to_owned()),
+            detail,
             code: code.code,
-            errors: problem.errors.into_iter().map(FieldProblem::from).collect(),
-            conflicting_id: problem.conflicting_id,
+            errors: errors.into_iter().map(FieldProblem::from).collect(),
+            conflicting_id,
         }
     }
 }
