@@ -112,7 +112,7 @@ fn refuse_other_files(text: &str) -> Result<(), Problem> {
 /// Where what is wanted stands.
 #[derive(Debug)]
 struct Columns {
-    separator: char,
+    separator: u8,
     /// The line that names them.
     line: usize,
     date: usize,
@@ -123,7 +123,7 @@ struct Columns {
 impl Columns {
     /// The line that names the columns, and what parts them: a comma, a semicolon or a tabulator.
     fn find(text: &str) -> Result<Self, Problem> {
-        let tries = [',', ';', '\t'].into_iter().filter_map(|separator| {
+        let tries = [b',', b';', b'\t'].into_iter().filter_map(|separator| {
             records(text, separator)
                 .take(LINES_ABOVE)
                 .map_while(Result::ok)
@@ -134,7 +134,7 @@ impl Columns {
         best.map(|(_, columns)| columns).ok_or_else(|| no_heading(text))
     }
 
-    fn named_by(separator: char, record: &Record) -> Option<Self> {
+    fn named_by(separator: u8, record: &Record) -> Option<Self> {
         let date = record.cells.iter().position(|cell| is_date(cell))?;
         let amount = amount_column(&record.cells).filter(|amount| *amount != date)?;
         let described = record.cells.iter().enumerate();
@@ -180,7 +180,7 @@ impl Columns {
 
 /// What to do when no line names a date and an amount: as much as the first one lets one say.
 fn no_heading(text: &str) -> Problem {
-    let first = [',', ';', '\t'].map(|separator| records(text, separator).next().and_then(Result::ok));
+    let first = [b',', b';', b'\t'].map(|separator| records(text, separator).next().and_then(Result::ok));
     let line = first.iter().flatten().map(|record| record.line).next().unwrap_or(1);
     let has =
         |is: fn(&str) -> bool| first.iter().flatten().flat_map(|record| &record.cells).any(|cell| is(cell));

@@ -1,5 +1,9 @@
 //! The records of a CSV file (RFC 4180), with the line on which each begins.
 
+use std::io::{Chain, Read};
+
+use csv::{Reader, ReaderBuilder, StringRecord};
+
 /// One record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Record {
@@ -13,68 +17,46 @@ pub(super) struct Record {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unclosed(pub(super) usize);
 
+/// What is read behind the end of the text, on a line of its own. No statement has this letter, so where it comes within another
+/// record, a quotation mark is open; the parser itself would not say so.
+const END: &str = "\0";
+
 /// The records of a text, without empty ones. Lines may end as on any system; a quoted cell may hold line ends.
-pub(super) fn records(text: &str, separator: char) -> Records<'_> {
-    Records { rest: text, line: 1, separator }
+pub(super) fn records(text: &str, separator: u8) -> Records<'_> {
+    let end: &[u8] = b"\n\0";
+    let reader = ReaderBuilder::new()
+        .delimiter(separator)
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes().chain(end));
+    Records { reader, rest: text.as_bytes(), at: 0, line: 1 }
 }
 
 /// See [`records`].
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Records<'a> {
-    rest: &'a str,
+    reader: Reader<Chain<&'a [u8], &'static [u8]>>,
+    /// What lies behind the byte `at`, which is on the line `line`.
+    rest: &'a [u8],
+    at: usize,
     line: usize,
-    separator: char,
 }
 
 impl Records<'_> {
-    fn take(&mut self) -> Option<char> {
-        let mut letters = self.rest.chars();
-        let letter = letters.next()?;
-        self.rest = letters.as_str();
-        // The end of a line on Windows counts once.
-        if letter == '\n' || (letter == '\r' && !self.rest.starts_with('\n')) {
-            self.line += 1;
-        }
-        Some(letter)
-    }
-
-    /// What stands in quotes, after the first of them.
-    fn quoted(&mut self, begun: usize) -> Result<String, Unclosed> {
-        let mut cell = String::new();
-        while let Some(letter) = self.take() {
-            if letter != '"' {
-                cell.push(letter);
-            } else if self.rest.starts_with('"') {
-                self.take();
-                cell.push('"');
-            } else {
-                return Ok(cell);
+    /// The line of the record that the parser reads next. The parser counts line feeds alone, and from before empty lines.
+    fn next_line(&mut self) -> usize {
+        let read = usize::try_from(self.reader.position().byte()).unwrap_or(usize::MAX);
+        while let [letter, rest @ ..] = self.rest
+            && (self.at < read || matches!(letter, b'\r' | b'\n'))
+        {
+            // The end of a line on Windows counts once.
+            if *letter == b'\n' || (*letter == b'\r' && rest.first() != Some(&b'\n')) {
+                self.line += 1;
             }
+            self.at += 1;
+            self.rest = rest;
         }
-        Err(Unclosed(begun))
-    }
-
-    fn record(&mut self) -> Result<Record, Unclosed> {
-        let line = self.line;
-        let (mut cells, mut cell) = (Vec::new(), String::new());
-        loop {
-            match self.take() {
-                None | Some('\n') => break,
-                Some('\r') => {
-                    if !self.rest.starts_with('\n') {
-                        break;
-                    }
-                }
-                Some('"') if cell.trim().is_empty() => cell = self.quoted(line)?,
-                Some(letter) if letter == self.separator => {
-                    cells.push(bare(&cell));
-                    cell.clear();
-                }
-                Some(letter) => cell.push(letter),
-            }
-        }
-        cells.push(bare(&cell));
-        Ok(Record { line, cells })
+        self.line
     }
 }
 
@@ -88,17 +70,23 @@ impl Iterator for Records<'_> {
     type Item = Result<Record, Unclosed>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while !self.rest.is_empty() {
-            match self.record() {
-                Ok(record) if record.cells.iter().all(String::is_empty) => {}
-                Ok(record) => return Some(Ok(record)),
-                Err(unclosed) => {
-                    self.rest = "";
-                    return Some(Err(unclosed));
-                }
+        let mut read = StringRecord::new();
+        loop {
+            let line = self.next_line();
+            match self.reader.read_record(&mut read) {
+                Ok(true) if !read.iter().eq([END]) => {}
+                Ok(_) => return None,
+                // Nothing but a text is read, so this does not happen. If it did, a line would be missing.
+                Err(_) => return Some(Err(Unclosed(line))),
+            }
+            if read.iter().any(|cell| cell.ends_with(END)) {
+                return Some(Err(Unclosed(line)));
+            }
+            let cells: Vec<String> = read.iter().map(bare).collect();
+            if cells.iter().any(|cell| !cell.is_empty()) {
+                return Some(Ok(Record { line, cells }));
             }
         }
-        None
     }
 }
 
@@ -109,7 +97,9 @@ mod tests {
     use super::{Record, Unclosed, records};
 
     fn read(text: &str) -> Vec<(usize, Vec<String>)> {
-        records(text, ',').map(|record| record.map(|Record { line, cells }| (line, cells)).unwrap()).collect()
+        records(text, b',')
+            .map(|record| record.map(|Record { line, cells }| (line, cells)).unwrap())
+            .collect()
     }
 
     #[test]
@@ -125,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_mark_that_is_never_closed_is_named_by_its_line() {
-        let all: Vec<_> = records("a,b\nc,\"d\ne,f\n", ',').collect();
+        let all: Vec<_> = records("a,b\nc,\"d\ne,f\n", b',').collect();
         assert_eq!(all.last(), Some(&Err(Unclosed(2))));
     }
 
@@ -137,10 +127,10 @@ mod tests {
         #[test]
         fn what_was_written_is_read(
             rows in prop::collection::vec(prop::collection::vec("[a-z\",;\n\t £é]{0,6}[a-z]", 1..5), 1..5),
-            separator in prop::sample::select(vec![',', ';', '\t']),
+            separator in prop::sample::select(vec![b',', b';', b'\t']),
         ) {
             let lines = rows.iter().map(|row| {
-                row.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(&separator.to_string())
+                row.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(&char::from(separator).to_string())
             });
             let text = lines.collect::<Vec<_>>().join("\r\n");
             let read: Vec<Vec<String>> = records(&text, separator).map(|record| record.unwrap().cells).collect();
@@ -154,7 +144,7 @@ mod tests {
         #[test]
         fn any_text_comes_to_an_end(text in "[a,;\"\r\n£]{0,60}") {
             let lines = text.matches(['\n', '\r']).count() + 1;
-            for record in records(&text, ',').flatten() {
+            for record in records(&text, b',').flatten() {
                 prop_assert!(record.line <= lines);
             }
         }
