@@ -1,5 +1,6 @@
 //! A donor's authorisation of Uplift as intermediary (SI 2016/1195): give, renew, ask, cancel.
 
+use domain::authorisation::view::{AuthorisationCommitted, AuthorisationNotice};
 use domain::authorisation::{
     Authorisation, AuthorisationSummary, CancelError, Cancellation, CancellationAnswer, Channel, Language,
     NewAuthorisation, Term,
@@ -7,7 +8,6 @@ use domain::authorisation::{
 use domain::conflict::{self, ApiConflict, PageConflict};
 use domain::scope::Scope;
 use domain::{AuditAction, AuthorisationId, Date, DonorId, EventType, PlatformId, Timestamp};
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -27,28 +27,6 @@ use crate::store::{self};
 
 /// The most authorisations of a donor that a page shows.
 const MOST_SHOWN: i64 = 200;
-
-/// The answer to a new authorisation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AuthorisationAnswer {
-    pub id: AuthorisationId,
-    /// Where the donor stands now.
-    #[serde(flatten)]
-    pub summary: AuthorisationSummary,
-    /// What the platform has to tell the donor, whom Uplift cannot write to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub notice: Option<Notice>,
-}
-
-/// A text for a donor of whom no address is known.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Notice {
-    /// The language that it is in.
-    pub language: Language,
-    pub text: String,
-}
 
 impl Backend {
     /// Whether an active authorisation is on file for a donor, whoever it was given through.
@@ -80,7 +58,7 @@ impl Backend {
         donor: DonorId,
         new: NewAuthorisation,
         attempt: &Attempt,
-    ) -> Result<Done<AuthorisationAnswer>, Error> {
+    ) -> Result<Done<AuthorisationCommitted>, Error> {
         let platform = caller.may(Scope::CreateAuthorisation)?;
         retry(|| self.try_commit_authorisation(caller, platform, donor, &new, attempt)).await
     }
@@ -92,7 +70,7 @@ impl Backend {
         donor: DonorId,
         new: &NewAuthorisation,
         attempt: &Attempt,
-    ) -> Result<Done<AuthorisationAnswer>, Error> {
+    ) -> Result<Done<AuthorisationCommitted>, Error> {
         let mut tx = self.begin().await?;
         if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
             return Ok(done);
@@ -111,7 +89,7 @@ impl Backend {
             Some(same) => same,
             None => self.give(&mut tx, By::from(caller), donor, new.clone(), channel).await?,
         };
-        let answer = AuthorisationAnswer {
+        let answer = AuthorisationCommitted {
             id: given.id(),
             summary: self.summary_of(&mut tx, donor).await?,
             notice: self.notice_for(&mut tx, donor, platform, &given).await?,
@@ -404,13 +382,13 @@ impl Backend {
         donor: DonorId,
         platform: PlatformId,
         given: &Authorisation,
-    ) -> Result<Option<Notice>, Error> {
+    ) -> Result<Option<AuthorisationNotice>, Error> {
         if store::donor::email_of(conn, donor).await?.is_some() {
             return Ok(None);
         }
         let name = self.platform_name(conn, platform).await?;
         let text = confirmation(given.ends_on(), &name, &self.config.contact);
-        Ok(Some(Notice { language: Language::English, text }))
+        Ok(Some(AuthorisationNotice { language: Language::English, text }))
     }
 
     /// Writes down, and tells the platforms that know the donor, that an authorisation covers nothing from this instant on.

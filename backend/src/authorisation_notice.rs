@@ -1,10 +1,10 @@
 //! That a platform told a donor of the authorisation that they gave through it: of a donor without an address nobody else can.
 
-use domain::authorisation::{NewNotified, NoticeChannel};
+use domain::authorisation::NewNotified;
+use domain::authorisation::view::AuthorisationNotified;
 use domain::conflict::ApiConflict;
 use domain::scope::Scope;
-use domain::{AuditAction, AuthorisationId, DonorId, Timestamp, conflict};
-use serde::{Deserialize, Serialize};
+use domain::{AuditAction, AuthorisationId, DonorId, conflict};
 use serde_json::json;
 
 use crate::Backend;
@@ -12,15 +12,6 @@ use crate::actor::{By, PlatformCaller};
 use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done};
 use crate::store;
-
-/// What is on record.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct NotifiedAnswer {
-    pub authorisation_id: AuthorisationId,
-    pub channel: NoticeChannel,
-    pub notified_at: Timestamp,
-}
 
 impl Backend {
     /// Records that a platform told the donor of the newest authorisation that they gave through it. What was recorded first stands.
@@ -35,7 +26,7 @@ impl Backend {
         donor: DonorId,
         notified: NewNotified,
         attempt: &Attempt,
-    ) -> Result<Done<NotifiedAnswer>, Error> {
+    ) -> Result<Done<AuthorisationNotified>, Error> {
         let platform = caller.may(Scope::CreateAuthorisation)?;
         let mut tx = self.begin().await?;
         if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
@@ -69,7 +60,8 @@ impl Backend {
         }
         let kept = store::authorisation_notice::find(&mut tx, id).await?;
         let kept = kept.ok_or_else(|| Error::internal("a notice that was recorded is not there"))?;
-        let answer = NotifiedAnswer { authorisation_id: id, channel: kept.channel, notified_at: kept.at };
+        let answer =
+            AuthorisationNotified { authorisation_id: id, channel: kept.channel, notified_at: kept.at };
         self.commit_once(tx, platform, attempt, answer, created).await
     }
 }

@@ -1,11 +1,10 @@
 //! Finding and creating donors.
 
 use domain::conflict::{self, ApiConflict};
-use domain::donor::NewDonor;
+use domain::donor::{DonorFound, NewDonor};
 use domain::link::LinkKind;
 use domain::scope::Scope;
 use domain::{AuditAction, DonorId, Email, EventType, LinkId, Phone};
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -19,13 +18,6 @@ use crate::store::account::{Finds, Held};
 use crate::store::trail::Concerns;
 use crate::store::{self};
 
-/// The donor's id, which is the whole answer of a lookup.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DonorAnswer {
-    /// The same for the same donor every time.
-    pub id: DonorId,
-}
-
 impl Backend {
     /// Finds a donor by email address.
     ///
@@ -36,7 +28,7 @@ impl Backend {
         &self,
         caller: &PlatformCaller,
         email: &Email,
-    ) -> Result<DonorAnswer, Error> {
+    ) -> Result<DonorFound, Error> {
         let platform = caller.may(Scope::ReadDonor)?;
         let found = self.questions.by_email.ask((platform, email.clone())).await?;
         let found = found.ok_or(Error::NotFound(Resource::Donor))?;
@@ -46,7 +38,7 @@ impl Backend {
             let held = store::donor::hold_address(&mut conn, found.donor, platform, self.now()).await;
             conn.settled(held)?;
         }
-        Ok(DonorAnswer { id: found.donor })
+        Ok(DonorFound { id: found.donor })
     }
 
     /// Finds a donor by a phone number that the platform said is theirs.
@@ -58,11 +50,11 @@ impl Backend {
         &self,
         caller: &PlatformCaller,
         phone: &Phone,
-    ) -> Result<DonorAnswer, Error> {
+    ) -> Result<DonorFound, Error> {
         let platform = caller.may(Scope::ReadDonor)?;
         let id = self.questions.by_phone.ask((platform, phone.clone())).await?;
         let id = id.ok_or(Error::NotFound(Resource::Donor))?;
-        Ok(DonorAnswer { id })
+        Ok(DonorFound { id })
     }
 
     /// Creates a donor, or gives the one who has this address, or this phone by the platform's own word. A phone that others set for a
@@ -76,7 +68,7 @@ impl Backend {
         caller: &PlatformCaller,
         new: &NewDonor,
         attempt: &Attempt,
-    ) -> Result<Done<DonorAnswer>, Error> {
+    ) -> Result<Done<DonorFound>, Error> {
         let platform = caller.may(Scope::CreateDonor)?;
         // A concurrent creation of the same donor makes the first try fail on a unique constraint; the second finds it.
         for _ in 0..3 {
@@ -86,7 +78,7 @@ impl Backend {
             }
             match self.try_create_donor(&mut tx, caller, new).await {
                 Ok((id, created)) => {
-                    return self.commit_once(tx, platform, attempt, DonorAnswer { id }, created).await;
+                    return self.commit_once(tx, platform, attempt, DonorFound { id }, created).await;
                 }
                 Err(Tried::Raced) => {}
                 Err(Tried::Failed(error)) => return Err(error),

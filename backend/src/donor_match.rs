@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use domain::donor_match::{Evidence, MATCH_HOURS, MISSES_A_DAY, decide, missed, rests_on_links};
+use domain::donor_match::{Evidence, MATCH_HOURS, MISSES_A_DAY, MatchFound, decide, missed, rests_on_links};
 use domain::scope::Scope;
-use domain::{AuditAction, DonorId, MatchId, PlatformId, Timestamp};
-use serde::{Deserialize, Serialize};
+use domain::{AuditAction, DonorId, MatchId, PlatformId};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -25,15 +24,6 @@ use crate::store::{self};
 /// longer, the answer waits for the next multiple. It waits with empty hands: the connection is given back before.
 pub const BEAT: Duration = Duration::from_millis(50);
 
-/// A match: whose it is stays with us.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct MatchAnswer {
-    /// What to name the donor by in donations.
-    pub match_id: MatchId,
-    pub expires_at: Timestamp,
-}
-
 impl Backend {
     /// Finds the one donor whom the evidence describes, in the fixed order of [`domain::donor_match`]. The answer comes on the
     /// [`BEAT`], whatever it is.
@@ -46,7 +36,7 @@ impl Backend {
         caller: &PlatformCaller,
         evidence: &Evidence,
         attempt: &Attempt,
-    ) -> Result<Done<MatchAnswer>, Error> {
+    ) -> Result<Done<MatchFound>, Error> {
         let platform = caller.may(Scope::ReadDonor)?;
         on_beat(BEAT, self.match_at_once(caller, platform, evidence, attempt)).await
     }
@@ -57,7 +47,7 @@ impl Backend {
         platform: PlatformId,
         evidence: &Evidence,
         attempt: &Attempt,
-    ) -> Result<Done<MatchAnswer>, Error> {
+    ) -> Result<Done<MatchFound>, Error> {
         let mut tx = self.begin().await?;
         if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
             return Ok(done);
@@ -80,7 +70,7 @@ impl Backend {
         let detail = json!({ "donor_id": donor });
         store::trail::audit(&mut tx, now, By::from(caller), AuditAction::DonorMatch, id.uuid(), detail)
             .await?;
-        let answer = MatchAnswer { match_id: id, expires_at };
+        let answer = MatchFound { match_id: id, expires_at };
         self.commit_once(tx, platform, attempt, answer, false).await
     }
 

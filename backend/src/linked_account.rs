@@ -1,10 +1,9 @@
 //! Linked accounts: a donor's permission to find donations by a card or a phone.
 
 use domain::conflict::{self, ApiConflict};
-use domain::link::{LinkKind, NewLink};
+use domain::link::{LinkKind, LinkSet, NewLink};
 use domain::scope::Scope;
 use domain::{AuditAction, DonorId, EventType, GiftSum, LinkId, PlatformId};
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -26,13 +25,6 @@ use crate::store::{self};
 
 /// The most live links that one platform sets for a donor; more than anybody has cards and phones.
 pub const MOST_LINKS: i64 = 20;
-
-/// The answer to setting a link.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LinkAnswer {
-    pub id: LinkId,
-    pub kind: LinkKind,
-}
 
 #[derive(Clone, Copy, Debug)]
 pub enum Unlink {
@@ -63,7 +55,7 @@ impl Backend {
         donor: DonorId,
         new: &NewLink,
         attempt: &Attempt,
-    ) -> Result<Done<LinkAnswer>, Error> {
+    ) -> Result<Done<LinkSet>, Error> {
         retry(|| self.try_link(caller, donor, new, attempt)).await
     }
 
@@ -73,7 +65,7 @@ impl Backend {
         donor: DonorId,
         new: &NewLink,
         attempt: &Attempt,
-    ) -> Result<Done<LinkAnswer>, Error> {
+    ) -> Result<Done<LinkSet>, Error> {
         let platform = caller.may(Scope::LinkAccount)?;
         let (by, kind) = (By::from(caller), new.kind());
         let mut crossed = None;
@@ -90,7 +82,7 @@ impl Backend {
                     if store::account::hold(&mut tx, id, platform, self.now()).await? {
                         self.record_linked(&mut tx, by, platform, donor, id, kind).await?;
                     }
-                    let answer = LinkAnswer { id, kind };
+                    let answer = LinkSet { id, kind };
                     return self.commit_once(tx, platform, attempt, answer, false).await;
                 }
                 Some(Held { link, donor: holder, .. }) => {
@@ -113,7 +105,7 @@ impl Backend {
             }
             self.record_linked(&mut tx, by, platform, donor, id, kind).await?;
             self.judge_late(&mut tx, donor, by).await?;
-            return self.commit_once(tx, platform, attempt, LinkAnswer { id, kind }, true).await;
+            return self.commit_once(tx, platform, attempt, LinkSet { id, kind }, true).await;
         }
         // Others set and end the same one at this very moment: a repeat finds how it ended.
         Err(crossed.map_or_else(|| Error::internal("a link was not tried"), Error::Unavailable))

@@ -1,9 +1,11 @@
 //! Donors.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::email::Email;
 use crate::field_error::FieldErrors;
+use crate::id::DonorId;
 use crate::phone::Phone;
 use crate::reader::Reader;
 
@@ -26,6 +28,16 @@ pub struct NewDonor {
     phone: Option<Phone>,
     /// That you verified that the donor controls the phone number. Needed with a phone, and must be true.
     verified: Option<bool>,
+}
+
+/// The donor's id.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(example = json!({"id": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"})))]
+pub struct DonorFound {
+    /// The same for the same donor every time, for every platform.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub id: DonorId,
 }
 
 impl NewDonor {

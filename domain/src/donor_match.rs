@@ -19,6 +19,7 @@
 //!
 //! The answer is a match or nothing, the same nothing whichever part failed; see [`decide`].
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use time::Date;
 use unicode_normalization::UnicodeNormalization;
@@ -27,6 +28,7 @@ use unicode_normalization::char::is_combining_mark;
 use crate::calendar::{Timestamp, parse_date};
 use crate::email::Email;
 use crate::field_error::{FieldErrors, Problem};
+use crate::id::MatchId;
 use crate::par::Par;
 use crate::phone::Phone;
 use crate::postcode::Postcode;
@@ -39,6 +41,22 @@ pub const MISSES_A_DAY: i32 = 10;
 pub const MATCH_HOURS: i64 = 24;
 /// More donors than this at one postcode are not told apart.
 pub const MOST_NEIGHBOURS: i64 = 200;
+
+/// A match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(example = json!({
+    "matchId": "mat_01ke5v3s8f7qk9mz4x2w6r1t0a", "expiresAt": "2026-11-22T09:05:00Z"
+})))]
+pub struct MatchFound {
+    /// What to send as a donation's donor, with the type `match`.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub match_id: MatchId,
+    /// Until when: 24 hours after the match.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time"))]
+    pub expires_at: Timestamp,
+}
 
 /// What a platform knows of a donor.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,11 @@
 //! Linked accounts: a card or phone by which a donor's gifts are found.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::donor::VERIFY_PHONE;
 use crate::field_error::FieldErrors;
+use crate::id::LinkId;
 use crate::par::Par;
 use crate::phone::Phone;
 use crate::reader::Reader;
@@ -16,6 +18,18 @@ word_enum! {
         /// A phone number.
         Phone = "phone",
     }
+}
+
+/// A linked account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(example = json!({"id": "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a", "kind": "phone"})))]
+pub struct LinkSet {
+    /// Its id.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
+    pub id: LinkId,
+    /// Card or phone.
+    pub kind: LinkKind,
 }
 
 /// A card or phone to link.

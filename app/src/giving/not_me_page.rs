@@ -1,12 +1,13 @@
 //! "This was not me": what was done in a donor's name, one button, and what became of it. Nobody has to be signed in.
 
-use super::reads::{Deed, Notice, read_notice};
+use super::reads::read_notice;
 use super::remove_link_page::lost;
 use super::words::taken_back;
 use super::{Deny, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, ButtonKind, Heading};
+use backend::mail::{Notice, NoticeKind};
 use domain::calendar::long_time;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -26,7 +27,7 @@ pub fn NotMePage() -> impl IntoView {
 #[component]
 fn Told(notice: Notice, token: String) -> impl IntoView {
     if notice.denied {
-        return view! { <Denied deed=notice.deed platform=notice.platform/> }.into_any();
+        return view! { <Denied kind=notice.kind platform=notice.platform/> }.into_any();
     }
     let (through, restored) = match &notice.platform {
         Some(name) => (
@@ -40,8 +41,8 @@ fn Told(notice: Notice, token: String) -> impl IntoView {
             "We then note that you did not cancel it, and show you how to switch it on again.".to_owned(),
         ),
     };
-    let (what, then) = match notice.deed {
-        Deed::Authorised => (
+    let (what, then) = match notice.kind {
+        NoticeKind::Authorisation => (
             "A Gift Aid authorisation was given in your name",
             format!(
                 "We then cancel this authorisation from its first day. {} An authorisation that you gave yourself goes on.",
@@ -50,12 +51,12 @@ fn Told(notice: Notice, token: String) -> impl IntoView {
                 }),
             ),
         ),
-        Deed::Cancelled => ("Your Gift Aid authorisation was given an end", restored),
-        Deed::Linked => (
+        NoticeKind::Cancellation => ("Your Gift Aid authorisation was given an end", restored),
+        NoticeKind::Link => (
             "A card or phone was linked to you",
             format!("We then remove it at once. {}", lost(notice.gifts)),
         ),
-        Deed::Unlinked => (
+        NoticeKind::Unlink => (
             "A card or phone is no longer linked to you",
             "We then note that you did not remove it, and show you what to do.".to_owned(),
         ),
@@ -72,9 +73,9 @@ fn Told(notice: Notice, token: String) -> impl IntoView {
 }
 
 #[component]
-fn Denied(deed: Deed, platform: Option<String>) -> impl IntoView {
-    let (title, next) = match deed {
-        Deed::Authorised => (
+fn Denied(kind: NoticeKind, platform: Option<String>) -> impl IntoView {
+    let (title, next) = match kind {
+        NoticeKind::Authorisation => (
             "The authorisation is cancelled from its first day",
             view! {
                 <li>"It covers no gift, whenever it was made. What was declared under it is taken back, and what a charity claimed on it goes back to HMRC: you need not ask anybody."</li>
@@ -87,7 +88,7 @@ fn Denied(deed: Deed, platform: Option<String>) -> impl IntoView {
             }
             .into_any(),
         ),
-        Deed::Linked => (
+        NoticeKind::Link => (
             "The card or phone is removed",
             view! {
                 <li>"No gift made with it from now on comes to you."</li>
@@ -99,7 +100,7 @@ fn Denied(deed: Deed, platform: Option<String>) -> impl IntoView {
             }
             .into_any(),
         ),
-        Deed::Cancelled if platform.is_some() => (
+        NoticeKind::Cancellation if platform.is_some() => (
             "The cancellation is taken back",
             view! {
                 <li>
@@ -115,7 +116,7 @@ fn Denied(deed: Deed, platform: Option<String>) -> impl IntoView {
             }
             .into_any(),
         ),
-        Deed::Cancelled => (
+        NoticeKind::Cancellation => (
             "We have noted that it was not you",
             view! {
                 <li>"An authorisation that was cancelled stays cancelled. Only you can give another one, here or on a giving platform."</li>
@@ -129,7 +130,7 @@ fn Denied(deed: Deed, platform: Option<String>) -> impl IntoView {
             }
             .into_any(),
         ),
-        Deed::Unlinked => (
+        NoticeKind::Unlink => (
             "We have noted that it was not you",
             view! {
                 <li>"Gifts that were found with it stay yours. New ones no longer come to you."</li>

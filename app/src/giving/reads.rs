@@ -6,6 +6,7 @@ use super::gift::Gift;
 use super::year::Year;
 use crate::error::AppError;
 use backend::donation::{GivingFilter, GivingNames, MonthSum};
+use backend::mail::Notice;
 use domain::authorisation::CancellationRequest;
 use domain::donation::DeclarationStatus;
 use domain::donation::shown::ClaimDays;
@@ -283,41 +284,10 @@ pub async fn read_link(id: String) -> Result<(Link, GiftSum), AppError> {
     Ok((link, backend()?.gifts_of_my_link(&donor()?, id).await?))
 }
 
-/// What was done in a donor's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
-    Authorised,
-    Cancelled,
-    /// A card or phone was linked.
-    Linked,
-    Unlinked,
-}
-
-/// What a message with "this was not me" is about.
-#[derive(Clone, Debug)]
-pub struct Notice {
-    pub deed: Deed,
-    /// The platform that did it, by name; none for what the donor did.
-    pub platform: Option<String>,
-    pub at: Timestamp,
-    /// Whether the donor said already that it was not them.
-    pub denied: bool,
-    /// The gifts that lose their Gift Aid, or leave the list, when the donor says so now.
-    pub gifts: GiftSum,
-}
-
 /// What a message is about, for whoever holds its link; nobody has to be signed in.
 pub async fn read_notice(token: String) -> Result<Notice, AppError> {
-    use backend::mail::NoticeKind;
     crate::context::keep_nowhere();
-    let notice = crate::access::backend()?.notice(&token).await?;
-    let deed = match notice.kind {
-        NoticeKind::Authorisation => Deed::Authorised,
-        NoticeKind::Cancellation => Deed::Cancelled,
-        NoticeKind::Link => Deed::Linked,
-        NoticeKind::Unlink => Deed::Unlinked,
-    };
-    Ok(Notice { deed, platform: notice.platform, at: notice.at, denied: notice.denied, gifts: notice.gifts })
+    Ok(crate::access::backend()?.notice(&token).await?)
 }
 
 /// What a platform asks a donor to confirm, for whoever holds the link in the mail; nobody has to be signed in.

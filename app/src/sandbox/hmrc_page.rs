@@ -22,8 +22,7 @@ fn Shown(hmrc: HmrcView) -> impl IntoView {
     let said = |name: &str| use_query_map().get_untracked().get(name).is_some();
     let (set, reduced) = (said("set"), said("reduced"));
     let HmrcView { choices, accepted } = hmrc;
-    let chosen =
-        choices.iter().find(|choice| choice.is_chosen).map(|choice| choice.code.clone()).unwrap_or_default();
+    let chosen = choices.iter().find(|choice| choice.is_chosen).map(|choice| choice.code).unwrap_or_default();
     let options = choices
         .into_iter()
         .map(|choice| {

@@ -6,6 +6,7 @@ use backend::charity_correction::Correction;
 use backend::charity_proof::Unproved;
 use backend::claim::Reducible;
 use backend::clock::real_now;
+use backend::filing::HmrcChoice;
 use backend::sign_in::Audience;
 use backend::terminal::Terminal;
 use domain::MailId;
@@ -115,37 +116,18 @@ pub async fn read_clock() -> Result<ClockView, AppError> {
     })
 }
 
-/// Something that the simulated HMRC can do.
-#[derive(Clone, Debug)]
-pub struct HmrcChoiceView {
-    pub code: String,
-    pub words: String,
-    /// Whether it holds for the next claim alone.
-    pub is_once: bool,
-    pub is_chosen: bool,
-}
-
 /// What the page of the simulated HMRC shows.
 #[derive(Clone, Debug)]
 pub struct HmrcView {
-    pub choices: Vec<HmrcChoiceView>,
+    pub choices: Vec<HmrcChoice>,
     /// The newest claims that it accepted.
     pub accepted: Vec<Reducible>,
 }
 
 /// What the simulated HMRC can do, and does, and what it accepted.
 pub async fn read_hmrc() -> Result<HmrcView, AppError> {
-    let choices = sandbox()?.hmrc_choices().await?;
-    let view = |choice: backend::filing::HmrcChoice| HmrcChoiceView {
-        code: choice.code.to_owned(),
-        words: choice.words.to_owned(),
-        is_once: choice.is_once,
-        is_chosen: choice.is_chosen,
-    };
-    Ok(HmrcView {
-        choices: choices.into_iter().map(view).collect(),
-        accepted: sandbox()?.claims_to_reduce().await?,
-    })
+    let backend = sandbox()?;
+    Ok(HmrcView { choices: backend.hmrc_choices().await?, accepted: backend.claims_to_reduce().await? })
 }
 
 /// The newest emails.

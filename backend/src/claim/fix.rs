@@ -1,5 +1,6 @@
 //! The fix-it queue: gifts that HMRC refused, until their details are put right.
 
+use domain::donation::shown::DeclaredDonor;
 use domain::{
     Address, AuditAction, CharityId, DonationId, DonorId, EventType, FieldErrors, Input, PersonName, Reader,
 };
@@ -14,7 +15,7 @@ use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::{Error, Resource};
 use crate::page::{List, Page, PageRequest};
-use crate::store::claim::{Corrected, Held, HmrcSaid};
+use crate::store::claim::{Held, HmrcSaid};
 use crate::store::job::Job;
 use crate::store::trail::Concerns;
 use crate::store::{self};
@@ -59,8 +60,8 @@ impl Correction {
 }
 
 /// What a new declaration says of the donor.
-pub(super) fn corrected(name: &PersonName, address: &Address) -> Corrected {
-    Corrected {
+pub(super) fn corrected(name: &PersonName, address: &Address) -> DeclaredDonor {
+    DeclaredDonor {
         title: name.title().map(str::to_owned),
         first_name: name.first().to_owned(),
         last_name: name.last().to_owned(),
@@ -147,7 +148,7 @@ impl Backend {
         by: By,
         charity: CharityId,
         (donation, for_others): (Uuid, bool),
-        corrected: &Corrected,
+        corrected: &DeclaredDonor,
     ) -> Result<usize, Error> {
         let now = self.now();
         let released =

@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use backend::Error;
-use backend::donor_match::{BEAT, MatchAnswer};
+use backend::donor_match::BEAT;
 use backend::idempotency::Done;
 use domain::donation::{DonationChange, Status};
 use domain::donor::NewDonor;
-use domain::donor_match::Evidence;
+use domain::donor_match::{Evidence, MatchFound};
 use domain::link::{LinkKind, NewLink};
 use domain::{DonorId, MatchId};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ const NOW: &str = "2026-11-21T09:00:00Z";
 const PAR: &str = "V0010013019339023456789012345";
 
 impl World {
-    async fn try_match(&self, evidence: Value) -> Result<Done<MatchAnswer>, Error> {
+    async fn try_match(&self, evidence: Value) -> Result<Done<MatchFound>, Error> {
         let evidence = Evidence::read(&evidence, self.test.backend.now())?;
         self.test.backend.match_donor(&self.platform, &evidence, &unkeyed()).await
     }

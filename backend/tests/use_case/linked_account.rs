@@ -9,10 +9,10 @@ use backend::actor::{DonorCaller, PlatformCaller};
 use backend::credential::TokenHash;
 use backend::error::Resource;
 use backend::idempotency::Done;
-use backend::linked_account::{LinkAnswer, MOST_LINKS, Unlink};
+use backend::linked_account::{MOST_LINKS, Unlink};
 use backend::page::PageRequest;
 use domain::donor::NewDonor;
-use domain::link::{LinkKind, NewLink};
+use domain::link::{LinkKind, LinkSet, NewLink};
 use domain::{DonorId, Email, ErasureConfirmed};
 use serde_json::json;
 
@@ -42,7 +42,7 @@ async fn link(
     who: &PlatformCaller,
     donor: DonorId,
     par: &str,
-) -> Result<Done<LinkAnswer>, Error> {
+) -> Result<Done<LinkSet>, Error> {
     let new = NewLink::read(LinkKind::Par, &json!({ "value": par, "verified": true })).unwrap();
     world.test.backend.link(who, donor, &new, &unkeyed()).await
 }

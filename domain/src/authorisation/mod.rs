@@ -8,6 +8,7 @@ mod stop;
 mod summary;
 mod term;
 mod told;
+pub mod view;
 pub mod wording;
 
 pub use new::{NewAuthorisation, NewCancellation};

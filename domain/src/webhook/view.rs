@@ -54,13 +54,25 @@ pub struct Delivery {
     pub ended_at: Option<Timestamp>,
 }
 
-/// One try of a delivery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// One try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = WebhookAttempt))]
 pub struct AttemptView {
-    /// When, by Uplift's clock.
+    /// When.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-11-24T00:00:12Z"))]
     pub at: Timestamp,
+    /// What your endpoint answered; not there when it did not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false, example = 200))]
     pub status_code: Option<u16>,
+    /// Why it failed; not there when it did not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub failure: Option<DeliveryFailure>,
+    /// How long it took.
+    #[cfg_attr(feature = "openapi", schema(example = 41))]
     pub milliseconds: i32,
 }
 

@@ -5,6 +5,7 @@ use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use domain::authorisation::view::{AuthorisationCommitted, AuthorisationNotified};
 use domain::authorisation::{
     AuthorisationSummary, AuthorisationWording, CancellationAnswer, Language, NewAuthorisation,
     NewCancellation, NewNotified, wording,
@@ -19,7 +20,7 @@ use super::donor::place;
 use super::error::ApiError;
 use super::query::Params;
 use super::sent::Sent;
-use super::{Api, answer, schema};
+use super::{Api, answer};
 
 /// The routes of this file.
 pub fn routes() -> OpenApiRouter<Api> {
@@ -90,8 +91,8 @@ fn preferred(headers: &HeaderMap) -> Language {
     params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     request_body(content = NewAuthorisation, content_type = "application/json"),
     responses(
-        (status = 201, description = "The authorisation is on file.", body = schema::AuthorisationCommitted),
-        (status = 200, description = "It was on file already.", body = schema::AuthorisationCommitted),
+        (status = 201, description = "The authorisation is on file.", body = AuthorisationCommitted),
+        (status = 200, description = "It was on file already.", body = AuthorisationCommitted),
         (status = 404, description = "`donor_not_found`"),
         (status = 409, description = "`donor_died`"),
     ), security(("oauth2" = ["create:authorisation"])))]
@@ -156,8 +157,8 @@ pub async fn cancel(
     params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     request_body(content = NewNotified, content_type = "application/json"),
     responses(
-        (status = 201, description = "Recorded.", body = schema::AuthorisationNotified),
-        (status = 200, description = "It was already recorded.", body = schema::AuthorisationNotified),
+        (status = 201, description = "Recorded.", body = AuthorisationNotified),
+        (status = 200, description = "It was already recorded.", body = AuthorisationNotified),
         (status = 404, description = "`donor_not_found`"),
         (status = 409, description = "`nothing_to_notify`"),
     ), security(("oauth2" = ["create:authorisation"])))]

@@ -6,9 +6,8 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use backend::Error;
 use backend::actor::PlatformCaller;
-use backend::donor::DonorAnswer;
-use domain::donor::NewDonor;
-use domain::donor_match::Evidence;
+use domain::donor::{DonorFound, NewDonor};
+use domain::donor_match::{Evidence, MatchFound};
 use domain::field_error::{FieldErrors, Problem};
 use domain::reader::Reader;
 use domain::scope::Scope;
@@ -43,7 +42,7 @@ impl Identifier {
         }
     }
 
-    async fn find(&self, api: &Api, caller: &PlatformCaller) -> Result<Json<DonorAnswer>, ApiError> {
+    async fn find(&self, api: &Api, caller: &PlatformCaller) -> Result<Json<DonorFound>, ApiError> {
         let found = match self {
             Self::Email(email) => api.backend.find_donor_by_email(caller, email).await,
             Self::Phone(phone) => api.backend.find_donor_by_phone(caller, phone).await,
@@ -66,14 +65,14 @@ fn restore_plus(value: &str) -> String {
     ("type" = schema::LookupKind, Query, description = "The kind of identifier."),
     ("value" = String, Query, description = "The identifier. Escape `+` as `%2B`.", example = "zoe@example.org"),
 ), responses(
-    (status = 200, description = "The donor.", body = schema::DonorFound),
+    (status = 200, description = "The donor.", body = DonorFound),
     (status = 404, description = "`donor_not_found`"),
 ), security(("oauth2" = ["read:donor"])))]
 pub async fn find(
     State(api): State<Api>,
     caller: Caller,
     mut params: Params,
-) -> Result<Json<DonorAnswer>, ApiError> {
+) -> Result<Json<DonorFound>, ApiError> {
     let caller = caller.with(Scope::ReadDonor)?;
     let (kind, value) = (params.required("type"), params.required("value"));
     let identifier = match (kind, value) {
@@ -98,14 +97,14 @@ pub async fn find(
 #[utoipa::path(post, path = "/donors/lookup", operation_id = "lookUpDonor", tag = "Donors",
     request_body(content = schema::DonorLookup, content_type = "application/json"),
     responses(
-        (status = 200, description = "The donor.", body = schema::DonorFound),
+        (status = 200, description = "The donor.", body = DonorFound),
         (status = 404, description = "`donor_not_found`"),
     ), security(("oauth2" = ["read:donor"])))]
 pub async fn look_up(
     State(api): State<Api>,
     caller: Caller,
     request: Request,
-) -> Result<Json<DonorAnswer>, ApiError> {
+) -> Result<Json<DonorFound>, ApiError> {
     let caller = caller.with(Scope::ReadDonor)?;
     let sent = Sent::read(request).await?;
     let identifier = read_identifier(&sent.json)?;
@@ -140,7 +139,7 @@ fn read_identifier(json: &serde_json::Value) -> Result<Identifier, FieldErrors> 
 #[utoipa::path(post, path = "/donors/match", operation_id = "matchDonor", tag = "Donors",
     request_body(content = schema::EvidenceBody, content_type = "application/json"),
     responses(
-        (status = 200, description = "One donor fits.", body = schema::MatchFound),
+        (status = 200, description = "One donor fits.", body = MatchFound),
         (status = 404, description = "`no_match`"),
     ), security(("oauth2" = ["read:donor"])))]
 pub async fn find_match(
@@ -167,8 +166,8 @@ pub async fn find_match(
 #[utoipa::path(post, path = "/donors", operation_id = "createDonor", tag = "Donors",
     request_body(content = NewDonor, content_type = "application/json"),
     responses(
-        (status = 201, description = "A new donor.", body = schema::DonorFound),
-        (status = 200, description = "The donor was known.", body = schema::DonorFound),
+        (status = 201, description = "A new donor.", body = DonorFound),
+        (status = 200, description = "The donor was known.", body = DonorFound),
         (status = 409, description = "`donor_conflict` `too_many_links`"),
     ), security(("oauth2" = ["create:donor"])))]
 pub async fn create(State(api): State<Api>, caller: Caller, request: Request) -> Result<Response, ApiError> {

@@ -4,7 +4,7 @@ use app::developers::errors;
 use axum::extract::{Request, State};
 use axum::response::Response;
 use backend::linked_account::{LinkedAccount, Unlink};
-use domain::link::{LinkKind, NewLink, masked};
+use domain::link::{LinkKind, LinkSet, NewLink, masked};
 use domain::scope::Scope;
 use domain::{LinkId, Timestamp};
 use serde::Serialize;
@@ -17,7 +17,7 @@ use super::caller::{Caller, Segments};
 use super::error::ApiError;
 use super::query::Params;
 use super::sent::{self, Sent};
-use super::{Api, BASE, answer, schema};
+use super::{Api, BASE, answer};
 
 /// A linked account, as a platform that set it sees it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -107,8 +107,8 @@ pub async fn list(
     ),
     request_body(content = NewLink, content_type = "application/json"),
     responses(
-        (status = 201, description = "It is linked.", body = schema::LinkSet),
-        (status = 200, description = "It was linked already, by you or another platform.", body = schema::LinkSet),
+        (status = 201, description = "It is linked.", body = LinkSet),
+        (status = 200, description = "It was linked already, by you or another platform.", body = LinkSet),
         (status = 404, description = "`donor_not_found` `link_not_found`"),
         (status = 409, description = "`account_linked_elsewhere` `too_many_links` `too_many_contests`"),
     ), security(("oauth2" = ["link:account"])))]

@@ -1,11 +1,11 @@
 //! Gifts that HMRC refused, or would.
 
+use domain::donation::shown::DeclaredDonor;
 use domain::{CharityId, DonationId, DonorId, Timestamp};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use super::hold::Corrected;
 use super::read::pence;
 use crate::error::Error;
 use crate::store::donation::Scan;
@@ -160,7 +160,7 @@ pub(crate) struct OwnHeld {
     pub(crate) number: i32,
     pub(crate) element: Option<String>,
     /// What the refused declaration says of the donor.
-    pub(crate) details: Corrected,
+    pub(crate) details: DeclaredDonor,
 }
 
 /// A gift of the donor that waits to be put right.
@@ -184,7 +184,7 @@ pub(crate) async fn held_of_donor(
     Ok(row.map(|row| OwnHeld {
         number: row.number,
         element: row.element,
-        details: Corrected {
+        details: DeclaredDonor {
             title: row.title,
             first_name: row.first_name,
             last_name: row.last_name,

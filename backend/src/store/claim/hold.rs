@@ -1,5 +1,6 @@
 //! Gifts that are held for what HMRC refused, or would, until somebody puts it right; and the donor's other gifts, which say the same.
 
+use domain::donation::shown::DeclaredDonor;
 use domain::{CharityId, ClaimId, DeclarationWording, DonationId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -106,22 +107,10 @@ pub(crate) async fn spare_details(conn: &mut PgConnection, claim: ClaimId) -> Re
     Ok(())
 }
 
-/// What a correction says of the donor.
-pub(crate) struct Corrected {
-    pub(crate) title: Option<String>,
-    pub(crate) first_name: String,
-    pub(crate) last_name: String,
-    pub(crate) address_line1: String,
-    pub(crate) address_line2: Option<String>,
-    pub(crate) town: Option<String>,
-    pub(crate) postcode: Option<String>,
-    pub(crate) country: String,
-}
-
 /// What an earlier correction says of the donor.
-pub(crate) async fn corrected(conn: &mut PgConnection, declaration: Uuid) -> Result<Corrected, Error> {
+pub(crate) async fn corrected(conn: &mut PgConnection, declaration: Uuid) -> Result<DeclaredDonor, Error> {
     let corrected = sqlx::query_as!(
-        Corrected,
+        DeclaredDonor,
         "select title, first_name, last_name, address_line1, address_line2, town, postcode, country
          from declaration where declaration_id = $1",
         declaration,
@@ -147,7 +136,7 @@ pub(crate) async fn release_hold(
     conn: &mut PgConnection,
     charity: CharityId,
     donation: Uuid,
-    corrected: &Corrected,
+    corrected: &DeclaredDonor,
     for_others: bool,
     at: Timestamp,
 ) -> Result<Vec<Released>, Error> {

@@ -49,8 +49,8 @@ pub use held::{FoundBy, Held, HmrcSaid};
 pub(crate) use held::{Unasked, held, held_alike_of_donor, held_of_donor, held_one, mark_asked, unasked};
 pub(crate) use history::{claims_of_gift, deeds, money_in_full, settlement};
 pub(crate) use hold::{
-    Corrected, DueHold, RefusedAgain, correct_for_others, corrected, forget_hold, held_alike, hold,
-    lock_holds, refused_again, release_hold, spare_details,
+    DueHold, RefusedAgain, correct_for_others, corrected, forget_hold, held_alike, hold, lock_holds,
+    refused_again, release_hold, spare_details,
 };
 pub(crate) use ledger::{
     Overdue, adjustments, alarmed, carried, certain_matches, open_payments, overdue_untold, owed_by_hmrc,

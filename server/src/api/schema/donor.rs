@@ -1,7 +1,6 @@
-//! Donors, their linked accounts, and what a match goes by.
+//! What a donor is looked up and matched by.
 
-use domain::link::LinkKind;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 /// By what a donor can be looked up.
@@ -26,25 +25,6 @@ pub struct DonorLookup {
     pub r#type: LookupKind,
     /// The identifier.
     pub value: String,
-}
-
-/// The donor's id.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({"id": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"}))]
-pub struct DonorFound {
-    /// The same for the same donor every time, for every platform.
-    pub id: String,
-}
-
-/// A linked account.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({"id": "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a", "kind": "phone"}))]
-pub struct LinkSet {
-    /// Its id.
-    #[schema(example = "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a")]
-    pub id: String,
-    /// Card or phone.
-    pub kind: LinkKind,
 }
 
 /// What you know of a donor: one of `email`, `phoneNumber` and `card.par`, or `card.cardholderName` with `address`.
@@ -99,16 +79,4 @@ pub struct EvidenceAddressBody {
     /// Number or name of the house or flat: what a line of the address begins with.
     #[schema(max_length = 100)]
     pub house_no: String,
-}
-
-/// A match.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(example = json!({"matchId": "mat_01ke5v3s8f7qk9mz4x2w6r1t0a", "expiresAt": "2026-11-22T09:05:00Z"}))]
-pub struct MatchFound {
-    /// What to send as a donation's donor, with the type `match`.
-    pub match_id: String,
-    /// Until when: 24 hours after the match.
-    #[schema(format = "date-time")]
-    pub expires_at: String,
 }

@@ -1,19 +1,14 @@
 //! What callers send and get, as the OpenAPI document shows it. The reading itself is `domain`'s, which finds every
 //! error at once; the tests hold each of these against what is really taken and answered.
 
-mod authorisation;
 mod charity;
 mod donation;
 mod donor;
 mod event;
 
-pub use self::authorisation::{AuthorisationCommitted, AuthorisationNotice, AuthorisationNotified};
 pub use self::charity::{NewTerminalBody, NomineeStateWord};
 pub use self::donation::{
     DonationBatchBody, DonationChangeBody, DonorRefBody, NewDonationBody, RefundBody, WhyDeleted,
 };
-pub use self::donor::{
-    DonorFound, DonorLookup, EvidenceAddressBody, EvidenceBody, EvidenceCardBody, LinkSet, LookupKind,
-    MatchFound,
-};
+pub use self::donor::{DonorLookup, EvidenceAddressBody, EvidenceBody, EvidenceCardBody, LookupKind};
 pub use self::event::{EventData, EventTypeWord, NewWebhookBody, ReplayBody, WebhookBody, WebhookChangeBody};

@@ -25,7 +25,7 @@ use crate::api::sent::{self, Sent};
 use crate::api::{Api, BASE, schema};
 
 pub use self::view::{
-    AttemptShown, DeliveryView, ReplayView, SecretChangedView, TestSent, WebhookCreatedView, WebhookView,
+    DeliveryView, ReplayView, SecretChangedView, TestSent, WebhookCreatedView, WebhookView,
 };
 
 /// The routes of this file.

@@ -1,7 +1,7 @@
 //! Endpoints and deliveries as they are answered.
 
 use backend::webhook::{AttemptView, Delivery, Replaying, SecretChanged, Webhook, WebhookCreated};
-use domain::webhook::{DeliveryFailure, DeliveryStatus, DisabledReason, Wanted};
+use domain::webhook::{DeliveryStatus, DisabledReason, Wanted};
 use domain::{EventId, EventType, Timestamp, WebhookId};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -171,7 +171,7 @@ pub struct DeliveryView {
     /// Where its delivery stands.
     pub status: DeliveryStatus,
     /// The newest ten tries, oldest of them first.
-    pub attempts: Vec<AttemptShown>,
+    pub attempts: Vec<AttemptView>,
     /// When it is tried next. Not there while it waits for an earlier event of the same object or the endpoint is
     /// disabled, and when it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -190,41 +190,9 @@ impl From<Delivery> for DeliveryView {
             event_type: delivery.kind.as_str(),
             event_timestamp: delivery.happened_at,
             status: delivery.status,
-            attempts: delivery.attempts.into_iter().map(AttemptShown::from).collect(),
+            attempts: delivery.attempts,
             next_try_at: delivery.next_try_at,
             ended_at: delivery.ended_at,
-        }
-    }
-}
-
-/// One try.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = WebhookAttempt)]
-pub struct AttemptShown {
-    /// When.
-    #[schema(value_type = String, example = "2026-11-24T00:00:12Z")]
-    pub at: Timestamp,
-    /// What your endpoint answered; not there when it did not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 200)]
-    pub status_code: Option<u16>,
-    /// Why it failed; not there when it did not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub failure: Option<DeliveryFailure>,
-    /// How long it took.
-    #[schema(example = 41)]
-    pub milliseconds: i32,
-}
-
-impl From<AttemptView> for AttemptShown {
-    fn from(attempt: AttemptView) -> Self {
-        Self {
-            at: attempt.at,
-            status_code: attempt.status_code,
-            failure: attempt.failure,
-            milliseconds: attempt.milliseconds,
         }
     }
 }
