@@ -72,9 +72,7 @@ pub enum RowProblem {
     Invalid(FieldErrors),
     /// It contradicts what is already there.
     Conflict {
-        /// Which contradiction.
         code: ApiConflict,
-        /// What to do.
         detail: String,
         /// The donation that has the reference.
         conflicting_id: Option<DonationId>,

@@ -143,7 +143,6 @@ impl fmt::Display for Resource {
 /// A contradiction with the present state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    /// Which state it is.
     pub code: ConflictCode,
     /// What is in the way, and what to do.
     pub detail: Cow<'static, str>,

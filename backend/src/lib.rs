@@ -98,7 +98,6 @@ pub struct Config {
     /// The address that pages tell people to write to, and that whoever runs the installation is written to at.
     pub contact: Email,
     pub key: Key,
-    /// The clock.
     pub clock: Clock,
     /// The most connections to the database that this process opens.
     pub connections: u32,

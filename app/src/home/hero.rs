@@ -6,7 +6,6 @@ use leptos::prelude::*;
 /// What Uplift does for the reader, one button, and beside it what shows it.
 #[component]
 pub fn Hero(
-    /// The heading.
     title: &'static str,
     /// What Uplift does, in a sentence or two.
     lead: &'static str,

@@ -1,6 +1,6 @@
 //! Making a claim: begun by somebody or by the schedule, and gathered.
 
-use domain::claim::{ClaimState, ClaimStatus, MOST_LINES, Refused, Window, WithdrawalReason, carry};
+use domain::claim::{BegunAs, ClaimState, ClaimStatus, MOST_LINES, Refused, Window, WithdrawalReason, carry};
 use domain::conflict::PageConflict;
 use domain::count::gifts;
 use domain::{AuditAction, CharityId, ClaimId, ClaimSum, StaffId};
@@ -170,9 +170,9 @@ impl Backend {
         let (setting, _) = store::claim::setting(conn, charity).await?;
         let id = ClaimId::from_uuid(new_uuid());
         let (begun_as, follows, begun_by) = match beginning {
-            Beginning::ByHand(staff) => ("by_hand", None, Some(staff)),
-            Beginning::Schedule => ("schedule", None, None),
-            Beginning::Again(refused) => ("again", Some(refused), None),
+            Beginning::ByHand(staff) => (BegunAs::ByHand, None, Some(staff)),
+            Beginning::Schedule => (BegunAs::Schedule, None, None),
+            Beginning::Again(refused) => (BegunAs::Again, Some(refused), None),
         };
         let new = NewClaim {
             claim_id: id,

@@ -36,7 +36,11 @@ async fn a_monthly_schedule_makes_one_claim_on_its_day_and_again_a_month_later()
     desk.world.test.work().await;
     let claims = desk.claims().await;
     assert_eq!(claims.len(), 2);
-    assert!(claims.iter().all(|claim| claim.begun_as == "schedule" && claim.status == ClaimStatus::Accepted));
+    assert!(
+        claims
+            .iter()
+            .all(|claim| claim.begun_as.as_str() == "schedule" && claim.status == ClaimStatus::Accepted)
+    );
     desk.is_sound().await;
 }
 

@@ -33,4 +33,4 @@ pub use reveal::RevealReason;
 pub use schedule::{Approvals, ClaimSetting, Schedule};
 pub use sending::{CorrelationId, Filed, TransactionId};
 pub use state::{ClaimState, NotSettled, Refused};
-pub use status::{ClaimStatus, Rejection, SettledAs, WithdrawalReason};
+pub use status::{BegunAs, ClaimStatus, Rejection, SettledAs, WithdrawalReason};

@@ -65,6 +65,18 @@ word_enum! {
 }
 
 word_enum! {
+    /// Who or what began a claim.
+    pub enum BegunAs {
+        /// Somebody of the charity.
+        ByHand = "by_hand",
+        /// The charity's schedule.
+        Schedule = "schedule",
+        /// The refusal of an earlier one, whose good lines these are.
+        Again = "again",
+    }
+}
+
+word_enum! {
     /// Why a claim was given up.
     pub enum WithdrawalReason {
         /// Somebody of the charity chose so.

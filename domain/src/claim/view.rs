@@ -4,7 +4,7 @@
 use time::Duration;
 use uuid::Uuid;
 
-use super::{Approvals, ClaimAlarm, ClaimStatus, Overclaim, Rejection, SettledAs, WithdrawalReason};
+use super::{Approvals, BegunAs, ClaimAlarm, ClaimStatus, Overclaim, Rejection, SettledAs, WithdrawalReason};
 use crate::authorisation::WordingVersion;
 use crate::payment::over;
 use crate::{AuthorisationId, ClaimId, Date, DeclarationId, DonationId, Language, Pence, StaffId, Timestamp};
@@ -46,8 +46,7 @@ pub struct Claim {
     /// Its number within the charity, which HMRC sees too.
     pub number: i32,
     pub status: ClaimStatus,
-    /// `by_hand`, `schedule`, or `again`.
-    pub begun_as: String,
+    pub begun_as: BegunAs,
     pub begun_at: Timestamp,
     /// The refused claim whose good lines these are.
     pub follows: Option<(ClaimId, i32)>,
@@ -299,9 +298,8 @@ pub struct Happening {
 /// What was done about a claim, or became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// It was begun: `by_hand`, `schedule`, or `again` after this claim.
     Begun {
-        how: String,
+        how: BegunAs,
         /// The number of the refused claim whose good lines these are.
         follows: Option<i32>,
     },
@@ -581,7 +579,7 @@ mod tests {
             claim_id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
             number: 7,
             status: ClaimStatus::Accepted,
-            begun_as: "by_hand".to_owned(),
+            begun_as: BegunAs::ByHand,
             begun_at: at,
             follows: None,
             followed_by: None,

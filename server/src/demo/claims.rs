@@ -8,7 +8,7 @@ use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::Claim;
 use backend::page::PageRequest;
-use domain::claim::{Approvals, ClaimSetting, Schedule};
+use domain::claim::{Approvals, BegunAs, ClaimSetting, Schedule};
 use domain::donation::{DeletionReason, DonationView, Status};
 use domain::{ClaimStatus, Date, DonationId, Pence, Timestamp};
 use tokio::time::Instant;
@@ -167,7 +167,7 @@ async fn claims(backend: &Backend, staff: &CharityStaff) -> Result<Vec<Claim>> {
 }
 
 fn is_scheduled(claim: &Claim) -> bool {
-    claim.begun_as == "schedule"
+    claim.begun_as == BegunAs::Schedule
 }
 
 /// Waits until no claim of the charity is on its way; then all of them.

@@ -3,7 +3,7 @@
 use backend::claim::{Decision, Happening, Money, What};
 use domain::Pence;
 use domain::calendar::{iso, long};
-use domain::claim::{Rejection, SettledAs, WithdrawalReason};
+use domain::claim::{BegunAs, Rejection, SettledAs, WithdrawalReason};
 use domain::count::counted;
 
 pub(super) const HEADINGS: [&str; 6] = ["When (UTC)", "What", "Who", "Day of payment", "Amount", "In words"];
@@ -35,7 +35,7 @@ fn of_itself(what: &What) -> &'static str {
 /// What it is in short, and more about it.
 fn in_words(what: &What) -> (&'static str, String) {
     match what {
-        What::Begun { how, follows } => ("Begun", begun(how, *follows)),
+        What::Begun { how, follows } => ("Begun", begun(*how, *follows)),
         What::Approved { as_claim: None } => ("Approved", String::new()),
         What::Approved { as_claim: Some(number) } => {
             ("Approved", format!("As claim {number}, without the lines that HMRC refused"))
@@ -67,11 +67,11 @@ fn in_words(what: &What) -> (&'static str, String) {
     }
 }
 
-fn begun(how: &str, follows: Option<i32>) -> String {
+fn begun(how: BegunAs, follows: Option<i32>) -> String {
     match (how, follows) {
-        ("again", Some(number)) => format!("Of the good lines of claim {number}, which HMRC refused"),
-        ("schedule", _) => "By the schedule".to_owned(),
-        _ => "By hand".to_owned(),
+        (BegunAs::Again, Some(number)) => format!("Of the good lines of claim {number}, which HMRC refused"),
+        (BegunAs::Schedule, _) => "By the schedule".to_owned(),
+        (BegunAs::ByHand | BegunAs::Again, _) => "By hand".to_owned(),
     }
 }
 

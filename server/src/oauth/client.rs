@@ -10,9 +10,7 @@ use crate::api::request_log::Asker;
 
 /// What a client says that it is.
 pub struct Credentials {
-    /// Its id.
     pub id: String,
-    /// Its secret.
     pub secret: String,
 }
 

@@ -11,7 +11,6 @@ const MOST_BYTES: usize = 16_384;
 
 /// The fields of a token request, with the headers that it came with.
 pub struct Form {
-    /// The headers.
     pub headers: HeaderMap,
     fields: Vec<(String, String)>,
 }

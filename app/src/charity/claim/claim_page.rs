@@ -15,6 +15,7 @@ use crate::ui::*;
 use backend::claim::Decision;
 use domain::ClaimStatus;
 use domain::calendar::{long, long_time};
+use domain::claim::BegunAs;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -196,10 +197,10 @@ fn Files(claim: String, names_donors: bool) -> impl IntoView {
 /// Who did what with it, and when what happened.
 #[component]
 pub fn Record(view: ClaimView) -> impl IntoView {
-    let how = match view.begun_as.as_str() {
-        "schedule" => "by the schedule".to_owned(),
-        "again" => "after a refusal".to_owned(),
-        _ => view.begun_by.map_or_else(|| "by hand".to_owned(), |who| format!("by {who}")),
+    let how = match view.begun_as {
+        BegunAs::Schedule => "by the schedule".to_owned(),
+        BegunAs::Again => "after a refusal".to_owned(),
+        BegunAs::ByHand => view.begun_by.map_or_else(|| "by hand".to_owned(), |who| format!("by {who}")),
     };
     let row: ClaimRow = view.row.clone();
     let over = if row.settled.is_some() {

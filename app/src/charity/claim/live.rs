@@ -52,7 +52,7 @@ mod tests {
     use super::{Pause, of};
     use crate::charity::claim::views::{ClaimRow, ClaimView, MessageLine};
     use crate::charity::views::Head;
-    use domain::claim::Rejection;
+    use domain::claim::{BegunAs, Rejection};
     use domain::{ClaimStatus, Pence};
     use leptos::prelude::Owner;
 
@@ -84,7 +84,7 @@ mod tests {
                 alarm: false,
                 paused: false,
             },
-            begun_as: "by_hand".to_owned(),
+            begun_as: BegunAs::ByHand,
             begun_at: "21 November 2026, 09:00".to_owned(),
             begun_by: Some("ann@example.org".to_owned()),
             follows: None,
@@ -151,11 +151,11 @@ mod tests {
     #[test]
     fn who_or_what_began_the_claim_is_named() {
         for (begun_as, words) in [
-            ("by_hand", "21 November 2026, 09:00, by ann@example.org"),
-            ("schedule", "21 November 2026, 09:00, by the schedule"),
-            ("again", "21 November 2026, 09:00, after a refusal"),
+            (BegunAs::ByHand, "21 November 2026, 09:00, by ann@example.org"),
+            (BegunAs::Schedule, "21 November 2026, 09:00, by the schedule"),
+            (BegunAs::Again, "21 November 2026, 09:00, after a refusal"),
         ] {
-            let view = ClaimView { begun_as: begun_as.to_owned(), ..view(ClaimStatus::Ready, false) };
+            let view = ClaimView { begun_as, ..view(ClaimStatus::Ready, false) };
             let shown = Owner::new().with(|| of(view)).html;
             assert!(shown.contains(words), "{words}: {shown}");
         }

@@ -10,7 +10,7 @@ use backend::claim::{
     WouldReduce,
 };
 use domain::claim::reduction::Letter;
-use domain::claim::{Approvals, ClaimPeriod, LeftOut, NextBack};
+use domain::claim::{Approvals, BegunAs, ClaimPeriod, LeftOut, NextBack};
 use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, Pence};
 
@@ -143,8 +143,7 @@ pub struct MessageLine {
 pub struct ClaimView {
     pub head: Head,
     pub row: ClaimRow,
-    /// `by_hand`, `schedule` or `again`.
-    pub begun_as: String,
+    pub begun_as: BegunAs,
     pub begun_at: String,
     /// Who began it by hand.
     pub begun_by: Option<String>,

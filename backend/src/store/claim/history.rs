@@ -90,7 +90,10 @@ pub(crate) async fn deeds(
         .map(|row| {
             let word = |name: &str| row.detail.get(name).and_then(Value::as_str).unwrap_or_default();
             let what = match stored("action", row.action.parse())? {
-                AuditAction::ClaimBegin => What::Begun { how: row.begun_as.clone(), follows: row.follows },
+                AuditAction::ClaimBegin => What::Begun {
+                    how: stored("beginning of a claim", row.begun_as.parse())?,
+                    follows: row.follows,
+                },
                 AuditAction::ClaimAskFewer => What::AskedForFewer {
                     was: stored("approvals before", word("was").parse())?,
                     now: stored("approvals since", word("approvals").parse())?,

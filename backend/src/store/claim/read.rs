@@ -60,7 +60,7 @@ impl Row {
             claim_id: ClaimId::from_uuid(self.claim_id),
             number: self.number,
             status: stored("state of a claim", self.state.parse())?,
-            begun_as: self.begun_as,
+            begun_as: stored("beginning of a claim", self.begun_as.parse())?,
             begun_at: Timestamp::from_offset(self.begun_at),
             follows: self.follows_id.map(ClaimId::from_uuid).zip(self.follows_number),
             followed_by: self.followed_by_id.map(ClaimId::from_uuid).zip(self.followed_by_number),

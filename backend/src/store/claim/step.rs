@@ -2,7 +2,7 @@
 //! changes nothing.
 
 use domain::claim::{
-    Approvals, ClaimAlarm, ClaimState, ClaimStatus, Rejection, TransactionId, WithdrawalReason,
+    Approvals, BegunAs, ClaimAlarm, ClaimState, ClaimStatus, Rejection, TransactionId, WithdrawalReason,
 };
 use domain::{CharityId, ClaimId, Pence, StaffId, Timestamp};
 use sqlx::PgConnection;
@@ -12,10 +12,10 @@ use crate::error::Error;
 use crate::store::job::Job;
 
 /// What a claim begins with.
-pub(crate) struct NewClaim<'a> {
+pub(crate) struct NewClaim {
     pub(crate) claim_id: ClaimId,
     pub(crate) charity_id: CharityId,
-    pub(crate) begun_as: &'a str,
+    pub(crate) begun_as: BegunAs,
     pub(crate) follows: Option<ClaimId>,
     pub(crate) begun_by: Option<StaffId>,
     pub(crate) approvals: Approvals,
@@ -23,7 +23,7 @@ pub(crate) struct NewClaim<'a> {
 }
 
 /// Begins a claim, with the charity's next number. The one open claim refuses a second.
-pub(crate) async fn begin(conn: &mut PgConnection, new: &NewClaim<'_>) -> Result<i32, sqlx::Error> {
+pub(crate) async fn begin(conn: &mut PgConnection, new: &NewClaim) -> Result<i32, sqlx::Error> {
     let number = sqlx::query_scalar!(
         "insert into claim (claim_id, charity_id, number, state, begun_as, follows_id, begun_by, begun_at, begun_on, approvals, updated_at)
          select $1, $2, coalesce(max(number), 0) + 1, 'draft', $3, $4, $5, $6, $7, $8, $6
@@ -31,7 +31,7 @@ pub(crate) async fn begin(conn: &mut PgConnection, new: &NewClaim<'_>) -> Result
          returning number",
         new.claim_id.uuid(),
         new.charity_id.uuid(),
-        new.begun_as,
+        new.begun_as.as_str(),
         new.follows.map(ClaimId::uuid),
         new.begun_by.map(StaffId::uuid),
         new.at.offset(),
