@@ -41,6 +41,7 @@ create table staff (
     wrong_answers_since timestamptz,
     constraint staff_wrong_answers_have_a_beginning check (wrong_answers = 0 or wrong_answers_since is not null)
 );
+create index staff_by_domain on staff (split_part(email, '@', 2));
 
 -- What somebody proves besides their mailbox: an authenticator app (RFC 6238) or a passkey (W3C Web Authentication Level 3). Times
 -- are real time.

@@ -75,6 +75,7 @@ pub mod terminal;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod verify;
+pub mod visitor;
 pub mod webhook;
 pub mod worker;
 
@@ -208,10 +209,16 @@ impl Backend {
         &self.config
     }
 
-    /// Whether this is a sandbox.
+    /// Whether this is a sandbox, public or not.
     #[must_use]
     pub fn is_sandbox(&self) -> bool {
-        self.config.mode == Mode::Sandbox
+        self.config.mode != Mode::Live
+    }
+
+    /// Whether this is a sandbox that strangers share.
+    #[must_use]
+    pub fn is_public_sandbox(&self) -> bool {
+        self.config.mode == Mode::PublicSandbox
     }
 
     /// Whether the database answers, asked on a connection of its own.
