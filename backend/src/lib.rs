@@ -215,6 +215,12 @@ impl Backend {
         self.config.mode != Mode::Live
     }
 
+    /// Whether this is a sandbox for whoever is at the machine alone.
+    #[must_use]
+    pub fn is_own_sandbox(&self) -> bool {
+        self.config.mode == Mode::Sandbox
+    }
+
     /// Whether this is a sandbox that strangers share.
     #[must_use]
     pub fn is_public_sandbox(&self) -> bool {

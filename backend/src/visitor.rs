@@ -173,7 +173,7 @@ impl Backend {
         if !self.is_public_sandbox() || is_visitors(&email.domain()) {
             return Ok(());
         }
-        let detail = "Use an address of your part of this sandbox. Open “Tools” at the top of the page to see how yours end.";
+        let detail = "Use an address from your part of this sandbox. “Tools” at the top of the page shows how they end.";
         Err(Error::field("/email", "unsupported", detail))
     }
 
