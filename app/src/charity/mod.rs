@@ -13,6 +13,7 @@ mod details_page;
 mod donation_page;
 mod donations_page;
 pub mod filter;
+mod listed;
 mod needs;
 mod nominee_page;
 mod overview_page;
@@ -32,13 +33,14 @@ mod take_out;
 mod team;
 pub mod terminal;
 mod views;
+mod whose;
 
 pub use claim::live as claim_live;
 pub use claim::{
-    ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift,
-    DismissPayment, EndOwnClaim, ImportPayments, KeepPaymentApart, LookAtLetter, MarkClaimPaid, MatchPayment,
-    MergePayment, PutPaymentBack, RecordReturn, ReduceClaim, RepayAdjustment, ResumeClaims, RevealDonor,
-    TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
+    ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals,
+    CorrectGift, DismissPayment, EndOwnClaim, ImportPayments, KeepPaymentApart, LookAtLetter, MarkClaimPaid,
+    MatchPayment, MergePayment, PutPaymentBack, RecordReturn, ReduceClaim, RepayAdjustment, ResumeClaims,
+    StopFewerApprovals, TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
 };
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
@@ -46,9 +48,9 @@ use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
     AddSource, ChangeSource, ConfirmCharity, ProposeCorrection, PutGiftBack, RecordNomineeStep,
-    RegisterCharity, SendTestMessage, TakeGiftOut, TakeGiftsOut, WithdrawCorrection,
+    RegisterCharity, RevealDonor, SendTestMessage, TakeGiftOut, TakeGiftsOut, WithdrawCorrection,
 };
-pub use team::{ChangeRole, InviteColleague, RemoveColleague};
+pub use team::{AcceptInvitation, ChangeRole, EndSessionsOf, InviteAgain, InviteColleague, RemoveColleague};
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
 
 /// The routes of this feature.
@@ -84,6 +86,8 @@ fn TeamRoutes() -> AnyNestedRoute {
         <Route path=path!("/charity/:charity/team") view=team::TeamPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/activity") view=activity_page::ActivityPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/team/:member") view=team::ColleaguePage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/team/:member/remove") view=team::RemovePage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/join") view=team::JoinPage ssr=SsrMode::Async/>
     }
     .into_inner()
     .into_any_nested_route()
@@ -98,6 +102,7 @@ fn ClaimRoutes() -> AnyNestedRoute {
         <Route path=path!("/charity/:charity/claims/fix/:donation") view=claim::FixOnePage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/adjustments") view=claim::AdjustmentsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/payments") view=claim::PaymentsPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/claims/new") view=claim::NewClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/own") view=claim::OwnClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/:claim") view=claim::ClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/:claim/lines") view=claim::LinesPage ssr=SsrMode::Async/>

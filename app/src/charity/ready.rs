@@ -8,7 +8,7 @@ use crate::error::AppError;
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::{TestMessage, TestOutcome};
-use backend::donation::{HistoryEntry, Shown};
+use backend::donation::{HistoryEntry, InClaim, Shown};
 use domain::calendar::{long, long_time};
 use domain::charity::{NomineeState, warranty};
 use domain::{AuditAction, Date};
@@ -91,8 +91,8 @@ pub fn source_line(source: backend::source::Source) -> SourceLine {
     }
 }
 
-/// A gift of the list.
-pub fn line(shown: &Shown) -> DonationLine {
+/// A gift of the list, and the claim that it is in.
+pub fn line(shown: &Shown, claim: Option<InClaim>) -> DonationLine {
     let view = &shown.view;
     DonationLine {
         id: view.id,
@@ -103,6 +103,7 @@ pub fn line(shown: &Shown) -> DonationLine {
         claimable: view.claimable_amount,
         gift_aid: view.gift_aid.amount,
         status: shown.status(),
+        claim,
     }
 }
 
@@ -131,6 +132,7 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         (Ok(AuditAction::DonationClaim), _) => "It followed its claim".to_owned(),
         (Ok(AuditAction::DonationHold), _) => "HMRC refused its details, or would".to_owned(),
         (Ok(AuditAction::DonationCorrect), _) => format!("{who} put its details right"),
+        (Ok(AuditAction::DonationReveal), _) => format!("{who} saw the donor’s name and address"),
         (Ok(AuditAction::DonationTakeOut), _) => format!("{who} took it out of claiming"),
         (Ok(AuditAction::DonationPutBack), _) => format!("{who} put it back"),
         (Ok(AuditAction::DonationAdjust), _) => {

@@ -57,7 +57,7 @@ impl Backend {
         let mut approved_by_me = false;
         if let Some(claim) = newest.as_ref().filter(|claim| claim.status == ClaimStatus::Ready) {
             let approvals = store::claim::approvals(&mut conn, claim.claim_id).await?;
-            approved_by_me = approvals.iter().any(|(staff, ..)| *staff == caller.staff_id);
+            approved_by_me = approvals.iter().any(|approval| approval.staff_id == caller.staff_id);
         }
         let (setting, _) = store::claim::setting(&mut conn, charity).await?;
         let needed = setting.approvals;
@@ -87,6 +87,5 @@ pub(super) async fn is_unreached(conn: &mut PgConnection, claim: Option<&Claim>)
     let Some(claim) = claim.filter(|claim| claim.status == ClaimStatus::Approved) else {
         return Ok(false);
     };
-    let messages = store::claim::messages(conn, claim.claim_id).await?;
-    Ok(messages.first().is_some_and(|newest| newest.kind == "nothing"))
+    Ok(store::claim::newest_kind(conn, claim.claim_id).await?.as_deref() == Some("nothing"))
 }

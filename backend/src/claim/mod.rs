@@ -5,6 +5,7 @@ mod approve;
 mod aside;
 mod attention;
 mod deadline;
+mod fewer;
 mod field;
 mod fix;
 mod held;
@@ -38,13 +39,15 @@ use uuid::Uuid;
 
 pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, Cut, Decision, DeclarationLine,
-    Happening, Money, OwnClaim, PackMessage, PlatformClaim, ScheduleLine, TestMessage, TestOutcome, What,
+    GivenApproval, Happening, Money, OwnClaim, PackMessage, PlatformClaim, ScheduleLine, TestMessage,
+    TestOutcome, What,
 };
 pub use domain::payment::view::Payment;
 
 pub use crate::store::claim::{FoundBy, Held, HmrcSaid};
 pub use attention::Attention;
 pub use deadline::RunningOut;
+pub use fewer::FewerAsked;
 pub use field::Trouble;
 pub use fix::Correction;
 pub use held::MyHeldGift;
@@ -53,7 +56,7 @@ pub use make::ClaimLines;
 pub use message::{Composed, PLAIN};
 pub use pack::PackHead;
 pub use payment::Imported;
-pub use preview::Preview;
+pub use preview::{ConfirmedClaim, Preview};
 pub use reduce::{ConfirmedCut, Reducible, WouldReduce};
 pub use setting::Approvers;
 pub use settle::OperatorsWord;
@@ -70,15 +73,17 @@ use crate::store::{self};
 #[derive(Clone, Debug)]
 pub struct ClaimDetail {
     pub claim: Claim,
-    /// Who approved it, by address, and when.
-    pub approvals: Vec<(String, Timestamp)>,
+    /// Who began it by hand, by address.
+    pub begun_by: Option<String>,
+    /// Whose approvals it rests on.
+    pub approvals: Vec<GivenApproval>,
     /// Whether the caller approved it already.
     pub approved_by_me: bool,
     /// How many people of the charity have not and can, as it stands with the team now.
     pub can_still_approve: usize,
     /// What a person has to look at, and had to, newest first.
     pub alarms: Vec<Alarm>,
-    /// The newest messages, newest first. A viewer reads none of HMRC's words: they can name donors.
+    /// The newest messages, newest first, equal answers in a row as one. A viewer reads none of HMRC's words: they can name donors.
     pub messages: Vec<ClaimMessage>,
     /// What HMRC decided after it had accepted it, in its order.
     pub decisions: Vec<Decision>,
@@ -113,7 +118,7 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound(Resource::Claim))?;
         let approvals = store::claim::approvals(&mut conn, id).await?;
-        let approved_by_me = approvals.iter().any(|(staff, ..)| *staff == caller.staff_id);
+        let approved_by_me = approvals.iter().any(|approval| approval.staff_id == caller.staff_id);
         let mut messages = store::claim::messages(&mut conn, id).await?;
         if caller.may_change().is_err() {
             messages.iter_mut().for_each(plain::message);
@@ -121,9 +126,10 @@ impl Backend {
         let can_still_approve = self.can_still_approve(&mut conn, caller.charity_id, &approvals).await?;
         Ok(ClaimDetail {
             claim,
+            begun_by: store::claim::begun_by(&mut conn, id).await?,
             approved_by_me,
             can_still_approve,
-            approvals: approvals.into_iter().map(|(_, email, at)| (email, at)).collect(),
+            approvals,
             alarms: store::claim::alarms(&mut conn, id).await?,
             messages,
             decisions: store::claim::decisions(&mut conn, caller.charity_id, id).await?,
@@ -163,7 +169,7 @@ impl Backend {
     /// the audit trail.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's, for a viewer, and where nothing came or only its SHA-256 was kept;
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's and where nothing came or only its SHA-256 was kept;
     /// [`Error::ProveAgain`].
     pub async fn claim_message(
         &self,

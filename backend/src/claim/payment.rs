@@ -6,13 +6,14 @@ use domain::calendar::london_midnight;
 use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed};
 use domain::payment::BankRow;
 use domain::payment::view::Payment;
-use domain::{AuditAction, ClaimId, Date, Pence};
+use domain::{AuditAction, ClaimId, Date, Pence, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 use time::Duration;
 use uuid::Uuid;
 
 use super::Claim;
+use super::letter;
 use super::make::refused_at;
 use crate::Backend;
 use crate::actor::By;
@@ -46,7 +47,7 @@ impl Backend {
     /// all when it was shown to whoever records this.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer or another's claim; a conflict when it was not accepted or is paid, or a payment of that
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; a conflict when it was not accepted or is paid, or a payment of that
     /// day and amount was laid on it since it was shown; field errors.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.mark_paid")]
     pub async fn mark_claim_paid(
@@ -132,7 +133,7 @@ impl Backend {
     /// aside until somebody says that it is another.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer.
+    /// [`Error::OutsideRole`] for a viewer.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.import_payments")]
     pub async fn import_payments(&self, caller: &CharityStaff, rows: &[BankRow]) -> Result<Imported, Error> {
         caller.may_change()?;
@@ -229,7 +230,7 @@ impl Backend {
     /// an import, and else can be matched by hand.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's payment, or one that seems to be no other.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that seems to be no other.
     pub async fn keep_payment_apart(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
@@ -252,7 +253,7 @@ impl Backend {
     /// Says that a payment is the one that it seems to be: it counts once, and its words stand beside the other's.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's payment, or one that seems to be no other.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that seems to be no other.
     pub async fn merge_payment(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
@@ -286,10 +287,30 @@ impl Backend {
     /// Only internal ones.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.owed")]
     pub async fn owed_by_hmrc(&self, caller: &CharityStaff) -> Result<Owed, Error> {
-        // Whole days of London, as `Claim::overdue_since` counts them: the pages never disagree on a claim.
-        let first = self.today().saturating_sub(Duration::days(OVERDUE_DAYS));
         let mut conn = self.pool.acquire().await?;
-        store::claim::owed_by_hmrc(&mut conn, caller.charity_id, london_midnight(first)).await
+        store::claim::owed_by_hmrc(&mut conn, caller.charity_id, self.overdue_before()).await
+    }
+
+    /// What HMRC accepted before this instant and has not paid is overdue. Whole days of London, as `Claim::overdue_since` counts them: pages
+    /// and mails never disagree on a claim.
+    fn overdue_before(&self) -> Timestamp {
+        london_midnight(self.today().saturating_sub(Duration::days(OVERDUE_DAYS)))
+    }
+
+    /// Tells charities of claims that HMRC has not paid in time, each claim once. The worker does this each hour.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn warn_of_overdue(&self) -> Result<(), Error> {
+        let before = self.overdue_before();
+        for id in store::claim::overdue_untold(&self.pool, before, CLAIMS_AT_ONCE).await? {
+            let mut tx = self.begin().await?;
+            if let Some(late) = store::claim::tell_of_overdue_once(&mut tx, id, before, self.now()).await? {
+                self.tell_staff(&mut tx, late.charity_id, &letter::overdue(id, &late)).await?;
+                self.commit(tx).await?;
+            }
+        }
+        Ok(())
     }
 
     /// The charity's claims whose money is overdue, newest first.
@@ -355,7 +376,7 @@ impl Backend {
     /// Says which claim a payment pays, all of it or what was missing of it.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's payment or claim, or a payment that pays one already, seems to be another or
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment or claim, or a payment that pays one already, seems to be another or
     /// is said to be no Gift Aid; a conflict when the claim was not accepted or is paid; a field error at `/claims` when it was
     /// filed only after the money came.
     pub async fn match_payment(
@@ -374,7 +395,7 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// HMRC's payments to the charity, newest first.
+    /// HMRC's payments to the charity by the day on which they came, newest first.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
@@ -403,6 +424,6 @@ impl Backend {
                 .map(|claim| (claim.claim_id, claim.number, claim.rest, claim.is_short))
                 .collect();
         }
-        Ok(self.page(&list, rows, request, |row| (row.recorded_at, row.payment_id)))
+        Ok(self.page(&list, rows, request, |row| (london_midnight(row.paid_on), row.payment_id)))
     }
 }

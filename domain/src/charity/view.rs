@@ -3,7 +3,8 @@
 
 use super::{CharityDetails, NomineeState, Role, SourceState};
 use crate::{
-    CharityId, CharityName, CorrectionId, Email, HmrcReference, PlatformId, SourceId, StaffId, Timestamp,
+    CharityId, CharityName, CorrectionId, Email, HmrcReference, Official, PlatformId, SourceId, StaffId,
+    Timestamp,
 };
 
 /// How far it is shown that a charity's staff act for it.
@@ -65,6 +66,8 @@ pub struct Correction {
     pub present: CharityDetails,
     /// What it is to be.
     pub proposed: CharityDetails,
+    /// Who is to be its authorised official, where that changes.
+    pub official: Option<Official>,
     pub proposed_at: Timestamp,
     /// The address of whoever proposed it.
     pub proposed_by: String,
@@ -74,6 +77,8 @@ pub struct Correction {
 #[derive(Clone, Debug)]
 pub struct FormerDetails {
     pub details: CharityDetails,
+    /// Who was its authorised official, where that changed then.
+    pub official: Option<Official>,
     /// When that was corrected.
     pub until: Timestamp,
 }
@@ -149,22 +154,39 @@ impl Colleague {
     }
 }
 
+/// An invitation that somebody who signs in has not accepted yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    pub charity_id: CharityId,
+    /// The charity's name.
+    pub charity: String,
+    pub role: Role,
+    pub until: Timestamp,
+}
+
 /// How far an invitation has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// The person has signed in, here or for somebody else before, and works for the charity.
+    /// The person has come, and works for the charity.
     Came,
-    /// The person never signed in yet, and can until then; whoever was named when the charity was registered can at any time.
+    /// The person has not come yet, and can until then; whoever was named when the charity was registered can at any time. Who had never
+    /// signed in comes by signing in; everybody else accepts.
     Invited { until: Option<Timestamp> },
-    /// The person had not signed in when the invitation ended, and finds nothing.
+    /// The person had not come when the invitation ended, and finds nothing.
     Ended { at: Timestamp },
 }
 
 impl Standing {
-    /// By when the person first signed in anywhere here, and when the invitation ends or ended.
+    /// By when the person first signed in anywhere here, when the invitation ends or ended, and whether they have to accept it.
     #[must_use]
-    pub fn at(now: Timestamp, came: Option<Timestamp>, ends: Option<Timestamp>) -> Self {
-        match (came, ends) {
+    pub fn at(
+        now: Timestamp,
+        came: Option<Timestamp>,
+        ends: Option<Timestamp>,
+        awaits_acceptance: bool,
+    ) -> Self {
+        // That they signed in says nothing of this invitation.
+        match (came.filter(|_| !awaits_acceptance), ends) {
             (Some(_), None) => Self::Came,
             (None, None) => Self::Invited { until: None },
             (Some(came), Some(ends)) if came < ends => Self::Came,
@@ -192,10 +214,13 @@ mod tests {
             (after, Some(ends), Standing::Ended { at: ends }),
             (after, Some(after), Standing::Ended { at: ends }),
         ] {
-            assert_eq!(Standing::at(now, came, until), standing, "{now:?} {came:?}");
+            assert_eq!(Standing::at(now, came, until, false), standing, "{now:?} {came:?}");
+        }
+        for (now, standing) in [(before, Standing::Invited { until }), (ends, Standing::Ended { at: ends })] {
+            assert_eq!(Standing::at(now, Some(before), until, true), standing, "{now:?}");
         }
         // Named when the charity was registered.
-        assert_eq!(Standing::at(after, None, None), Standing::Invited { until: None });
-        assert_eq!(Standing::at(after, Some(after), None), Standing::Came);
+        assert_eq!(Standing::at(after, None, None, false), Standing::Invited { until: None });
+        assert_eq!(Standing::at(after, Some(after), None, false), Standing::Came);
     }
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{Approvals, ClaimAlarm, ClaimStatus, Overclaim, Rejection, SettledAs, WithdrawalReason};
 use crate::authorisation::WordingVersion;
 use crate::payment::over;
-use crate::{AuthorisationId, ClaimId, Date, DeclarationId, DonationId, Language, Pence, Timestamp};
+use crate::{AuthorisationId, ClaimId, Date, DeclarationId, DonationId, Language, Pence, StaffId, Timestamp};
 
 /// A claim that a gift is in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,8 +138,7 @@ impl Claim {
     /// Since which day its money is overdue, where it is: the day after the last on which it was to come.
     #[must_use]
     pub fn overdue_since(&self, today: Date) -> Option<Date> {
-        let since = self.money_waits_since()?.checked_add(Duration::days(OVERDUE_DAYS + 1))?;
-        (since <= today).then_some(since)
+        overdue_from(self.money_waits_since()?).filter(|since| *since <= today)
     }
 }
 
@@ -175,11 +174,15 @@ pub struct Decision {
     pub is_operators: bool,
 }
 
-/// A message between Uplift and HMRC.
+/// A message between Uplift and HMRC, or one answer that came several times in a row: then the newest of them.
 #[derive(Clone, Debug)]
 pub struct ClaimMessage {
     pub message_id: Uuid,
     pub at: Timestamp,
+    /// How often it came.
+    pub times: i64,
+    /// The first of them, and when it came.
+    pub first: (Uuid, Timestamp),
     pub is_ours: bool,
     /// What it asks or says: submit, acknowledgement, response, listing, deletion, failure or nothing.
     pub kind: String,
@@ -198,6 +201,17 @@ pub struct Alarm {
     pub cleared_at: Option<Timestamp>,
     /// Why, in the operator's words, when it was cleared by hand.
     pub reason: Option<String>,
+}
+
+/// Somebody's approval that a claim rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenApproval {
+    pub staff_id: StaffId,
+    /// The address of who gave it.
+    pub email: String,
+    pub at: Timestamp,
+    /// The claim that was approved, where the good lines of it are filed again as this one.
+    pub given_for: Option<(ClaimId, i32)>,
 }
 
 /// One gift of a claim.
@@ -291,7 +305,10 @@ pub enum What {
         /// The number of the refused claim whose good lines these are.
         follows: Option<i32>,
     },
-    Approved,
+    Approved {
+        /// The number of the claim that was approved, where the good lines of it are filed again as this one.
+        as_claim: Option<i32>,
+    },
     /// An owner asked for fewer people to approve it.
     AskedForFewer {
         /// How many had to before.
@@ -422,6 +439,12 @@ const MONEY_DAYS: i64 = 28;
 /// For how many days after HMRC accepted a claim its money is not overdue: HMRC pays within four weeks (GOV.UK, Claiming Gift Aid as a charity or
 /// CASC), and a week is left for the bank and for whoever records it.
 pub const OVERDUE_DAYS: i64 = 35;
+
+/// From which day on the money is overdue for a claim that HMRC accepted on this day.
+#[must_use]
+pub fn overdue_from(accepted_on: Date) -> Option<Date> {
+    accepted_on.checked_add(Duration::days(OVERDUE_DAYS + 1))
+}
 
 /// A gift whose tax a claim carries back.
 #[derive(Clone, Debug)]

@@ -38,7 +38,7 @@ async fn an_owner_reads_who_did_what_and_narrows_it() {
 
     let file = text(open.get(&format!("{page}.csv?staff={who}"), &owner).await).await;
     let lines: Vec<&str> = file.lines().collect();
-    assert_eq!(lines[0], "When,Who,What,Verb,About");
+    assert_eq!(lines[0], "When,Who,Network,What,Verb,About");
     assert_eq!(lines.len(), 2, "{file}");
     assert!(lines[1].contains("finance@example.org") && lines[1].contains("claim.read_pack"));
 }
@@ -50,8 +50,8 @@ async fn nobody_but_an_owner_of_the_house_reads_it() {
     let elsewhere = open.another_charitys_owner().await;
     for page in ["/charity/{charity}/activity", "/charity/{charity}/activity.csv"] {
         let path = open.fill(page);
-        for who in [&finance, &elsewhere] {
-            assert_eq!(open.get(&path, who).await.status(), StatusCode::NOT_FOUND, "{page} for {}", who.name);
+        for (who, status) in [(&finance, StatusCode::FORBIDDEN), (&elsewhere, StatusCode::NOT_FOUND)] {
+            assert_eq!(open.get(&path, who).await.status(), status, "{page} for {}", who.name);
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use backend::Error;
 use backend::actor::CharityStaff;
+use backend::claim::What;
 use domain::claim::{Approvals, ClaimSetting, ClaimStatus};
 use domain::donation::Status;
 use domain::{ClaimId, Email, Role};
-use hmrc::simulator::Step;
+use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
 use crate::person::code;
@@ -114,7 +115,7 @@ async fn a_claim_whose_second_approver_has_left_goes_on_when_an_owner_asks_for_f
     desk.choose("by_hand", "one").await;
     let claim = desk.shown(id).await;
     assert_eq!((claim.status, claim.approvals), (ClaimStatus::Approved, (1, 1)));
-    let told = "select count(*) from audit where action = 'claim.ask_fewer' and actor_kind = 'staff'
+    let told = "select count(*) from audit where action = 'claim.ask_fewer' and actor_kind = 'uplift'
                 and detail = '{\"state\": \"approved\", \"approvals\": \"one\", \"was\": \"two\"}'";
     assert_eq!(desk.count(told).await, 1);
     let letter = "select count(*) from mail where body::text like '%This also applies to a claim that waits for approval now.%'";
@@ -127,6 +128,132 @@ async fn a_claim_whose_second_approver_has_left_goes_on_when_an_owner_asks_for_f
     let next = desk.claim().await;
     assert_eq!(desk.shown(next).await.status, ClaimStatus::Ready);
     desk.is_sound().await;
+}
+
+/// Another owner, who is on the team since then.
+async fn other_owner(desk: &Desk, since: &str) -> CharityStaff {
+    desk.world
+        .test
+        .by_hand(&format!(
+            "insert into staff select gen_random_uuid(), 'other@example.org', now();
+             insert into membership select '{}', staff_id, 'owner', '{since}' from staff where email = 'other@example.org'",
+            desk.world.charity.uuid()
+        ))
+        .await
+        .unwrap();
+    desk.world.test.staff("other@example.org").await.of(desk.world.charity).unwrap()
+}
+
+async fn needed(desk: &Desk) -> Approvals {
+    desk.backend().approvers(&desk.staff).await.unwrap().needed
+}
+
+#[tokio::test]
+async fn fewer_approvals_wait_a_day_and_everybody_hears_of_them_first() {
+    let desk = Desk::open().await;
+    colleague(&desk).await;
+    desk.gifts(1).await;
+    desk.choose("by_hand", "two").await;
+    let id = desk.claim().await;
+    let backend = desk.backend();
+    let until = backend.choose_claim_setting(&desk.staff, setting("weekly", "none")).await.unwrap();
+    assert_eq!(until.unwrap().to_string(), "2026-11-23T09:00:00Z");
+    // When claims are made is no control.
+    let kept = backend.next_claim(&desk.staff).await.unwrap().setting;
+    assert_eq!((kept.approvals, kept.schedule.kind()), (Approvals::Two, "weekly"));
+    let letters = "select count(*) from mail where subject = 'Fewer people are to approve your claims'";
+    assert_eq!(desk.count(letters).await, 2);
+    // To ask again sets no new time, and writes to nobody.
+    desk.world.test.set_clock("2026-11-22T20:00:00Z");
+    let again = backend.choose_claim_setting(&desk.staff, setting("weekly", "none")).await.unwrap();
+    assert_eq!((again, desk.count(letters).await), (until, 2));
+
+    for (now, people) in [("2026-11-23T08:59:59Z", 2), ("2026-11-23T09:00:00Z", 0)] {
+        desk.world.test.set_clock(now);
+        backend.take_up_fewer_approvals().await.unwrap();
+        assert_eq!(
+            (needed(&desk).await.people(), desk.shown(id).await.approvals.0),
+            (people, people),
+            "{now}"
+        );
+    }
+    assert_eq!(backend.fewer_approvals(&desk.staff).await.unwrap(), None);
+    let changed =
+        "select count(*) from audit where action = 'charity.claim_setting' and actor_kind = 'uplift'
+                   and detail = '{\"approvals\": \"none\", \"was\": \"two\"}'";
+    assert_eq!(desk.count(changed).await, 1);
+}
+
+#[tokio::test]
+async fn whoever_approves_claims_can_stop_fewer_approvals_and_more_end_them() {
+    let desk = Desk::open().await;
+    let second = colleague(&desk).await;
+    let backend = desk.backend();
+    desk.choose("by_hand", "two").await;
+    for stops in ["the second person", "a higher number"] {
+        backend.choose_claim_setting(&desk.staff, setting("by_hand", "one")).await.unwrap();
+        let asked = backend.fewer_approvals(&second).await.unwrap().unwrap();
+        assert_eq!((asked.approvals, asked.by.as_str()), (Approvals::One, "official@example.org"));
+        assert!(!asked.can_confirm);
+        if stops == "the second person" {
+            backend.stop_fewer_approvals(&second).await.unwrap();
+            let told =
+                "select count(*) from mail where subject = 'As many people as before approve your claims'";
+            assert_eq!(desk.count(told).await, 2);
+        } else {
+            desk.world.test.by_hand("update claim_setting set approvals = 'one'").await.unwrap();
+            backend.choose_claim_setting(&desk.staff, setting("by_hand", "two")).await.unwrap();
+        }
+        assert_eq!(backend.fewer_approvals(&second).await.unwrap(), None, "{stops}");
+        desk.world.test.let_fewer_hold().await;
+        assert_eq!(needed(&desk).await, Approvals::Two, "{stops}");
+    }
+    let viewer = desk.viewer().await;
+    assert_eq!(code(backend.fewer_approvals(&viewer).await), "page_not_found");
+    assert_eq!(code(backend.stop_fewer_approvals(&viewer).await), "page_not_found");
+    backend.stop_fewer_approvals(&second).await.unwrap();
+}
+
+#[tokio::test]
+async fn only_another_owner_who_is_there_for_a_day_confirms_fewer_approvals() {
+    for (since, may) in [("2026-11-21T09:00:00Z", true), ("2026-11-21T09:00:01Z", false)] {
+        for by_asking in [false, true] {
+            let desk = Desk::open().await;
+            let other = other_owner(&desk, since).await;
+            let finance = colleague(&desk).await;
+            let backend = desk.backend();
+            desk.choose("by_hand", "two").await;
+            desk.world.test.set_clock(super::NEXT_DAY);
+            assert_eq!(code(backend.confirm_fewer_approvals(&other).await), "page_not_found");
+            backend.choose_claim_setting(&desk.staff, setting("by_hand", "none")).await.unwrap();
+            for nobody in [&desk.staff, &finance] {
+                assert_eq!(code(backend.confirm_fewer_approvals(nobody).await), "page_not_found");
+            }
+            assert_eq!(backend.fewer_approvals(&other).await.unwrap().unwrap().can_confirm, may);
+            if by_asking {
+                let waits = backend.choose_claim_setting(&other, setting("by_hand", "none")).await.unwrap();
+                assert_eq!(waits.is_none(), may);
+            } else {
+                assert_eq!(backend.confirm_fewer_approvals(&other).await.is_ok(), may);
+            }
+            assert_eq!(needed(&desk).await == Approvals::None, may, "{since}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn fewer_approvals_of_an_owner_who_was_removed_never_hold() {
+    let desk = Desk::open().await;
+    let other = other_owner(&desk, "2026-11-01T09:00:00Z").await;
+    desk.choose("by_hand", "two").await;
+    let backend = desk.backend();
+    backend.choose_claim_setting(&other, setting("by_hand", "none")).await.unwrap();
+    let people = backend.team(&desk.staff).await.unwrap();
+    let gone = people.iter().find(|person| person.email.as_str() == "other@example.org").unwrap();
+    backend.remove_colleague(&desk.staff, gone.staff_id).await.unwrap();
+    desk.world.test.let_fewer_hold().await;
+    assert_eq!(needed(&desk).await, Approvals::Two);
+    assert_eq!(desk.count("select count(*) from fewer_approvals").await, 0);
 }
 
 #[tokio::test]
@@ -216,5 +343,68 @@ async fn a_claim_can_be_given_up_until_it_is_filed_and_its_gifts_go_into_the_nex
     let next = desk.claim().await;
     assert_eq!(desk.shown(next).await.lines, 2);
     assert_eq!(code(desk.backend().withdraw_claim(&desk.staff, next).await), "claim_step");
+    desk.is_sound().await;
+}
+
+/// Two people approve a claim of three gifts, of which HMRC refuses the first line.
+async fn approved_and_refused(desk: &Desk) -> ClaimId {
+    desk.gifts(3).await;
+    let second = colleague(desk).await;
+    desk.choose("by_hand", "two").await;
+    desk.once(Step::Submit, Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" });
+    let id = desk.claim().await;
+    for person in [&desk.staff, &second] {
+        desk.backend().approve_claim(person, id).await.unwrap();
+    }
+    id
+}
+
+#[tokio::test]
+async fn b5_a_claim_filed_again_without_the_refused_lines_shows_the_approvals_that_it_rests_on() {
+    let desk = Desk::open().await;
+    let id = approved_and_refused(&desk).await;
+    desk.world.test.work().await;
+    let first = desk.shown(id).await;
+    let (next, _) = first.followed_by.unwrap();
+    let again = desk.shown(next).await;
+    assert_eq!((again.status, again.lines, again.approvals), (ClaimStatus::Accepted, 2, (2, 2)));
+    let given = |detail: backend::claim::ClaimDetail| -> Vec<_> {
+        detail.approvals.into_iter().map(|approval| (approval.email, approval.given_for)).collect()
+    };
+    let before = given(desk.backend().claim(&desk.staff, id).await.unwrap());
+    let after = given(desk.backend().claim(&desk.staff, next).await.unwrap());
+    assert!(before.iter().all(|(_, given_for)| given_for.is_none()), "{before:?}");
+    let rests: Vec<_> = before.into_iter().map(|(who, _)| (who, Some((id, first.number)))).collect();
+    assert_eq!(after, rests);
+    let history = desk.backend().claim_history(&desk.staff, next).await.unwrap();
+    let as_claim = What::Approved { as_claim: Some(first.number) };
+    assert_eq!(history.iter().filter(|happening| happening.what == as_claim).count(), 2, "{history:?}");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn b5_a_claim_that_would_carry_more_back_than_was_approved_waits_for_approval_again() {
+    let desk = Desk::open().await;
+    let early = desk.gifts(1).await;
+    desk.claim().await;
+    let id = approved_and_refused(&desk).await;
+    // After the approval, and before HMRC answers.
+    desk.refund(early[0]).await;
+    desk.world.test.work().await;
+    let (next, _) = desk.shown(id).await.followed_by.unwrap();
+    let again = desk.shown(next).await;
+    assert_eq!((again.status, again.lines, again.approvals), (ClaimStatus::Ready, 2, (2, 0)));
+    assert_eq!(again.adjustment.get(), 250);
+    let letter =
+        format!("select count(*) from mail where subject = 'Claim {} waits for your approval'", again.number);
+    assert_eq!(desk.count(&letter).await, 2);
+    let second = desk.world.test.staff("second@example.org").await;
+    let second = second.of(desk.world.charity).unwrap();
+    for person in [&desk.staff, &second] {
+        desk.backend().approve_claim(person, next).await.unwrap();
+    }
+    desk.world.test.work().await;
+    let again = desk.shown(next).await;
+    assert_eq!((again.status, again.approvals), (ClaimStatus::Accepted, (2, 2)));
     desk.is_sound().await;
 }

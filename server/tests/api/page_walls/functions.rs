@@ -42,8 +42,11 @@ const OPEN_FUNCTIONS: [&str; 24] = [
 ];
 
 /// What is for the owners of a charity alone: who works for it.
-const FOR_OWNERS: [&str; 5] = [
+const FOR_OWNERS: [&str; 8] = [
     "charity/change_role",
+    "charity/confirm_fewer_approvals",
+    "charity/end_sessions_of",
+    "charity/invite_again",
     "charity/invite_colleague",
     "charity/propose_correction",
     "charity/remove_colleague",
@@ -51,7 +54,7 @@ const FOR_OWNERS: [&str; 5] = [
 ];
 
 /// What is done for the charity or the platform as such and names nothing else: whoever owns one does it for their own.
-const FOR_THE_HOUSE: [&str; 23] = [
+const FOR_THE_HOUSE: [&str; 24] = [
     "charity/add_source",
     "charity/begin_claim",
     "charity/begin_own_claim",
@@ -63,6 +66,7 @@ const FOR_THE_HOUSE: [&str; 23] = [
     "charity/record_nominee_step",
     "charity/resume_claims",
     "charity/send_test_message",
+    "charity/stop_fewer_approvals",
     "charity/take_gifts_out",
     "charity/withdraw_correction",
     "platform/accept_charities",
@@ -78,7 +82,17 @@ const FOR_THE_HOUSE: [&str; 23] = [
     "charity/add_terminal",
 ];
 
-/// The status for staff who do not belong to the charity or the platform of the fields, or may only look there.
+/// The status for people of the charity or the platform of the fields whose role there does not allow it.
+fn for_another_role(name: &str) -> u16 {
+    match for_strangers(name) {
+        // Who is a member has no invitation left.
+        404 if name == "charity/accept_invitation" => 404,
+        404 => 403,
+        other => other,
+    }
+}
+
+/// The status for staff who do not belong to the charity or the platform of the fields.
 fn for_strangers(name: &str) -> u16 {
     match name {
         // Staff may register one of their own; these fields do not tell what it is.
@@ -152,7 +166,7 @@ async fn every_function_of_the_pages_asks_who_calls() {
     let mut wrong = Vec::new();
     for name in &functions {
         // Whoever is not signed in on the function's side is asked to, whatever was sent.
-        let strange = for_strangers(name);
+        let (strange, outside) = (for_strangers(name), for_another_role(name));
         let mut callers = match name.split('/').next().unwrap_or_default() {
             "giving" => vec![(&nobody, 401), (&staff, 401), (&other_donor, for_other_donors(name))],
             "charity" => vec![
@@ -162,7 +176,7 @@ async fn every_function_of_the_pages_asks_who_calls() {
                 (&other_charity, strange),
                 (&other_platform, strange),
                 (&member, strange),
-                (&viewer, strange),
+                (&viewer, outside),
             ],
             "platform" => vec![
                 (&nobody, 401),
@@ -171,12 +185,12 @@ async fn every_function_of_the_pages_asks_who_calls() {
                 (&other_charity, strange),
                 (&other_platform, strange),
                 (&viewer, strange),
-                (&member, strange),
+                (&member, outside),
             ],
             _ => vec![(&nobody, 401)],
         };
         if FOR_OWNERS.contains(&name.as_str()) {
-            callers.push((&finance, 404));
+            callers.push((&finance, 403));
         }
         let sent = things.fields(&open, name, &charity, &platform);
         for (who, right) in callers {
