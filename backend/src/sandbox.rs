@@ -1,4 +1,4 @@
-//! What only the sandbox has beside its visitors ([`crate::visitor`]): its clock, and its demonstration.
+//! What only the sandbox has beside its visitors: its clock, and its demonstration.
 
 use domain::{PlatformId, Timestamp};
 use time::Duration;

@@ -13,7 +13,7 @@ pub enum Mode {
     /// Invented people and a clock that can be moved; no claim counts, because HMRC is simulated or is its test service. It is on the
     /// machine of whoever uses it.
     Sandbox,
-    /// A sandbox on the internet: each visitor has a part of it, and nobody moves what all share ([`crate::visitor`]).
+    /// A sandbox on the internet: each visitor has a part of it, and nobody moves what all share.
     PublicSandbox,
     Live,
 }
