@@ -58,6 +58,7 @@ create table staff (
     wrong_answers_since timestamptz,
     constraint staff_wrong_answers_have_a_beginning check (wrong_answers = 0 or wrong_answers_since is not null)
 );
+create index staff_by_domain on staff (split_part(email, '@', 2));
 
 -- Who did something, for people who read of it: staff.shown.
 create function shown(staff) returns text language sql immutable parallel safe as $$

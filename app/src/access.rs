@@ -10,6 +10,7 @@ use backend::second_factor::FirstStep;
 use backend::session::{BY_PROVIDER, DEPARTURE, DEVICE, FIRST_STEP, PERSON, PROVED, Person};
 use backend::sign_in::{Entry, Network};
 use backend::sign_in_provider::Departure;
+use backend::visitor::Visitor;
 use backend::{Backend, Error, security_log};
 use domain::{CharityId, PlatformId, RequestId};
 use leptos::prelude::use_context;
@@ -111,6 +112,22 @@ pub fn backend() -> Result<Backend, AppError> {
 /// [`AppError::NotFound`] in live mode, where nothing of the sandbox is there.
 pub fn sandbox() -> Result<Backend, AppError> {
     Some(backend()?).filter(Backend::is_sandbox).ok_or(AppError::NotFound)
+}
+
+/// The backend of a sandbox whose tools are for whoever is at the machine: none that all visitors of a public one would share.
+///
+/// # Errors
+/// [`AppError::NotFound`] in a public sandbox and in live mode.
+pub fn own_sandbox() -> Result<Backend, AppError> {
+    Some(backend()?).filter(Backend::is_own_sandbox).ok_or(AppError::NotFound)
+}
+
+/// Who uses the sandbox's tools; nobody yet in a public one before this browser opened its part.
+///
+/// # Errors
+/// [`AppError::NotFound`] in live mode.
+pub fn visitor() -> Result<Option<Visitor>, AppError> {
+    Ok(backend()?.visitor(cookie(backend::visitor::COOKIE).as_deref())?)
 }
 
 fn extension<T: Clone + Send + Sync + 'static>() -> Option<T> {

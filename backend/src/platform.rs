@@ -14,13 +14,15 @@ use crate::error::{Error, Resource};
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::{self};
+use crate::visitor::MOST_PLATFORMS;
 
 impl Backend {
     /// Registers a platform in the sandbox, with its first client, owned by whoever does it. In live mode the operator
     /// does, with `uplift admin platform create`.
     ///
     /// # Errors
-    /// [`Error::NotFound`] in live mode; a field error when the name is taken.
+    /// [`Error::NotFound`] in live mode; a field error when the name is taken; in a public sandbox a conflict when the visitor has
+    /// registered ten.
     pub async fn register_platform(
         &self,
         caller: &StaffCaller,
@@ -30,6 +32,14 @@ impl Backend {
             return Err(Error::NotFound(Resource::Page));
         }
         let mut tx = self.begin().await?;
+        if self.is_public_sandbox()
+            && store::sandbox::platforms(&mut tx, &caller.email().domain()).await? >= MOST_PLATFORMS
+        {
+            return Err(Error::conflict(
+                "too_many_platforms",
+                "You have registered 10 platforms in this sandbox, which is the most. Use one of them.",
+            ));
+        }
         let new = self
             .insert_platform(&mut tx, By::from(caller), name, &ScopeSet::all(), None)
             .await

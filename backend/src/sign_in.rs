@@ -111,6 +111,7 @@ impl Backend {
         network: Option<Network>,
         to: Option<&OwnPath>,
     ) -> Result<Begun, Error> {
+        self.check_reader(email)?;
         let mut tx = self.begin().await?;
         if audience == Audience::Staff
             && store::sign_in_provider::is_required(&mut tx, &email.domain()).await?
@@ -329,7 +330,7 @@ impl Backend {
             None if store::donor::by_email(&mut tx, email).await?.is_some() => Audience::Donor,
             None => return Err(Error::NotFound(Resource::Person)),
         };
-        self.link_for(tx, audience, email).await
+        self.link_for(tx, audience, email, None).await
     }
 
     /// A link to sign in as somebody of the sandbox, for its page of people.
@@ -341,7 +342,26 @@ impl Backend {
             return Err(Error::NotFound(Resource::Page));
         }
         let tx = self.begin().await?;
-        self.link_for(tx, audience, email).await
+        self.link_for(tx, audience, email, None).await
+    }
+
+    /// The same for a stranger in a public sandbox, whose network is counted as at sign-in.
+    pub(crate) async fn counted_link(
+        &self,
+        audience: Audience,
+        email: &Email,
+        network: Option<Network>,
+    ) -> Result<String, Error> {
+        let mut tx = self.begin().await?;
+        let network_tag = network.map(|network| self.config.key.tag("network", network.bytes()));
+        let browser = hash(capability("")?);
+        let asked = Try { audience, email, browser: &browser, network: network_tag.as_ref() };
+        let recent = store::sign_in::recent(&mut tx, &asked).await?;
+        if !SignInLimits::lets_in(&recent) {
+            note(Event::TooMany, Some(&self.account_tag(audience, email)), None);
+            return Err(limit::too_many());
+        }
+        self.link_for(tx, audience, email, network_tag).await
     }
 
     async fn link_for(
@@ -349,6 +369,7 @@ impl Backend {
         mut tx: store::Tx<'_>,
         audience: Audience,
         email: &Email,
+        network_tag: Option<Hash>,
     ) -> Result<String, Error> {
         let (id, link) = (SignInId::from_uuid(new_uuid()), capability("")?);
         let code_hash = self.code_hash(id, &six_digits()?);
@@ -359,7 +380,7 @@ impl Backend {
             code_hash,
             link_hash: hash(&link),
             browser_hash: None,
-            network_tag: None,
+            network_tag,
             is_known_browser: false,
             is_known_address: true,
             return_to: None,

@@ -48,7 +48,7 @@ fn Sent(
     /// Where it was sent, in the browser in which the address was typed.
     address: Option<String>,
 ) -> impl IntoView {
-    let sandbox = Mode::current() == Mode::Sandbox;
+    let sandbox = Mode::current().is_sandbox();
     view! {
         <Heading
             title="Check your email"

@@ -10,6 +10,7 @@ use backend::linked_account::Unlink;
 use backend::second_factor::{Answer, WRONG_ANSWERS_A_DAY};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use backend::visitor::Visitor;
 use domain::charity::NewCharity;
 use domain::donation::DeletionReason;
 use domain::donor::NewDonor;
@@ -39,7 +40,7 @@ impl Letters {
         assert!(!mails.is_empty(), "the journey wrote nothing");
         for mail in mails {
             let text = format!("To: {}\nSubject: {}\n\n{}", mail.to, mail.subject, mail.body);
-            let page = test.backend.mail_as_page(mail.mail_id).await.unwrap();
+            let page = test.backend.mail_as_page(&Visitor::Owner, mail.mail_id).await.unwrap();
             has_one_button(&mail.subject, &page);
             let name = file_name(&mail.subject);
             self.0.entry(format!("{name}.page")).or_default().insert(redacted(&page));
