@@ -156,7 +156,7 @@ fn webhooks() -> Value {
     let entry = |kind: EventType| {
         let post = json!({
             "operationId": format!("webhook:{kind}"),
-            // Of the calls' tag, some generators would write these over the calls.
+            // Not the tag of the calls: openapi-generator would write these over them.
             "tags": ["Webhook messages"],
             "summary": kind.meaning(),
             "parameters": parameters,

@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 /// Says in OpenAPI 3.0 what a document of ours says in 3.1.
 ///
-/// Webhooks move to `x-webhooks`, which what does not know it passes over. 3.0 has no word for an SPDX expression: the
-/// licence keeps its name, which is the same.
+/// Webhooks move to `x-webhooks`, an extension that tools may ignore. The licence loses its SPDX expression, for which 3.0
+/// has no field; its name says the same.
 #[must_use]
 pub fn in_3_0(mut document: Value) -> Value {
     rewrite(&mut document);
@@ -19,7 +19,7 @@ pub fn in_3_0(mut document: Value) -> Value {
     document
 }
 
-/// Every schema within, the innermost first. Examples have nothing of the forms that are looked for.
+/// Rewrites every schema within, the innermost first. Examples are walked too, and have none of these forms.
 fn rewrite(part: &mut Value) {
     match part {
         Value::Array(items) => items.iter_mut().for_each(rewrite),
