@@ -22,7 +22,8 @@ test('a page that cannot be shown has the status and the words of its error', as
   watch.expect(503);
   for (const [error, status, title] of [
     ['not_found', 404, 'We cannot find that page'],
-    ['forbidden', 403, 'Your role does not show you this'],
+    ['forbidden', 403, 'Your role does not allow this'],
+    ['look_only', 403, 'Your role may look, not change'],
     ['too_many', 429, 'That was a bit too often'],
     ['unavailable', 503, 'Uplift is away for a moment'],
     ['internal', 500, 'Something went wrong on our side'],

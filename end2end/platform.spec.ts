@@ -197,7 +197,7 @@ test('owners let colleagues in, who look and change nothing', async ({ page, ano
   await desk.goto(`/platform/${platform.id}/credentials`);
   await expect(desk.getByRole('link', { name: 'First client' })).toBeVisible();
   await expect(desk.getByRole('link', { name: 'Add a client' })).toHaveCount(0);
-  expect((await desk.goto(`/platform/${platform.id}/credentials/new`))?.status()).toBe(404);
+  expect((await desk.goto(`/platform/${platform.id}/credentials/new`))?.status()).toBe(403);
 
   await page.getByRole('button', { name: `Leave ${platform.owner}` }).click();
   await expectRefusal(page, 'This is the last owner of the platform. Make somebody else an owner first.');

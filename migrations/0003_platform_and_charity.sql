@@ -191,6 +191,10 @@ create table membership (
     -- who was named when the charity was registered. A membership with it admits somebody whose first sign-in was before it,
     -- however long ago.
     invitation_ends_at timestamptz,
+    -- Whether the person had signed in before they were invited, and has to accept: nobody is made a colleague unasked. Once they have,
+    -- the invitation ends no more.
+    awaits_acceptance boolean not null default false
+        constraint membership_is_accepted_in_time check (not awaits_acceptance or invitation_ends_at is not null),
     primary key (charity_id, staff_id)
 );
 create index membership_by_staff on membership (staff_id);

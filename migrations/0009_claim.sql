@@ -182,11 +182,13 @@ create index claim_cut on claim (charity_id) where cut_count > 0;
 create trigger claim_is_kept before delete or truncate on claim for each statement execute function refuse_change();
 create trigger claim_keeps_its_id before update of claim_id on claim for each statement execute function refuse_change();
 
--- Who approved a claim. Nobody twice.
+-- Whose approvals a claim rests on. Nobody's twice.
 create table claim_approval (
     claim_id uuid not null references claim,
     staff_id uuid not null references staff,
     approved_at timestamptz not null,
+    -- The claim that was approved: an earlier one where its good lines, which HMRC had not refused, are filed again as this one.
+    given_for_id uuid not null constraint claim_approval_was_given_for_a_claim references claim,
     constraint claim_approval_is_by_different_people primary key (claim_id, staff_id)
 );
 

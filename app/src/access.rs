@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use axum::http::request::Parts;
 use backend::actor::{CharityStaff, DonorCaller, Myself, PlatformStaff, StaffCaller};
 use backend::clock::real_seconds;
+use backend::error::Needed;
 use backend::second_factor::FirstStep;
 use backend::session::{BY_PROVIDER, DEPARTURE, DEVICE, FIRST_STEP, PERSON, PROVED, Person};
 use backend::sign_in::{Entry, Network};
@@ -354,7 +355,8 @@ impl From<Error> for AppError {
             Error::Invalid(errors) => Self::Invalid(errors),
             Error::NotFound(_) | Error::CursorExpired => Self::NotFound,
             Error::Unauthenticated => Self::SignedOut,
-            Error::Forbidden(_) => Self::Forbidden,
+            Error::OutsideRole(Needed::Change) => Self::LookOnly,
+            Error::OutsideRole(Needed::Own) | Error::Forbidden(_) => Self::Forbidden,
             Error::ProveAgain => Self::ProveAgain,
             Error::SecondStepMissing => Self::SecondStepMissing,
             Error::Conflict(conflict) => {

@@ -18,9 +18,12 @@ pub enum AppError {
     /// There is no such thing, or it is somebody else's.
     #[error("not found")]
     NotFound,
-    /// The person is known, and may not do this.
+    /// The person is known, and may not do or see this.
     #[error("not allowed")]
     Forbidden,
+    /// The person's role lets them look, and this is a change.
+    #[error("not allowed to change")]
+    LookOnly,
     /// The person has to sign in first.
     #[error("not signed in")]
     SignedOut,
@@ -65,7 +68,7 @@ impl AppError {
         match self {
             Self::Invalid(_) => 422,
             Self::NotFound => 404,
-            Self::Forbidden | Self::ProveAgain | Self::SecondStepMissing => 403,
+            Self::Forbidden | Self::LookOnly | Self::ProveAgain | Self::SecondStepMissing => 403,
             Self::SignedOut => 401,
             Self::AnotherPerson | Self::Conflict { .. } => 409,
             Self::TooMany { .. } => 429,
@@ -97,7 +100,8 @@ impl AppError {
         match self {
             Self::Invalid(_) => "Check the answers marked below.".into(),
             Self::NotFound => "This no longer exists. Go back and load the page again.".into(),
-            Self::Forbidden => "Your role does not allow this. Ask an owner of the account.".into(),
+            Self::Forbidden => "Your role does not allow this. Ask an owner to do it, or to change your role.".into(),
+            Self::LookOnly => "Your role may look, not change. Ask an owner to do it, or to change your role.".into(),
             Self::ProveAgain => "You signed in more than 10 minutes ago. Confirm that it is you, then do this again.".into(),
             Self::SecondStepMissing => "Your role needs a second step to sign in. Set it up first.".into(),
             Self::SignedOut => "You have been signed out. Sign in and try again.".into(),

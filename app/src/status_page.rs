@@ -124,7 +124,8 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
     }
     let title = match &error {
         AppError::NotFound => "We cannot find that page",
-        AppError::Forbidden => "Your role does not show you this",
+        AppError::Forbidden => "Your role does not allow this",
+        AppError::LookOnly => "Your role may look, not change",
         AppError::SignedOut => "Sign in to see this",
         AppError::ProveAgain => "Confirm that it is you",
         AppError::SecondStepMissing => "Set up a second step",
@@ -152,8 +153,21 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
         AppError::Invalid(_) => {
             "Part of this address is wrong. The link may be old or incomplete.".to_owned()
         }
+        AppError::Forbidden | AppError::LookOnly => {
+            "Ask an owner to do it, or to change your role. Nothing was changed.".to_owned()
+        }
         other => other.sentence(),
     };
+    let owners = matches!(error, AppError::Forbidden | AppError::LookOnly)
+        .then(|| team_page(&use_location().pathname.get_untracked()))
+        .flatten()
+        .map(|href| {
+            view! {
+                <p class="font-semibold">
+                    <a href=href>"See who the owners are"</a>
+                </p>
+            }
+        });
     let anew = matches!(error, AppError::Invalid(_)).then(|| {
         view! {
             <p>
@@ -177,7 +191,17 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
             </p>
         }
     });
-    panel(title, words, (anew, reference).into_any())
+    panel(title, words, (owners, anew, reference).into_any())
+}
+
+/// The page of who works for the charity or the platform that an address is of.
+fn team_page(path: &str) -> Option<String> {
+    let mut parts = path.split('/').skip(1);
+    match (parts.next()?, parts.next()?) {
+        ("charity", id) => Some(format!("/charity/{id}/team")),
+        ("platform", id) => Some(format!("/platform/{id}/people")),
+        _ => None,
+    }
 }
 
 /// A title, what to do, what belongs to it, and ways on.
@@ -205,7 +229,19 @@ fn panel(title: &'static str, words: String, more: AnyView) -> AnyView {
 
 #[cfg(test)]
 mod tests {
-    use super::in_words;
+    use super::{in_words, team_page};
+
+    #[test]
+    fn who_may_not_do_something_is_led_to_the_owners() {
+        for (path, page) in [
+            ("/charity/chr_1/claims/settings", Some("/charity/chr_1/team")),
+            ("/platform/plt_1/webhooks/new", Some("/platform/plt_1/people")),
+            ("/sandbox/components", None),
+            ("/charity", None),
+        ] {
+            assert_eq!(team_page(path).as_deref(), page, "{path}");
+        }
+    }
 
     #[test]
     fn the_name_of_a_field_is_shown_in_words() {

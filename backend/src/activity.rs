@@ -17,7 +17,7 @@ impl CharityStaff {
     /// The permission to read what people did for the charity.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for whoever is no owner.
+    /// [`Error::OutsideRole`] for whoever is no owner.
     pub fn activity(&self) -> Result<House, Error> {
         self.may_manage_team()?;
         Ok(House(By::from(self)))
@@ -28,7 +28,7 @@ impl PlatformStaff {
     /// The permission to read what people did for the platform.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for whoever is no owner.
+    /// [`Error::OutsideRole`] for whoever is no owner.
     pub fn activity(&self) -> Result<House, Error> {
         self.may_change()?;
         Ok(House(By::from(self)))

@@ -6,7 +6,7 @@ use domain::scope::{Scope, ScopeSet};
 use domain::{CharityId, ClientId, DonorId, Email, PersonName, PlatformId, PlatformRole, StaffId};
 use uuid::Uuid;
 
-use crate::error::{Error, Resource};
+use crate::error::{Error, Needed, Resource};
 use crate::store::person::Person;
 use crate::store::sign_in::Audience;
 
@@ -132,9 +132,9 @@ impl WebhookManager {
     /// Refuses whoever may only look.
     ///
     /// # Errors
-    /// [`Error::NotFound`], as for a page that the person does not have.
-    pub(crate) fn may_change(&self) -> Result<(), Error> {
-        if self.is_owner { Ok(()) } else { Err(Error::NotFound(Resource::Page)) }
+    /// [`Error::OutsideRole`].
+    pub fn may_change(&self) -> Result<(), Error> {
+        if self.is_owner { Ok(()) } else { Err(Error::OutsideRole(Needed::Change)) }
     }
 
     /// Refuses a person who proved who they are more than ten minutes ago. An application proves it with each request.
@@ -346,9 +346,9 @@ impl CharityStaff {
     /// Refuses a viewer, who may look at everything and change nothing.
     ///
     /// # Errors
-    /// [`Error::NotFound`], as for a page that the viewer does not have.
+    /// [`Error::OutsideRole`].
     pub fn may_change(&self) -> Result<(), Error> {
-        if self.role == Role::Viewer { Err(Error::NotFound(Resource::Page)) } else { Ok(()) }
+        if self.role == Role::Viewer { Err(Error::OutsideRole(Needed::Change)) } else { Ok(()) }
     }
 
     /// Refuses whoever proved who they are more than ten minutes ago.
@@ -362,9 +362,9 @@ impl CharityStaff {
     /// Refuses whoever is no owner: only they say who works for the charity.
     ///
     /// # Errors
-    /// [`Error::NotFound`], as for a page that the member does not have.
+    /// [`Error::OutsideRole`].
     pub fn may_manage_team(&self) -> Result<(), Error> {
-        if self.role.may_manage_team() { Ok(()) } else { Err(Error::NotFound(Resource::Page)) }
+        if self.role.may_manage_team() { Ok(()) } else { Err(Error::OutsideRole(Needed::Own)) }
     }
 }
 
@@ -386,9 +386,9 @@ impl PlatformStaff {
     /// Refuses whoever may look at everything and change nothing.
     ///
     /// # Errors
-    /// [`Error::NotFound`], as for a page that the member does not have.
+    /// [`Error::OutsideRole`].
     pub fn may_change(&self) -> Result<(), Error> {
-        if self.role.may_change() { Ok(()) } else { Err(Error::NotFound(Resource::Page)) }
+        if self.role.may_change() { Ok(()) } else { Err(Error::OutsideRole(Needed::Change)) }
     }
 
     /// Refuses whoever proved who they are more than ten minutes ago.

@@ -232,7 +232,7 @@ impl Backend {
     /// Says that all that was claimed for the charity without Uplift is taken out of claiming: claims are filed again.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer; the conflict `claims_go_on` where nothing waited.
+    /// [`Error::OutsideRole`] for a viewer; the conflict `claims_go_on` where nothing waited.
     #[tracing::instrument(level = "debug", skip_all, name = "charity.resume_claims")]
     pub async fn resume_claims(&self, caller: &CharityStaff) -> Result<(), Error> {
         caller.may_change()?;

@@ -55,7 +55,7 @@ impl Backend {
     /// An owner proposes what is to be known of the charity; an earlier proposal that waits ends. The operator is told.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for whoever is no owner; a field error where nothing is different; [`Error::TooMany`] after [`MOST_A_DAY`]
+    /// [`Error::OutsideRole`] for whoever is no owner; a field error where nothing is different; [`Error::TooMany`] after [`MOST_A_DAY`]
     /// in a day.
     #[tracing::instrument(level = "debug", skip_all, name = "charity.propose_correction")]
     pub async fn propose_correction(
@@ -119,7 +119,7 @@ impl Backend {
     /// An owner takes the open proposal back. To take back none changes nothing.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for whoever is no owner.
+    /// [`Error::OutsideRole`] for whoever is no owner.
     pub async fn withdraw_correction(&self, caller: &CharityStaff) -> Result<(), Error> {
         caller.may_manage_team()?;
         let (mut tx, now, charity) = (self.begin().await?, self.now(), caller.charity_id);

@@ -25,6 +25,9 @@ pub enum Error {
     /// The person's role needs a second step to sign in, and they have set up none.
     #[error("a second step is to be set up")]
     SecondStepMissing,
+    /// The person belongs to the charity or the platform, and their role there does not allow this.
+    #[error("not in this role")]
+    OutsideRole(Needed),
     /// The credential is live but does not allow this.
     #[error("missing scope {0}")]
     Forbidden(Scope),
@@ -53,6 +56,15 @@ pub enum Error {
     /// Nothing that the caller did: try again, and tell us when it stays.
     #[error("internal error")]
     Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// What a role has to allow for something that is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needed {
+    /// To change something: the role lets its people look.
+    Change,
+    /// What owners alone do or see.
+    Own,
 }
 
 /// The kinds of things that a caller names, and that may not be there.

@@ -46,6 +46,8 @@ word_enum! {
         CaptureRemoveAddress = "capture.remove_address",
         /// A platform removed an origin that could frame its capture page.
         CaptureRemoveOrigin = "capture.remove_origin",
+        /// Somebody accepted the invitation to a charity's team.
+        CharityAccept = "charity.accept",
         /// The official was asked to confirm the charity.
         CharityAsk = "charity.ask",
         /// A charity put gifts aside to claim on them itself.
@@ -92,6 +94,8 @@ word_enum! {
         CharityResumeClaims = "charity.resume_claims",
         /// A colleague's role was changed.
         CharityRole = "charity.role",
+        /// An owner signed a colleague out of every browser.
+        CharitySignOut = "charity.sign_out",
         /// Gifts that a filter names were taken out of claiming.
         CharityTakeOut = "charity.take_out",
         /// A repayment to HMRC was taken back.

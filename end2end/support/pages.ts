@@ -191,6 +191,8 @@ export const PAGES: Record<string, Look[]> = {
   ],
   '/charity/{charity}/team': [['the team', 'staff', ({ charity }) => `/charity/${charity}/team`]],
   '/charity/{charity}/team/{member}': [['a colleague', 'staff', ({ colleague }) => colleague]],
+  '/charity/{charity}/team/{member}/remove': [['removing a colleague', 'staff', ({ colleague }) => `${colleague}/remove`]],
+  '/charity/{charity}/join': [['an invitation that was accepted', 'staff', ({ charity }) => `/charity/${charity}/join`]],
   '/charity/{charity}/claims': [
     ['claims', 'official', ({ hospice }) => `/charity/${hospice}/claims`],
     ['overdue claims', 'official', ({ hospice }) => `/charity/${hospice}/claims?only=overdue`],

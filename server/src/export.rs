@@ -203,6 +203,9 @@ fn away() -> Response {
 fn failed(error: &Error) -> Response {
     match error {
         Error::NotFound(_) => (StatusCode::NOT_FOUND, "There is no such claim.").into_response(),
+        Error::OutsideRole(_) => {
+            (StatusCode::FORBIDDEN, "Your role does not allow this. Ask an owner.").into_response()
+        }
         Error::Unavailable(_) => {
             tracing::warn!(error = %error.chain(), "the database was away");
             away()

@@ -5,7 +5,9 @@ use super::reads::mine;
 use super::ready::role;
 use crate::ui::*;
 use backend::actor::Membership;
+use backend::team::Invitation;
 use domain::PlatformId;
+use domain::calendar::long_time;
 use leptos::prelude::*;
 
 /// `/charity`
@@ -16,11 +18,23 @@ pub fn CharitiesPage() -> impl IntoView {
         .parse::<PlatformId>()
         .map(|platform| format!("/sources/new?platform={platform}"))
         .unwrap_or_default();
-    view! { <Desk from=mine() show=move |charities| view! { <Charities charities onward/> }/> }.into_any()
+    view! { <Desk from=mine() show=move |(charities, invitations)| view! { <Charities charities invitations onward/> }/> }.into_any()
 }
 
 #[component]
-fn Charities(charities: Vec<Membership>, onward: String) -> impl IntoView {
+fn Charities(charities: Vec<Membership>, invitations: Vec<Invitation>, onward: String) -> impl IntoView {
+    if !invitations.is_empty() {
+        let mine = if charities.is_empty() {
+            view! { <NoCharity onward/> }.into_any()
+        } else {
+            view! { <Several charities onward/> }.into_any()
+        };
+        return view! {
+            {mine}
+            <Invitations invitations/>
+        }
+        .into_any();
+    }
     match charities.as_slice() {
         [] => view! { <NoCharity onward/> }.into_any(),
         [only] => {
@@ -29,6 +43,29 @@ fn Charities(charities: Vec<Membership>, onward: String) -> impl IntoView {
         }
         _ => view! { <Several charities onward/> }.into_any(),
     }
+}
+
+/// Charities that ask the person to join.
+#[component]
+fn Invitations(invitations: Vec<Invitation>) -> impl IntoView {
+    let rows = invitations
+        .into_iter()
+        .map(|invitation| {
+            let page = format!("/charity/{}/join", invitation.charity_id);
+            view! {
+                <li>
+                    <a href=page>{format!("Join {}", invitation.charity)}</a>
+                    <span class="block text-soft">{format!("Invitation ends on {}", long_time(invitation.until))}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <Card title="You are invited">
+            <ul class="space-y-3">{rows}</ul>
+        </Card>
+    }
+    .into_any()
 }
 
 #[component]

@@ -1,11 +1,12 @@
-//! One gift. Wanted: what it is worth, where it stands, why, and whose turn it is. The donor is not named: the charity
-//! does not need to know who gave, and Uplift holds what HMRC would ask for.
+//! One gift. Wanted: what it is worth, where it stands, why, and whose turn it is. The donor is named to somebody who says why they
+//! need to know.
 
 use super::desk::{Desk, is_just, param};
 use super::reads::read_donation;
 use super::state::{counts, cure, in_sentence, label, meaning, tone};
 use super::take_out::ClaimingCard;
 use super::views::{DonationDetail, HistoryLine};
+use super::whose::WhoseCard;
 use crate::ui::*;
 use domain::calendar::long;
 use domain::claim::view::GoesBack;
@@ -31,6 +32,9 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
         (true, false) => "the whole gift",
     };
     let claiming = view! { <ClaimingCard gift=gift.clone()/> };
+    let whose = gift.whose.clone().map(|whose| {
+        view! { <WhoseCard charity=gift.head.id donation=gift.id whose/> }
+    });
     view! {
         <Heading title=format!("Gift of {}", gift.gross) over=gift.donated_at.clone() back>
             <Tag tone=tone(gift.status) label=label(gift.status)/>
@@ -56,6 +60,7 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
                 <History lines=gift.history/>
             </Card>
         </div>
+        {whose}
         {claiming}
     }
     .into_any()
@@ -186,7 +191,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
                     <Id id=gift.id.to_string()/>
                 </SummaryRow>
                 <SummaryRow label="Donor">
-                    "Not shown. Uplift keeps what HMRC would ask for."
+                    "Hidden. We keep the donor’s details for HMRC."
                 </SummaryRow>
             </SummaryList>
         </Card>

@@ -32,13 +32,14 @@ mod take_out;
 mod team;
 pub mod terminal;
 mod views;
+mod whose;
 
 pub use claim::live as claim_live;
 pub use claim::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift,
     DismissPayment, EndOwnClaim, ImportPayments, KeepPaymentApart, LookAtLetter, MarkClaimPaid, MatchPayment,
-    MergePayment, PutPaymentBack, RecordReturn, ReduceClaim, RepayAdjustment, ResumeClaims, RevealDonor,
-    TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
+    MergePayment, PutPaymentBack, RecordReturn, ReduceClaim, RepayAdjustment, ResumeClaims, TakePaymentBack,
+    TakeRepaymentBack, WithdrawClaim,
 };
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
@@ -46,9 +47,9 @@ use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
     AddSource, ChangeSource, ConfirmCharity, ProposeCorrection, PutGiftBack, RecordNomineeStep,
-    RegisterCharity, SendTestMessage, TakeGiftOut, TakeGiftsOut, WithdrawCorrection,
+    RegisterCharity, RevealDonor, SendTestMessage, TakeGiftOut, TakeGiftsOut, WithdrawCorrection,
 };
-pub use team::{ChangeRole, InviteColleague, RemoveColleague};
+pub use team::{AcceptInvitation, ChangeRole, EndSessionsOf, InviteAgain, InviteColleague, RemoveColleague};
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
 
 /// The routes of this feature.
@@ -84,6 +85,8 @@ fn TeamRoutes() -> AnyNestedRoute {
         <Route path=path!("/charity/:charity/team") view=team::TeamPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/activity") view=activity_page::ActivityPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/team/:member") view=team::ColleaguePage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/team/:member/remove") view=team::RemovePage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/join") view=team::JoinPage ssr=SsrMode::Async/>
     }
     .into_inner()
     .into_any_nested_route()

@@ -17,6 +17,7 @@ use backend::actor::{CharityStaff, Membership};
 use backend::claim::Claim;
 use backend::donation::{Confirmed, Shown};
 use backend::page::PageRequest;
+use backend::team::Invitation;
 use domain::calendar::{iso, long, long_time};
 use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
@@ -26,9 +27,10 @@ use domain::{ClaimStatus, SourceState, TaxYear};
 /// How many gifts a page of the list has.
 const GIFTS: u16 = 50;
 
-/// The charities that the person works for.
-pub async fn mine() -> Result<Vec<Membership>, AppError> {
-    Ok(staff()?.charities().to_vec())
+/// The charities that the person works for, and those that invite them to.
+pub async fn mine() -> Result<(Vec<Membership>, Vec<Invitation>), AppError> {
+    let (backend, caller) = (backend()?, staff()?);
+    Ok((caller.charities().to_vec(), backend.my_invitations(&caller).await?))
 }
 
 /// Whether the person may register a charity: anybody may who is signed in as staff.
@@ -275,6 +277,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
     let id = donation.parse().map_err(|_| AppError::NotFound)?;
     let (shown, history, claims) = backend.donation_for_charity(&caller, id).await?;
     let head = head(&backend, &caller).await?;
+    let whose = if head.may_change { Some(backend.whose_gift(&caller, id).await?) } else { None };
     let (status, claiming) = (shown.status(), claiming(&shown, &claims));
     let view = shown.view;
     let declared =
@@ -298,6 +301,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         history: history.iter().map(|entry| history_line(entry, &platform)).collect(),
         claims,
         claiming,
+        whose,
         today: iso(backend.today()),
         platform,
     })

@@ -131,6 +131,7 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         (Ok(AuditAction::DonationClaim), _) => "It followed its claim".to_owned(),
         (Ok(AuditAction::DonationHold), _) => "HMRC refused its details, or would".to_owned(),
         (Ok(AuditAction::DonationCorrect), _) => format!("{who} put its details right"),
+        (Ok(AuditAction::DonationReveal), _) => format!("{who} saw the donor’s name and address"),
         (Ok(AuditAction::DonationTakeOut), _) => format!("{who} took it out of claiming"),
         (Ok(AuditAction::DonationPutBack), _) => format!("{who} put it back"),
         (Ok(AuditAction::DonationAdjust), _) => {

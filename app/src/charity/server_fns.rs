@@ -7,6 +7,7 @@ use backend::charity::NomineeStep;
 use backend::donation::{Confirmed, TakenOutGifts};
 use backend::source::SourceChange;
 use domain::charity::{CharityDetails, NewCharity, warranty};
+use domain::claim::RevealReason;
 use domain::donation::TakenOut;
 use domain::{CharityReference, DonationId, FieldErrors, Fields, Pence, PlatformId};
 use leptos::prelude::*;
@@ -196,6 +197,22 @@ pub async fn put_gift_back(
     let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
     backend.put_gift_back(&caller, id).await?;
     redirect(&format!("/charity/{}/donations/{id}?put_back", caller.charity_id()));
+    Ok(())
+}
+
+/// Shows whose gift it is, and keeps who looked and why.
+#[server(prefix = "/fn", endpoint = "charity/reveal_donor")]
+pub async fn reveal_donor(
+    #[server(default)] charity: String,
+    #[server(default)] donation: String,
+    #[server(flatten)] form: Fields,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
+    let reason = RevealReason::read(&form)?;
+    // Without a redirect the page that asked comes again, and shows it: a gift has two.
+    backend.reveal_donor(&caller, id, reason).await?;
     Ok(())
 }
 

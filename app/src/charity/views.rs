@@ -1,4 +1,4 @@
-//! What the charity's pages show, made ready for them. Nothing here names a donor.
+//! What the charity's pages show, made ready for them. Only what somebody gave a reason for names a donor.
 
 use super::approvers::Approvers;
 use super::filter::DonationQuery;
@@ -6,6 +6,7 @@ use super::pause::Pause;
 use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
 use domain::claim::view::{ClaimOfGift, MoneyOff, Owed};
+use domain::donation::shown::WhoseGift;
 use domain::donation::{Reason, RefundView, Status, TakenOut};
 use domain::{CharityId, ClaimId, DeclarationId, DonationId, Pence, SourceId, SourceState};
 
@@ -341,6 +342,8 @@ pub struct DonationDetail {
     /// The claims that it is in, oldest first.
     pub claims: Vec<ClaimOfGift>,
     pub claiming: Claiming,
+    /// Whose it is, for somebody who may ask.
+    pub whose: Option<WhoseGift>,
     /// Today, as a form has it.
     pub today: String,
 }

@@ -50,6 +50,7 @@ fn outcome(wanted: Option<&str>) -> Result<(), AppError> {
     match wanted {
         Some("not_found") => Err(AppError::NotFound),
         Some("forbidden") => Err(AppError::Forbidden),
+        Some("look_only") => Err(AppError::LookOnly),
         Some("signed_out") => Err(AppError::SignedOut),
         Some("too_many") => Err(AppError::TooMany { minutes: 15 }),
         Some("unavailable") => Err(AppError::Unavailable { request_id: "req_example".into() }),

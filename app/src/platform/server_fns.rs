@@ -131,6 +131,7 @@ pub async fn add_secret(
     #[server(default)] overlap: String,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, platform_staff(&platform)?);
+    caller.may_change()?;
     let id = client.parse().map_err(|_| AppError::NotFound)?;
     let overlap = match overlap.as_str() {
         "" => None,

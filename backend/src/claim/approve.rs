@@ -17,7 +17,7 @@ impl Backend {
     /// Approves a claim that waits for it.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer or another's claim; [`Error::ProveAgain`]; conflicts `approved_already`, `claim_step` and
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; [`Error::ProveAgain`]; conflicts `approved_already`, `claim_step` and
     /// `filing_held`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.approve")]
     pub async fn approve_claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<ClaimStatus, Error> {
@@ -75,7 +75,7 @@ impl Backend {
     /// Gives a claim up before it was filed. Its gifts wait for the next one.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer or another's claim; a conflict when it may be with HMRC, or is over.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; a conflict when it may be with HMRC, or is over.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.withdraw")]
     pub async fn withdraw_claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<(), Error> {
         caller.may_change()?;

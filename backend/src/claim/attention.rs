@@ -57,7 +57,7 @@ impl Backend {
         let mut approved_by_me = false;
         if let Some(claim) = newest.as_ref().filter(|claim| claim.status == ClaimStatus::Ready) {
             let approvals = store::claim::approvals(&mut conn, claim.claim_id).await?;
-            approved_by_me = approvals.iter().any(|(staff, ..)| *staff == caller.staff_id);
+            approved_by_me = approvals.iter().any(|approval| approval.staff_id == caller.staff_id);
         }
         let (setting, _) = store::claim::setting(&mut conn, charity).await?;
         let needed = setting.approvals;

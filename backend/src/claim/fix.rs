@@ -121,7 +121,7 @@ impl Backend {
     /// as well. How many gifts are declared again.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's gift, or one that waits no more.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's gift, or one that waits no more.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.correct_gift")]
     pub async fn correct_gift(
         &self,

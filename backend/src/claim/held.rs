@@ -1,17 +1,14 @@
-//! Whose held gift it is: the donor is asked by mail and puts their details right themselves; staff who may claim see the donor's
-//! name, for a reason that is kept.
+//! Held gifts: the donor is asked by mail and puts their details right themselves.
 
 use domain::calendar::long;
-use domain::claim::RevealReason;
 use domain::count::counted;
-use domain::{AuditAction, DonationId, DonorDetails, DonorId};
-use serde_json::json;
+use domain::{DonationId, DonorDetails, DonorId};
 use uuid::Uuid;
 
 use super::field::{blames_details, trouble};
 use super::fix::corrected;
 use crate::Backend;
-use crate::actor::{By, CharityStaff, DonorCaller};
+use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why};
@@ -23,8 +20,6 @@ use crate::store::{self};
 const MOST: i64 = 100;
 /// So many of them are listed; the mail says how many more there are.
 const LISTED: usize = 10;
-/// For so many minutes after they said why, a person sees a donor's name.
-const SHOWN_MINUTES: i64 = 10;
 
 /// What HMRC refused of a donor's own gift, and what it said of them.
 #[derive(Clone)]
@@ -153,46 +148,6 @@ impl Backend {
         }
         self.commit(tx).await?;
         Ok(count)
-    }
-
-    /// Shows the caller whose held gift it is, for ten minutes, and keeps who looked and why.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's gift, or one that waits no more; [`Error::ProveAgain`].
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.reveal_donor")]
-    pub async fn reveal_donor(
-        &self,
-        caller: &CharityStaff,
-        id: DonationId,
-        reason: RevealReason,
-    ) -> Result<(), Error> {
-        caller.may_change()?;
-        let mut tx = self.begin().await?;
-        let name = store::claim::held_name(&mut tx, caller.charity_id, id).await?;
-        name.ok_or(Error::NotFound(Resource::Donation))?;
-        caller.just_proved()?;
-        let detail = json!({ "reason": reason });
-        let action = AuditAction::DonationReveal;
-        store::trail::audit(&mut tx, self.now(), By::from(caller), action, id.uuid(), detail).await?;
-        self.commit(tx).await
-    }
-
-    /// The name of a held gift's donor, for somebody who has just said why they need it.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] for a viewer.
-    pub async fn revealed_donor(
-        &self,
-        caller: &CharityStaff,
-        id: DonationId,
-    ) -> Result<Option<String>, Error> {
-        caller.may_change()?;
-        let mut conn = self.pool.acquire().await?;
-        let (who, since) = ((caller.charity_id, caller.staff_id), self.now().plus_minutes(-SHOWN_MINUTES));
-        if !store::claim::was_revealed(&mut conn, who, id, since).await? {
-            return Ok(None);
-        }
-        store::claim::held_name(&mut conn, caller.charity_id, id).await
     }
 }
 

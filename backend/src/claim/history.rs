@@ -12,7 +12,7 @@ impl Backend {
     /// What became of a claim, in the order in which it did. It names people of the charity: a viewer gets none.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's claim, and for a viewer.
+    /// [`Error::NotFound`] for another's claim; [`Error::OutsideRole`] for a viewer.
     pub async fn claim_history(&self, caller: &CharityStaff, id: ClaimId) -> Result<Vec<Happening>, Error> {
         caller.may_change()?;
         let mut conn = self.pool.acquire().await?;
@@ -21,10 +21,10 @@ impl Backend {
             .ok_or(Error::NotFound(Resource::Claim))?;
         let mut history = store::claim::deeds(&mut conn, caller.charity_id, id).await?;
         let approvals = store::claim::approvals(&mut conn, id).await?;
-        history.extend(approvals.into_iter().map(|(_, email, at)| Happening {
-            at,
-            by: Some(email),
-            what: What::Approved,
+        history.extend(approvals.into_iter().map(|approval| Happening {
+            at: approval.at,
+            by: Some(approval.email),
+            what: What::Approved { as_claim: approval.given_for.map(|(_, number)| number) },
         }));
         let accepted = What::Accepted { has_receipt: claim.has_receipt };
         let stages = [

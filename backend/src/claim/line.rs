@@ -4,33 +4,71 @@ use std::borrow::Cow;
 
 use domain::Pence;
 use domain::claim::view::ScheduleLine;
+use domain::donation::shown::DeclaredDonor;
 use hmrc::MessageError;
 use hmrc::claim::{Amount, Donor, Gift, Home, Line};
 use hmrc::text;
 
 use crate::error::Error;
-use crate::store::claim::LineRow;
+use crate::store::claim::{Held, LineRow};
 
 /// A gift of the database as a line in HMRC's form.
 pub(super) fn line_of(row: &LineRow) -> Result<Line<'_>, MessageError> {
+    Ok(Line {
+        gift: Gift::Donor(donor_of(row)),
+        sponsored: false,
+        given_on: row.donated_on,
+        total: Amount::from_pence(row.claimable_pence).map_err(|error| MessageError::Lines(error.into()))?,
+    })
+}
+
+fn donor_of(row: &LineRow) -> Donor<'_> {
     let home = if has_uk_postcode(&row.country) {
         // Without one the rules hold the line: it is not overseas.
         Home::Postcode(Cow::Borrowed(row.postcode.as_deref().unwrap_or_default()))
     } else {
         Home::Overseas
     };
-    Ok(Line {
-        gift: Gift::Donor(Donor {
-            title: row.title.as_deref().map(Cow::Borrowed),
-            first: Cow::Borrowed(&row.first_name),
-            last: Cow::Borrowed(&row.last_name),
-            house: house(row),
+    Donor {
+        title: row.title.as_deref().map(Cow::Borrowed),
+        first: Cow::Borrowed(&row.first_name),
+        last: Cow::Borrowed(&row.last_name),
+        house: house(row),
+        home,
+    }
+}
+
+impl Held {
+    /// What HMRC was sent of the gift's donor, or would be: each field by the name that [`super::Trouble`] has for it, and its text.
+    #[must_use]
+    pub fn told_hmrc(&self, donor: &DeclaredDonor) -> Vec<(&'static str, String)> {
+        let row = LineRow {
+            line_no: 1,
+            title: donor.title.clone(),
+            first_name: donor.first_name.clone(),
+            last_name: donor.last_name.clone(),
+            address_line1: donor.address_line1.clone(),
+            address_line2: donor.address_line2.clone(),
+            town: donor.town.clone(),
+            postcode: donor.postcode.clone(),
+            country: donor.country.clone(),
+            donated_on: self.donated_on,
+            claimable_pence: self.claimable.get(),
+        };
+        let told = donor_of(&row);
+        let title = told.title.as_deref().and_then(text::title).map(Cow::into_owned);
+        let home = match &told.home {
+            Home::Postcode(postcode) => ("Postcode", text::postcode(postcode).into_owned()),
+            Home::Overseas => ("Country", "Overseas".to_owned()),
+        };
+        let fields = [
+            ("First name", text::name(&told.first).into_owned()),
+            ("Last name", text::name(&told.last).into_owned()),
+            ("Address", text::house(&told.house).into_owned()),
             home,
-        }),
-        sponsored: false,
-        given_on: row.donated_on,
-        total: Amount::from_pence(row.claimable_pence).map_err(|error| MessageError::Lines(error.into()))?,
-    })
+        ];
+        title.map(|title| ("Title", title)).into_iter().chain(fields).collect()
+    }
 }
 
 /// A gift of the database as a line of HMRC's schedule for Charities Online. Its spreadsheet takes a space in the place of a hyphen

@@ -67,7 +67,7 @@ impl Backend {
     /// Begins the charity's next claim now; its gifts are gathered at once after.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer; conflicts `nominee_missing`, `claims_wait`, `filing_held`, `claim_open` and
+    /// [`Error::OutsideRole`] for a viewer; conflicts `nominee_missing`, `claims_wait`, `filing_held`, `claim_open` and
     /// `own_claim_open`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.begin")]
     pub async fn begin_claim(&self, caller: &CharityStaff) -> Result<ClaimId, Error> {

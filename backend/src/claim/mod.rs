@@ -38,7 +38,8 @@ use uuid::Uuid;
 
 pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, Cut, Decision, DeclarationLine,
-    Happening, Money, OwnClaim, PackMessage, PlatformClaim, ScheduleLine, TestMessage, TestOutcome, What,
+    GivenApproval, Happening, Money, OwnClaim, PackMessage, PlatformClaim, ScheduleLine, TestMessage,
+    TestOutcome, What,
 };
 pub use domain::payment::view::Payment;
 
@@ -70,8 +71,8 @@ use crate::store::{self};
 #[derive(Clone, Debug)]
 pub struct ClaimDetail {
     pub claim: Claim,
-    /// Who approved it, by address, and when.
-    pub approvals: Vec<(String, Timestamp)>,
+    /// Whose approvals it rests on.
+    pub approvals: Vec<GivenApproval>,
     /// Whether the caller approved it already.
     pub approved_by_me: bool,
     /// How many people of the charity have not and can, as it stands with the team now.
@@ -113,7 +114,7 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound(Resource::Claim))?;
         let approvals = store::claim::approvals(&mut conn, id).await?;
-        let approved_by_me = approvals.iter().any(|(staff, ..)| *staff == caller.staff_id);
+        let approved_by_me = approvals.iter().any(|approval| approval.staff_id == caller.staff_id);
         let mut messages = store::claim::messages(&mut conn, id).await?;
         if caller.may_change().is_err() {
             messages.iter_mut().for_each(plain::message);
@@ -123,7 +124,7 @@ impl Backend {
             claim,
             approved_by_me,
             can_still_approve,
-            approvals: approvals.into_iter().map(|(_, email, at)| (email, at)).collect(),
+            approvals,
             alarms: store::claim::alarms(&mut conn, id).await?,
             messages,
             decisions: store::claim::decisions(&mut conn, caller.charity_id, id).await?,
@@ -163,7 +164,7 @@ impl Backend {
     /// the audit trail.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's, for a viewer, and where nothing came or only its SHA-256 was kept;
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's and where nothing came or only its SHA-256 was kept;
     /// [`Error::ProveAgain`].
     pub async fn claim_message(
         &self,

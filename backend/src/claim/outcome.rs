@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::claim::{ClaimAlarm, ClaimStatus, Rejection};
+use domain::claim::{Approvals, ClaimAlarm, ClaimStatus, Rejection, ToApprove};
 use domain::{AuditAction, ClaimId, ClaimSum};
 use hmrc::gateway::{Acceptance, Fault, Place};
 use serde_json::json;
@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 
 use super::field::blames_details;
 use super::letter::{self, Proof};
-use super::make::Beginning;
+use super::make::{Beginning, refused};
 use super::step::Said;
 use crate::Backend;
 use crate::actor::By;
@@ -27,6 +27,11 @@ pub(crate) struct Faulty {
     pub(crate) element: Option<String>,
     /// HMRC's words, without the account that files, or those of Uplift's check.
     pub(crate) words: String,
+}
+
+/// What those who approve a claim look at.
+fn to_approve(claim: &Locked) -> ToApprove {
+    ToApprove { lines: claim.line_count.into(), adjustment: claim.adjustment }
 }
 
 /// Who found what is wrong.
@@ -221,12 +226,21 @@ impl Backend {
         .await?;
         self.tell_platforms(conn, id, ClaimStatus::Rejected).await?;
         self.enqueue_mark(conn, id).await?;
-        let again = if why == Rejection::Lines { self.file_again(conn, claim).await? } else { None };
+        let again = match why {
+            Rejection::Lines => self.file_again(conn, claim, refused.len()).await?,
+            Rejection::Whole | Rejection::AfterAcceptance => None,
+        };
         self.tell_staff(conn, claim.charity_id, &letter::rejected(claim, why, held.len(), again)).await
     }
 
-    /// The good lines of a refused claim, as a new one that needs no new approval: it holds less than what was approved.
-    async fn file_again(&self, conn: &mut PgConnection, claim: &Locked) -> Result<Option<i64>, Error> {
+    /// The good lines of a refused claim, as a new one. It rests on the approvals of the refused claim where it is that without the lines
+    /// that HMRC refused; where gifts were refunded meanwhile, or something else goes back with it, it waits for approvals of its own.
+    async fn file_again(
+        &self,
+        conn: &mut PgConnection,
+        claim: &Locked,
+        refused_lines: usize,
+    ) -> Result<Option<i64>, Error> {
         let next =
             self.begin_in(conn, claim.charity_id, Beginning::Again(claim.claim_id), By::Uplift).await?;
         let new = self.lock_claim(conn, next).await?;
@@ -235,7 +249,19 @@ impl Backend {
             return Ok(None);
         }
         let sum: ClaimSum = self.resum_claim(conn, &new).await?;
-        store::claim::gathered(conn, next, ClaimStatus::Approved, claim.is_full, self.now()).await?;
+        let new = self.lock_claim(conn, next).await?;
+        let refused_lines = i64::try_from(refused_lines).map_err(Error::internal)?;
+        let needed = if to_approve(&new).rests_on(to_approve(claim), refused_lines) {
+            store::claim::approve_as(conn, next, claim.claim_id).await?;
+            Approvals::None
+        } else {
+            new.approvals
+        };
+        let status = new.state.clone().gathered(needed).map_err(refused)?.status();
+        store::claim::gathered(conn, next, status, claim.is_full, self.now()).await?;
+        if status == ClaimStatus::Ready {
+            self.tell_staff(conn, claim.charity_id, &letter::ready(&new, &sum)).await?;
+        }
         self.enqueue_mark_of_unsent(conn, next).await?;
         Ok(Some(sum.count))
     }

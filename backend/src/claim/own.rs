@@ -24,7 +24,7 @@ impl Backend {
     /// Puts the charity's declared gifts that are in no claim aside for a claim of its own, up to 50,000 of them.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer; conflicts `claim_open`, `own_claim_open` and `nothing_to_claim`.
+    /// [`Error::OutsideRole`] for a viewer; conflicts `claim_open`, `own_claim_open` and `nothing_to_claim`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.begin_own")]
     pub async fn begin_own_claim(&self, caller: &CharityStaff) -> Result<(), Error> {
         caller.may_change()?;
@@ -72,7 +72,7 @@ impl Backend {
     /// trail.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, and where there is none; [`Error::ProveAgain`].
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] where there is none; [`Error::ProveAgain`].
     pub async fn own_claim_file(&self, caller: &CharityStaff) -> Result<OwnClaim, Error> {
         caller.may_change()?;
         caller.just_proved()?;
@@ -90,7 +90,7 @@ impl Backend {
     /// Its lines after one of them, in the form of HMRC's schedule; another's has none.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer.
+    /// [`Error::OutsideRole`] for a viewer.
     pub async fn own_claim_lines(
         &self,
         caller: &CharityStaff,
@@ -108,7 +108,7 @@ impl Backend {
     /// takes.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's, or one that is over; the conflict `own_claim_answered`.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's, or one that is over; the conflict `own_claim_answered`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.end_own")]
     pub async fn end_own_claim(
         &self,

@@ -1,7 +1,7 @@
 //! Everything about one claim, for whoever has to show HMRC its records (ITA 2007 s.428(3)(b)): read in bounded parts, so that
 //! a claim of half a million lines holds no more memory than one of ten.
 
-use domain::claim::view::{AdjustmentLine, DeclarationLine, PackMessage};
+use domain::claim::view::{AdjustmentLine, DeclarationLine, GivenApproval, PackMessage};
 use domain::{AuditAction, CharityName, ClaimId, Date, HmrcReference, Pence, Timestamp};
 use serde_json::json;
 use uuid::Uuid;
@@ -20,6 +20,8 @@ const PART: i32 = 256 * 1024;
 #[derive(Clone, Debug)]
 pub struct PackHead {
     pub claim: Claim,
+    /// Whose approvals it rests on.
+    pub approvals: Vec<GivenApproval>,
     /// HMRC's payments for it: the day and how much is this claim's, in that order.
     pub money: Vec<(Date, Pence)>,
     /// The charity's name, as it is now.
@@ -35,7 +37,7 @@ impl Backend {
     /// trail.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's claim, and for a viewer; [`Error::ProveAgain`].
+    /// [`Error::NotFound`] for another's claim; [`Error::OutsideRole`] for a viewer; [`Error::ProveAgain`].
     pub async fn claim_pack(&self, caller: &CharityStaff, id: ClaimId) -> Result<PackHead, Error> {
         caller.may_change()?;
         caller.just_proved()?;
@@ -43,6 +45,7 @@ impl Backend {
         let claim = store::claim::detail(&mut tx, caller.charity_id, id)
             .await?
             .ok_or(Error::NotFound(Resource::Claim))?;
+        let approvals = store::claim::approvals(&mut tx, id).await?;
         let money = store::claim::money_of(&mut tx, id).await?;
         let charity = store::charity::find(&mut tx, caller.charity_id)
             .await?
@@ -53,6 +56,7 @@ impl Backend {
         tx.commit().await?;
         Ok(PackHead {
             claim,
+            approvals,
             money,
             charity_name: charity.name,
             hmrc_reference: claimed_under.unwrap_or(charity.hmrc_reference),

@@ -46,7 +46,7 @@ impl Backend {
     /// all when it was shown to whoever records this.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer or another's claim; a conflict when it was not accepted or is paid, or a payment of that
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; a conflict when it was not accepted or is paid, or a payment of that
     /// day and amount was laid on it since it was shown; field errors.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.mark_paid")]
     pub async fn mark_claim_paid(
@@ -132,7 +132,7 @@ impl Backend {
     /// aside until somebody says that it is another.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer.
+    /// [`Error::OutsideRole`] for a viewer.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.import_payments")]
     pub async fn import_payments(&self, caller: &CharityStaff, rows: &[BankRow]) -> Result<Imported, Error> {
         caller.may_change()?;
@@ -229,7 +229,7 @@ impl Backend {
     /// an import, and else can be matched by hand.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's payment, or one that seems to be no other.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that seems to be no other.
     pub async fn keep_payment_apart(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
@@ -252,7 +252,7 @@ impl Backend {
     /// Says that a payment is the one that it seems to be: it counts once, and its words stand beside the other's.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's payment, or one that seems to be no other.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that seems to be no other.
     pub async fn merge_payment(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
@@ -355,7 +355,7 @@ impl Backend {
     /// Says which claim a payment pays, all of it or what was missing of it.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's payment or claim, or a payment that pays one already, seems to be another or
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment or claim, or a payment that pays one already, seems to be another or
     /// is said to be no Gift Aid; a conflict when the claim was not accepted or is paid; a field error at `/claims` when it was
     /// filed only after the money came.
     pub async fn match_payment(

@@ -48,7 +48,7 @@ impl Backend {
     /// their sum, the last of them differs.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's payment or claim, or a payment that pays one already, seems to be another or
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment or claim, or a payment that pays one already, seems to be another or
     /// is said to be no Gift Aid; a conflict when a claim does not wait for money; a field error at `/claims` when one of them was
     /// filed only after the money came, or the payment is too small for them.
     pub async fn split_payment(
@@ -88,7 +88,7 @@ impl Backend {
     /// where no other payment was laid on it. One that a bank's statement shows stays, and is laid on a claim by a person alone from now on; one that only somebody said is gone.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's payment, or one that pays nothing; a conflict when it pays another claim now.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that pays nothing; a conflict when it pays another claim now.
     pub async fn take_payment_back(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
@@ -126,7 +126,7 @@ impl Backend {
     /// Says that a payment by HMRC is no Gift Aid, such as VAT that comes back: no claim is looked for.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's payment, or one that does not wait for a claim.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that does not wait for a claim.
     pub async fn dismiss_payment(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
@@ -148,7 +148,7 @@ impl Backend {
     /// Says that a payment is Gift Aid after all: it waits for a claim again.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's payment, or one of which nobody said that it is none.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one of which nobody said that it is none.
     pub async fn put_payment_back(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;

@@ -150,7 +150,7 @@ impl Backend {
     /// again. Tax that has gone back already is not taken a second time. A payment of just what is left pays it at once.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer or another's claim; conflicts `claim_step`, `claim_changed` and `nothing_to_reduce`; field errors
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; conflicts `claim_step`, `claim_changed` and `nothing_to_reduce`; field errors
     /// at `/lines`, `/letterOn` and `/then`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.reduce")]
     pub async fn reduce_claim(
@@ -224,7 +224,7 @@ impl Backend {
     /// payment, or paid by the charity.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer or another's claim; the conflict `nothing_overpaid`; field errors.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; the conflict `nothing_overpaid`; field errors.
     pub async fn record_return(
         &self,
         caller: &CharityStaff,

@@ -20,7 +20,7 @@ impl Backend {
     /// Records that the charity repaid the tax on a refunded gift to HMRC directly: no claim carries it back then.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer or another's; conflicts `adjustment_carried`, `adjustment_voided` and
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's; conflicts `adjustment_carried`, `adjustment_voided` and
     /// `adjustment_repaid`; field errors.
     pub async fn repay_adjustment(
         &self,
@@ -105,7 +105,7 @@ impl Backend {
     /// Says that the tax on a refunded gift was not repaid after all: it waits for a claim again.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's, or what was not repaid.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's, or what was not repaid.
     pub async fn take_repayment_back(&self, caller: &CharityStaff, adjustment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;

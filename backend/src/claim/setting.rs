@@ -1,7 +1,8 @@
 //! What a charity chooses about its claims: when they are made, who approves them, and how long a gift can be claimed.
 
+use domain::claim::view::GivenApproval;
 use domain::claim::{Approvals, ClaimSetting, PeriodChange, PeriodHistory};
-use domain::{AuditAction, CharityId, StaffId, Timestamp};
+use domain::{AuditAction, CharityId, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -28,7 +29,7 @@ impl Backend {
     /// one that is approved, or was to be approved by fewer, keeps what held when it began.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer; [`Error::ProveAgain`] for other approvals; a field error at `/approvals` for another answer by somebody who is no owner, and for
+    /// [`Error::OutsideRole`] for a viewer; [`Error::ProveAgain`] for other approvals; a field error at `/approvals` for another answer by somebody who is no owner, and for
     /// more people than the charity has.
     pub async fn choose_claim_setting(
         &self,
@@ -106,9 +107,9 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
-        approved: &[(StaffId, String, Timestamp)],
+        approved: &[GivenApproval],
     ) -> Result<usize, Error> {
-        let has_not = |staff: &&StaffId| approved.iter().all(|(by, ..)| by != *staff);
+        let has_not = |staff: &&StaffId| approved.iter().all(|approval| approval.staff_id != **staff);
         let can = self.who_can_approve(conn, charity).await?;
         Ok(can.iter().filter(has_not).count())
     }
@@ -141,7 +142,7 @@ impl Backend {
     /// gifts from before that day keep the period of theirs.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer.
+    /// [`Error::OutsideRole`] for a viewer.
     pub async fn choose_claim_period(
         &self,
         caller: &CharityStaff,

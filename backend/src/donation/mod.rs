@@ -7,6 +7,7 @@ mod fingerprint;
 mod letter;
 mod read;
 mod refund;
+mod reveal;
 mod taken_out;
 mod uncovered;
 

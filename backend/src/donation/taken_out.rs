@@ -57,7 +57,7 @@ impl Backend {
     /// it goes back where HMRC accepted its claim.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer or another's gift; conflicts `with_hmrc`, `claim_accepted` and `nothing_to_claim`.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's gift; conflicts `with_hmrc`, `claim_accepted` and `nothing_to_claim`.
     #[tracing::instrument(level = "debug", skip_all, name = "donation.take_out")]
     pub async fn take_gift_out(
         &self,
@@ -85,7 +85,7 @@ impl Backend {
     /// The charity's gifts that a filter names and that may bring Gift Aid, by state: what would be taken out.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer; the conflict `too_many` where a part of the next claim is too large to be taken out.
+    /// [`Error::OutsideRole`] for a viewer; the conflict `too_many` where a part of the next claim is too large to be taken out.
     pub async fn gifts_to_take_out(
         &self,
         caller: &CharityStaff,
@@ -227,7 +227,7 @@ impl Backend {
     /// nothing stands in the way.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer or another's gift; conflicts `already_filed` and `not_taken_out`.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's gift; conflicts `already_filed` and `not_taken_out`.
     #[tracing::instrument(level = "debug", skip_all, name = "donation.put_back")]
     pub async fn put_gift_back(&self, caller: &CharityStaff, id: DonationId) -> Result<(), Error> {
         caller.may_change()?;

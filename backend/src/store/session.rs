@@ -248,6 +248,7 @@ pub(crate) async fn staff(
              select membership.staff_id, 'charity' as kind, charity_id as id, charity.name, membership.role
              from membership join charity using (charity_id) join staff as invited using (staff_id)
              where membership.staff_id = $1
+             and not membership.awaits_acceptance
              and (membership.invitation_ends_at is null or invited.first_sign_in_at < membership.invitation_ends_at)
              union all
              select platform_member.staff_id, 'platform', platform_id, platform.name, platform_member.role

@@ -1,7 +1,7 @@
 //! Who works for a charity, and who of them has come yet.
 
 use domain::charity::Role;
-use domain::charity::view::{Colleague, Standing};
+use domain::charity::view::{Colleague, Invitation, Standing};
 use domain::{CharityId, Email, StaffId, Timestamp};
 use sqlx::PgConnection;
 
@@ -36,7 +36,8 @@ pub(crate) async fn people(
     now: Timestamp,
 ) -> Result<Vec<Colleague>, Error> {
     let rows = sqlx::query!(
-        "select staff_id, staff.email, staff.first_sign_in_at, membership.role, membership.created_at, membership.invitation_ends_at
+        "select staff_id, staff.email, staff.first_sign_in_at, membership.role, membership.created_at, membership.invitation_ends_at,
+             membership.awaits_acceptance
          from membership join staff using (staff_id)
          where charity_id = $1
          order by membership.role <> 'owner', membership.role, staff.email
@@ -54,29 +55,81 @@ pub(crate) async fn people(
                 email: stored("email", Email::parse(&row.email))?,
                 role: stored("role", row.role.parse())?,
                 since: Timestamp::from_offset(row.created_at),
-                standing: Standing::at(now, came, ends),
+                standing: Standing::at(now, came, ends, row.awaits_acceptance),
             })
         })
         .collect()
 }
 
-/// Invites somebody until an instant; an earlier invitation is replaced.
+/// Invites somebody until an instant; an earlier invitation is replaced. Whether the person has to accept, having signed in before.
 pub(crate) async fn invite(
     conn: &mut PgConnection,
     charity: CharityId,
     staff: StaffId,
     role: Role,
     (now, until): (Timestamp, Timestamp),
-) -> Result<(), Error> {
-    sqlx::query!(
-        "insert into membership (charity_id, staff_id, role, created_at, invitation_ends_at) values ($1, $2, $3, $4, $5)
+) -> Result<bool, Error> {
+    let awaits_acceptance = sqlx::query_scalar!(
+        "insert into membership (charity_id, staff_id, role, created_at, invitation_ends_at, awaits_acceptance)
+         -- A first sign-in that lies ahead was by another clock of a sandbox.
+         select $1, staff_id, $3, $4, $5, coalesce(first_sign_in_at <= $4, false) from staff where staff_id = $2
          on conflict (charity_id, staff_id) do update
-         set role = excluded.role, created_at = excluded.created_at, invitation_ends_at = excluded.invitation_ends_at",
+         set role = excluded.role, created_at = excluded.created_at, invitation_ends_at = excluded.invitation_ends_at,
+             awaits_acceptance = excluded.awaits_acceptance
+         returning awaits_acceptance",
         charity.uuid(),
         staff.uuid(),
         role.as_str(),
         now.offset(),
         until.offset(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(awaits_acceptance)
+}
+
+/// The invitations that somebody has not accepted and still can, by the charities' names.
+pub(crate) async fn invitations_of(
+    conn: &mut PgConnection,
+    staff: StaffId,
+    now: Timestamp,
+) -> Result<Vec<Invitation>, Error> {
+    let rows = sqlx::query!(
+        r#"select charity_id, charity.name, membership.role, membership.invitation_ends_at as "until!"
+         from membership join charity using (charity_id)
+         where membership.staff_id = $1 and membership.awaits_acceptance and membership.invitation_ends_at > $2
+         order by charity.name, charity_id
+         limit 100"#,
+        staff.uuid(),
+        now.offset(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Invitation {
+                charity_id: CharityId::from_uuid(row.charity_id),
+                charity: row.name,
+                role: stored("role", row.role.parse())?,
+                until: Timestamp::from_offset(row.until),
+            })
+        })
+        .collect()
+}
+
+/// The person works for the charity from now on.
+pub(crate) async fn accept(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    staff: StaffId,
+    now: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update membership set awaits_acceptance = false, invitation_ends_at = null, created_at = $3
+         where charity_id = $1 and staff_id = $2 and awaits_acceptance",
+        charity.uuid(),
+        staff.uuid(),
+        now.offset(),
     )
     .execute(conn)
     .await?;

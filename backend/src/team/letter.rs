@@ -14,8 +14,22 @@ use crate::store::sign_in::Audience;
 
 #[derive(Clone, Copy)]
 pub(super) enum Change {
-    Invited { role: Role, until: Timestamp },
-    Role { was: Role, is: Role },
+    /// `is_asked` for somebody who signed in before: they accept first.
+    Invited {
+        role: Role,
+        until: Timestamp,
+        is_asked: bool,
+    },
+    /// The person accepted, with this role.
+    Accepted {
+        role: Role,
+    },
+    /// An owner signed the person out of every browser.
+    SignedOut,
+    Role {
+        was: Role,
+        is: Role,
+    },
     Removed,
 }
 
@@ -49,18 +63,43 @@ impl Told<'_> {
         let letter = |subject: &str, why| Letter::new(self.email.clone(), subject, why);
         let facts = |role: Role| vec![fact("Charity", charity), fact("Your role", role.to_string())];
         Some(match self.change {
-            Change::Invited { role, until } => letter("You are invited to a charity’s Gift Aid pages", Why::Charity)
-                .says(&format!("{by} invites you to the pages of {charity} at Uplift. {}", what_one_may(role)))
-                .facts(facts(role))
-                .says(&format!("Open them and sign in with this address, {email}."))
-                .button("Open the charity’s pages", page)
+            Change::Invited { role, until, is_asked } => {
+                let letter = letter("You are invited to a charity’s Gift Aid pages", Why::Charity)
+                    .says(&format!(
+                        "{by} invites you to the pages of {charity} at Uplift. {}",
+                        what_one_may(role)
+                    ))
+                    .facts(facts(role));
+                if is_asked {
+                    letter
+                        .says(&format!("To join, open the invitation and sign in with this address, {email}."))
+                        .button("Open the invitation", format!("{page}/join"))
+                        .says(&format!(
+                            "The invitation ends on {}. If you do not know {charity}, ignore this email: nothing happens unless you accept.",
+                            long_time(until)
+                        ))
+                } else {
+                    letter
+                        .says(&format!("Open them and sign in with this address, {email}."))
+                        .button("Open the charity’s pages", page)
+                        .says(&format!(
+                            "You do not need a password: we email you a code. If you have never signed in to Uplift, do so before {}: then the \
+                             invitation ends. If you do not know {charity}, ignore this email.",
+                            long_time(until)
+                        ))
+                }
+            }
+            Change::SignedOut => letter("You were signed out of Uplift", Why::Charity)
+                .says(&format!("{by}, an owner of {charity}, signed you out of Uplift in every browser."))
                 .says(&format!(
-                    "You do not need a password: we email you a code. If you have never signed in to Uplift, do so before {}: then the \
-                     invitation ends. If you do not know {charity}, ignore this email.",
-                    long_time(until)
-                )),
+                    "You can sign in again with this address, {email}. If you do not know why, ask them."
+                ))
+                .button("Open the charity’s pages", page),
             Change::Role { is, .. } if has_come => letter("Your role at a charity was changed", Why::Charity)
-                .says(&format!("{by} changed your role on the pages of {charity} at Uplift. {}", what_one_may(is)))
+                .says(&format!(
+                    "{by} changed your role on the pages of {charity} at Uplift. {}",
+                    what_one_may(is)
+                ))
                 .facts(facts(is))
                 .button("Open the charity’s pages", page),
             Change::Removed if has_come => {
@@ -68,7 +107,7 @@ impl Told<'_> {
                     .says(&format!("{by} ended your access to the pages of {charity} at Uplift."))
                     .says(&format!("If you think that this is wrong, ask {by}."))
             }
-            Change::Role { .. } | Change::Removed => return None,
+            Change::Role { .. } | Change::Removed | Change::Accepted { .. } => return None,
         })
     }
 
@@ -78,6 +117,8 @@ impl Told<'_> {
             Change::Invited { role, .. } => format!("{by} invited {email} with the role {role}."),
             Change::Role { was, is } => format!("{by} changed the role of {email} from {was} to {is}."),
             Change::Removed => format!("{by} removed {email}."),
+            Change::Accepted { role } => format!("{email} accepted the invitation, with the role {role}."),
+            Change::SignedOut => format!("{by} signed {email} out of every browser."),
         };
         Letter::new(to.clone(), "The team of your charity was changed", Why::Charity)
             .says(&format!("The team of {charity} at Uplift changed: {what}"))

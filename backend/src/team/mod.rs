@@ -1,16 +1,16 @@
 //! The team of a charity: who works for it, and what each may do.
 //!
-//! A colleague is a member from the moment that an owner names the address, and proves by signing in, as everybody does, that
-//! it is theirs: the invitation itself lets nobody in. One who never signed in before has 14 days for it; whoever comes later
-//! finds nothing until an owner invites them again. Who may do what is read anew for every request, so that a change holds
-//! from the next one on, on every process.
+//! A colleague is invited under an address, and proves by signing in, as everybody does, that it is theirs: the invitation itself lets
+//! nobody in. One who never signed in before joins by signing in; whoever did is asked first, and joins by accepting. Each has 14
+//! days for it, and whoever comes later finds nothing until an owner invites them again. Who may do what is read anew for every
+//! request, so that a change holds from the next one on, on every process.
 
 mod held;
 mod letter;
 
 use domain::charity::Role;
-pub use domain::charity::view::{Colleague, Standing};
-use domain::{AuditAction, Email, StaffId};
+pub use domain::charity::view::{Colleague, Invitation, Standing};
+use domain::{AuditAction, CharityId, Email, StaffId};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
@@ -18,8 +18,9 @@ use self::held::Held;
 use self::letter::{Change, Told};
 use crate::Backend;
 use crate::actor::By;
-use crate::actor::CharityStaff;
-use crate::error::{Error, Resource};
+use crate::actor::{CharityStaff, StaffCaller};
+use crate::error::{Error, Needed, Resource};
+use crate::store::person::Person;
 use crate::store::{self};
 
 /// How many people a charity can invite in a day: it is mail to whatever address somebody types.
@@ -45,7 +46,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for somebody who is there already; a conflict when there are too many, or too many were invited in a day;
-    /// [`Error::NotFound`] for whoever is no owner.
+    /// [`Error::OutsideRole`] for whoever is no owner.
     pub async fn invite_colleague(
         &self,
         caller: &CharityStaff,
@@ -64,8 +65,37 @@ impl Backend {
                 "A charity can have at most 100 people here. Remove somebody first.",
             ));
         }
+        let staff = self.staff_who_owns(&mut tx, email).await?;
+        self.send_invitation(&mut tx, caller, &team, (staff, email, role)).await?;
+        self.commit(tx).await?;
+        Ok(staff)
+    }
+
+    /// Sends the invitation of somebody who has not come once more, with the same role; it holds for another 14 days.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for somebody who is not invited; conflicts as of [`Self::invite_colleague`], and `already_there`;
+    /// [`Error::OutsideRole`] for whoever is no owner.
+    pub async fn invite_again(&self, caller: &CharityStaff, staff: StaffId) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let team = self.hold_team(&mut tx, caller).await?;
+        let person = team.find(staff)?;
+        if person.standing == Standing::Came {
+            return Err(Error::conflict("already_there", "This person works for the charity by now."));
+        }
+        self.send_invitation(&mut tx, caller, &team, (staff, &person.email, person.role)).await?;
+        self.commit(tx).await
+    }
+
+    async fn send_invitation(
+        &self,
+        conn: &mut PgConnection,
+        caller: &CharityStaff,
+        team: &Held,
+        (staff, email, role): (StaffId, &Email, Role),
+    ) -> Result<(), Error> {
         let now = self.now();
-        let invited = store::team::invited(&mut tx, caller.charity_id, now).await?;
+        let invited = store::team::invited(conn, caller.charity_id, now).await?;
         if invited.in_a_day >= INVITATIONS_A_DAY {
             return Err(Error::conflict(
                 "too_many_invitations",
@@ -78,21 +108,82 @@ impl Backend {
                 "You can invite 2 people until we have confirmed that you act for this charity. Invite the others then.",
             ));
         }
-        let staff = self.staff_who_owns(&mut tx, email).await?;
         let until = now.plus_days(INVITATION_DAYS);
-        store::team::invite(&mut tx, caller.charity_id, staff, role, (now, until)).await?;
+        let is_asked = store::team::invite(conn, caller.charity_id, staff, role, (now, until)).await?;
         let detail = json!({ "staff_id": staff, "role": role });
-        self.note_team(&mut tx, caller, AuditAction::CharityJoin, detail).await?;
+        self.note_team(conn, caller, AuditAction::CharityJoin, detail).await?;
+        let told = Told {
+            charity_id: caller.charity_id,
+            team,
+            staff,
+            email,
+            change: Change::Invited { role, until, is_asked },
+        };
+        self.tell_team(conn, &told).await
+    }
+
+    /// The invitations that the caller has not accepted and still can.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn my_invitations(&self, caller: &StaffCaller) -> Result<Vec<Invitation>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::team::invitations_of(&mut conn, caller.staff_id, self.now()).await
+    }
+
+    /// The caller accepts an invitation, and works for the charity from their next request on. Its owners are told.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a charity that did not invite them, whether it exists or not, and once the invitation has ended.
+    pub async fn accept_invitation(&self, caller: &StaffCaller, charity: CharityId) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let found = || Error::NotFound(Resource::Charity);
+        let store::team::Team { name, is_proved } =
+            store::team::hold(&mut tx, charity).await?.ok_or_else(found)?;
+        let (staff, now) = (caller.staff_id, self.now());
+        let invitations = store::team::invitations_of(&mut tx, staff, now).await?;
+        let invitation = invitations.iter().find(|one| one.charity_id == charity).ok_or_else(found)?;
+        let people = store::team::people(&mut tx, charity, now).await?;
+        store::team::accept(&mut tx, charity, staff, now).await?;
+        let (by, detail) = (By::CharityStaff(staff, charity), json!({ "role": invitation.role }));
+        let action = AuditAction::CharityAccept;
+        store::trail::audit(&mut tx, now, by, action, charity.uuid(), detail).await?;
+        let team = Held { charity: name, is_proved, people, by: caller.email.clone() };
+        let told = Told {
+            charity_id: charity,
+            team: &team,
+            staff,
+            email: &caller.email,
+            change: Change::Accepted { role: invitation.role },
+        };
+        self.tell_team(&mut tx, &told).await?;
+        self.commit(tx).await
+    }
+
+    /// Signs a colleague out of every browser: one was lost or left open. They are told, and can sign in again.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for somebody who does not work for the charity; [`Error::OutsideRole`] for whoever is no owner.
+    pub async fn end_sessions_of(&self, caller: &CharityStaff, staff: StaffId) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let team = self.hold_team(&mut tx, caller).await?;
+        let person = team.find(staff)?;
+        // Who has not come may be somebody else's colleague, and nothing of this charity is open to them.
+        if person.standing != Standing::Came {
+            return Err(Error::NotFound(Resource::Person));
+        }
+        store::session::delete_all_of(&mut *tx, Person::Staff(staff)).await?;
+        let detail = json!({ "staff_id": staff });
+        self.note_team(&mut tx, caller, AuditAction::CharitySignOut, detail).await?;
         let told = Told {
             charity_id: caller.charity_id,
             team: &team,
             staff,
-            email,
-            change: Change::Invited { role, until },
+            email: &person.email,
+            change: Change::SignedOut,
         };
         self.tell_team(&mut tx, &told).await?;
-        self.commit(tx).await?;
-        Ok(staff)
+        self.commit(tx).await
     }
 
     /// Gives a colleague another role, from their next request on.
@@ -159,7 +250,7 @@ impl Backend {
             .iter()
             .find(|person| person.staff_id == caller.staff_id && person.role.may_manage_team())
             .map(|person| person.email.clone())
-            .ok_or(Error::NotFound(Resource::Page))?;
+            .ok_or(Error::OutsideRole(Needed::Own))?;
         Ok(Held { charity: name, is_proved, people, by })
     }
 
@@ -186,7 +277,7 @@ fn there_already(person: &Colleague) -> Option<Error> {
         Standing::Invited { .. } => Some(Error::field(
             "/email",
             "already_invited",
-            "This person is invited already. To send the invitation again, take it back first.",
+            "This person is invited already. Choose them in the list to send the invitation again.",
         )),
         Standing::Ended { .. } => None,
     }

@@ -116,7 +116,7 @@ async fn members_look_and_change_nothing() {
         code(backend.add_capture_place(&member, &place).await),
         code(backend.remove_capture_place(&member, &place).await),
     ];
-    assert_eq!(refused, ["page_not_found"; 5]);
+    assert_eq!(refused, ["outside_role"; 5]);
 }
 
 #[tokio::test]

@@ -163,8 +163,8 @@ async fn d4_owners_alone_propose_one_thing_at_a_time_and_a_few_a_day() {
     let desk = Desk::open().await;
     let (backend, finance) = (desk.backend(), finance(&desk).await);
     let to = details("Harbour Hospice Trust", "AB12345");
-    assert_eq!(code(backend.propose_correction(&finance, &to).await), "page_not_found");
-    assert_eq!(code(backend.withdraw_correction(&finance).await), "page_not_found");
+    assert_eq!(code(backend.propose_correction(&finance, &to).await), "outside_role");
+    assert_eq!(code(backend.withdraw_correction(&finance).await), "outside_role");
     let Err(Error::Invalid(errors)) =
         backend.propose_correction(&desk.staff, &known(&desk).await.present).await
     else {

@@ -68,7 +68,7 @@ async fn after_a_new_appointment_nothing_is_filed_until_staff_have_said_what_was
     assert_eq!(code(backend.begin_claim(staff).await), "claims_wait");
 
     let viewer = desk.viewer().await;
-    assert_eq!(code(backend.resume_claims(&viewer).await), "page_not_found");
+    assert_eq!(code(backend.resume_claims(&viewer).await), "outside_role");
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
     assert_eq!(code(backend.resume_claims(&neighbour).await), "claims_go_on");
     backend.resume_claims(staff).await.unwrap();

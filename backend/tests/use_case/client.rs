@@ -195,10 +195,10 @@ async fn members_look_at_credentials_and_change_none() {
     let clients = backend.clients(&member).await.unwrap();
     assert_eq!(clients.len(), 1);
     let id = clients[0].client_id;
-    assert_eq!(code(backend.add_client(&member, &server(), &ScopeSet::all()).await), "page_not_found");
-    assert_eq!(code(backend.add_secret(&member, id, None).await), "page_not_found");
-    assert_eq!(code(backend.revoke_client(&member, id).await), "page_not_found");
-    assert_eq!(code(backend.end_tokens(&member, id).await), "page_not_found");
+    assert_eq!(code(backend.add_client(&member, &server(), &ScopeSet::all()).await), "outside_role");
+    assert_eq!(code(backend.add_secret(&member, id, None).await), "outside_role");
+    assert_eq!(code(backend.revoke_client(&member, id).await), "outside_role");
+    assert_eq!(code(backend.end_tokens(&member, id).await), "outside_role");
     assert!(world.send(json!({})).await.is_ok());
 }
 

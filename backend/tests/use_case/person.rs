@@ -186,6 +186,7 @@ pub fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> String {
         Error::Invalid(errors) => errors.iter().next().unwrap().code.clone(),
         Error::Conflict(conflict) => conflict.code.to_owned(),
         Error::NotFound(what) => format!("{what}_not_found"),
+        Error::OutsideRole(_) => "outside_role".to_owned(),
         other => format!("{other}"),
     }
 }

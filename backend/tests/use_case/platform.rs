@@ -68,10 +68,7 @@ async fn owners_add_and_remove_people_and_the_last_owner_stays() {
     let member = world.test.staff("ann@example.org").await;
     let member = member.of_platform(world.platform_id).unwrap();
     let bob = Email::parse("bob@example.org").unwrap();
-    assert_eq!(
-        code(backend.add_platform_person(&member, &bob, PlatformRole::Member).await),
-        "page_not_found"
-    );
+    assert_eq!(code(backend.add_platform_person(&member, &bob, PlatformRole::Member).await), "outside_role");
     let people = backend.platform_people(&member).await.unwrap();
     let listed: Vec<_> = people.iter().map(|person| (person.email.as_str(), person.role)).collect();
     assert_eq!(listed, [("dev@example.org", PlatformRole::Owner), ("ann@example.org", PlatformRole::Member)]);

@@ -233,5 +233,5 @@ async fn a_viewer_sends_none() {
     let viewer = desk.world.test.staff("official@example.org").await;
     let viewer = viewer.of(desk.world.charity).unwrap();
     let refused = desk.backend().send_test_message(&viewer).await.unwrap_err();
-    assert!(matches!(refused, Error::NotFound(_)));
+    assert!(matches!(refused, Error::OutsideRole(_)));
 }

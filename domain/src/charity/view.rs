@@ -149,22 +149,39 @@ impl Colleague {
     }
 }
 
+/// An invitation that somebody who signs in has not accepted yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    pub charity_id: CharityId,
+    /// The charity's name.
+    pub charity: String,
+    pub role: Role,
+    pub until: Timestamp,
+}
+
 /// How far an invitation has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// The person has signed in, here or for somebody else before, and works for the charity.
+    /// The person has come, and works for the charity.
     Came,
-    /// The person never signed in yet, and can until then; whoever was named when the charity was registered can at any time.
+    /// The person has not come yet, and can until then; whoever was named when the charity was registered can at any time. Who had never
+    /// signed in comes by signing in; everybody else accepts.
     Invited { until: Option<Timestamp> },
-    /// The person had not signed in when the invitation ended, and finds nothing.
+    /// The person had not come when the invitation ended, and finds nothing.
     Ended { at: Timestamp },
 }
 
 impl Standing {
-    /// By when the person first signed in anywhere here, and when the invitation ends or ended.
+    /// By when the person first signed in anywhere here, when the invitation ends or ended, and whether they have to accept it.
     #[must_use]
-    pub fn at(now: Timestamp, came: Option<Timestamp>, ends: Option<Timestamp>) -> Self {
-        match (came, ends) {
+    pub fn at(
+        now: Timestamp,
+        came: Option<Timestamp>,
+        ends: Option<Timestamp>,
+        awaits_acceptance: bool,
+    ) -> Self {
+        // That they signed in says nothing of this invitation.
+        match (came.filter(|_| !awaits_acceptance), ends) {
             (Some(_), None) => Self::Came,
             (None, None) => Self::Invited { until: None },
             (Some(came), Some(ends)) if came < ends => Self::Came,
@@ -192,10 +209,13 @@ mod tests {
             (after, Some(ends), Standing::Ended { at: ends }),
             (after, Some(after), Standing::Ended { at: ends }),
         ] {
-            assert_eq!(Standing::at(now, came, until), standing, "{now:?} {came:?}");
+            assert_eq!(Standing::at(now, came, until, false), standing, "{now:?} {came:?}");
+        }
+        for (now, standing) in [(before, Standing::Invited { until }), (ends, Standing::Ended { at: ends })] {
+            assert_eq!(Standing::at(now, Some(before), until, true), standing, "{now:?}");
         }
         // Named when the charity was registered.
-        assert_eq!(Standing::at(after, None, None), Standing::Invited { until: None });
-        assert_eq!(Standing::at(after, Some(after), None), Standing::Came);
+        assert_eq!(Standing::at(after, None, None, false), Standing::Invited { until: None });
+        assert_eq!(Standing::at(after, Some(after), None, false), Standing::Came);
     }
 }

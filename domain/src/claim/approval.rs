@@ -3,6 +3,7 @@
 use super::{Approvals, ClaimState, Refused};
 use crate::calendar::Timestamp;
 use crate::id::StaffId;
+use crate::money::Pence;
 
 /// Somebody who approved a claim, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +12,24 @@ pub struct Approval {
     pub by: StaffId,
     /// When.
     pub at: Timestamp,
+}
+
+/// How much there is to approve of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToApprove {
+    /// How many gifts it has.
+    pub lines: i64,
+    /// The tax that goes back to HMRC with it.
+    pub adjustment: Pence,
+}
+
+impl ToApprove {
+    /// Whether this, which is filed again of a claim, rests on what people approved of that claim: it is the same but for so many
+    /// lines that HMRC refused. What a line claims does not change, so that the sum differs by more where the number of lines does.
+    #[must_use]
+    pub fn rests_on(self, approved: Self, refused: i64) -> bool {
+        self.lines == approved.lines - refused && self.adjustment == approved.adjustment
+    }
 }
 
 impl ClaimState {

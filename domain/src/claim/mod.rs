@@ -22,7 +22,7 @@ pub mod view;
 
 pub use adjustment::{Carried, LONG_WAIT_DAYS, NextBack, Overclaim, carry, next_back, tax_on};
 pub use alarm::ClaimAlarm;
-pub use approval::Approval;
+pub use approval::{Approval, ToApprove};
 pub use deadline::{Alert, Deadline};
 pub use gather::{ClaimSum, LeftOut, MOST_LINES, Window, after_too_long};
 pub use own::OwnClaimOutcome;

@@ -1,10 +1,10 @@
-//! Why somebody of a charity looks at the name of a donor whose gift waits to be put right.
+//! Why somebody of a charity looks at the name and address of a gift’s donor.
 
 use crate::field_error::FieldErrors;
 use crate::reader::{Input, Reader};
 
 word_enum! {
-    /// What the name is needed for. It is one of these and no free text: the trail keeps it for years and must name nobody.
+    /// What they are needed for. It is one of these and no free text: the trail keeps it for years and must name nobody.
     pub enum RevealReason {
         /// To ask the donor for name and home address.
         AskDonor = "ask_donor",
@@ -24,7 +24,7 @@ impl RevealReason {
         let mut reader = Reader::new(input)?;
         let reason = reader.optional_str("reason").and_then(|reason| reason.parse().ok());
         if reason.is_none() {
-            reader.fail("reason", "required", "Choose why you need the name.");
+            reader.fail("reason", "required", "Choose why you need the donor’s name and address.");
         }
         reader.finish_with(reason)
     }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{Approvals, ClaimAlarm, ClaimStatus, Overclaim, Rejection, SettledAs, WithdrawalReason};
 use crate::authorisation::WordingVersion;
 use crate::payment::over;
-use crate::{AuthorisationId, ClaimId, Date, DeclarationId, DonationId, Language, Pence, Timestamp};
+use crate::{AuthorisationId, ClaimId, Date, DeclarationId, DonationId, Language, Pence, StaffId, Timestamp};
 
 /// A claim that a gift is in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,6 +200,17 @@ pub struct Alarm {
     pub reason: Option<String>,
 }
 
+/// Somebody's approval that a claim rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenApproval {
+    pub staff_id: StaffId,
+    /// The address of who gave it.
+    pub email: String,
+    pub at: Timestamp,
+    /// The claim that was approved, where the good lines of it are filed again as this one.
+    pub given_for: Option<(ClaimId, i32)>,
+}
+
 /// One gift of a claim.
 #[derive(Clone, Debug)]
 pub struct ClaimLine {
@@ -291,7 +302,10 @@ pub enum What {
         /// The number of the refused claim whose good lines these are.
         follows: Option<i32>,
     },
-    Approved,
+    Approved {
+        /// The number of the claim that was approved, where the good lines of it are filed again as this one.
+        as_claim: Option<i32>,
+    },
     /// An owner asked for fewer people to approve it.
     AskedForFewer {
         /// How many had to before.

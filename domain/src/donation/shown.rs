@@ -1,14 +1,16 @@
 //! What lists and pages show of donations, and what the lists are narrowed to.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::{DeclarationStatus, DonationView, Facts, Status, TakenOut};
 use crate::calendar::{iso, serde_date_option};
 use crate::claim::NextClaim;
 use crate::{
-    CharityReference, Date, DeclarationId, DeclarationWording, DonorId, Pence, PlatformId, Reference,
-    TaxYear, Timestamp,
+    CharityReference, Country, Date, DeclarationId, DeclarationWording, DonorId, Pence, PlatformId,
+    Reference, TaxYear, Timestamp,
 };
 
 /// A donation with what a page or an answer shows of it.
@@ -54,6 +56,63 @@ pub struct Declaration {
     pub amount: Pence,
     /// The text without the donor's name and address: for everybody else.
     pub text_without_donor: String,
+}
+
+/// Name and home address as a declaration has them.
+#[derive(Clone, PartialEq, Eq)]
+pub struct DeclaredDonor {
+    pub title: Option<String>,
+    pub first_name: String,
+    pub last_name: String,
+    pub address_line1: String,
+    pub address_line2: Option<String>,
+    pub town: Option<String>,
+    pub postcode: Option<String>,
+    /// ISO 3166-1 alpha-2.
+    pub country: String,
+}
+
+impl DeclaredDonor {
+    /// The name with its title.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let parts = [self.title.as_deref(), Some(&self.first_name), Some(&self.last_name)];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The address as on an envelope, without the country at home.
+    #[must_use]
+    pub fn address(&self) -> Vec<String> {
+        let country = Country::parse(&self.country).ok().filter(|country| *country != Country::GB);
+        let (second, town, postcode) = (self.address_line2.clone(), self.town.clone(), self.postcode.clone());
+        [
+            Some(self.address_line1.clone()),
+            second,
+            town,
+            postcode,
+            country.map(|country| country.name().to_owned()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+}
+
+impl fmt::Debug for DeclaredDonor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DeclaredDonor(redacted)")
+    }
+}
+
+/// Whose gift it is, for somebody of its charity who asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhoseGift {
+    /// No declaration of it says so.
+    NotDeclared,
+    /// Hidden until they say why they need to know.
+    Hidden,
+    /// They have just said why.
+    Shown(DeclaredDonor),
 }
 
 /// When a claim came how far.

@@ -2,7 +2,7 @@
 
 use domain::claim::{
     Approvals, ClaimAlarm, ClaimState, ClaimStatus, CorrelationId, Filed, NotSettled, Refused, Rejection,
-    SettledAs, TransactionId, WithdrawalReason,
+    SettledAs, ToApprove, TransactionId, WithdrawalReason,
 };
 use domain::{Pence, StaffId};
 use uuid::Uuid;
@@ -153,6 +153,23 @@ fn two_people_approve_and_the_same_one_counts_once() {
     let one = ClaimState::Draft.gathered(Approvals::One).unwrap();
     assert_eq!(one.approve(person(1), at(NOW)), Ok(ClaimState::Approved));
     assert_eq!(ClaimState::Draft.gathered(Approvals::None), Ok(ClaimState::Approved));
+}
+
+#[test]
+fn b5_what_is_filed_again_rests_on_approvals_where_it_is_the_same_but_for_the_refused_lines() {
+    let of = |lines, adjustment| ToApprove { lines, adjustment: pence(adjustment) };
+    for (again, refused, rests) in [
+        (of(8, 250), 2, true),
+        // A gift was refunded meanwhile.
+        (of(7, 250), 2, false),
+        (of(9, 250), 2, false),
+        // More goes back with it, or less.
+        (of(8, 500), 2, false),
+        (of(8, 0), 2, false),
+        (of(10, 250), 0, true),
+    ] {
+        assert_eq!(again.rests_on(of(10, 250), refused), rests, "{again:?} without {refused}");
+    }
 }
 
 #[test]

@@ -139,8 +139,10 @@ impl From<Error> for ApiError {
                 error.0.cause = Some(Box::new(cause));
                 error
             }
-            // Of people's sessions; a token proves who asks with each request.
-            Error::ProveAgain | Error::SecondStepMissing => Self::new(errors::INTERNAL_ERROR),
+            // Of people's sessions; a token proves who asks with each request, and has scopes.
+            Error::ProveAgain | Error::SecondStepMissing | Error::OutsideRole(_) => {
+                Self::new(errors::INTERNAL_ERROR)
+            }
             Error::Internal(cause) => {
                 let mut error = Self::new(errors::INTERNAL_ERROR);
                 error.0.cause = Some(cause);

@@ -36,7 +36,10 @@ fn of_itself(what: &What) -> &'static str {
 fn in_words(what: &What) -> (&'static str, String) {
     match what {
         What::Begun { how, follows } => ("Begun", begun(how, *follows)),
-        What::Approved => ("Approved", String::new()),
+        What::Approved { as_claim: None } => ("Approved", String::new()),
+        What::Approved { as_claim: Some(number) } => {
+            ("Approved", format!("As claim {number}, without the lines that HMRC refused"))
+        }
         What::AskedForFewer { was, now } => {
             ("Fewer people asked to approve it", format!("{} instead of {}", now.people(), was.people()))
         }
@@ -179,6 +182,8 @@ mod tests {
             (settled[2].as_str(), settled[5].as_str()),
             ("operator@example.org", "HMRC said so on the telephone.")
         );
+        let earlier = of(Some("owner@example.org"), What::Approved { as_claim: Some(4) });
+        assert_eq!(earlier[5], "As claim 4, without the lines that HMRC refused");
         for (what, who) in [(What::Filed, "Uplift"), (What::Accepted { has_receipt: true }, "HMRC")] {
             assert_eq!(of(None, what)[2], who);
         }

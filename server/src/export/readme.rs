@@ -1,6 +1,6 @@
 //! The first file of an audit pack: what each of the others is, and how to check that nothing was changed.
 
-use backend::claim::{Claim, Cut, PackHead};
+use backend::claim::{Claim, Cut, GivenApproval, PackHead};
 use domain::ClaimStatus;
 use domain::calendar::{long, long_time};
 use domain::claim::Rejection;
@@ -22,6 +22,7 @@ pub(super) fn text(head: &PackHead) -> String {
 Gift Aid claim {number}, as Uplift had it on {at}
 
 State             {state}
+Approved by       {approved}
 Filed             {filed}
 Accepted by HMRC  {accepted}
 Paid by HMRC      {paid}
@@ -89,6 +90,7 @@ If the mark differs, the file was changed after it left Uplift. Editors that ind
         number = claim.number,
         at = long_time(head.at),
         state = claim.status,
+        approved = approved(&head.approvals),
         lines = claim.lines,
         given = claim.donations,
         gift_aid = claim.gift_aid,
@@ -99,6 +101,16 @@ If the mark differs, the file was changed after it left Uplift. Editors that ind
         transaction = claim.transaction_id.as_deref().unwrap_or("none yet"),
         correlation = claim.correlation_id.as_deref().unwrap_or("none yet"),
     )
+}
+
+/// Who approved the claim, or the one whose good lines it is.
+fn approved(approvals: &[GivenApproval]) -> String {
+    let people: Vec<&str> = approvals.iter().map(|approval| approval.email.as_str()).collect();
+    let people = if people.is_empty() { "nobody".to_owned() } else { people.join(" and ") };
+    match approvals.iter().find_map(|approval| approval.given_for) {
+        Some((_, number)) => format!("{people}, as claim {number}, without the lines that HMRC refused"),
+        None => people,
+    }
 }
 
 /// What goes back with the claim and what HMRC pays for it are called by what became of it.

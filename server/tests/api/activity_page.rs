@@ -50,8 +50,8 @@ async fn nobody_but_an_owner_of_the_house_reads_it() {
     let elsewhere = open.another_charitys_owner().await;
     for page in ["/charity/{charity}/activity", "/charity/{charity}/activity.csv"] {
         let path = open.fill(page);
-        for who in [&finance, &elsewhere] {
-            assert_eq!(open.get(&path, who).await.status(), StatusCode::NOT_FOUND, "{page} for {}", who.name);
+        for (who, status) in [(&finance, StatusCode::FORBIDDEN), (&elsewhere, StatusCode::NOT_FOUND)] {
+            assert_eq!(open.get(&path, who).await.status(), status, "{page} for {}", who.name);
         }
     }
 }

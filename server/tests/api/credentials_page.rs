@@ -157,7 +157,11 @@ async fn no_form_on_a_page_of_ones_own_makes_a_secret_of_others() {
     let secrets =
         "select string_agg(encode(secret, 'hex'), '') || (select count(*) from client_secret) from webhook";
     let before = open.house.text(secrets).await;
-    for (who, platform) in [(&other, &elsewhere), (&other, &ours), (&member, &ours)] {
+    for (who, platform, status) in [
+        (&other, &elsewhere, StatusCode::NOT_FOUND),
+        (&other, &ours, StatusCode::NOT_FOUND),
+        (&member, &ours, StatusCode::FORBIDDEN),
+    ] {
         for function in ["/fn/platform/add_secret", "/fn/platform/change_webhook_secret"] {
             let fields = [
                 ("_do", function),
@@ -166,7 +170,7 @@ async fn no_form_on_a_page_of_ones_own_makes_a_secret_of_others() {
                 ("webhook", open.webhook.as_str()),
             ];
             let answer = open.post("/account/browsers", &fields, who.cookie.as_deref(), "text/html").await;
-            assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{function} for {}", who.name);
+            assert_eq!(answer.status(), status, "{function} for {}", who.name);
             assert!(secret_in(&text(answer).await).is_none());
         }
     }

@@ -163,7 +163,10 @@ async fn d5_staff_say_why_before_they_see_whose_held_gift_it_is() {
     let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
     let html = desk.reads(&path).await;
     assert!(html.contains("We emailed the donor on 22 November 2026"), "{html}");
-    assert!(html.contains("Why do you need the donor’s name?") && !html.contains("Zoë"), "{html}");
+    assert!(
+        html.contains("Why do you need the donor’s name and address?") && !html.contains("Zoë"),
+        "{html}"
+    );
     let mut fields = vec![
         ("_do", "/fn/charity/reveal_donor"),
         ("charity", charity.as_str()),
@@ -172,12 +175,44 @@ async fn d5_staff_say_why_before_they_see_whose_held_gift_it_is() {
     let cookie = desk.owner.cookie.as_deref();
     let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(text(answer).await.contains("Choose why you need the name."));
+    assert!(text(answer).await.contains("Choose why you need the donor’s name and address."));
     fields.push(("reason", "answer_donor"));
     let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
     assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, path.as_str()));
     let html = desk.reads(&path).await;
-    assert!(html.contains("Zoë"), "{html}");
+    for words in ["Home address", "What HMRC was sent", "HMRC refused this", "name=\"first\" value=\"Zoë\""]
+    {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    // The gift's own page shows the same for as long.
+    let gift = format!("/charity/{charity}/donations/{}", desk.open.gift);
+    assert!(desk.reads(&gift).await.contains("Zoë"));
     let html = desk.reads(&format!("/charity/{charity}/activity")).await;
-    assert!(html.contains("Viewed a donor’s name, to reply to the donor"), "{html}");
+    assert!(html.contains("Viewed a donor’s name and address, to reply to the donor"), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_say_why_before_they_see_whose_gift_it_is_on_its_own_page() {
+    let desk = Desk::open().await;
+    let charity = desk.open.charity.to_string();
+    let path = format!("/charity/{charity}/donations/{}", desk.open.gift);
+    let html = desk.reads(&path).await;
+    assert!(
+        html.contains("Why do you need the donor’s name and address?") && !html.contains("Zoë"),
+        "{html}"
+    );
+    let fields = [
+        ("_do", "/fn/charity/reveal_donor"),
+        ("charity", charity.as_str()),
+        ("donation", desk.open.gift.as_str()),
+        ("reason", "check_records"),
+    ];
+    let answer = desk.open.post(&path, &fields, desk.owner.cookie.as_deref(), "text/html").await;
+    assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, path.as_str()));
+    let html = desk.reads(&path).await;
+    assert!(html.contains("Zoë") && html.contains("Home address"), "{html}");
+
+    let viewer = desk.open.viewer().await;
+    let html = text(desk.open.get(&path, &viewer).await).await;
+    assert!(!html.contains("Whose gift it is") && !html.contains("Zoë"), "{html}");
 }

@@ -52,14 +52,14 @@ async fn an_invitation_goes_on_with_303_and_no_address_in_the_address() {
     assert_eq!(place(&answer), desk.page("?invited"));
     let html = text(desk.open.get(&desk.page("?invited"), &desk.owner).await).await;
     assert!(html.contains("Your colleague is invited"));
-    assert!(html.contains("Invited, not signed in yet"));
+    assert!(html.contains("Invited, not joined yet"));
     assert!(html.contains("ann@example.org"));
     assert!(!html.contains("/team/ann"), "links name people by their ids");
 
     let ann = desk.open.person("the colleague", Audience::Staff, "ann@example.org").await;
     let html = text(desk.open.get(&desk.page(""), &ann).await).await;
     assert!(html.contains("official@example.org"));
-    assert!(!html.contains("Invited, not signed in yet"));
+    assert!(!html.contains("Invited, not joined yet"));
     // The list is hers to read.
     for form in ["invite_colleague", "change_role", "remove_colleague"] {
         assert!(!html.contains(&format!("/fn/charity/{form}")), "{form}");
@@ -79,7 +79,7 @@ async fn an_invitation_that_has_ended_opens_nothing_and_is_renewed_where_it_says
 
     let html = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
     assert!(html.contains("Invitations that have ended"));
-    assert!(!html.contains("Invited, not signed in yet"));
+    assert!(!html.contains("Invited, not joined yet"));
     let (page, _) = desk.colleague("ann@example.org").await;
     let html = text(desk.open.get(&page, &desk.owner).await).await;
     assert!(html.contains("Not in time") && html.contains("Invite them again"));
@@ -88,7 +88,18 @@ async fn an_invitation_that_has_ended_opens_nothing_and_is_renewed_where_it_says
     let renewed = desk.post(&desk.owner, &page, "invite_colleague", &fields).await;
     assert_eq!(renewed.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&renewed), desk.page("?invited"));
+    // She has signed in by now, and joins by accepting.
+    assert_eq!(desk.open.get(&desk.page(""), &ann).await.status(), StatusCode::NOT_FOUND);
+    let join = format!("/charity/{}/join", desk.open.charity);
+    let html = text(desk.open.get("/charity", &ann).await).await;
+    assert!(html.contains(&format!("href=\"{join}\"")), "{html}");
+    let html = text(desk.open.get(&join, &ann).await).await;
+    assert!(html.contains("Accept the invitation") && html.contains("Viewer"), "{html}");
+    let accepted = desk.post(&ann, &join, "accept_invitation", &[]).await;
+    assert_eq!(place(&accepted), format!("/charity/{}", desk.open.charity));
     assert_eq!(desk.open.get(&desk.page(""), &ann).await.status(), StatusCode::OK);
+    let html = text(desk.open.get(&join, &ann).await).await;
+    assert!(html.contains("You are on the team"), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -128,7 +139,16 @@ async fn whoever_is_removed_finds_nothing_with_the_page_still_open() {
     let (page, id) = desk.colleague("ann@example.org").await;
     let (own_page, me) = desk.colleague("official@example.org").await;
     assert_eq!(desk.open.get(&own_page, &ann).await.status(), StatusCode::OK);
-    let removed = desk.post(&desk.owner, &page, "remove_colleague", &[("member", id.as_str())]).await;
+    // Asked first, on a page of its own.
+    let html = text(desk.open.get(&page, &desk.owner).await).await;
+    let ask = format!("{page}/remove");
+    assert!(
+        html.contains(&format!("href=\"{ask}\"")) && !html.contains("/fn/charity/remove_colleague"),
+        "{html}"
+    );
+    let html = text(desk.open.get(&ask, &desk.owner).await).await;
+    assert!(html.contains("Remove this person from the team?") && html.contains("ann@example.org"), "{html}");
+    let removed = desk.post(&desk.owner, &ask, "remove_colleague", &[("member", id.as_str())]).await;
     assert_eq!(removed.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&removed), desk.page("?removed"));
 
@@ -147,11 +167,11 @@ async fn whoever_is_removed_finds_nothing_with_the_page_still_open() {
 async fn the_last_owner_is_told_why_not_and_one_of_two_can_leave() {
     let desk = Desk::open().await;
     let (page, me) = desk.colleague("official@example.org").await;
-    for (form, fields) in [
-        ("remove_colleague", vec![("member", me.as_str())]),
-        ("change_role", vec![("member", me.as_str()), ("role", "viewer")]),
+    for (form, at, fields) in [
+        ("remove_colleague", format!("{page}/remove"), vec![("member", me.as_str())]),
+        ("change_role", page.clone(), vec![("member", me.as_str()), ("role", "viewer")]),
     ] {
-        let answer = desk.post(&desk.owner, &page, form, &fields).await;
+        let answer = desk.post(&desk.owner, &at, form, &fields).await;
         assert_eq!(answer.status(), StatusCode::CONFLICT, "{form}");
         let html = text(answer).await;
         assert!(html.contains("This is the last owner who has signed in"), "{form}");
@@ -163,4 +183,34 @@ async fn the_last_owner_is_told_why_not_and_one_of_two_can_leave() {
     assert_eq!(place(&left), "/charity");
     let gone = desk.open.get(&desk.page(""), &desk.owner).await;
     assert_eq!(gone.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_colleague_whom_an_owner_signs_out_has_to_sign_in_again() {
+    let desk = Desk::open().await;
+    desk.invite("ann@example.org", "viewer").await;
+    let (page, id) = desk.colleague("ann@example.org").await;
+    let ann = desk.open.person("the colleague", Audience::Staff, "ann@example.org").await;
+    let html = text(desk.open.get(&page, &desk.owner).await).await;
+    assert!(html.contains("Sign them out everywhere"), "{html}");
+    let done = desk.post(&desk.owner, &page, "end_sessions_of", &[("member", id.as_str())]).await;
+    assert_eq!(place(&done), desk.page("?signed_out"));
+    let away = desk.open.get(&desk.page(""), &ann).await;
+    assert!(place(&away).starts_with("/sign-in?for=staff"), "{away:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_is_sent_again_in_one_press() {
+    let desk = Desk::open().await;
+    desk.invite("ann@example.org", "viewer").await;
+    let html = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
+    let (_, rest) = html.split_once("/team/stf_").unwrap();
+    let id = format!("stf_{}", rest.split('"').next().unwrap());
+    let page = desk.page(&format!("/{id}"));
+    let html = text(desk.open.get(&page, &desk.owner).await).await;
+    assert!(html.contains("/fn/charity/invite_again"), "{html}");
+    let again = desk.post(&desk.owner, &page, "invite_again", &[("member", id.as_str())]).await;
+    assert_eq!(place(&again), desk.page("?invited"));
+    let sent = "select count(*) from mail where to_email = 'ann@example.org'";
+    assert_eq!(desk.open.house.count(sent).await, 2);
 }

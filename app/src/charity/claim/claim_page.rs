@@ -261,7 +261,11 @@ pub fn Proof(view: ClaimView) -> impl IntoView {
     let approvals = view
         .approvals
         .into_iter()
-        .map(|(who, at)| view! { <SummaryRow label="Approved">{format!("{who}, {at}")}</SummaryRow> })
+        .map(|approval| {
+            let when = long_time(approval.at);
+            let of = approval.given_for.map(|(_, number)| format!(", as claim {number}")).unwrap_or_default();
+            view! { <SummaryRow label="Approved">{format!("{}, {when}{of}", approval.email)}</SummaryRow> }
+        })
         .collect_view();
     view! {
         <div id="claim-record">

@@ -1,15 +1,17 @@
 //! The fix-it queue. Wanted: what is wrong with this gift, in words, and what do I do? What goes wrong: somebody guesses a
-//! postcode. So the form asks for the details as the donor gave them, and nothing is filled in.
+//! postcode. So the form asks for the details as the donor gives them, and says first whose gift it is to whoever gives a reason.
 
+use super::CorrectGift;
 use super::listing::{Listing, Nothing, done};
 use super::reads::{read_fix, read_fix_one};
 use super::views::{FixOneView, FixView};
-use super::{CorrectGift, RevealDonor};
 use crate::charity::desk::{Desk, param, query};
 use crate::charity::state::short;
+use crate::charity::whose::WhoseCard;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
-use backend::claim::{FoundBy, HmrcSaid};
+use backend::claim::{FoundBy, Held, HmrcSaid};
+use domain::donation::shown::{DeclaredDonor, WhoseGift};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -166,6 +168,11 @@ pub fn FixOnePage() -> impl IntoView {
 fn One(view: FixOneView) -> impl IntoView {
     let head = view.head.clone();
     let held = view.held;
+    let donor = match &view.whose {
+        WhoseGift::Shown(donor) => Some(donor.clone()),
+        WhoseGift::Hidden | WhoseGift::NotDeclared => None,
+    };
+    let told = donor.clone().map(|donor| view! { <Told held=held.clone() donor/> });
     let back = (head.href("claims/fix"), "To put right".to_owned());
     let choices: Vec<Choice> =
         view.countries.into_iter().map(|(code, name)| Choice::new(code, name)).collect();
@@ -178,7 +185,9 @@ fn One(view: FixOneView) -> impl IntoView {
         }
         None => "We have not emailed the donor. Please ask them for the correct details.".to_owned(),
     };
-    let donor = view.donor;
+    // Somebody who was shown the details changes what is wrong; everybody else enters what the donor says.
+    let country = donor.as_ref().map_or_else(|| "GB".to_owned(), |donor| donor.country.clone());
+    let known = move |of: fn(DeclaredDonor) -> Option<String>| donor.clone().and_then(of).unwrap_or_default();
     view! {
         <Heading
             title="Put a gift right"
@@ -194,18 +203,28 @@ fn One(view: FixOneView) -> impl IntoView {
             <p>{asked}</p>
             <Quote found_by=said.found_by/>
         </Notice>
-        <Whose charity=head.id.to_string() donation=held.donation_id.to_string() donor/>
+        <div class="grid items-start gap-6 lg:grid-cols-2">
+            <WhoseCard charity=head.id donation=held.donation_id whose=view.whose/>
+            {told}
+        </div>
         <Form action=CorrectGift::PATH class="space-y-6">
             <Hidden name="charity" value=head.id.to_string()/>
             <Hidden name="donation" value=held.donation_id.to_string()/>
-            <TextInput name="title" label="Title" width=Width::Short maxlength=20 optional=true/>
-            <TextInput name="first" label="First name" width=Width::Medium/>
-            <TextInput name="last" label="Last name" width=Width::Medium/>
-            <TextInput name="line1" label="Address" hint="House or flat number, and street"/>
-            <TextInput name="line2" label="Second line" optional=true/>
-            <TextInput name="town" label="Town" width=Width::Medium optional=true/>
-            <TextInput name="postcode" label="Postcode" width=Width::Short hint="Needed in the United Kingdom, Jersey, Guernsey and the Isle of Man" optional=true/>
-            <Select name="country" label="Country" choices value="GB"/>
+            <TextInput name="title" label="Title" value=known(|donor| donor.title) width=Width::Short maxlength=20 optional=true/>
+            <TextInput name="first" label="First name" value=known(|donor| Some(donor.first_name)) width=Width::Medium/>
+            <TextInput name="last" label="Last name" value=known(|donor| Some(donor.last_name)) width=Width::Medium/>
+            <TextInput name="line1" label="Address" hint="House or flat number, and street" value=known(|donor| Some(donor.address_line1))/>
+            <TextInput name="line2" label="Second line" value=known(|donor| donor.address_line2) optional=true/>
+            <TextInput name="town" label="Town" value=known(|donor| donor.town) width=Width::Medium optional=true/>
+            <TextInput
+                name="postcode"
+                label="Postcode"
+                value=known(|donor| donor.postcode)
+                width=Width::Short
+                hint="Needed in the United Kingdom, Jersey, Guernsey and the Isle of Man"
+                optional=true
+            />
+            <Select name="country" label="Country" choices value=country/>
             <Checkbox
                 name="others"
                 label=for_others
@@ -221,37 +240,33 @@ fn One(view: FixOneView) -> impl IntoView {
     .into_any()
 }
 
-/// Whose gift it is, for somebody who says why they need to know.
+/// What HMRC was sent of the donor, or would be, with a mark at what it does not take.
 #[component]
-fn Whose(charity: String, donation: String, donor: Option<String>) -> impl IntoView {
-    if let Some(name) = donor {
-        return view! {
-            <Card title="Whose gift it is">
-                <p class="font-semibold wrap-anywhere">{name}</p>
-                <p class="max-w-read text-soft">
-                    "This is the name on the declaration. You can see it here for 10 minutes. Your charity’s activity page records that you looked, and why."
-                </p>
-            </Card>
-        }
-        .into_any();
-    }
+fn Told(held: Held, donor: DeclaredDonor) -> impl IntoView {
+    let by_hmrc = matches!(held.said.found_by, FoundBy::Hmrc { .. });
+    let (title, mark) = if by_hmrc && held.said.is_named {
+        ("What HMRC was sent", "HMRC refused this")
+    } else {
+        ("What HMRC would be sent", "HMRC would refuse this")
+    };
+    let wrong = held.said.trouble().field;
+    let rows = held
+        .told_hmrc(&donor)
+        .into_iter()
+        .map(|(field, text)| {
+            let text = if text.is_empty() { "Empty".to_owned() } else { text };
+            let mark = (wrong == Some(field)).then(|| view! { <Tag tone=Tone::Warn label=mark/> });
+            view! {
+                <SummaryRow label=field>
+                    <span class="block wrap-anywhere">{text}</span>
+                    {mark}
+                </SummaryRow>
+            }
+        })
+        .collect_view();
     view! {
-        <Card title="Whose gift it is">
-            <Form action=RevealDonor::PATH class="space-y-6">
-                <Hidden name="charity" value=charity/>
-                <Hidden name="donation" value=donation/>
-                <Radios
-                    name="reason"
-                    label="Why do you need the donor’s name?"
-                    hint="Your charity’s owners can see on its activity page who looked, and why"
-                    choices=vec![
-                        Choice::new("ask_donor", "To ask the donor for the correct details"),
-                        Choice::new("answer_donor", "To answer the donor, who asked about this gift"),
-                        Choice::new("check_records", "To compare it with our own records"),
-                    ]
-                />
-                <Button kind=ButtonKind::Secondary>"Show the name"</Button>
-            </Form>
+        <Card title>
+            <SummaryList>{rows}</SummaryList>
         </Card>
     }
     .into_any()

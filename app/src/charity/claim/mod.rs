@@ -36,7 +36,6 @@ pub use reduce_fns::{LookAtLetter, RecordReturn, ReduceClaim};
 pub use reduce_page::ReducePage;
 pub use server_fns::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, EndOwnClaim,
-    ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment, ResumeClaims, RevealDonor,
-    WithdrawClaim,
+    ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment, ResumeClaims, WithdrawClaim,
 };
 pub use setting_page::SettingPage;

@@ -179,7 +179,7 @@ pub async fn claim_view(
         follows: claim.follows,
         followed_by: claim.followed_by,
         people: claim.approvals.0,
-        approvals: found.approvals.into_iter().map(|(who, at)| (who, long_time(at))).collect(),
+        approvals: found.approvals,
         approved_by_me: found.approved_by_me,
         can_still_approve: found.can_still_approve,
         gift_aid: claim.gift_aid,
@@ -271,7 +271,7 @@ pub async fn read_fix_one(charity: String, donation: String) -> Result<FixOneVie
     Ok(FixOneView {
         head: head(&backend, &caller).await?,
         asked_on: held.asked_at.map(|at| long(at.london_date())),
-        donor: backend.revealed_donor(&caller, id).await?,
+        whose: backend.whose_gift(&caller, id).await?,
         held,
         others: backend.held_alike(&caller, id).await?,
         countries: Country::all()

@@ -4,9 +4,9 @@ use crate::access::{backend, charity_staff};
 use crate::error::AppError;
 use backend::claim::Correction;
 use domain::calendar::parse_date;
-use domain::claim::{ClaimSetting, OwnClaimOutcome, PeriodChange, RevealReason};
+use domain::claim::{ClaimSetting, OwnClaimOutcome, PeriodChange};
 use domain::payment::read_statement;
-use domain::{ClaimId, Date, DonationId, FieldErrors, Fields, Pence};
+use domain::{ClaimId, Date, FieldErrors, Fields, Pence};
 use leptos::prelude::*;
 use leptos_axum::redirect;
 
@@ -240,21 +240,6 @@ pub async fn correct_gift(
     let gifts = backend.correct_gift(&caller, id, &correction).await?;
     let done = if gifts == 1 { "corrected" } else { "all_corrected" };
     redirect(&format!("/charity/{}/claims/fix?{done}", caller.charity_id()));
-    Ok(())
-}
-
-/// Shows whose held gift it is, and keeps who looked and why.
-#[server(prefix = "/fn", endpoint = "charity/reveal_donor")]
-pub async fn reveal_donor(
-    #[server(default)] charity: String,
-    #[server(default)] donation: String,
-    #[server(flatten)] form: Fields,
-) -> Result<(), AppError> {
-    let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
-    let reason = RevealReason::read(&form)?;
-    backend.reveal_donor(&caller, id, reason).await?;
-    redirect(&format!("/charity/{}/claims/fix/{id}", caller.charity_id()));
     Ok(())
 }
 

@@ -161,6 +161,11 @@ fn State(view: ClaimView) -> impl IntoView {
 fn Relatives(view: ClaimView) -> impl IntoView {
     let link = |(id, number): (domain::ClaimId, i32)| (view.head.href(&format!("claims/{id}")), number);
     let (earlier, later) = (view.follows.map(link), view.followed_by.map(link));
+    let approved = view.approvals.iter().find_map(|approval| approval.given_for).map(|(_, number)| {
+        let people: Vec<&str> = view.approvals.iter().map(|approval| approval.email.as_str()).collect();
+        let people = people.join(" and ");
+        view! { <p class="wrap-anywhere">{format!("Approved as claim {number} by {people}, without the refused lines.")}</p> }
+    });
     view! {
         {earlier
             .map(|(href, number)| {
@@ -170,6 +175,7 @@ fn Relatives(view: ClaimView) -> impl IntoView {
                     </p>
                 }
             })}
+        {approved}
         {later
             .map(|(href, number)| {
                 view! {

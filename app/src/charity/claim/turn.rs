@@ -114,9 +114,16 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
             let (head, can) = (view.head.clone(), view.can_still_approve);
             let pays = view.gift_aid.checked_sub(view.adjustment).unwrap_or(Pence::ZERO);
             let (charity2, claim2) = (charity.clone(), claim.clone());
+            let differs = view.follows.map(|(_, number)| {
+                let words = format!(
+                    "It differs from claim {number} by more than the lines that HMRC refused: gifts were refunded meanwhile, or another amount goes back to HMRC. So the approvals of that claim do not count for it."
+                );
+                view! { <p class="max-w-read">{words}</p> }
+            });
             view! {
                 <Card title="Approval">
                     <div class="space-y-4">
+                        {differs}
                         <p>
                             {match (view.people, left) {
                                 (1, _) => "One person approves it.".to_owned(),

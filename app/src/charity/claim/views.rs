@@ -1,13 +1,16 @@
-//! What the pages of claims show, made ready for them. Nothing here names a donor.
+//! What the pages of claims show, made ready for them. Only what somebody gave a reason for names a donor.
 
 pub use super::row::ClaimRow;
 use crate::charity::approvers::Approvers;
 use crate::charity::pause::Pause;
 use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
-use backend::claim::{Adjustment, Alarm, ClaimLine, Decision, Held, OwnClaim, Payment, WouldReduce};
+use backend::claim::{
+    Adjustment, Alarm, ClaimLine, Decision, GivenApproval, Held, OwnClaim, Payment, WouldReduce,
+};
 use domain::claim::reduction::Letter;
 use domain::claim::{ClaimPeriod, LeftOut, NextBack};
+use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, Pence};
 
 /// What would be in a claim made today.
@@ -128,7 +131,7 @@ pub struct ClaimView {
     pub followed_by: Option<(ClaimId, i32)>,
     /// How many people have to approve it.
     pub people: usize,
-    pub approvals: Vec<(String, String)>,
+    pub approvals: Vec<GivenApproval>,
     pub approved_by_me: bool,
     /// How many people have not, and can.
     pub can_still_approve: usize,
@@ -218,8 +221,7 @@ pub struct FixOneView {
     pub others: i64,
     /// When the donor was asked by mail, in words.
     pub asked_on: Option<String>,
-    /// The donor's name, for somebody who has just said why they need it.
-    pub donor: Option<String>,
+    pub whose: WhoseGift,
     /// Code and name of each country.
     pub countries: Vec<(String, String)>,
 }

@@ -2,8 +2,8 @@
 //! the owner has this page open and is no owner any more, two owners do it at once, or the colleague never came.
 
 use super::reads::read_colleague;
-use super::views::{ColleagueView, choices, end_of_invitation, role_name, what_one_may};
-use super::{ChangeRole, InviteColleague, RemoveColleague};
+use super::views::{ColleagueView, choices, end_of_invitation, how_it_ends, role_name, what_one_may};
+use super::{ChangeRole, EndSessionsOf, InviteAgain, InviteColleague, RemoveColleague};
 use crate::charity::approvers::TooFewWithout;
 use crate::charity::desk::{Desk, param};
 use crate::form::{Form, Hidden};
@@ -25,6 +25,35 @@ fn Shown(view: ColleagueView) -> impl IntoView {
     let ColleagueView { head, person, you, too_few_without } = view;
     let (charity, member) = (head.id.to_string(), person.staff_id.to_string());
     let (ending, consequence, button) = how_it_ends(person.standing, you);
+    let further = match person.standing {
+        Standing::Came if !you => {
+            view! { <SignOut charity=charity.clone() member=member.clone()/> }.into_any()
+        }
+        Standing::Invited { .. } => {
+            view! { <Again charity=charity.clone() member=member.clone()/> }.into_any()
+        }
+        Standing::Came | Standing::Ended { .. } => ().into_any(),
+    };
+    let end = if person.standing == Standing::Came {
+        // What ends somebody’s work is asked about on a page of its own.
+        let href = head.href(&format!("team/{member}/remove"));
+        view! {
+            <LinkButton href kind=ButtonKind::Secondary>
+                {button}
+            </LinkButton>
+        }
+        .into_any()
+    } else {
+        let charity = charity.clone();
+        view! {
+            <Form action=RemoveColleague::PATH>
+                <Hidden name="charity" value=charity/>
+                <Hidden name="member" value=member/>
+                <Button kind=ButtonKind::Danger>{button}</Button>
+            </Form>
+        }
+        .into_any()
+    };
     view! {
         <Heading
             title=if you { "Your role" } else { "A colleague’s role" }
@@ -34,17 +63,14 @@ fn Shown(view: ColleagueView) -> impl IntoView {
         {too_few_without.map(|approvers| view! { <TooFewWithout head approvers/> })}
         <div class="grid items-start gap-6 lg:grid-cols-2">
             {if matches!(person.standing, Standing::Ended { .. }) {
-                view! { <Renew charity=charity.clone() person/> }.into_any()
+                view! { <Renew charity person/> }.into_any()
             } else {
-                view! { <Change charity=charity.clone() person/> }.into_any()
+                view! { <Change charity person/> }.into_any()
             }}
+            {further}
             <Card title=ending>
                 <p class="mb-4 text-soft">{consequence}</p>
-                <Form action=RemoveColleague::PATH>
-                    <Hidden name="charity" value=charity/>
-                    <Hidden name="member" value=member/>
-                    <Button kind=ButtonKind::Danger>{button}</Button>
-                </Form>
+                {end}
             </Card>
         </div>
     }
@@ -72,9 +98,9 @@ fn Who(person: Colleague) -> impl IntoView {
                 </SummaryRow>
                 <SummaryRow label=if is_here { "Since" } else { "Invited" }>{since}</SummaryRow>
                 {invitation
-                    .map(|(signed_in, label, when)| {
+                    .map(|(joined, label, when)| {
                         view! {
-                            <SummaryRow label="Signed in">{signed_in}</SummaryRow>
+                            <SummaryRow label="Joined">{joined}</SummaryRow>
                             <SummaryRow label>{when}</SummaryRow>
                         }
                     })}
@@ -99,6 +125,40 @@ fn Change(charity: String, person: Colleague) -> impl IntoView {
     .into_any()
 }
 
+/// Sends the message once more.
+#[component]
+fn Again(charity: String, member: String) -> impl IntoView {
+    view! {
+        <Card title="Send the invitation again">
+            <p class="mb-4 text-soft">"The message may be lost. The invitation then holds for another 14 days."</p>
+            <Form action=InviteAgain::PATH>
+                <Hidden name="charity" value=charity/>
+                <Hidden name="member" value=member/>
+                <Button kind=ButtonKind::Secondary>"Send it again"</Button>
+            </Form>
+        </Card>
+    }
+    .into_any()
+}
+
+/// Ends what is open of a colleague.
+#[component]
+fn SignOut(charity: String, member: String) -> impl IntoView {
+    view! {
+        <Card title="Sign them out">
+            <p class="mb-4 text-soft">
+                "Do this if they lost a device or left a browser open. It signs them out of Uplift in every browser. They can sign in again, and we tell them that you did it."
+            </p>
+            <Form action=EndSessionsOf::PATH>
+                <Hidden name="charity" value=charity/>
+                <Hidden name="member" value=member/>
+                <Button kind=ButtonKind::Secondary>"Sign them out everywhere"</Button>
+            </Form>
+        </Card>
+    }
+    .into_any()
+}
+
 #[component]
 fn Renew(charity: String, person: Colleague) -> impl IntoView {
     view! {
@@ -115,30 +175,4 @@ fn Renew(charity: String, person: Colleague) -> impl IntoView {
         </Card>
     }
     .into_any()
-}
-
-/// The heading of how it ends, what follows, and the words of the button.
-fn how_it_ends(standing: Standing, you: bool) -> (&'static str, &'static str, &'static str) {
-    match standing {
-        _ if you => (
-            "Leave",
-            "From then on you find nothing of this charity here. Another owner can invite you again.",
-            "Leave the team",
-        ),
-        Standing::Invited { .. } => (
-            "Take the invitation back",
-            "The address can then open nothing here. If the address was mistyped or the message was lost, do this and invite them again.",
-            "Take it back",
-        ),
-        Standing::Ended { .. } => (
-            "Take it off the list",
-            "Do this if the address was mistyped or you no longer want them on the team.",
-            "Take it off",
-        ),
-        Standing::Came => (
-            "Remove them",
-            "From their next click on they find nothing of this charity, in every browser. What they approved stays approved.",
-            "Remove from the team",
-        ),
-    }
 }

@@ -1,12 +1,12 @@
 //! What the pages of the team read. Each takes the charity's id as it stands in the address; another's is not found.
 
-use super::views::{ColleagueView, Team};
+use super::views::{ColleagueView, JoinView, Team};
 use crate::access::{backend, charity_staff, staff};
 use crate::charity::approvers::Approvers;
 use crate::charity::ready::head;
 use crate::error::AppError;
 use backend::team::Standing;
-use domain::StaffId;
+use domain::{CharityId, StaffId};
 
 /// Who works for the charity, and who is invited to.
 pub async fn read_team(charity: String) -> Result<Team, AppError> {
@@ -28,6 +28,18 @@ pub async fn read_team(charity: String) -> Result<Team, AppError> {
         ended,
         approvers: Approvers::of(&backend.approvers(&caller).await?),
     })
+}
+
+/// The invitation of somebody who signed in before, which is theirs alone to see.
+pub async fn read_join(charity: String) -> Result<JoinView, AppError> {
+    let (backend, caller) = (backend()?, staff()?);
+    let id: CharityId = charity.parse().map_err(|_| AppError::NotFound)?;
+    if caller.charities().iter().any(|member| member.charity_id == id) {
+        return Ok(JoinView::Joined(format!("/charity/{id}")));
+    }
+    let mut invitations = backend.my_invitations(&caller).await?.into_iter();
+    let invitation = invitations.find(|invitation| invitation.charity_id == id);
+    invitation.map(JoinView::Invited).ok_or(AppError::NotFound)
 }
 
 /// One of them, for an owner.

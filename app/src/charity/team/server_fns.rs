@@ -2,7 +2,7 @@
 
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
-use domain::{Email, FieldErrors, Role, StaffId};
+use domain::{CharityId, Email, FieldErrors, Role, StaffId};
 use leptos::prelude::*;
 use leptos_axum::redirect;
 
@@ -39,6 +39,42 @@ fn read_invitation(email: &str, role: &str) -> Result<(Email, Role), FieldErrors
 
 fn read_role(role: &str) -> Result<Role, FieldErrors> {
     role.parse().map_err(|_| FieldErrors::one("/role", "required", "Choose what they may do."))
+}
+
+/// Sends an invitation once more.
+#[server(prefix = "/fn", endpoint = "charity/invite_again")]
+pub async fn invite_again(
+    #[server(default)] charity: String,
+    #[server(default)] member: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id: StaffId = member.parse().map_err(|_| AppError::NotFound)?;
+    backend.invite_again(&caller, id).await?;
+    redirect(&format!("/charity/{}/team?invited", caller.charity_id()));
+    Ok(())
+}
+
+/// Accepts an invitation to a charity's team.
+#[server(prefix = "/fn", endpoint = "charity/accept_invitation")]
+pub async fn accept_invitation(#[server(default)] charity: String) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, staff()?);
+    let id: CharityId = charity.parse().map_err(|_| AppError::NotFound)?;
+    backend.accept_invitation(&caller, id).await?;
+    redirect(&format!("/charity/{id}"));
+    Ok(())
+}
+
+/// Signs a colleague out of every browser.
+#[server(prefix = "/fn", endpoint = "charity/end_sessions_of")]
+pub async fn end_sessions_of(
+    #[server(default)] charity: String,
+    #[server(default)] member: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id: StaffId = member.parse().map_err(|_| AppError::NotFound)?;
+    backend.end_sessions_of(&caller, id).await?;
+    redirect(&format!("/charity/{}/team?signed_out", caller.charity_id()));
+    Ok(())
 }
 
 /// Gives a colleague another role.

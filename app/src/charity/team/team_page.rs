@@ -28,8 +28,9 @@ fn List(view: Team) -> impl IntoView {
         (
             "invited",
             "Your colleague is invited",
-            "A message tells them where to sign in, with the address that you gave. If they have never signed in here, they have 14 days for it.",
+            "A message tells them how to join. The invitation holds for 14 days.",
         ),
+        ("signed_out", "They are signed out", "This holds in every browser. They can sign in again."),
         ("changed", "The role is changed", "It holds from their next click on."),
         (
             "removed",
@@ -49,7 +50,7 @@ fn List(view: Team) -> impl IntoView {
     let waiting = (!invited.is_empty()).then(|| {
         view! {
             <People
-                caption="Invited, not signed in yet"
+                caption="Invited, not joined yet"
                 since="Invited"
                 ends="Holds until"
                 head=head.clone()

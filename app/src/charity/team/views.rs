@@ -3,7 +3,7 @@
 use crate::charity::approvers::Approvers;
 use crate::charity::views::Head;
 use crate::ui::Choice;
-use backend::team::{Colleague, Standing};
+use backend::team::{Colleague, Invitation, Standing};
 use domain::calendar::long_time;
 use domain::{Role, StaffId};
 
@@ -35,12 +35,46 @@ pub struct ColleagueView {
     pub too_few_without: Option<Approvers>,
 }
 
+/// Somebody at an invitation.
+#[derive(Clone)]
+pub enum JoinView {
+    Invited(Invitation),
+    /// They work for the charity already; the address of its pages.
+    Joined(String),
+}
+
 /// Until when an invitation holds or when it ended, in words; nothing once the person has come.
 pub fn end_of_invitation(standing: Standing) -> Option<String> {
     match standing {
         Standing::Came => None,
         Standing::Invited { until } => Some(until.map_or_else(|| "it is taken back".to_owned(), long_time)),
         Standing::Ended { at } => Some(long_time(at)),
+    }
+}
+
+/// The heading of how it ends, what follows, and the words of the button.
+pub fn how_it_ends(standing: Standing, you: bool) -> (&'static str, &'static str, &'static str) {
+    match standing {
+        _ if you => (
+            "Leave",
+            "From then on you find nothing of this charity here. Another owner can invite you again.",
+            "Leave the team",
+        ),
+        Standing::Invited { .. } => (
+            "Take the invitation back",
+            "The address can then open nothing here. Do this if the address was mistyped.",
+            "Take it back",
+        ),
+        Standing::Ended { .. } => (
+            "Take it off the list",
+            "Do this if the address was mistyped or you no longer want them on the team.",
+            "Take it off",
+        ),
+        Standing::Came => (
+            "Remove them",
+            "From their next click on they find nothing of this charity, in every browser. What they approved stays approved.",
+            "Remove from the team",
+        ),
     }
 }
 

@@ -92,6 +92,7 @@ pub async fn change_webhook_secret(
 ) -> Result<(), AppError> {
     let backend = backend()?;
     let (platform, manager, id) = about(&platform, &webhook)?;
+    manager.may_change()?;
     let reveal = Reveal::find()?;
     let done = backend.change_webhook_secret(&manager, id, &once()?).await?;
     reveal.put(id, done.value.secret, None);

@@ -1,6 +1,6 @@
 //! Gifts that HMRC refused, or would.
 
-use domain::{CharityId, DonationId, DonorId, StaffId, Timestamp};
+use domain::{CharityId, DonationId, DonorId, Timestamp};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -153,48 +153,6 @@ pub(crate) async fn held_one(
         .fetch_optional(conn)
         .await?;
     row.map(HeldRow::held).transpose()
-}
-
-/// The name that stands in the refused declaration of a gift of the charity that waits to be put right.
-pub(crate) async fn held_name(
-    conn: &mut PgConnection,
-    charity: CharityId,
-    id: DonationId,
-) -> Result<Option<String>, Error> {
-    let name = sqlx::query_scalar!(
-        r#"select concat_ws(' ', refused.title, refused.first_name, refused.last_name) as "name!"
-         from hold
-         join declaration as refused on refused.declaration_id = hold.declaration_id
-         join donation as gift on gift.donation_id = hold.donation_id and gift.donor_id = refused.donor_id
-         where hold.charity_id = $1 and hold.donation_id = $2 and hold.released_at is null and gift.status = 'held'"#,
-        charity.uuid(),
-        id.uuid(),
-    )
-    .fetch_optional(conn)
-    .await?;
-    Ok(name)
-}
-
-/// Whether this person looked at the name of a gift's donor, with a reason, since then.
-pub(crate) async fn was_revealed(
-    conn: &mut PgConnection,
-    (charity, staff): (CharityId, StaffId),
-    id: DonationId,
-    since: Timestamp,
-) -> Result<bool, Error> {
-    let was = sqlx::query_scalar!(
-        r#"select exists (
-             select from audit
-             where subject_id = $1 and action = 'donation.reveal' and actor_kind = 'staff' and actor_id = $2
-             and charity_id = $3 and at >= $4) as "was!""#,
-        id.uuid(),
-        staff.uuid(),
-        charity.uuid(),
-        since.offset(),
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(was)
 }
 
 /// What was refused of a donor's own gift.

@@ -45,9 +45,7 @@ pub(crate) use desk::{
 };
 pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub use held::{FoundBy, Held, HmrcSaid};
-pub(crate) use held::{
-    Unasked, held, held_alike_of_donor, held_name, held_of_donor, held_one, mark_asked, unasked, was_revealed,
-};
+pub(crate) use held::{Unasked, held, held_alike_of_donor, held_of_donor, held_one, mark_asked, unasked};
 pub(crate) use history::{claims_of_gift, deeds, money_in_full, settlement};
 pub(crate) use hold::{
     Corrected, DueHold, RefusedAgain, correct_for_others, corrected, forget_hold, held_alike, hold,
@@ -94,8 +92,8 @@ pub(crate) use send::{
 };
 pub(crate) use settle::{known_as_others, not_received, settled};
 pub(crate) use step::{
-    NewClaim, accepted, approve, ask_fewer, begin, cut, gathered, is_marking, paid, rejected, resum, tidied,
-    withdrawn, written,
+    NewClaim, accepted, approve, approve_as, ask_fewer, begin, cut, gathered, is_marking, paid, rejected,
+    resum, tidied, withdrawn, written,
 };
 pub(crate) use test_message::{
     TestUnderWay, ask_for_test, count_test_poll, end_old_tests, end_test, forget_tests, newest_test,

@@ -42,6 +42,7 @@ pub(crate) async fn addresses(conn: &mut PgConnection, charity: CharityId) -> Re
          join staff using (staff_id)
          where membership.charity_id = $1
          and (role = 'owner' or (role = 'finance' and staff.first_sign_in_at is not null))
+         and not awaits_acceptance
          and (invitation_ends_at is null or first_sign_in_at < invitation_ends_at)
          order by staff.email
          limit 50",

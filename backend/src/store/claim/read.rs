@@ -1,6 +1,6 @@
 //! Reading claims: each reader binds whose they are.
 
-use domain::claim::view::{Claim, ClaimLine, ClaimMessage, Cut, PlatformClaim};
+use domain::claim::view::{Claim, ClaimLine, ClaimMessage, Cut, GivenApproval, PlatformClaim};
 use domain::{CharityId, ClaimId, DonationId, Pence, PlatformId, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
@@ -165,15 +165,13 @@ pub(crate) async fn detail(
 }
 
 /// Who approved a claim: staff, address and time.
-pub(crate) async fn approvals(
-    conn: &mut PgConnection,
-    id: ClaimId,
-) -> Result<Vec<(StaffId, String, Timestamp)>, Error> {
+pub(crate) async fn approvals(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<GivenApproval>, Error> {
     let rows = sqlx::query!(
-        "select staff_id, staff.email, approved_at
-         from claim_approval
+        "select staff_id, staff.email, approved_at, given.claim_id as given_for_id, given.number as given_for_number
+         from claim_approval as approval
          join staff using (staff_id)
-         where claim_id = $1
+         join claim as given on given.claim_id = approval.given_for_id
+         where approval.claim_id = $1
          order by approved_at, staff_id",
         id.uuid(),
     )
@@ -181,7 +179,13 @@ pub(crate) async fn approvals(
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| (StaffId::from_uuid(row.staff_id), row.email, Timestamp::from_offset(row.approved_at)))
+        .map(|row| GivenApproval {
+            staff_id: StaffId::from_uuid(row.staff_id),
+            email: row.email,
+            at: Timestamp::from_offset(row.approved_at),
+            given_for: Some((ClaimId::from_uuid(row.given_for_id), row.given_for_number))
+                .filter(|(given, _)| *given != id),
+        })
         .collect())
 }
 

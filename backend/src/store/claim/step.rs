@@ -97,7 +97,7 @@ pub(crate) async fn approve(
     at: Timestamp,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "insert into claim_approval (claim_id, staff_id, approved_at) values ($1, $2, $3)",
+        "insert into claim_approval (claim_id, staff_id, approved_at, given_for_id) values ($1, $2, $3, $1)",
         id.uuid(),
         by.uuid(),
         at.offset(),
@@ -109,6 +109,19 @@ pub(crate) async fn approve(
         id.uuid(),
         to.as_str(),
         at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The claim rests on the approvals of the one whose good lines it files again.
+pub(crate) async fn approve_as(conn: &mut PgConnection, id: ClaimId, refused: ClaimId) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into claim_approval (claim_id, staff_id, approved_at, given_for_id)
+         select $1, staff_id, approved_at, given_for_id from claim_approval where claim_id = $2",
+        id.uuid(),
+        refused.uuid(),
     )
     .execute(conn)
     .await?;

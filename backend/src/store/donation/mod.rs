@@ -10,6 +10,7 @@ mod judge;
 mod pipeline;
 mod read;
 mod refund;
+mod reveal;
 mod taken_out;
 mod uncovered;
 mod year;
@@ -27,6 +28,7 @@ pub(crate) use read::{
     find_for_platform, list_for_charity, list_for_donor, list_for_platform,
 };
 pub(crate) use refund::{RefundedInFlight, declare_less, record_refund, refund_named, refunded_in_flight};
+pub(crate) use reveal::{declared_donor, was_revealed};
 pub(crate) use taken_out::{
     Meant, list_meant, lock_gifts, put_back, stands, sum_meant, take_out, to_put_back,
 };

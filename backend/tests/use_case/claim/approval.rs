@@ -2,10 +2,11 @@
 
 use backend::Error;
 use backend::actor::CharityStaff;
+use backend::claim::What;
 use domain::claim::{Approvals, ClaimSetting, ClaimStatus};
 use domain::donation::Status;
 use domain::{ClaimId, Email, Role};
-use hmrc::simulator::Step;
+use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
 use crate::person::code;
@@ -216,5 +217,68 @@ async fn a_claim_can_be_given_up_until_it_is_filed_and_its_gifts_go_into_the_nex
     let next = desk.claim().await;
     assert_eq!(desk.shown(next).await.lines, 2);
     assert_eq!(code(desk.backend().withdraw_claim(&desk.staff, next).await), "claim_step");
+    desk.is_sound().await;
+}
+
+/// Two people approve a claim of three gifts, of which HMRC refuses the first line.
+async fn approved_and_refused(desk: &Desk) -> ClaimId {
+    desk.gifts(3).await;
+    let second = colleague(desk).await;
+    desk.choose("by_hand", "two").await;
+    desk.once(Step::Submit, Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" });
+    let id = desk.claim().await;
+    for person in [&desk.staff, &second] {
+        desk.backend().approve_claim(person, id).await.unwrap();
+    }
+    id
+}
+
+#[tokio::test]
+async fn b5_a_claim_filed_again_without_the_refused_lines_shows_the_approvals_that_it_rests_on() {
+    let desk = Desk::open().await;
+    let id = approved_and_refused(&desk).await;
+    desk.world.test.work().await;
+    let first = desk.shown(id).await;
+    let (next, _) = first.followed_by.unwrap();
+    let again = desk.shown(next).await;
+    assert_eq!((again.status, again.lines, again.approvals), (ClaimStatus::Accepted, 2, (2, 2)));
+    let given = |detail: backend::claim::ClaimDetail| -> Vec<_> {
+        detail.approvals.into_iter().map(|approval| (approval.email, approval.given_for)).collect()
+    };
+    let before = given(desk.backend().claim(&desk.staff, id).await.unwrap());
+    let after = given(desk.backend().claim(&desk.staff, next).await.unwrap());
+    assert!(before.iter().all(|(_, given_for)| given_for.is_none()), "{before:?}");
+    let rests: Vec<_> = before.into_iter().map(|(who, _)| (who, Some((id, first.number)))).collect();
+    assert_eq!(after, rests);
+    let history = desk.backend().claim_history(&desk.staff, next).await.unwrap();
+    let as_claim = What::Approved { as_claim: Some(first.number) };
+    assert_eq!(history.iter().filter(|happening| happening.what == as_claim).count(), 2, "{history:?}");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn b5_a_claim_that_would_carry_more_back_than_was_approved_waits_for_approval_again() {
+    let desk = Desk::open().await;
+    let early = desk.gifts(1).await;
+    desk.claim().await;
+    let id = approved_and_refused(&desk).await;
+    // After the approval, and before HMRC answers.
+    desk.refund(early[0]).await;
+    desk.world.test.work().await;
+    let (next, _) = desk.shown(id).await.followed_by.unwrap();
+    let again = desk.shown(next).await;
+    assert_eq!((again.status, again.lines, again.approvals), (ClaimStatus::Ready, 2, (2, 0)));
+    assert_eq!(again.adjustment.get(), 250);
+    let letter =
+        format!("select count(*) from mail where subject = 'Claim {} waits for your approval'", again.number);
+    assert_eq!(desk.count(&letter).await, 2);
+    let second = desk.world.test.staff("second@example.org").await;
+    let second = second.of(desk.world.charity).unwrap();
+    for person in [&desk.staff, &second] {
+        desk.backend().approve_claim(person, next).await.unwrap();
+    }
+    desk.world.test.work().await;
+    let again = desk.shown(next).await;
+    assert_eq!((again.status, again.approvals), (ClaimStatus::Accepted, (2, 2)));
     desk.is_sound().await;
 }

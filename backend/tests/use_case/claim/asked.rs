@@ -1,9 +1,10 @@
-//! Whose held gift it is: the donor puts their details right, and staff see the name for a reason.
+//! Whose gift it is: the donor puts the details of a held one right, and staff see name and address for a reason.
 
 use backend::activity::ActivityFilter;
 use backend::page::PageRequest;
 use domain::claim::{ClaimStatus, RevealReason};
 use domain::donation::Status;
+use domain::donation::shown::{DeclaredDonor, WhoseGift};
 use domain::{DonationId, DonorDetails};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
@@ -130,18 +131,22 @@ async fn d5_nobody_puts_another_donors_details_right() {
 async fn d5_staff_who_may_claim_see_a_held_gifts_donor_for_ten_minutes_and_the_charity_reads_why() {
     let (desk, gifts) = two_held().await;
     let (backend, gift) = (desk.backend(), gifts[0]);
-    assert_eq!(backend.revealed_donor(&desk.staff, gift).await.unwrap(), None);
+    assert_eq!(backend.whose_gift(&desk.staff, gift).await.unwrap(), WhoseGift::Hidden);
     let viewer = desk.viewer().await;
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
     let reason = RevealReason::AskDonor;
-    assert_eq!(code(backend.reveal_donor(&viewer, gift, reason).await), "page_not_found");
+    assert_eq!(code(backend.reveal_donor(&viewer, gift, reason).await), "outside_role");
     assert_eq!(code(backend.reveal_donor(&neighbour, gift, reason).await), "donation_not_found");
 
     backend.reveal_donor(&desk.staff, gift, reason).await.unwrap();
-    let name = backend.revealed_donor(&desk.staff, gift).await.unwrap();
-    assert_eq!(name.as_deref(), Some("Ms Zoë O'Neill"));
-    assert_eq!(backend.revealed_donor(&desk.staff, gifts[1]).await.unwrap(), None);
-    assert_eq!(code(backend.revealed_donor(&viewer, gift).await), "page_not_found");
+    let donor = shown(&desk, gift).await.unwrap();
+    assert_eq!(donor.name(), "Ms Zoë O'Neill");
+    let held = backend.held_gift(&desk.staff, gift).await.unwrap();
+    let told = held.told_hmrc(&donor);
+    assert!(told.contains(&("Last name", "O'Neill".to_owned())), "{told:?}");
+    assert_eq!(backend.whose_gift(&desk.staff, gifts[1]).await.unwrap(), WhoseGift::Hidden);
+    assert_eq!(backend.whose_gift(&neighbour, gift).await.unwrap(), WhoseGift::NotDeclared);
+    assert_eq!(code(backend.whose_gift(&viewer, gift).await), "outside_role");
 
     let house = desk.staff.activity().unwrap();
     let request = PageRequest::new(10, None);
@@ -153,10 +158,42 @@ async fn d5_staff_who_may_claim_see_a_held_gifts_donor_for_ten_minutes_and_the_c
     assert_eq!(deeds[0].about(), Some(gift.to_string()));
 
     desk.world.test.set_clock("2026-11-22T09:10:01Z");
-    assert_eq!(backend.revealed_donor(&desk.staff, gift).await.unwrap(), None);
+    assert_eq!(backend.whose_gift(&desk.staff, gift).await.unwrap(), WhoseGift::Hidden);
     backend.reveal_donor(&desk.staff, gift, reason).await.unwrap();
     let zoe = desk.world.test.donor("zoe@example.org").await;
     backend.correct_my_details(&zoe, gift, &right()).await.unwrap();
-    assert_eq!(backend.revealed_donor(&desk.staff, gift).await.unwrap(), None);
-    assert_eq!(code(backend.reveal_donor(&desk.staff, gift, reason).await), "donation_not_found");
+    // It is what the declaration says that stands now.
+    let donor = shown(&desk, gift).await.unwrap();
+    assert_eq!(
+        (donor.name().as_str(), donor.address().join(", ").as_str()),
+        ("Zoe ONeill", "2 Quay Street, BS1 4DJ")
+    );
+}
+
+#[tokio::test]
+async fn staff_see_whose_gift_it_is_from_its_declaration_to_its_claim_and_nobody_before_or_after_a_mistake() {
+    let desk = Desk::open().await;
+    let (backend, reason) = (desk.backend(), RevealReason::AnswerDonor);
+    let gifts = desk.gifts(2).await;
+    for gift in &gifts {
+        backend.reveal_donor(&desk.staff, *gift, reason).await.unwrap();
+    }
+    let donor = shown(&desk, gifts[0]).await.unwrap();
+    assert!(!format!("{donor:?}").contains("Neill"), "{donor:?}");
+    // A gift that its donor says is not theirs names nobody.
+    let zoe = desk.world.test.donor("zoe@example.org").await;
+    backend.disown_gift(&zoe, gifts[1]).await.unwrap();
+    assert_eq!(backend.whose_gift(&desk.staff, gifts[1]).await.unwrap(), WhoseGift::NotDeclared);
+    assert_eq!(code(backend.reveal_donor(&desk.staff, gifts[1], reason).await), "donation_not_found");
+    desk.claim().await;
+    assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted);
+    assert!(shown(&desk, gifts[0]).await.is_some());
+}
+
+/// What the desk's staff are shown of a gift's donor.
+async fn shown(desk: &Desk, gift: DonationId) -> Option<DeclaredDonor> {
+    match desk.backend().whose_gift(&desk.staff, gift).await.unwrap() {
+        WhoseGift::Shown(donor) => Some(donor),
+        WhoseGift::Hidden | WhoseGift::NotDeclared => None,
+    }
 }

@@ -142,12 +142,12 @@ async fn only_who_may_change_gets_the_file_of_their_own_charity_and_who_got_it_i
     let (own, backend) = (desk.own().await, desk.backend());
     let viewer = desk.viewer().await;
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
-    for (caller, refusal) in [(&viewer, "page_not_found"), (&neighbour, "claim_not_found")] {
+    for (caller, refusal) in [(&viewer, "outside_role"), (&neighbour, "claim_not_found")] {
         assert_eq!(code(backend.own_claim_file(caller).await), refusal);
         assert_eq!(code(backend.end_own_claim(caller, own.own_claim_id, claimed()).await), refusal);
     }
-    assert_eq!(code(backend.begin_own_claim(&viewer).await), "page_not_found");
-    assert_eq!(code(backend.own_claim_lines(&viewer, own.own_claim_id, 0, 10).await), "page_not_found");
+    assert_eq!(code(backend.begin_own_claim(&viewer).await), "outside_role");
+    assert_eq!(code(backend.own_claim_lines(&viewer, own.own_claim_id, 0, 10).await), "outside_role");
     assert!(backend.own_claim_lines(&neighbour, own.own_claim_id, 0, 10).await.unwrap().is_empty());
     assert_eq!(backend.own_claim_file(&desk.staff).await.unwrap(), own);
     let read = "select count(*) from audit where action = 'charity.read_own_claim' and actor_kind = 'staff'";

@@ -48,7 +48,7 @@ async fn a_payment_laid_on_the_wrong_claim_is_taken_back_and_laid_on_the_right_o
     let backend = desk.backend();
     let viewer = desk.viewer().await;
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
-    for (caller, refusal) in [(&viewer, "page_not_found"), (&neighbour, "payment_not_found")] {
+    for (caller, refusal) in [(&viewer, "outside_role"), (&neighbour, "payment_not_found")] {
         assert_eq!(code(backend.take_payment_back(caller, id).await), refusal);
     }
     assert_eq!(desk.status_of(first).await, ClaimStatus::Paid);
@@ -99,7 +99,7 @@ async fn what_is_no_gift_aid_is_offered_to_no_claim_until_it_is_put_back() {
     let backend = desk.backend();
     let viewer = desk.viewer().await;
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
-    for (caller, refusal) in [(&viewer, "page_not_found"), (&neighbour, "payment_not_found")] {
+    for (caller, refusal) in [(&viewer, "outside_role"), (&neighbour, "payment_not_found")] {
         assert_eq!(code(backend.dismiss_payment(caller, id).await), refusal);
     }
     assert!(!desk.payment().await.is_dismissed);
@@ -122,7 +122,7 @@ async fn what_is_no_gift_aid_is_offered_to_no_claim_until_it_is_put_back() {
     let both = format!("update payment set claim_id = '{}'", claim.uuid());
     assert_eq!(desk.world.test.by_hand(&both).await, Err("payment_has_one_use".to_owned()));
 
-    for (caller, refusal) in [(&viewer, "page_not_found"), (&neighbour, "payment_not_found")] {
+    for (caller, refusal) in [(&viewer, "outside_role"), (&neighbour, "payment_not_found")] {
         assert_eq!(code(backend.put_payment_back(caller, id).await), refusal);
     }
     backend.put_payment_back(&desk.staff, id).await.unwrap();
@@ -144,7 +144,7 @@ async fn one_payment_pays_several_claims_and_is_taken_back_from_all() {
     let backend = desk.backend();
     let viewer = desk.viewer().await;
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
-    for (caller, refusal) in [(&viewer, "page_not_found"), (&neighbour, "claim_not_found")] {
+    for (caller, refusal) in [(&viewer, "outside_role"), (&neighbour, "claim_not_found")] {
         let split = backend.split_payment(caller, id, &[first, second]).await;
         assert_eq!(code(split), refusal);
     }

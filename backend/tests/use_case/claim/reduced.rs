@@ -377,7 +377,7 @@ async fn d2_nobody_reduces_what_is_not_theirs_or_not_accepted_or_has_changed() {
     let viewer = desk.viewer().await;
     let neighbour = desk.neighbour("Thornbury Hall", "AB12346").await;
     let would = desk.would(id, &one.letter).await.unwrap();
-    for (staff, refused) in [(&viewer, "page_not_found"), (&neighbour, "claim_not_found")] {
+    for (staff, refused) in [(&viewer, "outside_role"), (&neighbour, "claim_not_found")] {
         assert_eq!(code(desk.backend().would_reduce(staff, id, &one.letter).await), refused);
         let reduced = desk.backend().reduce_claim(staff, id, &one, would.to_confirm()).await;
         assert_eq!(code(reduced), refused);

@@ -103,7 +103,7 @@ async fn tax_that_the_charity_repaid_itself_goes_back_with_no_claim() {
 
     let viewer = desk.viewer().await;
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
-    for (caller, refusal) in [(&viewer, "page_not_found"), (&neighbour, "adjustment_not_found")] {
+    for (caller, refusal) in [(&viewer, "outside_role"), (&neighbour, "adjustment_not_found")] {
         assert_eq!(code(backend.repay_adjustment(caller, id, on, how).await), refusal);
     }
     let long = "a".repeat(201);
@@ -131,7 +131,7 @@ async fn tax_that_the_charity_repaid_itself_goes_back_with_no_claim() {
     desk.is_sound().await;
 
     // It was said of the wrong gift.
-    for (caller, refusal) in [(&viewer, "page_not_found"), (&neighbour, "adjustment_not_found")] {
+    for (caller, refusal) in [(&viewer, "outside_role"), (&neighbour, "adjustment_not_found")] {
         assert_eq!(code(backend.take_repayment_back(caller, id).await), refusal);
     }
     backend.take_repayment_back(&desk.staff, id).await.unwrap();

@@ -229,12 +229,12 @@ async fn only_who_may_change_takes_out_the_gifts_of_their_own_charity_and_puts_t
     let viewer = desk.viewer().await;
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
     let confirmed = desk.confirmed(&all).await;
-    for (caller, refusal) in [(&viewer, "page_not_found"), (&neighbour, "donation_not_found")] {
+    for (caller, refusal) in [(&viewer, "outside_role"), (&neighbour, "donation_not_found")] {
         assert_eq!(code(backend.take_gift_out(caller, gift, &why).await), refusal);
         assert_eq!(code(backend.put_gift_back(caller, gift).await), refusal);
     }
-    assert_eq!(code(backend.gifts_to_take_out(&viewer, &all).await), "page_not_found");
-    assert_eq!(code(backend.take_gifts_out(&viewer, &all, &why, confirmed).await), "page_not_found");
+    assert_eq!(code(backend.gifts_to_take_out(&viewer, &all).await), "outside_role");
+    assert_eq!(code(backend.take_gifts_out(&viewer, &all, &why, confirmed).await), "outside_role");
     // The neighbour's own gift, and no other.
     let own = backend.take_gifts_out(&neighbour, &all, &why, confirmed).await.unwrap();
     assert_eq!(own, Some(TakenOutGifts { taken_out: 1, ..TakenOutGifts::default() }));

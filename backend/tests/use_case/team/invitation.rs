@@ -55,7 +55,12 @@ async fn whoever_signs_in_later_finds_nothing_until_invited_again() {
     assert!(!team.lets_in("ann@example.org").await);
     assert_eq!(team.standing().await, Standing::Ended { at: at(END) });
     team.invite("ann@example.org", Role::Finance).await.unwrap();
-    // The address is proved by now.
+    // The address is proved by now, and she is asked.
+    let until = Some(at("2026-12-19T09:00:00Z"));
+    assert_eq!(team.standing().await, Standing::Invited { until });
+    assert!(!team.lets_in("ann@example.org").await);
+    let ann = team.world.test.staff("ann@example.org").await;
+    team.backend().accept_invitation(&ann, team.world.charity).await.unwrap();
     assert_eq!(team.standing().await, Standing::Came);
     assert!(team.lets_in("ann@example.org").await);
     let people = team.people().await;

@@ -91,20 +91,90 @@ async fn an_invited_colleague_is_told_signs_in_and_may_what_the_role_says() {
     let ann = team.world.test.staff("ann@example.org").await;
     let ann = ann.of(team.world.charity).unwrap();
     assert!(ann.may_change().is_ok());
-    assert_eq!(code(ann.may_manage_team()), "page_not_found", "finance does not manage the team");
+    assert_eq!(code(ann.may_manage_team()), "outside_role", "finance does not manage the team");
     let people = team.backend().team(&ann).await.unwrap();
     assert_eq!(listed(&people)[1], ("ann@example.org", Role::Finance, true));
 }
 
 #[tokio::test]
-async fn somebody_who_signed_in_before_is_a_colleague_at_once_in_every_browser() {
+async fn b23_somebody_who_signed_in_before_joins_only_by_accepting() {
     let team = Team::start().await;
-    let before = team.world.test.staff("ann@example.org").await;
-    assert!(before.of(team.world.charity).is_err());
+    let (backend, charity) = (team.backend(), team.world.charity);
+    let ann = team.world.test.staff("ann@example.org").await;
+    assert_eq!(code(backend.accept_invitation(&ann, charity).await), "charity_not_found");
     team.invite("ann@example.org", Role::Viewer).await.unwrap();
-    let now = team.backend().staff_caller(before.staff_id(), Proof::Recent).await.unwrap();
-    assert!(now.of(team.world.charity).unwrap().may_change().is_err());
+    let letters = team.letters().await;
+    let letter = letters.iter().find(|mail| mail.to == "ann@example.org" && mail.subject.contains("invited"));
+    assert!(letter.unwrap().body.contains(&format!("/charity/{charity}/join")), "{letter:?}");
+    // To sign in again is no answer.
+    let ann = team.world.test.staff("ann@example.org").await;
+    assert!(ann.of(charity).is_err());
+    assert_eq!(listed(&team.people().await)[1], ("ann@example.org", Role::Viewer, false));
+    let asked = backend.my_invitations(&ann).await.unwrap();
+    assert_eq!((asked.len(), asked[0].charity_id, asked[0].role), (1, charity, Role::Viewer));
+    let eve = team.world.test.staff("eve@example.org").await;
+    assert_eq!(code(backend.accept_invitation(&eve, charity).await), "charity_not_found");
+
+    backend.accept_invitation(&ann, charity).await.unwrap();
+    let now = backend.staff_caller(ann.staff_id(), Proof::Recent).await.unwrap();
+    assert!(now.of(charity).unwrap().may_change().is_err());
     assert_eq!(listed(&team.people().await)[1], ("ann@example.org", Role::Viewer, true));
+    assert_eq!(code(backend.accept_invitation(&ann, charity).await), "charity_not_found");
+    let told = team.letters().await;
+    let accepted = "ann@example.org accepted the invitation, with the role viewer.";
+    assert!(told.iter().any(|mail| mail.to == "official@example.org" && mail.body.contains(accepted)));
+    let noted = "select count(*) from audit where action = 'charity.accept' and charity_id is not null";
+    assert_eq!(team.world.test.count(noted).await, 1);
+}
+
+#[tokio::test]
+async fn an_invitation_is_sent_again_to_whoever_has_not_come() {
+    let team = Team::start().await;
+    let ann = team.invite("ann@example.org", Role::Finance).await.unwrap();
+    team.world.test.set_clock("2026-11-25T09:00:00Z");
+    team.backend().invite_again(&team.owner, ann).await.unwrap();
+    assert_eq!(
+        team.letters_to("ann@example.org").await,
+        ["You are invited to a charity’s Gift Aid pages"; 2]
+    );
+    let until = "select invitation_ends_at::date::text from membership where invitation_ends_at is not null";
+    assert_eq!(team.world.test.text(until).await, "2026-12-09");
+    let caller = team.world.test.staff("ann@example.org").await;
+    let caller = caller.of(team.world.charity).unwrap();
+    assert_eq!(code(team.backend().invite_again(&team.owner, ann).await), "already_there");
+    assert_eq!(code(team.backend().invite_again(&caller, ann).await), "outside_role");
+}
+
+#[tokio::test]
+async fn an_owner_signs_a_colleague_out_of_every_browser_and_they_are_told() {
+    let team = Team::start().await;
+    let backend = team.backend();
+    let (ann, caller) = team.colleague("ann@example.org", Role::Finance).await;
+    let waits = team.invite("ben@example.org", Role::Viewer).await.unwrap();
+    for number in 1..=2 {
+        let opened = format!(
+            "insert into session (session_hash, staff_id, data, expires_at, device)
+             values (decode(lpad('{number}', 64, '0'), 'hex'), '{}', '{{}}', now() + interval '1 hour', 'Firefox')",
+            ann.uuid()
+        );
+        assert_eq!(team.world.test.by_hand(&opened).await, Ok(1));
+    }
+    assert_eq!(code(backend.end_sessions_of(&caller, ann).await), "outside_role");
+    assert_eq!(code(backend.end_sessions_of(&team.owner, waits).await), "person_not_found");
+    let elsewhere = other_charity(&team.world).await;
+    let stranger = team.world.test.staff("else@example.org").await.of(elsewhere).unwrap();
+    assert_eq!(code(backend.end_sessions_of(&stranger, ann).await), "person_not_found");
+    let open = format!("select count(*) from session where staff_id = '{}'", ann.uuid());
+    assert_eq!(team.world.test.count(&open).await, 2);
+
+    backend.end_sessions_of(&team.owner, ann).await.unwrap();
+    assert_eq!(team.world.test.count(&open).await, 0);
+    assert!(team.letters_to("ann@example.org").await.contains(&"You were signed out of Uplift".to_owned()));
+    let noted = format!(
+        "select count(*) from audit where action = 'charity.sign_out' and detail ->> 'staff_id' = '{}'",
+        ann.uuid()
+    );
+    assert_eq!(team.world.test.count(&noted).await, 1);
 }
 
 #[tokio::test]
@@ -128,9 +198,9 @@ async fn only_owners_change_the_team() {
     let backend = team.backend();
     for (caller, other) in [(&ann, bob_id), (&bob, ann_id)] {
         let eve = address("eve@example.org");
-        assert_eq!(code(backend.invite_colleague(caller, &eve, Role::Viewer).await), "page_not_found");
-        assert_eq!(code(backend.change_role(caller, other, Role::Owner).await), "page_not_found");
-        assert_eq!(code(backend.remove_colleague(caller, other).await), "page_not_found");
+        assert_eq!(code(backend.invite_colleague(caller, &eve, Role::Viewer).await), "outside_role");
+        assert_eq!(code(backend.change_role(caller, other, Role::Owner).await), "outside_role");
+        assert_eq!(code(backend.remove_colleague(caller, other).await), "outside_role");
         assert_eq!(backend.team(caller).await.unwrap().len(), 3);
     }
 }
@@ -208,8 +278,8 @@ async fn an_owner_who_is_none_any_more_changes_nothing_with_the_page_still_open(
     let backend = team.backend();
     backend.change_role(&team.owner, ann_id, Role::Finance).await.unwrap();
     // What she sent was on its way already, and says that she is an owner.
-    assert_eq!(code(backend.change_role(&ann, me, Role::Viewer).await), "page_not_found");
-    assert_eq!(code(backend.change_role(&ann, ann_id, Role::Owner).await), "page_not_found");
+    assert_eq!(code(backend.change_role(&ann, me, Role::Viewer).await), "outside_role");
+    assert_eq!(code(backend.change_role(&ann, ann_id, Role::Owner).await), "outside_role");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -56,10 +56,10 @@ async fn a_viewer_changes_nothing_of_the_map() {
     let backend = &world.test.backend;
     let (source, new) =
         NewTerminal::read_for_charity(&json!({ "source": source, "kind": "merchant", "mid": "M2" })).unwrap();
-    assert_eq!(code(backend.add_terminal(&viewer, source, &new).await), "page_not_found");
+    assert_eq!(code(backend.add_terminal(&viewer, source, &new).await), "outside_role");
     let change = TerminalChange::read(&json!({ "validFrom": null })).unwrap();
-    assert_eq!(code(backend.change_terminal(&viewer, entry.id, change).await), "page_not_found");
-    assert_eq!(code(backend.end_terminal(&viewer, entry.id).await), "page_not_found");
+    assert_eq!(code(backend.change_terminal(&viewer, entry.id, change).await), "outside_role");
+    assert_eq!(code(backend.end_terminal(&viewer, entry.id).await), "outside_role");
     assert_eq!(backend.terminal(&viewer, entry.id).await.unwrap().view, entry);
 }
 

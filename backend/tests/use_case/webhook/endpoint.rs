@@ -251,8 +251,8 @@ async fn the_platforms_people_see_its_endpoints_and_owners_change_them() {
         match role {
             PlatformRole::Owner => assert!(changed.is_ok() && secret.is_ok()),
             PlatformRole::Member => {
-                assert_eq!(code(changed), "page_not_found");
-                assert_eq!(code(secret), "page_not_found");
+                assert_eq!(code(changed), "outside_role");
+                assert_eq!(code(secret), "outside_role");
             }
         }
     }

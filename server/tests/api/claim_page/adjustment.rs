@@ -24,7 +24,7 @@ impl Desk {
     }
 
     /// The donor gives so many pence on the day of the first gift.
-    async fn give(&self, pence: i64) {
+    pub(super) async fn give(&self, pence: i64) {
         self.open.house.set_clock(NOW);
         let gift = json!({
             "donor": {"type": "email", "value": "zoe@example.org"},

@@ -38,7 +38,7 @@ async fn staff_take_the_schedule_and_say_afterwards_whether_they_claimed() {
     let viewer = desk.open.viewer().await;
     for path in [&page, &file] {
         let answer = desk.open.get(path, &viewer).await;
-        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{path}");
         assert!(!text(answer).await.contains("O'Neil"), "{path}");
     }
 

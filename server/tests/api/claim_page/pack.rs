@@ -164,3 +164,34 @@ async fn a_viewer_is_offered_no_file_that_names_donors() {
     assert!(html.contains("lines.csv"), "{html}");
     assert!(!html.contains("pack.zip") && !html.contains("/messages/"), "{html}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn b5_page_and_pack_of_a_claim_filed_again_name_the_approvals_that_it_rests_on() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let setting = ClaimSetting::read(&json!({"schedule": "by_hand", "approvals": "one"})).unwrap();
+    backend.choose_claim_setting(&staff, setting).await.unwrap();
+    desk.give(1_000).await;
+    backend.choose_hmrc("refuse_first_line").await.unwrap();
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    backend.approve_claim(&staff, id).await.unwrap();
+    desk.open.house.work().await;
+    let first = backend.claim(&staff, id).await.unwrap().claim;
+    let (next, _) = first.followed_by.unwrap();
+    let html = desk.reads(&desk.page(&format!("/{next}"))).await;
+    let words =
+        format!("Approved as claim {} by official@example.org, without the refused lines.", first.number);
+    assert!(html.contains(&words), "{words}: {html}");
+    let answer = desk.open.get(&desk.page(&format!("/{next}/pack.zip")), &desk.owner).await;
+    let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec();
+    let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let as_claim = format!("s claim {}, without the lines that HMRC refused", first.number);
+    for name in ["README.txt", "history.csv"] {
+        let mut text = String::new();
+        pack.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+        assert!(text.contains("official@example.org") && text.contains(&as_claim), "{name}: {text}");
+    }
+}

@@ -72,7 +72,7 @@ async fn plain_forms_take_a_payment_back_and_say_what_it_is() {
     assert!(desk.page_for("/payments", &desk.owner).await.contains("Take this back"));
     for function in ["take_payment_back", "dismiss_payment", "put_payment_back", "match_payment"] {
         let status = desk.refuses(&viewer, function, &right).await;
-        assert_eq!(status, StatusCode::NOT_FOUND, "{function}");
+        assert_eq!(status, StatusCode::FORBIDDEN, "{function}");
     }
 
     for (function, leads_to, shows) in [
@@ -170,7 +170,7 @@ async fn a_plain_form_records_that_tax_was_repaid_to_hmrc() {
     assert!(desk.page_for("/adjustments", &desk.owner).await.contains(asks));
     for function in ["repay_adjustment", "take_repayment_back"] {
         let status = desk.refuses(&viewer, function, &repaid).await;
-        assert_eq!(status, StatusCode::NOT_FOUND, "{function}");
+        assert_eq!(status, StatusCode::FORBIDDEN, "{function}");
     }
 
     let answer = desk.sends("/adjustments", "repay_adjustment", &repaid[..2]).await;

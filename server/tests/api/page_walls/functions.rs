@@ -41,8 +41,10 @@ const OPEN_FUNCTIONS: [&str; 23] = [
 ];
 
 /// What is for the owners of a charity alone: who works for it.
-const FOR_OWNERS: [&str; 5] = [
+const FOR_OWNERS: [&str; 7] = [
     "charity/change_role",
+    "charity/end_sessions_of",
+    "charity/invite_again",
     "charity/invite_colleague",
     "charity/propose_correction",
     "charity/remove_colleague",
@@ -77,7 +79,17 @@ const FOR_THE_HOUSE: [&str; 23] = [
     "charity/add_terminal",
 ];
 
-/// The status for staff who do not belong to the charity or the platform of the fields, or may only look there.
+/// The status for people of the charity or the platform of the fields whose role there does not allow it.
+fn for_another_role(name: &str) -> u16 {
+    match for_strangers(name) {
+        // Who is a member has no invitation left.
+        404 if name == "charity/accept_invitation" => 404,
+        404 => 403,
+        other => other,
+    }
+}
+
+/// The status for staff who do not belong to the charity or the platform of the fields.
 fn for_strangers(name: &str) -> u16 {
     match name {
         // Staff may register one of their own; these fields do not tell what it is.
@@ -151,7 +163,7 @@ async fn every_function_of_the_pages_asks_who_calls() {
     let mut wrong = Vec::new();
     for name in &functions {
         // Whoever is not signed in on the function's side is asked to, whatever was sent.
-        let strange = for_strangers(name);
+        let (strange, outside) = (for_strangers(name), for_another_role(name));
         let mut callers = match name.split('/').next().unwrap_or_default() {
             "giving" => vec![(&nobody, 401), (&staff, 401), (&other_donor, for_other_donors(name))],
             "charity" => vec![
@@ -161,7 +173,7 @@ async fn every_function_of_the_pages_asks_who_calls() {
                 (&other_charity, strange),
                 (&other_platform, strange),
                 (&member, strange),
-                (&viewer, strange),
+                (&viewer, outside),
             ],
             "platform" => vec![
                 (&nobody, 401),
@@ -170,12 +182,12 @@ async fn every_function_of_the_pages_asks_who_calls() {
                 (&other_charity, strange),
                 (&other_platform, strange),
                 (&viewer, strange),
-                (&member, strange),
+                (&member, outside),
             ],
             _ => vec![(&nobody, 401)],
         };
         if FOR_OWNERS.contains(&name.as_str()) {
-            callers.push((&finance, 404));
+            callers.push((&finance, 403));
         }
         let sent = things.fields(&open, name, &charity, &platform);
         for (who, right) in callers {

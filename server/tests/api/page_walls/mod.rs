@@ -81,8 +81,9 @@ const MESSAGE: &str = "/charity/{charity}/claims/{claim}/messages/{message}";
 /// A donor signs in with a mail or a passkey, and needs no other way.
 const FOR_STAFF_ALONE: [&str; 2] = ["/account/security/app", "/account/security/codes"];
 
-/// Pages for a change: a member who may only look does not find them.
-const FOR_A_CHANGE: [&str; 18] = [
+/// Pages for a change: a member who may only look is told so there.
+const FOR_A_CHANGE: [&str; 19] = [
+    "/charity/{charity}/team/{member}/remove",
     "/platform/{platform}/activity",
     PLATFORM_ACTIVITY_FILE,
     "/charity/{charity}/activity",
@@ -229,17 +230,19 @@ async fn every_page_is_seen_by_those_who_may_and_nobody_else() {
                     (status == if is_donor { 404 } else { 204 }, false)
                 }
                 SeenBy::Staff | SeenBy::Platforms if !is_staff => (asked_in(&to, true), false),
-                // HMRC refused no gift of this house: its own staff read that in the charity's name.
-                SeenBy::Staff if route == FIX || route == SCHEDULE => {
-                    (status == 404, ["the owner", "the viewer"].contains(&who.name))
-                }
+                // HMRC refused no gift of this house: its own staff read that in the charity's name. What is for a change or
+                // names donors is not there to be looked at.
+                SeenBy::Staff if route == FIX || route == SCHEDULE => match who.name {
+                    "the viewer" => (status == 403, true),
+                    name => (status == 404, name == "the owner"),
+                },
                 // Donors' names and addresses are in them.
                 SeenBy::Staff if [PACK, MESSAGE].contains(&route.as_str()) && who.name == "the viewer" => {
-                    (status == 404, false)
+                    (status == 403, false)
                 }
                 SeenBy::Platforms if who.name == "the platform’s staff" => (shown, true),
                 SeenBy::Staff if who.name == "the viewer" && FOR_A_CHANGE.contains(&route.as_str()) => {
-                    (status == 404, false)
+                    (status == 403, false)
                 }
                 SeenBy::Staff if ["the owner", "the viewer"].contains(&who.name) => (shown, true),
                 SeenBy::Staff | SeenBy::Platforms => (if has_id { status == 404 } else { shown }, false),
@@ -271,7 +274,7 @@ async fn every_page_is_seen_by_those_who_may_and_nobody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_may_only_look_finds_every_page_but_those_for_a_change() {
+async fn who_may_only_look_reads_so_on_the_pages_for_a_change() {
     let open = House::open().await;
     let viewer = open.viewer().await;
     let finance = open.colleague("who claims", "finance@example.org", Role::Finance).await;
@@ -285,13 +288,25 @@ async fn who_may_only_look_finds_every_page_but_those_for_a_change() {
             _ => continue,
         };
         let status = open.get(&open.fill(&route), who).await.status().as_u16();
-        let hidden = route == FIX || FOR_A_CHANGE.contains(&route.as_str());
-        if status != if hidden { 404 } else { 200 } {
+        let refused = route == FIX || FOR_A_CHANGE.contains(&route.as_str());
+        if status != if refused { 403 } else { 200 } {
             wrong.push(format!("{route} for {}: {status}", who.name));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    assert_eq!(open.get(&open.fill(TEAM_MEMBER), &finance).await.status(), StatusCode::NOT_FOUND);
+    assert_eq!(open.get(&open.fill(TEAM_MEMBER), &finance).await.status(), StatusCode::FORBIDDEN);
+    let settings = open.get(&open.fill("/charity/{charity}/claims/settings"), &viewer).await;
+    let html = text(settings).await;
+    assert!(html.contains("Your role may look, not change") && html.contains("Ask an owner"), "{html}");
+    // Of another charity's there is nothing to be outside of.
+    open.another_charitys_owner().await;
+    open.another_platforms_owner().await;
+    let (charity, platform) = open.elsewhere().await;
+    for route in FOR_A_CHANGE {
+        let who = if seen(route) == SeenBy::Platforms { &member } else { &viewer };
+        let status = open.get(&open.fill_at(route, &charity, &platform), who).await.status();
+        assert_eq!(status, StatusCode::NOT_FOUND, "{route}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
