@@ -296,8 +296,8 @@ pub(crate) async fn people(pool: &PgPool) -> Result<Vec<Inhabitant>, Error> {
     });
     let engineers = sqlx::query!(
         "select staff.email, platform.name
-         from staff join platform_member using (staff_id) join platform using (platform_id)
-         order by platform_member.created_at, platform.name, staff.email limit 12"
+         from staff join membership using (staff_id) join platform using (platform_id)
+         order by membership.created_at, platform.name, staff.email limit 12"
     )
     .fetch_all(pool)
     .await?;

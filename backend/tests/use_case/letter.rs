@@ -54,6 +54,7 @@ fn has_one_button(subject: &str, page: &str) {
         "Your Uplift account is deleted",
         "You were named as a charity’s authorised official",
         "Your access to a charity’s Gift Aid pages was ended",
+        "Your access to a platform’s console was ended",
         "Your code for Gift Aid",
         "Eich cod ar gyfer Rhodd Cymorth",
     ];
@@ -203,12 +204,30 @@ async fn charities(letters: &mut Letters) {
     let charity = backend.register_charity(&who, &new).await.unwrap();
     backend.ask_official(charity, &Email::parse("office@example.org").unwrap()).await.unwrap();
 
-    let owner = world.test.staff("official@example.org").await.of(world.charity).unwrap();
+    let owner = world.test.staff("official@example.org").await.of(world.charity).unwrap().team();
     let ann = Email::parse("ann@example.org").unwrap();
     let id = backend.invite_colleague(&owner, &ann, Role::Owner).await.unwrap();
     world.test.staff("ann@example.org").await;
     backend.invite_colleague(&owner, &Email::parse("ben@example.org").unwrap(), Role::Viewer).await.unwrap();
     backend.change_role(&owner, id, Role::Finance).await.unwrap();
+    backend.end_sessions_of(&owner, id).await.unwrap();
+    backend.remove_colleague(&owner, id).await.unwrap();
+    letters.take(&world.test).await;
+}
+
+/// The people of a platform.
+async fn platforms(letters: &mut Letters) {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let owner = world.test.platform_owner(world.platform_id).await.team();
+    let ann = Email::parse("ann@example.org").unwrap();
+    let id = backend.invite_colleague(&owner, &ann, Role::Developer).await.unwrap();
+    world.test.staff("ann@example.org").await;
+    // She has signed in before: she is asked.
+    let elsewhere = world.test.platform("Tap & Give").await.platform_id;
+    let elsewhere = world.test.platform_owner(elsewhere).await.team();
+    backend.invite_colleague(&elsewhere, &ann, Role::Viewer).await.unwrap();
+    backend.change_role(&owner, id, Role::Viewer).await.unwrap();
     backend.remove_colleague(&owner, id).await.unwrap();
     letters.take(&world.test).await;
 }
@@ -295,6 +314,7 @@ async fn every_mail_reads_as_its_snapshot_does() {
     giving(&mut letters).await;
     two_platforms(&mut letters).await;
     charities(&mut letters).await;
+    platforms(&mut letters).await;
     second_steps(&mut letters).await;
     claims(&mut letters).await;
     deadlines(&mut letters).await;
