@@ -8,7 +8,9 @@ create table platform (
     -- What the operator lets the platform's clients hold at most, space separated and sorted; null for everything.
     scopes text,
     -- Whether the platform accepts every charity that adds it (source.accepted_at).
-    accepts_charities boolean not null default false
+    accepts_charities boolean not null default false,
+    -- When its people were last told by mail of what an application of it did, by Uplift's clock.
+    told_of_application_at timestamptz
 );
 
 -- Credentials of one application of a platform.

@@ -21,6 +21,24 @@ pub(crate) async fn lock(conn: &mut PgConnection, platform: PlatformId) -> Resul
     Ok(())
 }
 
+/// Whether the platform's people may be told by mail of what one of its applications did: once an hour, which this notes.
+pub(crate) async fn may_tell(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    let told = sqlx::query!(
+        "update platform set told_of_application_at = $2
+         where platform_id = $1
+         and (told_of_application_at is null or told_of_application_at <= $2::timestamptz - interval '1 hour')",
+        platform.uuid(),
+        now.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(told.rows_affected() > 0)
+}
+
 /// What the platform's clients may hold at most.
 pub(crate) async fn scopes(conn: &mut PgConnection, platform: PlatformId) -> Result<ScopeSet, Error> {
     let some = sqlx::query_scalar!("select scopes from platform where platform_id = $1", platform.uuid())

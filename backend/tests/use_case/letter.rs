@@ -14,7 +14,7 @@ use domain::charity::NewCharity;
 use domain::donation::DeletionReason;
 use domain::donor::NewDonor;
 use domain::link::{LinkKind, NewLink};
-use domain::{Email, ErasureConfirmed, Role};
+use domain::{ClientName, Email, ErasureConfirmed, Role, ScopeSet};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
@@ -219,7 +219,14 @@ async fn charities(letters: &mut Letters) {
 async fn platforms(letters: &mut Letters) {
     let world = World::at(NOW).await;
     let backend = &world.test.backend;
-    let owner = world.test.platform_owner(world.platform_id).await.team();
+    let dev = world.test.platform_owner(world.platform_id).await;
+    let (owner, hooks) = (dev.team(), dev.webhooks());
+    let (name, scopes) = (ClientName::parse("Live server").unwrap(), ScopeSet::parse("read:donor").unwrap());
+    let client = backend.add_client(&dev, &name, &scopes).await.unwrap();
+    backend.add_secret(&dev, client.client_id, None).await.unwrap();
+    let hook = backend.read_webhook(&json!({ "url": "http://127.0.0.1:9/hooks" })).unwrap();
+    let hook = backend.create_webhook(&hooks, &hook, &unkeyed()).await.unwrap().value.webhook.webhook_id;
+    backend.change_webhook_secret(&hooks, hook, &unkeyed()).await.unwrap();
     let ann = Email::parse("ann@example.org").unwrap();
     let id = backend.invite_colleague(&owner, &ann, Role::Developer).await.unwrap();
     world.test.staff("ann@example.org").await;

@@ -1,10 +1,11 @@
 //! The same for platforms, which have a role of their own.
 
 use backend::actor::{PlatformStaff, Proof, TeamMember};
-use domain::{Organisation, Role, StaffId};
+use domain::{ClientName, Organisation, Role, ScopeSet, StaffId};
+use serde_json::json;
 
 use super::{NOW, address, listed};
-use crate::person::{World, code};
+use crate::person::{World, code, unkeyed};
 
 /// A platform with its owner dev@example.org.
 struct Console {
@@ -147,4 +148,40 @@ async fn a_second_owner_counts_on_the_way_to_live_once_they_have_come() {
     assert!(!backend.progress(&owner).await.unwrap().second_owner);
     console.world.test.staff("ann@example.org").await;
     assert!(backend.progress(&owner).await.unwrap().second_owner);
+}
+
+#[tokio::test]
+async fn whoever_may_change_something_is_told_of_new_clients_secrets_and_addresses() {
+    let console = Console::open().await;
+    let backend = console.backend();
+    let (_, ann) = console.colleague("ann@example.org", Role::Developer).await;
+    console.colleague("bob@example.org", Role::Viewer).await;
+    let (name, scopes) = (ClientName::parse("Live server").unwrap(), ScopeSet::parse("read:donor").unwrap());
+    let client = backend.add_client(&ann, &name, &scopes).await.unwrap();
+    backend.add_secret(&ann, client.client_id, None).await.unwrap();
+    let hook = backend.read_webhook(&json!({ "url": "http://127.0.0.1:9/hooks?key=s3cret" })).unwrap();
+    backend.create_webhook(&ann.webhooks(), &hook, &unkeyed()).await.unwrap();
+    let address = "Your platform’s events go to a new address";
+    let told =
+        ["A client was added to your platform", "A secret was added to a client of your platform", address];
+    for email in ["dev@example.org", "ann@example.org"] {
+        let letters = console.letters_to(email).await;
+        for subject in told {
+            assert_eq!(letters.iter().filter(|one| *one == subject).count(), 1, "{email}: {subject}");
+        }
+    }
+    assert_eq!(console.letters_to("bob@example.org").await, ["You are invited to a platform’s console"]);
+    let mails = backend.mailbox().await.unwrap();
+    assert!(mails.iter().all(|mail| !mail.body.contains("s3cret")));
+    assert!(mails.iter().any(|mail| mail.subject == told[0] && mail.body.contains("ann@example.org added")));
+
+    // An application that is out of control does not fill mailboxes.
+    let application = console.world.platform.webhooks().unwrap();
+    for (now, letters) in [(NOW, 2), ("2026-11-21T09:59:59Z", 2), ("2026-11-21T10:00:00Z", 3)] {
+        console.world.test.set_clock(now);
+        backend.create_webhook(&application, &hook, &unkeyed()).await.unwrap();
+        backend.create_webhook(&application, &hook, &unkeyed()).await.unwrap();
+        let all = console.letters_to("dev@example.org").await;
+        assert_eq!(all.iter().filter(|one| *one == address).count(), letters, "{now}");
+    }
 }
