@@ -75,14 +75,13 @@ impl Backend {
         platform: PlatformId,
         opened: Opened<'_>,
     ) -> Result<(), Error> {
-        let by = match by {
-            By::PlatformStaff(staff, _) => store::second_factor::email_of(conn, Person::Staff(staff))
-                .await?
-                .map_or_else(|| "Somebody".to_owned(), |email| email.as_str().to_owned()),
-            _ if store::platform::may_tell(conn, platform, self.now()).await? => {
-                "An application of your platform".to_owned()
-            }
-            _ => return Ok(()),
+        let by = if let By::PlatformStaff(staff, _) = by {
+            let email = store::second_factor::email_of(conn, Person::Staff(staff)).await?;
+            email.map_or_else(|| "Somebody".to_owned(), |email| email.as_str().to_owned())
+        } else if store::platform::may_tell(conn, platform, self.now()).await? {
+            "An application of your platform".to_owned()
+        } else {
+            return Ok(());
         };
         let name = self.platform_name(conn, platform).await?;
         let (thing, page) = opened.thing();

@@ -1,6 +1,6 @@
 //! Signed-in browsers. Times are real time.
 
-use domain::{CharityId, DonorId, Email, PersonName, PlatformId, StaffId, Timestamp};
+use domain::{CharityId, DonorId, Email, PersonName, PlatformId, Role, StaffId, Timestamp};
 use serde_json::Value;
 use sqlx::{PgExecutor, PgPool};
 use time::OffsetDateTime;
@@ -273,7 +273,7 @@ pub(crate) async fn staff(
         let (Some(name), Some(role)) = (row.name, row.role) else {
             continue;
         };
-        let role = stored("role", role.parse())?;
+        let role: Role = stored("role", role.parse())?;
         match (row.charity_id, row.platform_id) {
             (Some(id), _) => {
                 caller.charities.push(Membership { charity_id: CharityId::from_uuid(id), name, role });

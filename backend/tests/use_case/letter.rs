@@ -232,7 +232,8 @@ async fn platforms(letters: &mut Letters) {
     world.test.staff("ann@example.org").await;
     // She has signed in before: she is asked.
     let elsewhere = world.test.platform("Tap & Give").await.platform_id;
-    let elsewhere = world.test.platform_owner(elsewhere).await.team();
+    backend.join_platform(elsewhere, &Email::parse("else@example.org").unwrap(), Role::Owner).await.unwrap();
+    let elsewhere = world.test.staff("else@example.org").await.of_platform(elsewhere).unwrap().team();
     backend.invite_colleague(&elsewhere, &ann, Role::Viewer).await.unwrap();
     backend.change_role(&owner, id, Role::Viewer).await.unwrap();
     backend.remove_colleague(&owner, id).await.unwrap();

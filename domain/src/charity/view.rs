@@ -2,9 +2,7 @@
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
 use super::{CharityDetails, NomineeState, SourceState};
-use crate::{
-    CharityId, CharityName, CorrectionId, Email, HmrcReference, PlatformId, SourceId, StaffId, Timestamp,
-};
+use crate::{CharityId, CharityName, CorrectionId, HmrcReference, PlatformId, SourceId, Timestamp};
 
 /// How far it is shown that a charity's staff act for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
