@@ -37,6 +37,12 @@ export class Browser {
         return this.send("POST", path, new URLSearchParams({ _for: this.#person, ...fields }).toString());
     }
 
+    /** The form with which a charity's next claim is made, filled in as its page is now. */
+    async nextClaim(charity) {
+        const { text } = await this.get(`/charity/${charity}/claims/new`);
+        return { ...Object.fromEntries(hiddenFields(text)), charity, _do: "/fn/charity/begin_claim" };
+    }
+
     send(method, path, body, headers) {
         return new Promise((answered, failed) => {
             const request = this.open(method, path, body, headers, (answer) => {

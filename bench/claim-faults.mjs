@@ -137,8 +137,8 @@ class ClaimFaults extends Faulty {
         // A sandbox looks again after a minute.
         if (!(await this.#comes(async () => (await this.#ask(alarm)) === "1"))) return ["late list: nobody was told that HMRC has the claim twice"];
         await this.#give(charity, pence + 1);
-        const form = { _do: "/fn/charity/begin_claim", charity: charity.charityId };
-        const refused = await this.browser.post(`/charity/${charity.charityId}/claims`, form);
+        const form = await this.browser.nextClaim(charity.charityId);
+        const refused = await this.browser.post(`/charity/${charity.charityId}/claims/new`, form);
         const began = refused.status === 303 && refused.headers.location.includes("/claims/");
         const wrong = began ? ["late list: a claim was begun while HMRC had another one twice"] : [];
         const id = this.postgres.value("select claim_id from claim_alarm where alarm = 'sent_twice' and cleared_at is null");
@@ -171,7 +171,7 @@ class ClaimFaults extends Faulty {
         const wrong = [];
         const page = `/charity/${charity.charityId}`;
         const begins = async () => {
-            const { status, headers } = await this.browser.post(`${page}/claims`, { _do: "/fn/charity/begin_claim", charity: charity.charityId });
+            const { status, headers } = await this.browser.post(`${page}/claims/new`, await this.browser.nextClaim(charity.charityId));
             return status === 303 && headers.location.includes("/claims/");
         };
         if (await begins()) wrong.push("restore: a claim was begun before anybody said what was claimed meanwhile");
@@ -221,10 +221,10 @@ class ClaimFaults extends Faulty {
 
     /** Presses the button until there is a claim: whoever got no answer presses it again. */
     async #begin({ charityId, hmrc }, before) {
-        const form = { _do: "/fn/charity/begin_claim", charity: charityId };
         for (;;) {
             try {
-                const { status, headers, text } = await this.browser.post(`/charity/${charityId}/claims`, form);
+                const form = await this.browser.nextClaim(charityId);
+                const { status, headers, text } = await this.browser.post(`/charity/${charityId}/claims/new`, form);
                 if (status === 303 && headers.location.includes("/claims/")) return;
                 if (status < 500 && ![409, 422, 429].includes(status)) throw new Refusal(`begin_claim was answered ${status}, ${headers.location}: ${text.slice(0, 300)}`);
             } catch (error) {

@@ -66,8 +66,9 @@ function fill(gifts) {
 
 /** The id of the claim, and milliseconds from a press of the button until every gift is in it and it waits for approval. */
 export async function gathered({ postgres }, browser, charity) {
+    const form = await browser.nextClaim(charity);
     const begun = performance.now();
-    const claim = await pressed(browser, `/charity/${charity}/claims`, "begin_claim", { charity });
+    const claim = await pressed(browser, `/charity/${charity}/claims/new`, "begin_claim", form);
     await until(postgres, "state = 'ready'");
     return { claim, milliseconds: performance.now() - begun };
 }

@@ -1,5 +1,13 @@
 -- The schema after all migrations. Written by `make prepare`; its comments are in migrations/.
 
+CREATE EXTENSION IF NOT EXISTS btree_gin WITH SCHEMA public;
+
+COMMENT ON EXTENSION btree_gin IS 'support for indexing common datatypes in GIN';
+
+CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
+
+COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
+
 CREATE FUNCTION authorisation_covers(given_on date, ends_on date, cancelled_from timestamp with time zone, gift_on date, gift_at timestamp with time zone) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$
@@ -453,6 +461,26 @@ CREATE FUNCTION same_details(one declaration, other declaration) RETURNS boolean
             (other.title, other.first_name, other.last_name, other.address_line1, other.address_line2, other.town, other.postcode, other.country)
 $$;
 
+CREATE TABLE staff (
+    staff_id uuid NOT NULL,
+    email text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    first_sign_in_at timestamp with time zone,
+    erased_at timestamp with time zone,
+    wrong_answers integer DEFAULT 0 NOT NULL,
+    wrong_answers_since timestamp with time zone,
+    CONSTRAINT staff_email_is_normal CHECK (((email = lower(btrim(email))) AND (email <> ''::text))),
+    CONSTRAINT staff_erased_has_no_address CHECK (((erased_at IS NULL) OR (email ~~ '%@deleted.invalid'::text))),
+    CONSTRAINT staff_wrong_answers_have_a_beginning CHECK (((wrong_answers = 0) OR (wrong_answers_since IS NOT NULL))),
+    CONSTRAINT staff_wrong_answers_is_a_count CHECK ((wrong_answers >= 0))
+);
+
+CREATE FUNCTION shown(staff) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $_$
+    select case when $1.erased_at is null then $1.email else 'Deleted account' end
+$_$;
+
 CREATE FUNCTION shown_donation(wanted uuid) RETURNS jsonb
     LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE
     AS $$
@@ -601,12 +629,15 @@ CREATE TABLE audit (
     action text NOT NULL,
     charity_id uuid,
     platform_id uuid,
+    network text,
     subject_id uuid NOT NULL,
     detail jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT audit_actor_is_named CHECK (((actor_id IS NULL) = (actor_kind = 'uplift'::text))),
     CONSTRAINT audit_actor_kind_is_known CHECK ((actor_kind = ANY (ARRAY['platform'::text, 'donor'::text, 'staff'::text, 'uplift'::text]))),
     CONSTRAINT audit_house_is_of_staff CHECK (((actor_kind = 'staff'::text) OR (num_nonnulls(charity_id, platform_id) = 0))),
-    CONSTRAINT audit_is_for_one_house CHECK ((num_nonnulls(charity_id, platform_id) <= 1))
+    CONSTRAINT audit_is_for_one_house CHECK ((num_nonnulls(charity_id, platform_id) <= 1)),
+    CONSTRAINT audit_network_is_a_prefix CHECK ((network ~ '^([0-9.]+/24|[0-9a-f:]+/56)$'::text)),
+    CONSTRAINT audit_network_is_for_a_house CHECK (((network IS NULL) OR (num_nonnulls(charity_id, platform_id) = 1)))
 );
 
 ALTER TABLE audit ALTER COLUMN audit_id ADD GENERATED ALWAYS AS IDENTITY (
@@ -618,12 +649,18 @@ ALTER TABLE audit ALTER COLUMN audit_id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE audit_head (
+    mailed_on date NOT NULL,
+    audit_seal_id bigint NOT NULL
+);
+
 CREATE TABLE audit_seal (
     audit_seal_id bigint NOT NULL,
     last_transaction_id bigint NOT NULL,
     last_audit_id bigint NOT NULL,
     row_count bigint NOT NULL,
     hash bytea NOT NULL,
+    lasting_key_id bigint NOT NULL,
     CONSTRAINT audit_seal_covers_rows CHECK ((row_count > 0)),
     CONSTRAINT audit_seal_hash_is_sha256 CHECK ((length(hash) = 32))
 );
@@ -767,6 +804,10 @@ CREATE TABLE charity_correction (
     regulator text NOT NULL,
     regulator_name text,
     regulator_number text,
+    official_first text,
+    official_last text,
+    official_email text,
+    official_phone text,
     proposed_at timestamp with time zone NOT NULL,
     proposed_by uuid NOT NULL,
     state text DEFAULT 'open'::text NOT NULL,
@@ -776,9 +817,15 @@ CREATE TABLE charity_correction (
     former_regulator text,
     former_regulator_name text,
     former_regulator_number text,
+    former_official_first text,
+    former_official_last text,
+    former_official_email text,
+    former_official_phone text,
     CONSTRAINT charity_correction_decision_fits CHECK (((state = 'open'::text) = (decided_at IS NULL))),
     CONSTRAINT charity_correction_former_fits CHECK ((((state = 'approved'::text) = (former_name IS NOT NULL)) AND ((former_name IS NULL) = (former_hmrc_reference IS NULL)) AND ((former_name IS NULL) = (former_regulator IS NULL)) AND ((former_name IS NOT NULL) OR (num_nonnulls(former_regulator_name, former_regulator_number) = 0)))),
+    CONSTRAINT charity_correction_former_official_fits CHECK (((num_nonnulls(former_official_first, former_official_last, former_official_email) = ANY (ARRAY[0, 3])) AND ((former_official_first IS NOT NULL) = ((state = 'approved'::text) AND (official_first IS NOT NULL))) AND ((former_official_first IS NOT NULL) OR (former_official_phone IS NULL)))),
     CONSTRAINT charity_correction_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160))),
+    CONSTRAINT charity_correction_official_is_whole CHECK (((num_nonnulls(official_first, official_last, official_email) = ANY (ARRAY[0, 3])) AND ((official_first IS NOT NULL) OR (official_phone IS NULL)))),
     CONSTRAINT charity_correction_reference_is_valid CHECK ((hmrc_reference ~ '^[A-Z]{1,2}[0-9]{1,5}$'::text)),
     CONSTRAINT charity_correction_regulator_is_known CHECK ((regulator = ANY (ARRAY['ccew'::text, 'ccni'::text, 'oscr'::text, 'other'::text, 'none'::text]))),
     CONSTRAINT charity_correction_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text])))
@@ -860,6 +907,7 @@ CREATE TABLE claim (
     cut_pence bigint DEFAULT 0 NOT NULL,
     cut_gift_aid_pence bigint DEFAULT 0 NOT NULL,
     returned_pence bigint DEFAULT 0 NOT NULL,
+    overdue_told_at timestamp with time zone,
     expected_pence bigint GENERATED ALWAYS AS (
 CASE
     WHEN (state = 'withdrawn'::text) THEN (0)::bigint
@@ -880,6 +928,7 @@ END) STORED NOT NULL,
     CONSTRAINT claim_is_cut_once_accepted CHECK (((cut_count = 0) OR (accepted_at IS NOT NULL))),
     CONSTRAINT claim_is_heard_of_once_sent CHECK (((heard_at IS NULL) OR (sent_at IS NOT NULL))),
     CONSTRAINT claim_is_not_filed_empty CHECK (((submitted_at IS NULL) OR (line_count > 0))),
+    CONSTRAINT claim_is_overdue_once_accepted CHECK (((overdue_told_at IS NULL) OR (accepted_at IS NOT NULL))),
     CONSTRAINT claim_line_count_is_bounded CHECK (((line_count >= 0) AND (line_count <= 500000))),
     CONSTRAINT claim_lost_count_is_counted CHECK ((lost_count >= 0)),
     CONSTRAINT claim_message_is_whole CHECK ((((transaction_id IS NULL) = (irmark IS NULL)) AND ((transaction_id IS NULL) = (written_revision IS NULL)))),
@@ -928,7 +977,8 @@ CREATE TABLE claim_alarm (
 CREATE TABLE claim_approval (
     claim_id uuid NOT NULL,
     staff_id uuid NOT NULL,
-    approved_at timestamp with time zone NOT NULL
+    approved_at timestamp with time zone NOT NULL,
+    given_for_id uuid NOT NULL
 );
 
 CREATE TABLE claim_line (
@@ -1383,6 +1433,7 @@ CREATE TABLE donor (
     forgotten_at timestamp with time zone,
     died_on date,
     death_recorded_at timestamp with time zone,
+    records_seen_at timestamp with time zone,
     CONSTRAINT donor_death_is_whole CHECK (((died_on IS NULL) = (death_recorded_at IS NULL))),
     CONSTRAINT donor_email_is_normal CHECK (((email = lower(btrim(email))) AND (email <> ''::text))),
     CONSTRAINT donor_erased_has_no_address CHECK (((erased_at IS NULL) OR (email IS NULL))),
@@ -1406,6 +1457,16 @@ CREATE TABLE event_platform (
     platform_id uuid NOT NULL,
     transaction_id bigint NOT NULL,
     data jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+
+CREATE TABLE fewer_approvals (
+    charity_id uuid NOT NULL,
+    approvals text NOT NULL,
+    asked_by uuid NOT NULL,
+    asked_at timestamp with time zone NOT NULL,
+    holds_from timestamp with time zone NOT NULL,
+    CONSTRAINT fewer_approvals_is_known CHECK ((approvals = ANY (ARRAY['none'::text, 'one'::text]))),
+    CONSTRAINT fewer_approvals_waits CHECK ((holds_from > asked_at))
 );
 
 CREATE TABLE forgotten_event (
@@ -1465,6 +1526,58 @@ CREATE VIEW gift_refused_again AS
              JOIN declaration before ON ((before.declaration_id = own.declaration_id)))
           WHERE ((own.charity_id = hold.charity_id) AND (own.authorisation_id = hold.authorisation_id) AND (own.donation_id = gift.donation_id) AND same_details(before.*, declared.*))))))
   ORDER BY gift.charity_id, gift.donation_id, (hold.correction_id IS NULL), hold.hold_id DESC;
+
+CREATE VIEW gift_standing AS
+ SELECT gift.donation_id,
+    gift.platform_id,
+    gift.reference,
+    gift.request_hash,
+    gift.donor_kind,
+    gift.donor_value,
+    gift.donor_id,
+    gift.transaction,
+    gift.source_id,
+    gift.charity_id,
+    gift.gross_pence,
+    gift.net_pence,
+    gift.refunded_pence,
+    gift.claimable_pence,
+    gift.donated_at,
+    gift.donated_on,
+    gift.settled_on,
+    gift.status,
+    gift.declaration_id,
+    gift.created_at,
+    gift.updated_at,
+    gift.version,
+    gift.deleted_at,
+    gift.deletion_reason,
+    gift.taken_out_at,
+    gift.taken_out_as,
+    gift.taken_out_words,
+    gift.claimed_elsewhere_on,
+    gift.terminal_mid,
+    gift.terminal_tid,
+    gift.terminal_descriptor,
+    gift.charity_conflict,
+        CASE
+            WHEN (gift.status = ANY (ARRAY['cancelled'::text, 'declared'::text, 'claimed'::text])) THEN gift.status
+            WHEN (gift.status = 'ineligible'::text) THEN 'no_gift_aid'::text
+            WHEN (gift.status = 'accepted'::text) THEN
+            CASE
+                WHEN (EXISTS ( SELECT
+                   FROM (claim_line
+                     JOIN claim USING (claim_id))
+                  WHERE ((claim_line.declaration_id = gift.declaration_id) AND (claim_line.dropped IS NULL) AND (claim.paid_on IS NOT NULL)))) THEN 'paid'::text
+                ELSE 'accepted'::text
+            END
+            WHEN ((gift.status = 'awaiting_authorisation'::text) OR (NOT (EXISTS ( SELECT
+               FROM authorisation
+              WHERE ((authorisation.donor_id = gift.donor_id) AND authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on), authorisation.cancelled_from, gift.donated_on, latest_instant(gift.donated_on, gift.donated_at, gift.created_at))))))) THEN 'not_covered'::text
+            WHEN ((gift.status = 'held'::text) AND (NOT gift.charity_conflict)) THEN 'details_needed'::text
+            ELSE 'waiting'::text
+        END AS standing
+   FROM donation_seen gift;
 
 CREATE TABLE hmrc_credential (
     hmrc_credential_id boolean DEFAULT true NOT NULL,
@@ -1533,6 +1646,25 @@ CREATE TABLE known_browser (
     proved_at timestamp with time zone
 );
 
+CREATE TABLE lasting_key (
+    lasting_key_id bigint NOT NULL,
+    purpose text NOT NULL,
+    generation integer NOT NULL,
+    sealed bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT lasting_key_generation_is_positive CHECK ((generation > 0)),
+    CONSTRAINT lasting_key_purpose_is_known CHECK ((purpose = ANY (ARRAY['audit'::text, 'suppression'::text])))
+);
+
+ALTER TABLE lasting_key ALTER COLUMN lasting_key_id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME lasting_key_lasting_key_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE link_contest (
     contest_id uuid NOT NULL,
     link_id uuid NOT NULL,
@@ -1564,7 +1696,7 @@ CREATE TABLE mail (
     mail_id uuid NOT NULL,
     to_email text NOT NULL,
     subject text NOT NULL,
-    body text NOT NULL,
+    body jsonb NOT NULL,
     created_at timestamp with time zone NOT NULL,
     sent_at timestamp with time zone,
     audience text DEFAULT 'staff'::text NOT NULL,
@@ -1593,6 +1725,8 @@ CREATE TABLE membership (
     role text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     invitation_ends_at timestamp with time zone,
+    awaits_acceptance boolean DEFAULT false NOT NULL,
+    CONSTRAINT membership_is_accepted_in_time CHECK (((NOT awaits_acceptance) OR (invitation_ends_at IS NOT NULL))),
     CONSTRAINT membership_role_is_known CHECK ((role = ANY (ARRAY['owner'::text, 'finance'::text, 'viewer'::text])))
 );
 
@@ -1737,6 +1871,7 @@ CREATE TABLE sandbox_mail (
     to_email text NOT NULL,
     subject text NOT NULL,
     body text NOT NULL,
+    html text NOT NULL,
     sent_at timestamp with time zone NOT NULL
 );
 
@@ -1817,18 +1952,6 @@ CREATE TABLE sign_in_provider (
     CONSTRAINT sign_in_provider_issuer_is_an_address CHECK (((issuer ~ '^https?://'::text) AND (length(issuer) <= 1000)))
 );
 
-CREATE TABLE staff (
-    staff_id uuid NOT NULL,
-    email text NOT NULL,
-    created_at timestamp with time zone NOT NULL,
-    first_sign_in_at timestamp with time zone,
-    wrong_answers integer DEFAULT 0 NOT NULL,
-    wrong_answers_since timestamp with time zone,
-    CONSTRAINT staff_email_is_normal CHECK (((email = lower(btrim(email))) AND (email <> ''::text))),
-    CONSTRAINT staff_wrong_answers_have_a_beginning CHECK (((wrong_answers = 0) OR (wrong_answers_since IS NOT NULL))),
-    CONSTRAINT staff_wrong_answers_is_a_count CHECK ((wrong_answers >= 0))
-);
-
 CREATE TABLE statement (
     donor_id uuid NOT NULL,
     tax_year integer NOT NULL,
@@ -1846,6 +1969,12 @@ CREATE TABLE statement (
 CREATE TABLE statement_look (
     tax_year integer NOT NULL,
     looked_on date NOT NULL
+);
+
+CREATE TABLE suppressed_address (
+    address_tag bytea NOT NULL,
+    since timestamp with time zone NOT NULL,
+    CONSTRAINT suppressed_address_tag_is_sha256 CHECK ((length(address_tag) = 32))
 );
 
 CREATE TABLE test_message (
@@ -1991,6 +2120,9 @@ ALTER TABLE ONLY adjustment
 ALTER TABLE ONLY adjustment
     ADD CONSTRAINT adjustment_pkey PRIMARY KEY (adjustment_id);
 
+ALTER TABLE ONLY audit_head
+    ADD CONSTRAINT audit_head_pkey PRIMARY KEY (mailed_on);
+
 ALTER TABLE ONLY audit
     ADD CONSTRAINT audit_pkey PRIMARY KEY (audit_id);
 
@@ -2114,6 +2246,9 @@ ALTER TABLE ONLY event
 ALTER TABLE ONLY event_platform
     ADD CONSTRAINT event_platform_once PRIMARY KEY (event_id, platform_id);
 
+ALTER TABLE ONLY fewer_approvals
+    ADD CONSTRAINT fewer_approvals_pkey PRIMARY KEY (charity_id);
+
 ALTER TABLE ONLY forgotten_event
     ADD CONSTRAINT forgotten_event_pkey PRIMARY KEY (platform_id);
 
@@ -2134,6 +2269,12 @@ ALTER TABLE ONLY job
 
 ALTER TABLE ONLY known_browser
     ADD CONSTRAINT known_browser_pkey PRIMARY KEY (account_tag, browser_hash);
+
+ALTER TABLE ONLY lasting_key
+    ADD CONSTRAINT lasting_key_is_one_of_its_generation UNIQUE (purpose, generation);
+
+ALTER TABLE ONLY lasting_key
+    ADD CONSTRAINT lasting_key_pkey PRIMARY KEY (lasting_key_id);
 
 ALTER TABLE ONLY link_contest
     ADD CONSTRAINT link_contest_pkey PRIMARY KEY (contest_id);
@@ -2264,6 +2405,9 @@ ALTER TABLE ONLY statement_look
 ALTER TABLE ONLY statement
     ADD CONSTRAINT statement_pkey PRIMARY KEY (donor_id, tax_year, number);
 
+ALTER TABLE ONLY suppressed_address
+    ADD CONSTRAINT suppressed_address_pkey PRIMARY KEY (address_tag);
+
 ALTER TABLE ONLY terminal
     ADD CONSTRAINT terminal_pkey PRIMARY KEY (terminal_id);
 
@@ -2297,6 +2441,8 @@ CREATE UNIQUE INDEX adjustment_is_made_once ON adjustment USING btree (declarati
 CREATE INDEX adjustment_waiting ON adjustment USING btree (charity_id, adjustment_id) WHERE ((carried_by IS NULL) AND (repaid_on IS NULL) AND (voided_at IS NULL));
 
 CREATE INDEX audit_by_subject ON audit USING btree (subject_id, audit_id);
+
+CREATE INDEX audit_head_by_seal ON audit_head USING btree (audit_seal_id);
 
 CREATE INDEX audit_in_order ON audit USING btree (transaction_id, audit_id);
 
@@ -2372,6 +2518,8 @@ CREATE UNIQUE INDEX claim_one_open ON claim USING btree (charity_id) WHERE (stat
 
 CREATE INDEX claim_reply_aside_kept ON claim_reply_aside USING btree (first_at) WHERE (forgotten_at IS NULL);
 
+CREATE INDEX claim_unpaid ON claim USING btree (accepted_at) WHERE ((state = 'accepted'::text) AND (expected_pence > 0) AND (overdue_told_at IS NULL));
+
 CREATE INDEX claim_untidied ON claim USING btree (claim_id) WHERE ((correlation_id IS NOT NULL) AND (tidied_at IS NULL) AND (state = ANY (ARRAY['accepted'::text, 'paid'::text, 'rejected'::text])));
 
 CREATE INDEX client_by_platform ON client USING btree (platform_id);
@@ -2384,13 +2532,15 @@ CREATE UNIQUE INDEX declaration_is_of_one_gift ON declaration USING btree (donat
 
 CREATE UNIQUE INDEX declaration_one_live ON declaration USING btree (donation_id) WHERE (state = 'made'::text);
 
-CREATE INDEX donation_by_charity ON donation USING btree (charity_id, donated_at DESC, donation_id DESC);
+CREATE INDEX donation_by_charity ON donation USING btree (charity_id, donated_at DESC, donation_id DESC) INCLUDE (status, platform_id);
 
-CREATE INDEX donation_by_charity_and_reference ON donation USING btree (charity_id, lower(reference) text_pattern_ops) WHERE (reference IS NOT NULL);
+CREATE INDEX donation_by_charity_and_amount ON donation USING btree (charity_id, gross_pence, donation_id);
 
-CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence);
+CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence, platform_id);
 
 CREATE INDEX donation_by_donor ON donation USING btree (donor_id, donated_at DESC, donation_id DESC);
+
+CREATE INDEX donation_by_part_of_reference ON donation USING gin (charity_id, lower(reference) gin_trgm_ops) WHERE (reference IS NOT NULL);
 
 CREATE INDEX donation_contested_by_descriptor ON donation USING btree (platform_id, terminal_descriptor) INCLUDE (terminal_mid, terminal_tid, donated_on, donation_id) WHERE (charity_conflict AND (deleted_at IS NULL));
 
@@ -2416,6 +2566,10 @@ CREATE INDEX donor_match_by_donor ON donor_match USING btree (donor_id);
 
 CREATE INDEX donor_match_ended ON donor_match USING btree (expires_at) WHERE (NOT is_kept);
 
+CREATE INDEX donor_never_seen ON donor USING btree (created_at) WHERE ((erased_at IS NULL) AND (records_seen_at IS NULL));
+
+CREATE INDEX donor_seen ON donor USING btree (records_seen_at) WHERE ((erased_at IS NULL) AND (records_seen_at IS NOT NULL));
+
 CREATE INDEX event_by_age ON event USING brin (at);
 
 CREATE INDEX event_by_platform ON event USING btree (platform_id, transaction_id, event_id) WHERE (platform_id IS NOT NULL);
@@ -2423,6 +2577,8 @@ CREATE INDEX event_by_platform ON event USING btree (platform_id, transaction_id
 CREATE INDEX event_in_order ON event USING btree (transaction_id, event_id);
 
 CREATE INDEX event_platform_in_order ON event_platform USING btree (platform_id, transaction_id, event_id);
+
+CREATE INDEX fewer_approvals_by_time ON fewer_approvals USING btree (holds_from);
 
 CREATE INDEX hold_by_authorisation ON hold USING btree (charity_id, authorisation_id);
 
@@ -2476,7 +2632,7 @@ CREATE INDEX notice_by_donor ON notice USING btree (donor_id, created_at DESC);
 
 CREATE UNIQUE INDEX own_claim_one_open ON own_claim USING btree (charity_id) WHERE (ended_at IS NULL);
 
-CREATE INDEX payment_by_charity ON payment USING btree (charity_id, recorded_at DESC, payment_id DESC);
+CREATE INDEX payment_by_charity ON payment USING btree (charity_id, paid_on DESC, payment_id DESC);
 
 CREATE INDEX payment_by_claim ON payment USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 
@@ -2559,6 +2715,8 @@ CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (webhook_id, n
 CREATE INDEX webhook_delivery_in_order ON webhook_delivery USING btree (webhook_id, transaction_id, event_id);
 
 CREATE INDEX webhook_delivery_of_subject ON webhook_delivery USING btree (webhook_id, subject_id, transaction_id, event_id) WHERE (status <> 'delivered'::text);
+
+CREATE STATISTICS donation_reference_in_any_case ON lower(reference) FROM donation;
 
 CREATE TRIGGER adjustment_is_for_ever BEFORE UPDATE OF adjustment_id, charity_id, donation_id, declaration_id, refund_id, claim_id, claimable_pence, donated_on, made_at ON adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -2655,6 +2813,12 @@ ALTER TABLE ONLY adjustment
 ALTER TABLE ONLY adjustment
     ADD CONSTRAINT adjustment_repaid_by_fkey FOREIGN KEY (repaid_by) REFERENCES staff(staff_id);
 
+ALTER TABLE ONLY audit_head
+    ADD CONSTRAINT audit_head_has_seal FOREIGN KEY (audit_seal_id) REFERENCES audit_seal(audit_seal_id);
+
+ALTER TABLE ONLY audit_seal
+    ADD CONSTRAINT audit_seal_has_key FOREIGN KEY (lasting_key_id) REFERENCES lasting_key(lasting_key_id);
+
 ALTER TABLE ONLY authorisation
     ADD CONSTRAINT authorisation_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
 
@@ -2714,6 +2878,9 @@ ALTER TABLE ONLY claim_approval
 
 ALTER TABLE ONLY claim_approval
     ADD CONSTRAINT claim_approval_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY claim_approval
+    ADD CONSTRAINT claim_approval_was_given_for_a_claim FOREIGN KEY (given_for_id) REFERENCES claim(claim_id);
 
 ALTER TABLE ONLY claim
     ADD CONSTRAINT claim_begun_by_fkey FOREIGN KEY (begun_by) REFERENCES staff(staff_id);
@@ -2801,6 +2968,12 @@ ALTER TABLE ONLY event_platform
 
 ALTER TABLE ONLY event_platform
     ADD CONSTRAINT event_platform_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY fewer_approvals
+    ADD CONSTRAINT fewer_approvals_has_charity FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
+
+ALTER TABLE ONLY fewer_approvals
+    ADD CONSTRAINT fewer_approvals_is_asked_by_staff FOREIGN KEY (asked_by) REFERENCES staff(staff_id);
 
 ALTER TABLE ONLY forgotten_event
     ADD CONSTRAINT forgotten_event_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);

@@ -30,7 +30,7 @@ test('a gift shows in the open page within a second, is declared there when it s
   test.info().annotations.push({ type: 'shown after', description: `${shown} ms` });
   expect(shown).toBeLessThan(A_SECOND);
   await expect(row).toContainText(charity.name);
-  await expect(row).toContainText('for the money to reach the charity');
+  await expect(row).toContainText('£3.00 to come');
   await expect(page.getByText('No gifts yet')).toHaveCount(0);
   await expect(page.locator('[data-said]')).toContainText(`£12.00 to ${charity.name}. Waiting`);
 
@@ -77,13 +77,13 @@ test('newer gifts come on top of older ones', async ({ page, platform }) => {
   await openGiving(page);
   const second = await platform.give(donor, charity);
   const third = await platform.give(donor, charity);
-  const rows = page.locator('#gifts > li');
+  const rows = page.locator('#gifts li');
   await expect(rows).toHaveCount(3);
   for (const [place, gift] of [third, second, first].entries()) await expect(rows.nth(place)).toHaveAttribute('id', `gift-${gift.id}`);
 });
 
 /** The gifts of the list, in its order. */
-const listed = (page: Page) => page.locator('#gifts > li').evaluateAll((rows) => rows.map((row) => row.id));
+const listed = (page: Page) => page.locator('#gifts li').evaluateAll((rows) => rows.map((row) => row.id));
 
 test('the open list is what a reload shows: an older gift stays out of it, a back-dated one takes its place, and the last one goes', async ({ page, platform }) => {
   const [donor, charity, today] = [await platform.authorisedDonor(), await platform.charity(), londonDay(await now())];
@@ -106,6 +106,40 @@ test('the open list is what a reload shows: an older gift stays out of it, a bac
   expect(then).toEqual([...first.slice(0, -1), `gift-${backDated.id}`]);
   await page.reload();
   expect(await listed(page)).toEqual(then);
+});
+
+test('a gift that arrives out of sight is told of, with the way to it', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  const earlier = await platform.give(donor, charity);
+  await page.setViewportSize({ width: 390, height: 600 });
+  await signInAs(page, donor.email, 'donor');
+  await openGiving(page);
+  const news = page.locator('[data-news]');
+
+  const gift = await platform.give(donor, charity, { grossAmount: 4200 });
+  await expect(news).toContainText(`£42.00 to ${charity.name}.`);
+  await expect(page.locator(`#gift-${gift.id}`)).not.toBeInViewport();
+  await news.getByRole('link', { name: 'See it' }).click();
+  await expect(page.locator(`#gift-${gift.id}`)).toBeInViewport();
+  await expect(news).toBeEmpty();
+
+  // It is seen where it stands.
+  await page.locator(`#gift-${earlier.id}`).scrollIntoViewIfNeeded();
+  await platform.ask(200, 'PATCH', `/donations/${earlier.id}`, { settlementDate: londonDay(await now()) });
+  await expect(page.locator('[data-said]')).toContainText('Declared');
+  await expect(news).toBeEmpty();
+});
+
+test('the light on the totals lies in their box', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  await platform.give(donor, charity);
+  await signInAs(page, donor.email, 'donor');
+  await page.goto('/giving');
+  const [around, inside] = await page.locator('#giving-year').evaluate((part) => {
+    part.classList.add('arrived');
+    return [part, part.querySelector('dl > *')!].map((one) => getComputedStyle(one).animationName);
+  });
+  expect([around, inside]).toEqual(['none', 'arrive']);
 });
 
 test('an authorisation given elsewhere switches the open page on', async ({ page, platform }) => {
@@ -149,7 +183,7 @@ test('when the last gift goes, the open page says that there are none, and the n
 
   await platform.ask(200, 'PATCH', `/donations/${gift.id}`, { donor: { type: 'uid', value: other.id } });
   await expect(page.getByText('No gifts yet')).toBeVisible();
-  await expect(page.locator('#gifts > li')).toHaveCount(0);
+  await expect(page.locator('#gifts li')).toHaveCount(0);
   await expect(page.getByRole('main')).not.toContainText('since 6 April');
 
   const next = await platform.give(donor, charity);
@@ -180,7 +214,7 @@ for (const [what, fail] of Object.entries(outages)) {
     await page.unroute('**/giving/live');
     // The next try comes after a few seconds.
     await page.locator(`#gift-${comes.id}`).waitFor();
-    const rows = page.locator('#gifts > li');
+    const rows = page.locator('#gifts li');
     await expect(rows).toHaveCount(2);
     for (const [place, gift] of [comes, stays].entries()) await expect(rows.nth(place)).toHaveAttribute('id', `gift-${gift.id}`);
     await expect(page.getByRole('main')).toContainText('2 gifts since 6 April');

@@ -11,7 +11,9 @@ test('a gift is in its donor’s list with its state, and its page has the decla
 
   await signInAs(page, donor.email, 'donor');
   const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: charity.name }) });
-  await expect(row).toContainText(`${short(today)} · ${platform.name}`);
+  const [day, month] = short(today).split(' ');
+  await expect(row).toContainText(`${day} ${month} · ${platform.name}`);
+  await expect(row.getByRole('link')).toHaveAccessibleName(`${charity.name}, £25.00, ${long(today)}`);
   await expect(row).toContainText('£25.00');
   await expect(row).toContainText('+ £6.12 Gift Aid');
   await expect(row).toContainText('Declared');
@@ -48,11 +50,14 @@ test('each state of a gift says what it waits for', async ({ page, platform }) =
 
   await signInAs(page, authorised.email, 'donor');
   const row = (id: string) => page.locator(`#gift-${id}`);
-  await expect(row(waiting.id)).toContainText('for the money to reach the charity');
-  await expect(row(coming.id)).toContainText(`the money arrives on ${long(later)}`);
+  await expect(row(waiting.id)).toContainText('£0.25 to come');
+  await expect(row(coming.id)).toContainText('Waiting');
   await expect(row(coming.id)).toContainText('£0.50 to come');
   await expect(row(refunded.id)).toContainText('Cancelled');
   await expect(row(refunded.id)).toContainText('the money went back to you');
+  await row(coming.id).getByRole('link').click();
+  await expect(page.getByText(`the money arrives on ${long(later)}`)).toBeVisible();
+  await page.goto('/giving');
   await row(refunded.id).getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Its last Gift Aid declaration' })).toBeVisible();
   await expect(page.getByText('That declaration was cancelled')).toBeVisible();
@@ -145,4 +150,87 @@ test('a link to older gifts that was cut short leads to the page from its start'
   await page.getByRole('link', { name: 'Open the page from its start' }).click();
   await expect(page).toHaveURL(/\/giving$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Your giving' })).toBeVisible();
+});
+
+test('months have their sums, also where the page ends in the middle of one', async ({ page, platform }) => {
+  const [donor, charity, today] = [await platform.authorisedDonor(), await platform.charity(), londonDay(await now())];
+  await Promise.all(Array.from({ length: 51 }, () => platform.give(donor, charity, { grossAmount: 100, settlementDate: today })));
+  await signInAs(page, donor.email, 'donor');
+  const month = page.getByRole('heading', { level: 3, name: long(today).replace(/^\d+ /, '') });
+  await expect(month).toContainText('£51.00, Gift Aid £12.75');
+  await page.getByRole('link', { name: 'Older' }).click();
+  await expect(month).toContainText('£51.00, Gift Aid £12.75');
+});
+
+test('the list is narrowed by year, charity, state and a search, and the address has ids and codes alone', async ({ page, platform }) => {
+  const [donor, first, second] = [await platform.authorisedDonor(), await platform.charity(), await platform.charity()];
+  const today = londonDay(await now());
+  const declared = await platform.give(donor, first, { settlementDate: today });
+  const waiting = await platform.give(donor, second);
+  const before = await platform.give(donor, second, { donatedAt: plusDays(today, -370) });
+  await signInAs(page, donor.email, 'donor');
+  const rows = page.locator('#gifts li');
+  const shown = async (...gifts: { id: string }[]) => {
+    await expect(rows).toHaveCount(gifts.length);
+    for (const gift of gifts) await expect(page.locator(`#gift-${gift.id}`)).toBeVisible();
+  };
+  await shown(declared, waiting, before);
+
+  // The year before is one press away, with its totals.
+  await page.getByRole('navigation', { name: 'Tax year' }).getByRole('link').last().click();
+  await shown(before);
+  await expect(page.getByRole('main')).toContainText('1 gift from 6 April');
+  await page.getByRole('link', { name: 'All your gifts' }).click();
+  await shown(declared, waiting, before);
+
+  const narrow = async (choose: () => Promise<unknown>) => {
+    await page.goto('/giving');
+    await page.getByText('Filter', { exact: true }).click();
+    await choose();
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.waitForURL(/\?/);
+  };
+  await narrow(() => page.getByRole('combobox', { name: 'State' }).selectOption('Declared'));
+  await shown(declared);
+  await narrow(() => page.getByRole('combobox', { name: 'Charity' }).selectOption(second.name));
+  await shown(waiting, before);
+  await expect(page.getByText(`Shown: ${second.name}.`)).toBeVisible();
+
+  const search = page.getByRole('searchbox', { name: 'Find a charity or platform' });
+  await narrow(() => search.fill(second.name.toUpperCase()));
+  await shown(waiting, before);
+  expect(new URL(page.url()).search).toMatch(/^\?charity=chr_\w{26}$/);
+  await narrow(() => search.fill(platform.name.toLowerCase()));
+  await shown(declared, waiting, before);
+  expect(new URL(page.url()).search).toMatch(/^\?found=plt_\w{26}$/);
+  await narrow(() => search.fill('Nobody’s choir'));
+  await expect(page.getByText('No gifts match')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?found=none');
+  await page.getByRole('link', { name: 'Show all your gifts' }).click();
+  await shown(declared, waiting, before);
+});
+
+test('a narrowed list stays narrowed from page to page', async ({ page, platform }) => {
+  const [donor, charity, other] = [await platform.authorisedDonor(), await platform.charity(), await platform.charity()];
+  await Promise.all(Array.from({ length: 51 }, () => platform.give(donor, charity, { grossAmount: 100 })));
+  await platform.give(donor, other);
+  await signInAs(page, donor.email, 'donor');
+  const rows = page.locator('#gifts li');
+  await page.goto(`/giving?charity=${charity.id}`);
+  await expect(rows).toHaveCount(50);
+  await page.getByRole('link', { name: 'Older' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByText(`Shown: ${charity.name}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Newest gifts' }).click();
+  await expect(page).toHaveURL(new RegExp(`charity=${charity.id}$`));
+  await expect(rows).toHaveCount(50);
+});
+
+test('fifty gifts are no longer than a thumb scrolls in a few moves', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // She has hundreds in the demonstration.
+  await signInAs(page, 'zoe.oneill@example.org', 'donor');
+  const list = page.locator('#gifts');
+  await expect(list.getByRole('listitem')).toHaveCount(50);
+  expect((await list.boundingBox())!.height).toBeLessThanOrEqual(4500);
 });

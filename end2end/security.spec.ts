@@ -76,7 +76,7 @@ test('files and feeds are guarded as pages are, and so is what is refused of the
     ['/giving/live', 'donor', 200],
     ['/giving/privacy/data.json', 'donor', 200],
     [`${desk}/donations.csv`, 'staff', 200],
-    [`${desk}/donations.csv?amount=x`, 'staff', 400],
+    [`${desk}/donations.csv?from=x`, 'staff', 400],
     [`${none}/lines.csv`, 'staff', 404],
     [`${none}/pack.zip`, 'staff', 404],
     [`${none}/messages/x.xml`, 'staff', 404],
@@ -94,7 +94,7 @@ test('files and feeds are guarded as pages are, and so is what is refused of the
     }
   }
   const cookie = await cookiesOf(page);
-  await expectPage(await send(`${desk}/donations.csv?amount=x`, { headers: { cookie, accept: 'text/html' } }), 400, 'A filter cannot be read');
+  await expectPage(await send(`${desk}/donations.csv?from=x`, { headers: { cookie, accept: 'text/html' } }), 400, 'A filter cannot be read');
   await expectPage(await send(`${none}/pack.zip`, { headers: { cookie, accept: 'text/html' } }), 404, 'We cannot find that page');
 });
 

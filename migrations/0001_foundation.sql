@@ -67,6 +67,11 @@ create table audit (
     platform_id uuid,
     constraint audit_is_for_one_house check (num_nonnulls(charity_id, platform_id) <= 1),
     constraint audit_house_is_of_staff check (actor_kind = 'staff' or num_nonnulls(charity_id, platform_id) = 0),
+    -- From where they did it, for those owners: the first 24 bits of an IPv4 address or the first 56 of an IPv6 address, which are of
+    -- a household, an office or a provider. Null where the address was not known.
+    network text
+        constraint audit_network_is_a_prefix check (network ~ '^([0-9.]+/24|[0-9a-f:]+/56)$')
+        constraint audit_network_is_for_a_house check (network is null or num_nonnulls(charity_id, platform_id) = 1),
     -- What it was done to: the first part of action names the kind.
     subject_id uuid not null,
     -- Ids, states and reasons. Never a name, address, email, phone or card reference.
@@ -81,7 +86,19 @@ create index audit_of_registrations on audit (actor_id, at) where action = 'char
 create trigger audit_is_append_only before update or delete or truncate on audit
     for each statement execute function refuse_change();
 
--- One link of the hash chain: the SHA-256 of the previous hash and of every row up to and including the last one.
+-- Random keys that outlive UPLIFT_SECRET, because nothing that was made with them is made anew. Each is sealed under UPLIFT_SECRET, so
+-- that whoever has the database alone has none of them. A second one of a purpose only follows when UPLIFT_SECRET was lost.
+create table lasting_key (
+    lasting_key_id bigint generated always as identity primary key,
+    purpose text not null constraint lasting_key_purpose_is_known check (purpose in ('audit', 'suppression')),
+    -- 1, 2, 3 … of its purpose.
+    generation integer not null constraint lasting_key_generation_is_positive check (generation > 0),
+    sealed bytea not null,
+    created_at timestamptz not null default now(),
+    constraint lasting_key_is_one_of_its_generation unique (purpose, generation)
+);
+
+-- One link of the chain: HMAC-SHA-256, under a lasting key, of the previous hash and of every row up to and including the last one.
 create table audit_seal (
     audit_seal_id bigint generated always as identity primary key,
     -- The last row that this seal covers.
@@ -90,10 +107,18 @@ create table audit_seal (
     -- How many rows it covers.
     row_count bigint not null constraint audit_seal_covers_rows check (row_count > 0),
     hash bytea not null constraint audit_seal_hash_is_sha256 check (length(hash) = 32),
+    lasting_key_id bigint not null constraint audit_seal_has_key references lasting_key,
     constraint audit_seal_is_in_order unique (last_transaction_id, last_audit_id)
 );
 create trigger audit_seal_is_append_only before update or delete or truncate on audit_seal
     for each statement execute function refuse_change();
+
+-- The newest link as it was mailed to the operator, once a day in real time: whoever keeps the mail knows if the chain was cut off since.
+create table audit_head (
+    mailed_on date primary key,
+    audit_seal_id bigint not null constraint audit_head_has_seal references audit_seal
+);
+create index audit_head_by_seal on audit_head (audit_seal_id);
 
 -- The place of an event in the order in which things changed, however transactions cross.
 --

@@ -20,13 +20,26 @@ create table donor (
     -- no authorisation is given, and gifts dated after the day are not covered.
     died_on date,
     death_recorded_at timestamptz,
+    -- When the worker last looked for what is past its time of a donor who stays, by Uplift's clock.
+    records_seen_at timestamptz,
     constraint donor_erased_has_no_address check (erased_at is null or email is null),
     constraint donor_is_forgotten_once_erased check (forgotten_at is null or erased_at is not null),
     constraint donor_death_is_whole check ((died_on is null) = (death_recorded_at is null))
 );
 -- Erased donors of whom something is still kept: the worker looks here for what is past its time.
 create index donor_erased on donor (donor_id) where erased_at is not null and forgotten_at is null;
+-- The others, of whom it looks first at those it never looked at, and then at those it has not looked at for longest.
+create index donor_never_seen on donor (created_at) where erased_at is null and records_seen_at is null;
+create index donor_seen on donor (records_seen_at) where erased_at is null and records_seen_at is not null;
 create index donor_died on donor (email) where died_on is not null;
+
+-- Donors who deleted their account and were told that no more mail comes: nothing is written to the address, whatever platforms send of
+-- it, until somebody signs in there again.
+create table suppressed_address (
+    -- HMAC-SHA-256 of the address under a lasting key: it is recognised, and not read.
+    address_tag bytea primary key constraint suppressed_address_tag_is_sha256 check (length(address_tag) = 32),
+    since timestamptz not null
+);
 
 -- Somebody who works for charities or platforms (membership), so that one sign-in opens every console.
 create table staff (
@@ -36,11 +49,20 @@ create table staff (
     -- By Uplift's clock; null for somebody who has only been named so far. Until the first sign-in the address may be mistyped, so
     -- an owner who never signed in counts as none.
     first_sign_in_at timestamptz,
+    -- When the address went, by Uplift's clock. The id stays in records and in the audit trail, and an address that belongs to nobody
+    -- (RFC 2606 section 2) takes the place of theirs.
+    erased_at timestamptz,
+    constraint staff_erased_has_no_address check (erased_at is null or email like '%@deleted.invalid'),
     -- Wrong answers to the second step of signing in, and when the first of them came, by real time. They count for 24 hours.
     wrong_answers integer not null default 0 constraint staff_wrong_answers_is_a_count check (wrong_answers >= 0),
     wrong_answers_since timestamptz,
     constraint staff_wrong_answers_have_a_beginning check (wrong_answers = 0 or wrong_answers_since is not null)
 );
+
+-- Who did something, for people who read of it: staff.shown.
+create function shown(staff) returns text language sql immutable parallel safe as $$
+    select case when $1.erased_at is null then $1.email else 'Deleted account' end
+$$;
 
 -- What somebody proves besides their mailbox: an authenticator app (RFC 6238) or a passkey (W3C Web Authentication Level 3). Times
 -- are real time.

@@ -148,6 +148,14 @@ create table charity_correction (
         constraint charity_correction_regulator_is_known check (regulator in ('ccew', 'ccni', 'oscr', 'other', 'none')),
     regulator_name text,
     regulator_number text,
+    -- Who is to be its authorised official; null where that stays.
+    official_first text,
+    official_last text,
+    official_email text,
+    official_phone text,
+    constraint charity_correction_official_is_whole check (
+        num_nonnulls(official_first, official_last, official_email) in (0, 3)
+        and (official_first is not null or official_phone is null)),
     proposed_at timestamptz not null,
     proposed_by uuid not null constraint charity_correction_is_proposed_by_staff references staff,
     state text not null default 'open'
@@ -160,6 +168,14 @@ create table charity_correction (
     former_regulator text,
     former_regulator_name text,
     former_regulator_number text,
+    former_official_first text,
+    former_official_last text,
+    former_official_email text,
+    former_official_phone text,
+    constraint charity_correction_former_official_fits check (
+        num_nonnulls(former_official_first, former_official_last, former_official_email) in (0, 3)
+        and (former_official_first is not null) = (state = 'approved' and official_first is not null)
+        and (former_official_first is not null or former_official_phone is null)),
     constraint charity_correction_former_fits check (
         (state = 'approved') = (former_name is not null)
         and (former_name is null) = (former_hmrc_reference is null)

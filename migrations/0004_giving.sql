@@ -397,14 +397,22 @@ create table donation (
     constraint donation_without_charity_has_a_terminal check (source_id is not null or terminal_mid is not null)
 );
 create index donation_by_donor on donation (donor_id, donated_at desc, donation_id desc);
-create index donation_by_charity on donation (charity_id, donated_at desc, donation_id desc);
+-- A charity's list by day and by amount. The first is narrowed by state and platform within the index, so that only what is shown is read
+-- from the table.
+create index donation_by_charity on donation (charity_id, donated_at desc, donation_id desc) include (status, platform_id);
+create index donation_by_charity_and_amount on donation (charity_id, gross_pence, donation_id);
 -- A platform's list is narrowed by state and charity within its index, so that only what is shown is read from the table, and
 -- donations are written to one index fewer.
 create index donation_listed on donation (platform_id, created_at desc, donation_id desc) include (source_id, status);
--- What can be claimed, and what will soon be too late to claim, is found by state and day within one index.
-create index donation_by_charity_status_and_day on donation (charity_id, status, donated_on) include (claimable_pence);
--- People type a reference in whatever case they see it.
-create index donation_by_charity_and_reference on donation (charity_id, lower(reference) text_pattern_ops) where reference is not null;
+-- What can be claimed, and what will soon be too late to claim, is found by state and day within one index; and a list is counted and
+-- added up there, also that of one platform.
+create index donation_by_charity_status_and_day on donation (charity_id, status, donated_on) include (claimable_pence, platform_id);
+-- People type any part of a reference, in whatever case they see it. Both extensions are trusted: the database's owner may create them.
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+create index donation_by_part_of_reference on donation using gin (charity_id, lower(reference) gin_trgm_ops) where reference is not null;
+-- Such an index has no statistics of its own: with these a part that nearly every reference has is not looked up in it.
+create statistics donation_reference_in_any_case on lower(reference) from donation;
 -- Gifts whose donor is not known yet: a new donor or link looks here.
 create index donation_without_donor on donation (donor_kind, donor_value) where donor_id is null;
 -- Gifts whose settlement day is still to come: each London day looks here.
@@ -536,8 +544,8 @@ create trigger refund_is_for_ever
     before update of refund_id, donation_id, amount_pence, refunded_on, reason, reference, recorded_at on refund
     for each statement execute function refuse_change();
 
--- Lets a declaration end once. Records are kept for six years after the end of the period that they belong to, and no longer where
--- nobody wants them kept (the domain crate's retention module says when): then an erased donor's name and address leave the
+-- Lets a declaration end once. Records are kept for six years after the end of the period that they belong to, and no longer
+-- (the domain crate's retention module says when): then the donor's name and address leave the
 -- declaration, as a whole, for ever, and nothing else with them.
 create function keep_declaration() returns trigger language plpgsql as $$
 declare

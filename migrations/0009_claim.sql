@@ -16,6 +16,17 @@ create table claim_setting (
     chosen_by uuid references staff
 );
 
+-- Fewer approvals than hold, which an owner asked for: they hold after a day, or once another owner confirms them. One for a charity.
+create table fewer_approvals (
+    charity_id uuid primary key constraint fewer_approvals_has_charity references charity,
+    approvals text not null constraint fewer_approvals_is_known check (approvals in ('none', 'one')),
+    asked_by uuid not null constraint fewer_approvals_is_asked_by_staff references staff,
+    -- Both by Uplift's clock.
+    asked_at timestamptz not null,
+    holds_from timestamptz not null constraint fewer_approvals_waits check (holds_from > asked_at)
+);
+create index fewer_approvals_by_time on fewer_approvals (holds_from);
+
 -- That a charity was told of gifts whose time to be claimed runs out, or that its claims leave out.
 create table deadline_notice (
     charity_id uuid not null references charity,
@@ -122,6 +133,9 @@ create table claim (
     cut_gift_aid_pence bigint not null default 0,
     -- What of HMRC's money has gone back to it, because it had paid more than it left of the claim (claim_return).
     returned_pence bigint not null default 0,
+    -- When the charity's staff were told by mail that its money is overdue: once.
+    overdue_told_at timestamptz,
+    constraint claim_is_overdue_once_accepted check (overdue_told_at is null or accepted_at is not null),
     -- What HMRC is to pay.
     expected_pence bigint not null generated always as (
         case when state = 'withdrawn' then 0 else greatest(gift_aid_pence - cut_gift_aid_pence - adjustment_pence, 0) end) stored,
@@ -174,6 +188,8 @@ create table claim (
 create unique index claim_one_open on claim (charity_id) where state in ('draft', 'ready', 'approved', 'submitting', 'acknowledged');
 create index claim_by_charity on claim (charity_id, begun_at desc, claim_id desc);
 create index claim_moving on claim (state) where state in ('draft', 'approved', 'submitting', 'acknowledged');
+-- For whose money nobody has been told that it is overdue.
+create index claim_unpaid on claim (accepted_at) where state = 'accepted' and expected_pence > 0 and overdue_told_at is null;
 create index claim_untidied on claim (claim_id) where correlation_id is not null and tidied_at is null and state in ('accepted', 'paid', 'rejected');
 -- Whose submission HMRC means, where its list gives no name of ours.
 create index claim_by_correlation on claim (correlation_id) where correlation_id is not null;
@@ -554,3 +570,26 @@ create table own_claim_line (
 );
 create trigger own_claim_line_is_for_ever before update or delete or truncate on own_claim_line
     for each statement execute function refuse_change();
+
+-- A gift as its donor sees it, with where it stands for them: GiftState of the domain crate gives the same answer (a test compares them).
+create view gift_standing as
+select gift.*,
+    case
+        when gift.status in ('cancelled', 'declared', 'claimed') then gift.status
+        when gift.status = 'ineligible' then 'no_gift_aid'
+        when gift.status = 'accepted' then
+            case when exists (
+                select from claim_line
+                join claim using (claim_id)
+                where claim_line.declaration_id = gift.declaration_id and claim_line.dropped is null and claim.paid_on is not null)
+            then 'paid' else 'accepted' end
+        when gift.status = 'awaiting_authorisation' or not exists (
+            select from authorisation
+            where authorisation.donor_id = gift.donor_id
+            and authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on),
+                authorisation.cancelled_from, gift.donated_on, latest_instant(gift.donated_on, gift.donated_at, gift.created_at)))
+        then 'not_covered'
+        when gift.status = 'held' and not gift.charity_conflict then 'details_needed'
+        else 'waiting'
+    end as standing
+from donation_seen as gift;

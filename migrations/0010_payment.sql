@@ -38,7 +38,7 @@ create table payment (
     constraint payment_that_resembles_has_no_use check (
         resembles_id is null or num_nonnulls(shared_at, dismissed_at) = 0)
 );
-create index payment_by_charity on payment (charity_id, recorded_at desc, payment_id desc);
+create index payment_by_charity on payment (charity_id, paid_on desc, payment_id desc);
 create index payment_by_claim on payment (claim_id) where claim_id is not null;
 -- The other words of a payment are shown beside it.
 create index payment_by_resembled on payment (resembles_id) where resembles_id is not null;

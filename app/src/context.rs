@@ -49,6 +49,12 @@ pub fn set_header(name: HeaderName, value: &str) {
     }
 }
 
+/// 303 from a page; `leptos_axum::redirect` answers 302.
+pub fn go_to(place: &str) {
+    set_status(303);
+    set_header(header::LOCATION, place);
+}
+
 /// Keeps browsers and proxies from storing a page that the token in its address opens.
 pub fn keep_nowhere() {
     set_header(header::CACHE_CONTROL, "no-store");

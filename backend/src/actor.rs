@@ -6,6 +6,7 @@ use domain::{CharityId, ClientId, DonorId, Email, Organisation, PersonName, Plat
 use uuid::Uuid;
 
 use crate::error::{Error, Needed, Resource};
+use crate::security_log;
 use crate::store::person::Person;
 use crate::store::sign_in::Audience;
 
@@ -500,6 +501,11 @@ impl By {
 
     pub(crate) fn platform(self) -> Option<Uuid> {
         if let Self::PlatformStaff(_, platform) = self { Some(platform.uuid()) } else { None }
+    }
+
+    /// From which network, for those who read what was done for their charity or platform.
+    pub(crate) fn network(self) -> Option<String> {
+        self.charity().or(self.platform()).and_then(|_house| security_log::prefix())
     }
 }
 

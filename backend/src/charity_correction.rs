@@ -3,7 +3,7 @@
 
 use domain::charity::CharityDetails;
 pub use domain::charity::view::{Correction, FormerDetails};
-use domain::{AuditAction, CharityId, CorrectionId};
+use domain::{AuditAction, CharityId, CorrectionId, Official};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -12,8 +12,10 @@ use crate::actor::{By, CharityStaff};
 use crate::claim::Told;
 use crate::claim::operator::News;
 use crate::error::{Error, Resource, refused_by};
+use crate::letter::{Letter, Why, fact};
 use crate::secret::new_uuid;
 use crate::store;
+use crate::store::sign_in::Audience;
 
 /// How many proposals a charity can make within 24 hours: each is a mail to the operator.
 pub const MOST_A_DAY: i64 = 3;
@@ -22,19 +24,25 @@ pub const MOST_A_DAY: i64 = 3;
 #[derive(Clone, Debug)]
 pub struct Known {
     pub present: CharityDetails,
+    /// The authorised official.
+    pub official: Official,
     /// What was known before, the newest first.
     pub former: Vec<FormerDetails>,
     /// What waits for the operator.
     pub open: Option<Correction>,
 }
 
-/// The details in a line, for the operator and for the charity's people.
+/// What of a charity is changed, where that is its authorised official.
+const OFFICIAL: &str = "official";
+
+/// The details in a line, for the operator and for the charity's people, with the authorised official where that changes.
 #[must_use]
-pub fn in_a_line(details: &CharityDetails) -> String {
+pub fn in_a_line(details: &CharityDetails, official: Option<&Official>) -> String {
     let regulator = &details.regulator;
     let number = regulator.number().map(|number| format!(" {number}")).unwrap_or_default();
     let kept_by = regulator.name().map_or_else(|| regulator.as_str().to_owned(), str::to_owned);
-    format!("{}, HMRC reference {}, {kept_by}{number}", details.name, details.hmrc_reference)
+    let official = official.map(|official| format!(", authorised official {official}")).unwrap_or_default();
+    format!("{}, HMRC reference {}, {kept_by}{number}{official}", details.name, details.hmrc_reference)
 }
 
 impl Backend {
@@ -47,12 +55,16 @@ impl Backend {
         let present = store::charity_correction::present(&mut conn, caller.charity_id).await?;
         Ok(Known {
             present: present.ok_or(Error::NotFound(Resource::Charity))?,
+            official: store::charity_correction::present_official(&mut conn, caller.charity_id)
+                .await?
+                .ok_or(Error::NotFound(Resource::Charity))?,
             former: store::charity_correction::former(&mut conn, caller.charity_id).await?,
             open: store::charity_correction::open_of(&mut conn, caller.charity_id).await?,
         })
     }
 
-    /// An owner proposes what is to be known of the charity; an earlier proposal that waits ends. The operator is told.
+    /// An owner proposes what is to be known of the charity, and who is to be its authorised official; an earlier proposal that waits
+    /// ends. The operator is told.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for whoever is no owner; a field error where nothing is different; [`Error::TooMany`] after [`MOST_A_DAY`]
@@ -62,13 +74,17 @@ impl Backend {
         &self,
         caller: &CharityStaff,
         proposed: &CharityDetails,
+        official: Option<&Official>,
     ) -> Result<CorrectionId, Error> {
         caller.may_manage_team()?;
         let (mut tx, now, charity) = (self.begin().await?, self.now(), caller.charity_id);
         store::claim::lock_charity(&mut tx, charity).await?;
         let present = store::charity_correction::present(&mut tx, charity).await?;
         let present = present.ok_or(Error::NotFound(Resource::Charity))?;
-        let changed = proposed.changed(&present);
+        let former = store::charity_correction::present_official(&mut tx, charity).await?;
+        let official = official.filter(|official| Some(*official) != former.as_ref());
+        let mut changed = proposed.changed(&present);
+        changed.extend(official.map(|_| OFFICIAL));
         if changed.is_empty() {
             return Err(Error::field(
                 "/name",
@@ -81,7 +97,8 @@ impl Backend {
         }
         store::charity_correction::end(&mut tx, charity, "withdrawn", now).await?;
         let id = CorrectionId::from_uuid(new_uuid());
-        store::charity_correction::insert(&mut tx, id, charity, proposed, (caller.staff_id, now)).await?;
+        store::charity_correction::insert(&mut tx, id, charity, proposed, official, (caller.staff_id, now))
+            .await?;
         let detail = json!({ "correction": id, "changed": changed });
         store::trail::audit(
             &mut tx,
@@ -101,8 +118,8 @@ impl Backend {
             subject: "A charity asks to correct its details".to_owned(),
             what: format!(
                 "The details of charity {charity} are now:\n{}\n\nThe charity asks to change them to:\n{}",
-                in_a_line(&present),
-                in_a_line(proposed)
+                in_a_line(&present, former.as_ref().filter(|_| official.is_some())),
+                in_a_line(proposed, official)
             ),
             then: format!(
                 "Check the new details against the regulator's register.{letter} Then run one of:\n\n\
@@ -152,7 +169,8 @@ impl Backend {
     pub async fn approve_correction(&self, id: CorrectionId) -> Result<(), Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let correction = self.lock_correction(&mut tx, id).await?;
-        let changed = correction.proposed.changed(&correction.present);
+        let mut changed = correction.proposed.changed(&correction.present);
+        changed.extend(correction.official.as_ref().map(|_| OFFICIAL));
         if changed.contains(&"hmrcReference")
             && store::charity_correction::is_claiming(&mut tx, correction.charity_id).await?
         {
@@ -184,12 +202,27 @@ impl Backend {
             subject: "Your charity’s details have been corrected".to_owned(),
             sentence: format!(
                 "Your charity’s details are now: {}. Earlier declarations and claims have not changed.{kept}",
-                in_a_line(&correction.proposed)
+                in_a_line(&correction.proposed, correction.official.as_ref())
             ),
             button: "View your charity’s details",
             path: format!("/charity/{charity}/details"),
         };
         self.tell_staff(&mut tx, charity, &told).await?;
+        if let Some(official) = &correction.official {
+            let (details, contact) = (&correction.proposed, self.config.contact.as_str());
+            let subject = "You were named as a charity’s authorised official";
+            let letter = Letter::new(official.email.clone(), subject, Why::Official)
+                .says("A charity that uses Uplift named you as its authorised official.")
+                .facts(vec![
+                    fact("Charity", details.name.to_string()),
+                    fact("HMRC reference", details.hmrc_reference.to_string()),
+                ])
+                .says(&format!(
+                    "Only the authorised official can tell HMRC who files the charity’s claims. If HMRC does not know yet that you are its \
+                     official, tell HMRC.\n\nIf you did not expect this, email {contact}."
+                ));
+            self.post(&mut tx, Audience::Staff, &letter).await?;
+        }
         self.commit(tx).await
     }
 

@@ -210,6 +210,7 @@ impl Backend {
         conn: &mut PgConnection,
         email: &Email,
     ) -> Result<DonorId, Error> {
+        self.end_suppression(conn, email).await?;
         if let Some(id) = store::donor::by_email(conn, email).await? {
             return Ok(id);
         }

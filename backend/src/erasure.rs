@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::DonorCaller;
-use crate::donation::Shown;
+use crate::donation::{GivingFilter, Shown};
 use crate::error::{Error, gave_way};
 use crate::letter::{Letter, Why};
 use crate::page::{List, Page, PageRequest};
@@ -33,6 +33,13 @@ pub const DECLARATIONS_AT_ONCE: u16 = 50;
 const TRIES: u32 = 3;
 /// Whatever began before the account was deleted has ended after so many seconds.
 const CROSSED_AFTER: f64 = 30.0;
+
+/// Why a donor is erased.
+#[derive(Clone, Copy)]
+enum Erased {
+    ByThemselves,
+    Idle { kept_since: Timestamp, idle_since: Timestamp },
+}
 
 /// A donor as such. Of everything that is kept besides there can be any number: it is read in parts, each behind the last row of
 /// the one before ([`Backend::kept_links`] and its neighbours).
@@ -197,7 +204,14 @@ impl Backend {
         let list = List::KeptGifts.of(caller.donor_id.uuid());
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
-        let rows = store::donation::list_for_donor(&mut conn, caller.donor_id, scan, self.today()).await?;
+        let rows = store::donation::list_for_donor(
+            &mut conn,
+            caller.donor_id,
+            &GivingFilter::default(),
+            scan,
+            self.today(),
+        )
+        .await?;
         let page = self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid()));
         let ids: Vec<Uuid> = page.items.iter().map(|shown| shown.view.id.uuid()).collect();
         let (donor, each) = (caller.donor_id, i64::from(DECLARATIONS_AT_ONCE));
@@ -217,20 +231,39 @@ impl Backend {
     /// # Errors
     /// [`Error::Unauthenticated`] when it is deleted already; [`Error::ProveAgain`].
     #[tracing::instrument(level = "debug", skip_all, name = "erasure.erase")]
-    pub async fn erase(&self, caller: &DonorCaller, confirmed: ErasureConfirmed) -> Result<(), Error> {
+    pub async fn erase(&self, caller: &DonorCaller, _confirmed: ErasureConfirmed) -> Result<(), Error> {
         caller.just_proved()?;
+        self.erase_for(caller.donor_id, Erased::ByThemselves).await
+    }
+
+    /// Erases a donor of whom nothing is kept, and who did nothing for years. No mail says so: who would read it has no account that
+    /// they remember.
+    pub(crate) async fn erase_idle(
+        &self,
+        donor: DonorId,
+        kept_since: Timestamp,
+        idle_since: Timestamp,
+    ) -> Result<(), Error> {
+        self.erase_for(donor, Erased::Idle { kept_since, idle_since }).await
+    }
+
+    async fn erase_for(&self, donor: DonorId, how: Erased) -> Result<(), Error> {
         let mut tries = 0;
         loop {
             tries += 1;
-            match self.try_erase(caller, confirmed).await {
+            match self.try_erase(donor, how).await {
                 Err(Error::Unavailable(error)) if gave_way(&error) && tries < TRIES => {}
                 done => return done,
             }
         }
     }
 
-    async fn try_erase(&self, caller: &DonorCaller, _: ErasureConfirmed) -> Result<(), Error> {
-        let (donor, now, by) = (caller.donor_id, self.now(), By::from(caller));
+    async fn try_erase(&self, donor: DonorId, how: Erased) -> Result<(), Error> {
+        let now = self.now();
+        let by = match how {
+            Erased::ByThemselves => By::Donor(donor),
+            Erased::Idle { .. } => By::Uplift,
+        };
         let mut tx = loop {
             // What the donor said was not theirs is known by the numbers that go now, and must not stay theirs for want of a worker.
             self.heal_disowned(Some(donor)).await?;
@@ -243,6 +276,14 @@ impl Backend {
                 break tx;
             }
         };
+        if let Erased::Idle { kept_since, idle_since } = how
+            // They came back meanwhile.
+            && store::retention::idle_donors(&mut tx, &[donor.uuid()], kept_since, idle_since)
+                .await?
+                .is_empty()
+        {
+            return Ok(());
+        }
         let email = store::donor::email_of(&mut tx, donor).await?;
         self.end_all(&mut tx, by, donor).await?;
         self.settle_contests_of(&mut tx, donor).await?;
@@ -258,7 +299,10 @@ impl Backend {
             store::sign_in::forget_browsers(&mut tx, &account).await?;
             // What ending told of as well: one message says it all, and it has no link that knows the donor.
             store::erasure::forget_waiting_mail(&mut tx, &to).await?;
-            self.post(&mut tx, Audience::Donor, &self.farewell(to)).await?;
+            if matches!(how, Erased::ByThemselves) {
+                self.post(&mut tx, Audience::Donor, &self.farewell(to.clone())).await?;
+                self.suppress(&mut tx, &to).await?;
+            }
         }
         let detail = json!({ "gifts": gifts, "authorisations": authorisations });
         store::trail::audit(&mut tx, now, by, AuditAction::DonorErase, donor.uuid(), detail).await?;

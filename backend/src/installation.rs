@@ -26,8 +26,11 @@ pub(crate) async fn check_before_migrating(pool: &PgPool, ours: Mode) -> Result<
     }
 }
 
-/// Brings the schema to this version.
+/// Brings the schema to this version; a role that may not change it leaves it as it is (docs/deploy/roles.sql).
 pub(crate) async fn migrate(pool: &PgPool) -> Result<(), Error> {
+    if !store::installation::may_change_schema(pool).await? {
+        return Ok(());
+    }
     store::MIGRATOR.run(pool).await.map_err(|error| match error {
         MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => {
             Error::internal(UnknownSchema(error))

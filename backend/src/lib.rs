@@ -41,6 +41,7 @@ pub mod figures;
 pub mod filing;
 pub mod idempotency;
 mod installation;
+mod lasting_key;
 mod late_fact;
 mod letter;
 pub mod link_contest;
@@ -71,6 +72,7 @@ pub mod source;
 pub mod statement;
 mod stopping;
 mod store;
+mod suppression;
 pub mod team;
 pub mod terminal;
 #[cfg(any(test, feature = "testing"))]

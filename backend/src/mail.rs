@@ -222,13 +222,17 @@ const AUTHORISATION_RESTORED: &str = "Your Gift Aid authorisation is on again";
 const KEPT_ON: &str = "Your Gift Aid authorisation goes on";
 
 impl Backend {
-    /// Writes a mail in this transaction, to somebody as a donor or as staff; a job sends it after the commit, and tries for days.
+    /// Writes a mail in this transaction, to somebody as a donor or as staff; a job sends it after the commit, and tries for days. Nothing
+    /// is written to a donor's address that is suppressed.
     pub(crate) async fn post(
         &self,
         conn: &mut PgConnection,
         audience: Audience,
         letter: &Letter,
     ) -> Result<(), Error> {
+        if audience == Audience::Donor && self.is_suppressed(conn, &letter.to).await? {
+            return Ok(());
+        }
         self.post_as(conn, audience, letter, Post { urgent: false, minutes: NEWS_MINUTES, behind: 0.0 }).await
     }
 
@@ -311,6 +315,9 @@ impl Backend {
         let Some(to) = store::donor::addressee(conn, notice.donor).await? else {
             return Ok(());
         };
+        if self.is_suppressed(conn, &to.email).await? {
+            return Ok(());
+        }
         let token = capability("")?;
         store::mail::insert_notice(conn, &hash(&token), notice, self.now()).await?;
         let (sentence, denial) = (Part::Words(told.sentence.clone()), self.denial(&token));

@@ -136,22 +136,26 @@ impl Backend {
         list: &Listing,
         request: &PageRequest,
     ) -> Result<Option<(Timestamp, Uuid)>, Error> {
+        let Some((at, id)) = self.read_place(list, request)? else {
+            return Ok(None);
+        };
+        let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(at) * 1_000).map_err(|_| refused())?;
+        Ok(Some((Timestamp::from_offset(at), id)))
+    }
+
+    /// The number and the id of the row behind which the part that is asked for begins.
+    pub(crate) fn read_place(
+        &self,
+        list: &Listing,
+        request: &PageRequest,
+    ) -> Result<Option<(i64, Uuid)>, Error> {
         let Some(text) = &request.after else {
             return Ok(None);
         };
-        let refused = || {
-            Error::field(
-                "after",
-                "invalid_cursor",
-                "This cursor is not one of this list with these filters: start at the first page.",
-            )
-        };
         let place = self.config.key.signed_place(&list.0, text).ok_or_else(refused)?;
-        let (at, id) = place.split_first_chunk::<8>().ok_or_else(refused)?;
-        let at = i64::from_be_bytes(*at);
-        let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(at) * 1_000).map_err(|_| refused())?;
+        let (number, id) = place.split_first_chunk::<8>().ok_or_else(refused)?;
         let id = Uuid::from_slice(id).map_err(|_| refused())?;
-        Ok(Some((Timestamp::from_offset(at), id)))
+        Ok(Some((i64::from_be_bytes(*number), id)))
     }
 
     /// Cuts the one row too many off, and makes the next page's cursor out of the last one that stays.
@@ -174,8 +178,21 @@ impl Backend {
     /// The cursor of what lies behind a place.
     pub(crate) fn cursor(&self, list: &Listing, (at, id): (Timestamp, Uuid)) -> String {
         let at = i64::try_from(at.offset().unix_timestamp_nanos() / 1_000).unwrap_or(i64::MAX);
-        self.config.key.sign_place(&list.0, &place_of(at, id))
+        self.cursor_at(list, (at, id))
     }
+
+    /// The cursor of what lies behind the row with this number and id.
+    pub(crate) fn cursor_at(&self, list: &Listing, (number, id): (i64, Uuid)) -> String {
+        self.config.key.sign_place(&list.0, &place_of(number, id))
+    }
+}
+
+fn refused() -> Error {
+    Error::field(
+        "after",
+        "invalid_cursor",
+        "This cursor is not one of this list with these filters: start at the first page.",
+    )
 }
 
 /// A number and an id as the bytes of a place.

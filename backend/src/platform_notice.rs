@@ -10,7 +10,6 @@ use crate::error::Error;
 use crate::letter::{Letter, Why, fact};
 use crate::sign_in::Audience;
 use crate::store;
-use crate::store::person::Person;
 
 /// What was done.
 #[derive(Clone, Copy)]
@@ -76,8 +75,7 @@ impl Backend {
         opened: Opened<'_>,
     ) -> Result<(), Error> {
         let by = if let By::PlatformStaff(staff, _) = by {
-            let email = store::second_factor::email_of(conn, Person::Staff(staff)).await?;
-            email.map_or_else(|| "Somebody".to_owned(), |email| email.as_str().to_owned())
+            store::team::email(conn, staff).await?.as_str().to_owned()
         } else if store::platform::may_tell(conn, platform, self.now()).await? {
             "An application of your platform".to_owned()
         } else {

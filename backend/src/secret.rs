@@ -66,6 +66,11 @@ pub(crate) fn six_digits() -> Result<String, Error> {
 pub(crate) struct Secret([u8; 32]);
 
 impl Secret {
+    /// One that was kept; none of another length.
+    pub(crate) fn kept(bytes: &[u8]) -> Option<Self> {
+        bytes.try_into().ok().map(Self)
+    }
+
     pub(crate) fn tag(&self, purpose: &str, message: &[u8]) -> Hash {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes a key of any length");
         mac.update(purpose.as_bytes());

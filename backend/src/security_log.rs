@@ -16,12 +16,19 @@ pub struct Asked {
     request: RequestId,
     /// A tag of the network that asks, where it is known.
     network: Option<String>,
+    /// The network itself, such as `192.0.2.0/24`: not for a line of the log.
+    prefix: Option<String>,
 }
 
 impl Asked {
-    pub(crate) fn new(request: RequestId, network: Option<&Hash>) -> Self {
-        Self { request, network: network.map(short) }
+    pub(crate) fn new(request: RequestId, network: Option<&Hash>, prefix: Option<String>) -> Self {
+        Self { request, network: network.map(short), prefix }
     }
+}
+
+/// The network from which the request comes that a task is about, where it is known.
+pub(crate) fn prefix() -> Option<String> {
+    ASKED.try_with(|asked| asked.prefix.clone()).ok().flatten()
 }
 
 /// What is written down.

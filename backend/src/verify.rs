@@ -1,11 +1,21 @@
-//! Proof that the records hold: the audit trail's hash chain, and the invariants over the whole database.
+//! Proof that the records hold: the audit trail's chain, and the invariants over the whole database.
+//!
+//! Each link of the chain is made with a key that the database alone does not have ([`crate::lasting_key`]): whoever can write to it
+//! cannot make another chain. What they can do is to cut its end off, so the newest link, the head, is mailed to the operator each day:
+//! the chain has to have every head that somebody kept.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
 
 use domain::Timestamp;
 use sha2::{Digest, Sha256};
-use sqlx::Connection;
+use sqlx::{Connection, PgConnection};
 
 use crate::Backend;
+use crate::claim::operator::News;
 use crate::error::Error;
+use crate::lasting_key::{LastingKey, Purpose};
 use crate::secret::{Hash, canonical};
 use crate::store;
 use crate::store::trail::AuditRow;
@@ -37,7 +47,8 @@ impl Backend {
             let rows = store::trail::audit_after(&mut tx, transaction, audit, ROWS).await?;
             let Some(last) = rows.last() else { return Ok(()) };
             let count = i64::try_from(rows.len()).map_err(Error::internal)?;
-            store::trail::seal(&mut tx, last, count, &chain(&previous, &rows)).await?;
+            let key = self.lasting_key(&mut tx, Purpose::Audit).await?;
+            store::trail::seal(&mut tx, last, count, &chain(&key, &previous, &rows), key.id).await?;
             tx.commit().await?;
             if count < ROWS {
                 return Ok(());
@@ -45,17 +56,70 @@ impl Backend {
         }
     }
 
+    /// The newest link of the chain; none while nothing is sealed.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn audit_head(&self) -> Result<Option<AuditHead>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        head_of(&mut conn).await
+    }
+
+    /// Mails the head to the operator, once a day in live mode and only where it is a new one.
+    pub(crate) async fn mail_daily_head(&self) -> Result<(), Error> {
+        if self.is_sandbox() { Ok(()) } else { self.mail_audit_head().await }
+    }
+
+    /// The same in every mode.
+    pub(crate) async fn mail_audit_head(&self) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let Some(head) = head_of(&mut tx).await? else { return Ok(()) };
+        if !store::trail::note_head(&mut tx, head.seal).await? {
+            return Ok(());
+        }
+        let news = News {
+            subject: "The head of Uplift’s audit trail".to_owned(),
+            what: format!("The audit trail is sealed up to here:\n\n{head}"),
+            then: "Keep this mail where nobody who can write to the database can delete it. To check that everything up to here is still \
+                   there and unchanged, run `uplift verify --head` with the line above."
+                .to_owned(),
+            path: String::new(),
+        };
+        self.tell_operator(&mut tx, &news).await?;
+        self.commit(tx).await
+    }
+
     /// Recomputes the chain and asks every invariant.
     ///
     /// # Errors
     /// Only internal ones: what is broken is in the verdict.
-    #[tracing::instrument(level = "debug", skip_all, name = "audit.verify")]
     pub async fn verify(&self) -> Result<Verdict, Error> {
+        self.verify_against(&[]).await
+    }
+
+    /// The same, and that the chain has these heads.
+    ///
+    /// # Errors
+    /// As [`Self::verify`].
+    #[tracing::instrument(level = "debug", skip_all, name = "audit.verify")]
+    pub async fn verify_against(&self, heads: &[AuditHead]) -> Result<Verdict, Error> {
         let mut verdict = Verdict::default();
         let mut conn = self.pool.acquire().await?;
         // One snapshot for all checks, so that a write between two of them breaks nothing.
         let mut tx = conn.begin_with("begin isolation level repeatable read read only").await?;
+        let role = store::installation::role(&mut tx).await?;
+        let may = if role.owns_trail { "may" } else { "may not" };
+        verdict.holds.push(format!("this runs as {}, which {may} delete rows of the audit trail", role.name));
         self.verify_chain(&mut tx, &mut verdict).await?;
+        for head in heads {
+            if store::trail::hash_of(&mut tx, head.seal).await?.as_deref() == Some(head.hash.as_slice()) {
+                verdict.holds.push(format!("the audit trail's chain has the head {head}"));
+            } else {
+                verdict.broken.push(format!(
+                    "the audit trail's chain does not have the head {head}: it was cut off or replaced since"
+                ));
+            }
+        }
         for checked in store::verify::invariants(&mut tx, self.now()).await? {
             if checked.broken == 0 {
                 verdict.holds.push(checked.invariant.to_owned());
@@ -66,8 +130,14 @@ impl Backend {
         Ok(verdict)
     }
 
-    async fn verify_chain(&self, conn: &mut sqlx::PgConnection, verdict: &mut Verdict) -> Result<(), Error> {
+    async fn verify_chain(&self, conn: &mut PgConnection, verdict: &mut Verdict) -> Result<(), Error> {
         let (mut previous, mut transaction, mut audit, mut sealed) = (vec![0; 32], 0, 0, 0_i64);
+        let keys = store::lasting_key::all(conn).await?;
+        let opened: HashMap<i64, LastingKey> = keys
+            .iter()
+            .filter_map(|kept| self.open_lasting_key(kept).ok().map(|key| (kept.id, key)))
+            .collect();
+        let mut unopened = 0;
         loop {
             let seals = store::trail::seals_after(conn, transaction, audit).await?;
             if seals.is_empty() {
@@ -81,7 +151,12 @@ impl Backend {
                 )
                 .await?;
                 let count = i64::try_from(rows.len()).map_err(Error::internal)?;
-                if count != seal.row_count || chain(&previous, &rows).as_slice() != seal.hash {
+                let key = opened.get(&seal.lasting_key_id);
+                if key.is_none() {
+                    unopened += count;
+                }
+                let is_theirs = key.is_none_or(|key| chain(key, &previous, &rows).as_slice() == seal.hash);
+                if count != seal.row_count || !is_theirs {
                     verdict.broken.push(format!(
                         "the audit trail was changed between row {} and row {}: {} rows were sealed, {count} are there",
                         audit + 1,
@@ -90,17 +165,28 @@ impl Backend {
                     ));
                     return Ok(());
                 }
-                sealed += count;
+                sealed += if key.is_some() { count } else { 0 };
                 (previous, transaction, audit) = (seal.hash, seal.last_transaction_id, seal.last_audit_id);
             }
+        }
+        if unopened > 0 {
+            verdict.broken.push(format!(
+                "{unopened} row(s) of the audit trail cannot be checked: their key was sealed under another UPLIFT_SECRET. Name that one in \
+                 UPLIFT_SECRET_EARLIER"
+            ));
         }
         verdict.holds.push(format!("the audit trail's chain is whole over {sealed} sealed rows"));
         Ok(())
     }
 }
 
-/// The hash of the previous link and every row, each with its length, so that no two lists of rows read the same.
-fn chain(previous: &[u8], rows: &[AuditRow]) -> Hash {
+async fn head_of(conn: &mut PgConnection) -> Result<Option<AuditHead>, Error> {
+    let Some((seal, hash)) = store::trail::head(conn).await? else { return Ok(None) };
+    Ok(Some(AuditHead { seal, hash: store::stored("hash of a seal", hash.try_into())? }))
+}
+
+/// The next link: of the previous one and of every row, each with its length, so that no two lists of rows read the same.
+fn chain(key: &LastingKey, previous: &[u8], rows: &[AuditRow]) -> Hash {
     let mut hasher = Sha256::new();
     hasher.update(previous);
     for row in rows {
@@ -115,9 +201,46 @@ fn chain(previous: &[u8], rows: &[AuditRow]) -> Hash {
             row.action,
             row.subject_id,
             row.detail,
+            row.network,
         ]));
         hasher.update(u64::try_from(text.len()).unwrap_or(u64::MAX).to_be_bytes());
         hasher.update(text);
     }
-    hasher.finalize().into()
+    key.secret.tag("seal of the audit trail", &hasher.finalize())
+}
+
+/// A link of the chain, as it is kept elsewhere: `1234:` and 64 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AuditHead {
+    seal: i64,
+    hash: Hash,
+}
+
+impl fmt::Display for AuditHead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.seal)?;
+        self.hash.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// A text that is no head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("write a head as it was mailed: a number, a colon and 64 hexadecimal digits")]
+pub struct NoHead;
+
+impl FromStr for AuditHead {
+    type Err = NoHead;
+
+    fn from_str(text: &str) -> Result<Self, NoHead> {
+        let (seal, digits) = text.trim().split_once(':').ok_or(NoHead)?;
+        if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return Err(NoHead);
+        }
+        let mut hash = [0; 32];
+        for (byte, pair) in hash.iter_mut().zip(digits.as_bytes().chunks(2)) {
+            let pair = std::str::from_utf8(pair).map_err(|_| NoHead)?;
+            *byte = u8::from_str_radix(pair, 16).map_err(|_| NoHead)?;
+        }
+        Ok(Self { seal: seal.parse().map_err(|_| NoHead)?, hash })
+    }
 }

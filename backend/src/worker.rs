@@ -129,10 +129,12 @@ impl Backend {
     async fn chore(&self, chore: Chore, stopping: &watch::Receiver<bool>) -> Result<(), Error> {
         match chore {
             Chore::Seal => self.seal_audit().await,
+            Chore::Head => self.mail_daily_head().await,
             Chore::Claims => self.move_stuck_claims().await,
             Chore::Schedule => self.begin_scheduled_claims().await,
             Chore::Deadline => {
                 self.warn_of_deadlines().await?;
+                self.warn_of_overdue().await?;
                 self.warn_of_waits().await
             }
             Chore::Statement => self.make_statements(stopping).await,
@@ -142,6 +144,7 @@ impl Backend {
             Chore::Clock => self.is_clock_wrong().await.map(|_logged| ()),
             Chore::Judge => {
                 self.settle_due().await?;
+                self.take_up_fewer_approvals().await?;
                 self.end_waiting().await?;
                 self.settle_contests().await?;
                 self.expire_sessions().await?;
@@ -237,6 +240,7 @@ enum Ran {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Chore {
     Seal,
+    Head,
     Claims,
     Schedule,
     Clock,
@@ -254,12 +258,13 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 
 impl Chore {
     /// Each with how much time lies between two of its times at least.
-    const EVERY: [(Duration, Self); 10] = [
+    const EVERY: [(Duration, Self); 11] = [
         (SECOND, Self::Seal),
         (SECOND, Self::Claims),
         (MINUTE, Self::Judge),
         (MINUTE, Self::Schedule),
         (MINUTE, Self::Clock),
+        (HOUR, Self::Head),
         (HOUR, Self::Deadline),
         (HOUR, Self::Statement),
         (HOUR, Self::Renewal),

@@ -48,6 +48,8 @@ word_enum! {
         CaptureRemoveOrigin = "capture.remove_origin",
         /// The official was asked to confirm the charity.
         CharityAsk = "charity.ask",
+        /// An owner asked that fewer people approve claims.
+        CharityAskFewer = "charity.ask_fewer",
         /// A charity put gifts aside to claim on them itself.
         CharityBeginOwnClaim = "charity.begin_own_claim",
         /// The kind of the charity, or the end of its accounting year, was changed.
@@ -60,6 +62,8 @@ word_enum! {
         CharityDismissPayment = "charity.dismiss_payment",
         /// A charity said what became of a claim of its own.
         CharityEndOwnClaim = "charity.end_own_claim",
+        /// Somebody of the charity stopped that fewer people approve claims, or whoever asked for it is no owner any more.
+        CharityStopFewer = "charity.stop_fewer",
         /// A bank statement was uploaded.
         CharityImportPayments = "charity.import_payments",
         /// Two payments that look like one were kept apart.
@@ -206,6 +210,8 @@ word_enum! {
         NoticeDeny = "notice.deny",
         /// Somebody added a passkey or an authenticator app.
         PersonAddFactor = "person.add_factor",
+        /// The address of a member of staff was deleted, with everything that signs them in.
+        PersonErase = "person.erase",
         /// Somebody proved again who they are.
         PersonProve = "person.prove",
         /// Somebody made new recovery codes.

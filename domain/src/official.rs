@@ -1,5 +1,7 @@
 //! Authorised officials.
 
+use std::fmt;
+
 use crate::email::Email;
 use crate::person_name::PersonName;
 use crate::phone::Phone;
@@ -13,4 +15,12 @@ pub struct Official {
     pub email: Email,
     /// Their telephone number.
     pub phone: Option<Phone>,
+}
+
+impl fmt::Display for Official {
+    /// In a line: the name, and how to reach them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}, {}", self.name.first(), self.name.last(), self.email.as_str())?;
+        self.phone.as_ref().map_or(Ok(()), |phone| write!(f, ", {}", phone.as_str()))
+    }
 }

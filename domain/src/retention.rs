@@ -15,12 +15,20 @@ pub const YEARS_KEPT: i32 = 6;
 /// it lies in has ended.
 const LONGEST_PERIOD: i32 = 1;
 
+/// Of a donor of whom no record is kept, and who has done nothing for so many years, nothing is kept.
+pub const IDLE_YEARS: i32 = 2;
+
 /// The first date whose records are still kept: what happened last before it belongs to periods that ended at least
 /// [`YEARS_KEPT`] years ago, whichever kind of charity it is about.
 #[must_use]
 pub fn first_day_kept(today: Date) -> Date {
-    let year = today.year() - YEARS_KEPT - LONGEST_PERIOD;
-    // The year may have no 29 February: the day before it is kept as well.
+    years_before(today, YEARS_KEPT + LONGEST_PERIOD)
+}
+
+/// The same day so many years before.
+fn years_before(today: Date, years: i32) -> Date {
+    let year = today.year() - years;
+    // The year may have no 29 February: the day before it counts then.
     today
         .replace_year(year)
         .or_else(|_| Date::from_calendar_date(year, Month::February, 28))
@@ -31,4 +39,10 @@ pub fn first_day_kept(today: Date) -> Date {
 #[must_use]
 pub fn kept_since(today: Date) -> Timestamp {
     london_midnight(first_day_kept(today))
+}
+
+/// The instant since which somebody has to have done something not to be idle.
+#[must_use]
+pub fn idle_since(today: Date) -> Timestamp {
+    london_midnight(years_before(today, IDLE_YEARS))
 }

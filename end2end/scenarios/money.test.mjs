@@ -51,7 +51,7 @@ const becomes = (gift, state) => until(`the gift is ${state}`, async () => (awai
 
 /** Claims what waits, until HMRC has accepted it and these gifts have followed. */
 async function claim(...gifts) {
-  const [id] = /clm_\w+/.exec(await atDesk('claims', 'begin_claim')) ?? assert.fail('no claim was begun');
+  const [id] = /clm_\w+/.exec(await atDesk('claims/new', 'begin_claim', await desk.nextClaim(platform.charityId))) ?? assert.fail('no claim was begun');
   for (const gift of gifts) await becomes(gift, 'accepted');
   return id;
 }
@@ -100,7 +100,7 @@ test('a charity that claims 300 gifts itself while its nominee is away has nothi
 
   for (const step of ['request', 'confirm']) await atDesk('nominee', 'record_nominee_step', { step, on: day });
   await atDesk('sources', 'change_source', { source: await sourceOf(desk, platform.charityId), change: 'resume' });
-  const tooSoon = await desk.post(ours('claims'), { _do: '/fn/charity/begin_claim', charity: platform.charityId });
+  const tooSoon = await desk.post(ours('claims/new'), await desk.nextClaim(platform.charityId));
   assert.ok(!/\/claims\/clm_/.test(tooSoon.headers.location ?? ''), 'no claim before the charity has said what it claimed');
   await atDesk('claims/own', 'end_own_claim', { own_claim: own, outcome: 'claimed', on: day });
   await atDesk('claims', 'resume_claims');
@@ -152,7 +152,7 @@ test('a squatter who registers a charity’s reference first keeps the charity o
   };
   const location = await press(squatter, '/charity/register', 'charity/register', form);
   const [id] = /chr_\w{26}/.exec(location);
-  const refused = await squatter.post(`/charity/${id}/claims`, { _do: '/fn/charity/begin_claim', charity: id });
+  const refused = await squatter.post(`/charity/${id}/claims/new`, await squatter.nextClaim(id));
   assert.ok(!/\/claims\/clm_/.test(refused.headers.location ?? ''));
   const gift = await give(3_000);
   await claim(gift);

@@ -94,6 +94,8 @@ export const PAGES: Record<string, Look[]> = {
   '/giving': [
     ['giving', 'donor', () => '/giving'],
     ['giving, by a link that was cut short', 'donor', () => '/giving?after=x'],
+    ['giving, narrowed', 'donor', () => '/giving?year=2026-27&state=declared'],
+    ['giving, narrowed to nothing', 'donor', () => '/giving?found=none'],
     ['giving without gifts or authorisation', 'newcomer', () => '/giving'],
   ],
   '/giving/donations/{donation}': [
@@ -158,13 +160,13 @@ export const PAGES: Record<string, Look[]> = {
   ],
   '/charity/{charity}/donations': [
     ['donations', 'staff', ({ charity }) => `/charity/${charity}/donations`],
-    ['donations, none of which fits', 'staff', ({ charity }) => `/charity/${charity}/donations?amount=1`],
-    ['donations with a broken filter', 'staff', ({ charity }) => `/charity/${charity}/donations?amount=x`],
+    ['donations, none of which fits', 'staff', ({ charity }) => `/charity/${charity}/donations?find=1`],
+    ['donations with a broken filter', 'staff', ({ charity }) => `/charity/${charity}/donations?from=x`],
     ['no donations', 'beginner', ({ empty }) => `/charity/${empty}/donations`],
   ],
   '/charity/{charity}/donations/take-out': [
     ['taking gifts out of claiming', 'staff', ({ charity }) => `/charity/${charity}/donations/take-out`],
-    ['no gifts to take out', 'staff', ({ charity }) => `/charity/${charity}/donations/take-out?amount=1`],
+    ['no gifts to take out', 'staff', ({ charity }) => `/charity/${charity}/donations/take-out?find=1`],
   ],
   '/charity/{charity}/donations/{donation}': [
     ['a donation', 'staff', ({ charity, gift }) => `/charity/${charity}/donations/${gift}`],
@@ -205,6 +207,10 @@ export const PAGES: Record<string, Look[]> = {
   '/charity/{charity}/claims/fix': [
     ['gifts to put right', 'official', ({ hospice }) => `/charity/${hospice}/claims/fix`],
     ['nothing to put right', 'staff', ({ charity }) => `/charity/${charity}/claims/fix`],
+  ],
+  '/charity/{charity}/claims/new': [
+    ['making a claim', 'official', ({ hospice }) => `/charity/${hospice}/claims/new`],
+    ['a claim that cannot be made yet', 'staff', ({ charity }) => `/charity/${charity}/claims/new`],
   ],
   '/charity/{charity}/claims/own': [['claiming without Uplift', 'staff', ({ charity }) => `/charity/${charity}/claims/own`]],
   '/charity/{charity}/claims/fix/{donation}': [['putting a gift right', 'official', ({ refused }) => refused]],

@@ -21,12 +21,12 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use backend::actor::CharityStaff;
 use backend::claim::ScheduleLine;
-use backend::donation::Shown;
+use backend::donation::{InClaim, Shown};
 use backend::error::Resource;
 use backend::page::{Page, PageRequest};
 use backend::{Backend, Error};
 use domain::calendar::iso;
-use domain::{CharityId, ClaimId, Pence};
+use domain::{CharityId, ClaimId, DonationId, Pence};
 use futures::Stream;
 use uuid::Uuid;
 
@@ -38,7 +38,7 @@ use crate::web::refuse;
 pub const MOST: Most = Most { session: 2, person: 4 };
 /// How many rows one read takes.
 const ROWS: u16 = 2_000;
-const HEADINGS: [&str; 13] = [
+const HEADINGS: [&str; 15] = [
     "Donation",
     "Reference",
     "Platform",
@@ -50,6 +50,8 @@ const HEADINGS: [&str; 13] = [
     "Claimable",
     "Gift Aid (estimate)",
     "State",
+    "Claim",
+    "Paid on",
     "Declaration",
     "Last change",
 ];
@@ -72,7 +74,16 @@ pub async fn donations(
     let backend = state.backend;
     let page = move |request| {
         let (backend, filter) = (backend.clone(), filter.clone());
-        async move { backend.donations_for_charity(&caller, &filter, &request).await }
+        async move {
+            let page = backend.donations_for_charity(&caller, &filter, &request).await?;
+            let ids: Vec<DonationId> = page.items.iter().map(|gift| gift.view.id).collect();
+            let claims = backend.claims_of_donations(&caller, &ids).await?;
+            let with_claim = |gift: Shown| {
+                let claim = claims.get(&gift.view.id).copied();
+                (gift, claim)
+            };
+            Ok(Page { items: page.items.into_iter().map(with_claim).collect(), next: page.next })
+        }
     };
     csv_file("donations.csv", pages(HEADINGS, page, row))
 }
@@ -146,7 +157,7 @@ pub(crate) fn safe(cell: &str) -> String {
     if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
 }
 
-fn row(shown: &Shown) -> [String; 13] {
+fn row((shown, claim): &(Shown, Option<InClaim>)) -> [String; 15] {
     let view = &shown.view;
     // Nothing where the page says "none", so that the column adds up to what the charity is told.
     let gift_aid = counts(shown.status()).then_some(view.gift_aid.amount);
@@ -162,6 +173,8 @@ fn row(shown: &Shown) -> [String; 13] {
         view.claimable_amount.decimal(),
         gift_aid.map(Pence::decimal).unwrap_or_default(),
         view.gift_aid.status.to_string(),
+        claim.map(|claim| claim.number.to_string()).unwrap_or_default(),
+        claim.and_then(|claim| claim.paid_on).map(iso).unwrap_or_default(),
         view.gift_aid.declaration_id.map(|id| id.to_string()).unwrap_or_default(),
         view.updated_at.to_string(),
     ]

@@ -23,7 +23,7 @@ use backend::donation::Giving;
 use backend::feed::{Event as Happened, Position};
 use backend::page::PageRequest;
 use backend::{Backend, Error};
-use domain::{DonationId, DonorId};
+use domain::{DonationId, DonorId, EventType};
 use leptos::prelude::Owner;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
@@ -258,7 +258,7 @@ impl Page {
         self.shared.read(since, read).await
     }
 
-    /// Sends the list as it is since then, and a sentence of what happened.
+    /// Sends the list as it is since then, what arrived, and a sentence of what happened.
     async fn show(&mut self, news: &News, since: Since<Position>) -> Result<(), Stop> {
         let now = self.read(since).await?;
         let list = Some(now.fingerprint);
@@ -266,6 +266,11 @@ impl Page {
         if differs {
             self.open.send(Event::default().data(&now.html)).await?;
             self.list = list;
+            let mut gifts = now.giving.gifts.items.iter();
+            if let Some(new) = gifts.find(|gift| news.created.contains(&gift.view.id)) {
+                let html = app::giving::live::news(new);
+                self.open.send(Event::default().event("news").data(html)).await?;
+            }
         }
         let Some(words) = self.words(news, &now.giving).await? else {
             return Ok(());
@@ -309,6 +314,8 @@ struct News {
     last: Option<Position>,
     lagged: bool,
     gifts: BTreeSet<DonationId>,
+    /// Those of them that were not there before.
+    created: BTreeSet<DonationId>,
 }
 
 impl News {
@@ -324,7 +331,11 @@ impl News {
         self.last = (!self.lagged).then(|| event.position()).max(self.last);
         if event.kind.starts_with("donation.") {
             self.is_any = true;
-            self.gifts.insert(DonationId::from_uuid(event.subject));
+            let gift = DonationId::from_uuid(event.subject);
+            self.gifts.insert(gift);
+            if event.kind == EventType::DonationCreated.as_str() {
+                self.created.insert(gift);
+            }
         } else if event.kind.starts_with("authorisation.") {
             self.is_any = true;
         }

@@ -109,6 +109,8 @@ async fn on_a_live_database_no_command_starts_that_was_not_told_so() {
         "admin sign-in-link --email official@example.org",
         "clock set 2027-03-01T09:00:00Z",
         "claim account",
+        "migrate",
+        "audit head",
         "verify",
     ] {
         let (code, said) = machine.run(FORGOTTEN, words);
@@ -136,6 +138,8 @@ async fn on_a_sandboxs_database_no_live_command_starts() {
         "worker",
         "admin platform create --name Means-it",
         "claim account",
+        "migrate",
+        "audit head",
         "verify",
     ] {
         let (code, said) = machine.run(LIVE, words);

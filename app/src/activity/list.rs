@@ -131,6 +131,10 @@ fn Narrow(list: String, query: ActivityQuery, people: Vec<(StaffId, String)>) ->
 
 #[component]
 fn Line(deed: Deed, base: String) -> impl IntoView {
+    let from = deed
+        .network
+        .clone()
+        .map(|network| view! { <span class="block text-sm text-soft">{format!("from {network}")}</span> });
     let what = in_words(&deed).unwrap_or_else(|| deed.action.clone());
     let about = deed.about().map(|id| match part(&deed.action) {
         Some(part) => view! { <a href=format!("{base}/{part}/{id}") class="font-mono text-xs wrap-anywhere">{id.clone()}</a> }.into_any(),
@@ -141,6 +145,7 @@ fn Line(deed: Deed, base: String) -> impl IntoView {
             <Cell label="When" head=true>{long_time(deed.at)}</Cell>
             <Cell label="Who">
                 <span class="wrap-anywhere">{deed.email}</span>
+                {from}
             </Cell>
             <Cell label="What">{what}</Cell>
             <Cell label="About">{about}</Cell>

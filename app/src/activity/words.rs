@@ -30,6 +30,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         AuditAction::CaptureRemoveAddress => "Removed a return address of the capture page",
         AuditAction::CaptureRemoveOrigin => "Removed an origin that could frame the capture page",
         AuditAction::CharityAsk => "Asked the official to confirm the charity",
+        AuditAction::CharityAskFewer => "Asked that fewer people approve claims",
         AuditAction::CharityBeginOwnClaim => "Took out a list of gifts to claim on them ourselves",
         AuditAction::CharityClaimPeriod => "Changed what kind of charity it is, or its accounting year end",
         AuditAction::CharityClaimSetting => "Changed when claims are made or who approves them",
@@ -45,6 +46,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         AuditAction::CharityRegister => "Registered the charity",
         AuditAction::CharityRepayAdjustment => "Recorded a repayment to HMRC",
         AuditAction::CharityResumeClaims => "Let claims start again",
+        AuditAction::CharityStopFewer => "Stopped that fewer people approve claims",
         AuditAction::CharityTakeOut => "Took gifts out of claiming",
         AuditAction::CharityTakeRepaymentBack => "Took back a repayment to HMRC",
         AuditAction::CharityTestMessage => "Sent a test message to HMRC",
@@ -52,11 +54,14 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         AuditAction::ClaimApprove => "Approved a claim",
         AuditAction::ClaimAskFewer => "Lowered the approvals that a claim needs",
         AuditAction::ClaimBegin => "Started a claim",
+        AuditAction::ClaimChange => "Took a gift out of a claim that was not filed yet",
+        AuditAction::ClaimPay => "Recorded a payment for a claim",
+        AuditAction::ClaimPayMore => "Recorded a further payment for a claim",
         AuditAction::ClaimReadMessage => "Downloaded a message between us and HMRC",
         AuditAction::ClaimReadPack => "Downloaded an audit pack, with donors’ details",
         AuditAction::ClaimReduce => "Recorded that HMRC refused or reduced a claim",
         AuditAction::ClaimReturn => "Recorded money returned to HMRC",
-        AuditAction::ClaimSettle => "Matched a claim with a payment",
+        AuditAction::ClaimTakePaymentBack => "Took a payment back from a claim",
         AuditAction::ClaimWithdraw => "Gave up a claim",
         AuditAction::ClientCreate => "Added a client",
         AuditAction::ClientNarrow => "Took scopes from a client",
@@ -64,9 +69,11 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         AuditAction::DonationAdjust => "Recorded tax to give back for a gift",
         AuditAction::DonationChange => "Changed a gift",
         AuditAction::DonationCorrect => "Corrected a donor’s name or address on a gift",
+        AuditAction::DonationGiveBack => "Gave back a gift that a terminal’s entry had matched",
         AuditAction::DonationPutBack => "Put a gift back into claiming",
         AuditAction::DonationReveal => "Viewed a donor’s name and address",
         AuditAction::DonationTakeOut => "Took a gift out of claiming",
+        AuditAction::DonationUndeclare => "Ended a gift’s declaration",
         AuditAction::PlatformAcceptCharities => "Changed how charities are accepted",
         AuditAction::SecretAdd => "Added a client secret",
         AuditAction::SecretRevoke => "Revoked a client secret",
@@ -109,16 +116,13 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::CharityRefuseCorrection
         | AuditAction::ClaimAccept
         | AuditAction::ClaimAcknowledge
-        | AuditAction::ClaimChange
         | AuditAction::ClaimClearAlarm
         | AuditAction::ClaimGather
-        | AuditAction::ClaimPay
-        | AuditAction::ClaimPayMore
         | AuditAction::ClaimRaiseAlarm
         | AuditAction::ClaimReadReply
         | AuditAction::ClaimReject
+        | AuditAction::ClaimSettle
         | AuditAction::ClaimSubmit
-        | AuditAction::ClaimTakePaymentBack
         | AuditAction::ClaimUnsend
         | AuditAction::DonationAssess
         | AuditAction::DonationClaim
@@ -126,10 +130,8 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::DonationDeclareLess
         | AuditAction::DonationDelete
         | AuditAction::DonationDisown
-        | AuditAction::DonationGiveBack
         | AuditAction::DonationHold
         | AuditAction::DonationRefund
-        | AuditAction::DonationUndeclare
         | AuditAction::DonorAddEmail
         | AuditAction::DonorCreate
         | AuditAction::DonorDeathMistaken
@@ -145,6 +147,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::LinkSet
         | AuditAction::NoticeDeny
         | AuditAction::PersonAddFactor
+        | AuditAction::PersonErase
         | AuditAction::PersonProve
         | AuditAction::PersonRecoveryCodes
         | AuditAction::PersonRemoveFactor
@@ -172,4 +175,24 @@ pub fn part(action: &str) -> Option<&'static str> {
         "webhook" => "webhooks",
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::verb;
+    use domain::AuditAction;
+
+    #[test]
+    fn what_staff_do_about_money_and_gifts_has_words() {
+        for action in [
+            AuditAction::ClaimChange,
+            AuditAction::ClaimPay,
+            AuditAction::ClaimPayMore,
+            AuditAction::ClaimTakePaymentBack,
+            AuditAction::DonationGiveBack,
+            AuditAction::DonationUndeclare,
+        ] {
+            assert!(verb(action).is_some(), "{action:?}");
+        }
+    }
 }

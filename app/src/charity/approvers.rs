@@ -88,7 +88,7 @@ pub fn WayOut(head: Head) -> impl IntoView {
         <p>
             "An owner can invite a colleague as an owner or for finance under " <a href=head.href("team")>"Team"</a>
             ", or ask for fewer people under " <a href=head.href("claims/settings")>"Claim settings"</a>
-            ", which holds for a claim that waits now, too."
+            ", which takes 24 hours and holds for a claim that waits now, too."
         </p>
     }
     .into_any()

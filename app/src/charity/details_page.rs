@@ -3,11 +3,12 @@
 
 use super::desk::{Desk, is_just, param};
 use super::reads::read_details;
-use super::register_page::{AtHmrc, KnownCharity};
+use super::register_page::{AtHmrc, KnownCharity, KnownOfficial, TheOfficial};
 use super::views::DetailsView;
 use super::{ProposeCorrection, WithdrawCorrection};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use domain::Official;
 use domain::calendar::long;
 use domain::charity::CharityDetails;
 use domain::charity::view::{Correction, FormerDetails};
@@ -25,12 +26,15 @@ fn Shown(view: DetailsView) -> impl IntoView {
     let DetailsView { head, known, is_owner } = view;
     let charity = head.id.to_string();
     // What was proposed is what the next proposal begins with.
-    let typed = KnownCharity::from(known.open.as_ref().map_or(&known.present, |open| &open.proposed));
+    let open = known.open.as_ref();
+    let typed = KnownCharity::from(open.map_or(&known.present, |open| &open.proposed));
+    let named = open.and_then(|open| open.official.as_ref()).unwrap_or(&known.official);
+    let named = KnownOfficial::from(named);
     let notices = [
         ("proposed", "We have received your correction. We will check it and email you"),
         ("withdrawn", "You have withdrawn your correction"),
     ];
-    let form = is_owner.then(|| view! { <Propose charity=charity.clone() known=typed/> });
+    let form = is_owner.then(|| view! { <Propose charity=charity.clone() known=typed official=named/> });
     view! {
         <Heading
             title="Your charity’s details"
@@ -43,7 +47,7 @@ fn Shown(view: DetailsView) -> impl IntoView {
             .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
         {known.open.map(|open| view! { <Open charity=charity.clone() open is_owner/> })}
         <Card title="Current details">
-            <Facts details=known.present/>
+            <Facts details=known.present official=Some(known.official)/>
         </Card>
         {form}
         {(!known.former.is_empty()).then(|| view! { <Former former=known.former/> })}
@@ -52,7 +56,18 @@ fn Shown(view: DetailsView) -> impl IntoView {
 }
 
 #[component]
-fn Facts(details: CharityDetails) -> impl IntoView {
+fn Facts(
+    details: CharityDetails,
+    /// The authorised official, where that is told.
+    official: Option<Official>,
+) -> impl IntoView {
+    let official = official.map(|official| {
+        view! {
+            <SummaryRow label="Authorised official">
+                <span class="wrap-anywhere">{official.to_string()}</span>
+            </SummaryRow>
+        }
+    });
     let kept_by = match details.regulator.as_str() {
         "ccew" => "Charity Commission for England and Wales".to_owned(),
         "ccni" => "Charity Commission for Northern Ireland".to_owned(),
@@ -73,6 +88,7 @@ fn Facts(details: CharityDetails) -> impl IntoView {
                 <span class="wrap-anywhere">{kept_by}</span>
             </SummaryRow>
             {number}
+            {official}
         </SummaryList>
     }
     .into_any()
@@ -85,7 +101,7 @@ fn Open(charity: String, open: Correction, is_owner: bool) -> impl IntoView {
     let wants_letter = open.proposed.changed(&open.present).contains(&"hmrcReference");
     view! {
         <Card title="A correction we are checking">
-            <Facts details=open.proposed/>
+            <Facts details=open.proposed official=open.official/>
             <p class="mt-4 max-w-read text-soft wrap-anywhere">
                 {who} " We are checking it against the regulator’s register. "
                 {wants_letter
@@ -111,14 +127,18 @@ fn Open(charity: String, open: Correction, is_owner: bool) -> impl IntoView {
 }
 
 #[component]
-fn Propose(charity: String, known: KnownCharity) -> impl IntoView {
+fn Propose(charity: String, known: KnownCharity, official: KnownOfficial) -> impl IntoView {
     view! {
         <Card title="Correct your details">
             <Form action=ProposeCorrection::PATH class="space-y-10">
                 <Hidden name="charity" value=charity/>
                 <AtHmrc known/>
+                <TheOfficial known=official/>
                 <div class="max-w-read space-y-4 text-soft">
                     <p>"A correction takes effect once we have approved it. It does not change earlier declarations and claims."</p>
+                    <p>
+                        "If your authorised official changes, tell HMRC too: online in the charity’s HMRC account, or with form ChV1. HMRC takes the appointment of a nominee from the official that it knows. To give the new official access here, invite them under “Team”."
+                    </p>
                     <p>
                         "To change your HMRC reference, we need a copy of HMRC’s letter to you: " <a href="/help#contact">"send it to us"</a>
                         ". We can only change the reference when none of your claims is on its way to HMRC."
@@ -143,7 +163,7 @@ fn Former(former: Vec<FormerDetails>) -> impl IntoView {
             view! {
                 <li class="space-y-2 py-4 first:pt-0 last:pb-0">
                     <p class="font-semibold">{format!("Until {}", long(one.until.london_date()))}</p>
-                    <Facts details=one.details/>
+                    <Facts details=one.details official=one.official/>
                 </li>
             }
         })

@@ -156,6 +156,14 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         })
         .collect();
     let claims: Vec<AnyView> = claims.collect();
+    let paid = gift.in_claim.and_then(|claim| claim.paid_on).map(|on| {
+        let payments = gift.head.href("claims/payments");
+        view! {
+            <SummaryRow label="Paid by HMRC">
+                {format!("In full on {}. ", long(on))} <a href=payments>"See HMRC’s payments"</a>
+            </SummaryRow>
+        }
+    });
     view! {
         <Card title="Facts">
             <SummaryList>
@@ -187,6 +195,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
                     }}
                 </SummaryRow>
                 {claims}
+                {paid}
                 <SummaryRow label="Donation">
                     <Id id=gift.id.to_string()/>
                 </SummaryRow>

@@ -5,17 +5,19 @@ use super::desk::{Desk, is_just, param, query};
 use super::filter::DonationQuery;
 use super::reads::read_donations;
 use super::state::{ALONG_THE_WAY, counts, gifts, label, tone};
-use super::views::{DonationLine, Donations};
+use super::views::{DonationLine, Donations, Head};
 use crate::ui::*;
+use domain::Status;
 use domain::calendar::{long, parse_date};
 use domain::claim::{LeftOut, NextClaim};
-use domain::{Pence, Status};
+use domain::donation::{GiftOrder, States};
 use leptos::prelude::*;
 
 /// `/charity/{charity}/donations`
 #[component]
 pub fn DonationsPage() -> impl IntoView {
-    let from = read_donations(param("charity"), DonationQuery::of_address(query), query("after"));
+    let from =
+        read_donations(param("charity"), DonationQuery::of_address(query), query("after"), query("rows"));
     view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
 }
 
@@ -30,7 +32,17 @@ fn List(view: Donations) -> impl IntoView {
     } else if view.lines.is_empty() {
         view! { <Nothing list=list.clone() filtered=view.query.is_active()/> }.into_any()
     } else {
-        view! { <Lines list=list.clone() lines=view.lines first=view.first next=view.next/> }.into_any()
+        view! {
+            <Lines
+                head=view.head.clone()
+                query=view.query.clone()
+                lines=view.lines
+                total=view.total
+                first=view.first
+                next=view.next
+            />
+        }
+        .into_any()
     };
     view! {
         <Heading title="Donations" back=view.head.back()>
@@ -53,7 +65,8 @@ fn List(view: Donations) -> impl IntoView {
                 })}
         </Heading>
         {taken_out(is_just("taking_out"), query)}
-        <Narrow list query=view.query platforms=view.platforms/>
+        <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
+        <Tabs label="Gifts by state" tabs=tabs(&list, &view.query)/>
         // The form is not printed, and a sheet with a part of the gifts must not look like all of them.
         {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
         {place.map(|place| view! { <Placed place claims/> })}
@@ -85,21 +98,50 @@ fn taken_out(is_going_on: bool, parameter: impl Fn(&str) -> String) -> AnyView {
     view! { <Notice tone=Tone::Good title>{waits} {accepted}</Notice> }.into_any()
 }
 
+/// The states that people look at most, and those that they look at together.
+const TABS: [States; 6] = [
+    States::Waiting,
+    States::One(Status::Held),
+    States::One(Status::Declared),
+    States::One(Status::Claimed),
+    States::One(Status::Accepted),
+    States::WithoutGiftAid,
+];
+
+/// Two or three words for the states of a list.
+fn called(states: States) -> &'static str {
+    match states {
+        States::One(status) => label(status),
+        States::Waiting => "Waiting",
+        States::WithoutGiftAid => "Without Gift Aid",
+    }
+}
+
+/// The same list by state.
+fn tabs(list: &str, query: &DonationQuery) -> Vec<Tab> {
+    let all = std::iter::once((String::new(), "All"));
+    all.chain(TABS.iter().map(|states| (states.as_str().to_owned(), called(*states))))
+        .map(|(state, label)| Tab {
+            label: label.to_owned(),
+            current: state == query.state.trim(),
+            href: DonationQuery { state, ..query.clone() }.address(list),
+        })
+        .collect()
+}
+
 /// The filters that are on, each with its label. One that cannot be read is left out: the page then lists nothing.
 pub(super) fn filters_on(query: &DonationQuery, platforms: &[(String, String)]) -> Vec<String> {
     let day = |text: &str| parse_date(text.trim()).map(long).ok();
-    let state = query.state.trim().parse::<Status>().ok();
+    let states = query.state.trim().parse::<States>().ok();
     let platform = platforms.iter().find(|(id, _)| id == query.platform.trim());
-    let reference = Some(query.reference.trim()).filter(|text| !text.is_empty());
-    let amount = query.amount.trim().parse::<Pence>().ok();
+    let find = Some(query.find.trim()).filter(|text| !text.is_empty());
     let place = query.claim.trim().parse::<NextClaim>().ok();
     [
-        state.map(|status| format!("State: {}", label(status))),
+        states.map(|states| format!("State: {}", called(states))),
         platform.map(|(_, name)| format!("Platform: {name}")),
         day(&query.from).map(|day| format!("From: {day}")),
         day(&query.to).map(|day| format!("To: {day}")),
-        reference.map(|text| format!("Reference starts with: {text}")),
-        amount.map(|amount| format!("Exact gift: {amount}")),
+        find.map(|text| format!("Search: {text}")),
         place.map(|place| format!("Next claim: {}", placed(place).label)),
     ]
     .into_iter()
@@ -140,34 +182,50 @@ fn placed(place: NextClaim) -> Choice {
 #[component]
 fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) -> impl IntoView {
     let mut states = vec![Choice::new("", "All states")];
+    states.extend(
+        [States::Waiting, States::WithoutGiftAid].map(|some| Choice::new(some.as_str(), called(some))),
+    );
     states.extend(ALONG_THE_WAY.into_iter().map(|status| Choice::new(status.as_str(), label(status))));
     let mut sources = vec![Choice::new("", "All platforms")];
     sources.extend(platforms.into_iter().map(|(id, name)| Choice::new(id, name)));
     let mut places = vec![Choice::new("", "All gifts")];
     places.extend(NextClaim::all().map(placed));
+    let orders = vec![
+        Choice::new("", "Newest first"),
+        Choice::new(GiftOrder::Oldest.as_str(), "Oldest first"),
+        Choice::new(GiftOrder::Largest.as_str(), "Largest first"),
+        Choice::new(GiftOrder::Smallest.as_str(), "Smallest first"),
+    ];
     let active = query.is_active();
-    view! {
-        <Filters action=list active>
-            <Pair>
-                <Select name="state" label="State" choices=states value=query.state/>
-                <Select name="platform" label="Platform" choices=sources value=query.platform/>
-            </Pair>
-            <Pair>
-                <DateInput name="from" label="From" value=query.from/>
-                <DateInput name="to" label="To" value=query.to/>
-            </Pair>
-            <Pair>
-                <TextInput name="reference" label="Reference starts with" width=Width::Short value=query.reference/>
-                <TextInput
-                    name="amount"
-                    label="Exact gift"
-                    prefix="£"
-                    inputmode="decimal"
-                    width=Width::Short
-                    value=query.amount
-                />
-            </Pair>
+    let has_tab = query.state.is_empty() || TABS.iter().any(|states| states.as_str() == query.state);
+    let open =
+        !has_tab || [&query.platform, &query.from, &query.to, &query.claim].iter().any(|set| !set.is_empty());
+    let controls = view! {
+        <Pair>
+            <Select name="state" label="State" choices=states value=query.state/>
+            <Select name="platform" label="Platform" choices=sources value=query.platform/>
+        </Pair>
+        <Pair>
+            <DateInput name="from" label="From" value=query.from/>
+            <DateInput name="to" label="To" value=query.to/>
+        </Pair>
+        <Pair>
             <Select name="claim" label="Next claim" choices=places value=query.claim/>
+            <Select name="sort" label="Order" choices=orders value=query.sort/>
+        </Pair>
+    };
+    let folded = Folded { open, controls: controls.into_any() };
+    view! {
+        <Filters action=list active folded>
+            <div class="sm:col-span-2">
+                <TextInput
+                    name="find"
+                    label="Find a gift"
+                    hint="Any part of a reference, a donation’s id, an amount such as 42.00, or a claim such as “claim 7”"
+                    kind="search"
+                    value=query.find
+                />
+            </div>
         </Filters>
     }
     .into_any()
@@ -185,7 +243,7 @@ fn Nothing(list: String, filtered: bool) -> impl IntoView {
     if filtered {
         view! {
             <EmptyState title="No donation fits" icon=Shape::Search>
-                <p>"Nothing is hidden: there is none with all of these. Leave one of the filters out."</p>
+                <p>"No gift matches all of this. Try a shorter part of the reference, or remove a filter."</p>
                 <p>
                     <a href=list>"Show all donations"</a>
                 </p>
@@ -202,23 +260,54 @@ fn Nothing(list: String, filtered: bool) -> impl IntoView {
     }
 }
 
+/// The order that the list is in.
+fn order(query: &DonationQuery) -> GiftOrder {
+    query.sort.trim().parse().unwrap_or(GiftOrder::Newest)
+}
+
+/// A link that puts the list in the order of a column: its first one, or the other where the list is in that. A part of the next
+/// claim has one order alone.
+fn sort(list: &str, query: &DonationQuery, first: GiftOrder, other: GiftOrder) -> Option<Sort> {
+    let now = order(query);
+    let wanted = if now == first { other } else { first };
+    let then = match wanted {
+        GiftOrder::Newest => "newest first",
+        GiftOrder::Oldest => "oldest first",
+        GiftOrder::Largest => "largest first",
+        GiftOrder::Smallest => "smallest first",
+    };
+    let word = if wanted == GiftOrder::Newest { "" } else { wanted.as_str() };
+    query.claim.is_empty().then(|| Sort {
+        href: DonationQuery { sort: word.to_owned(), ..query.clone() }.address(list),
+        then,
+        ascending: (now == first || now == other).then(|| now.is_ascending()),
+    })
+}
+
 #[component]
 fn Lines(
-    list: String,
+    head: Head,
+    query: DonationQuery,
     lines: Vec<DonationLine>,
+    total: String,
     first: Option<String>,
     next: Option<String>,
 ) -> impl IntoView {
-    let rows = lines.into_iter().map(|line| view! { <Line line list=list.clone()/> }).collect_view();
+    let list = head.href("donations");
+    let by_day = sort(&list, &query, GiftOrder::Newest, GiftOrder::Oldest);
+    let by_amount = sort(&list, &query, GiftOrder::Largest, GiftOrder::Smallest);
+    let from_first = order(&query) != GiftOrder::Newest;
+    let rows = lines.into_iter().map(|line| view! { <Line line head=head.clone()/> }).collect_view();
     view! {
+        <p class="tabular-nums">{total}</p>
         <Table
-            caption="Donations, newest first"
-            long=true
+            caption="Donations"
+            dense=true
             columns=vec![
-                Column::text("Date"),
                 Column::text("Reference"),
+                Column::text("Date").sorted(by_day),
                 Column::text("Platform"),
-                Column::number("Gift"),
+                Column::number("Gift").sorted(by_amount),
                 Column::number("Claimable"),
                 Column::number("Gift Aid"),
                 Column::text("State"),
@@ -226,36 +315,55 @@ fn Lines(
         >
             {rows}
         </Table>
-        <Pagination newest=first older=next/>
+        <Pagination newest=first older=next from_first/>
+        <p class="max-w-read text-sm text-soft print:hidden">
+            "The file has these gifts with the claim that each is in and the day on which HMRC had paid all of that claim. Its Gift Aid is rounded down for each gift, so the column can come to a few pounds less than HMRC pays, which is a quarter of a claim’s total."
+        </p>
     }
     .into_any()
 }
 
 #[component]
-fn Line(line: DonationLine, list: String) -> impl IntoView {
+fn Line(line: DonationLine, head: Head) -> impl IntoView {
     let gift_aid = if counts(line.status) { line.gift_aid.to_string() } else { "none".to_owned() };
+    let claim = line.claim.map(|claim| {
+        let href = head.href(&format!("claims/{}", claim.claim_id));
+        view! {
+            <a href=href class="whitespace-nowrap max-sm:hidden">
+                {format!("Claim {}", claim.number)}
+            </a>
+        }
+    });
     view! {
         <Row>
-            <Cell head=true label="Date">
-                <a href=format!("{list}/{}", line.id) class="font-normal whitespace-nowrap text-brand underline underline-offset-4">
-                    {line.donated_on}
+            <Cell head=true label="Reference" spot=Spot::Lead>
+                <a
+                    href=head.href(&format!("donations/{}", line.id))
+                    class="font-normal text-brand underline underline-offset-4 sm:wrap-anywhere"
+                >
+                    {line.reference.unwrap_or_else(|| "No reference".to_owned())}
                 </a>
             </Cell>
-            <Cell label="Reference">
-                <span class="wrap-anywhere">{line.reference.unwrap_or_else(|| "none".to_owned())}</span>
+            <Cell label="Date" spot=Spot::Under>
+                <span class="whitespace-nowrap">{line.donated_on}</span>
             </Cell>
-            <Cell label="Platform">{line.platform}</Cell>
-            <Cell label="Gift" number=true>
+            <Cell label="Platform" spot=Spot::Beside>
+                {line.platform}
+            </Cell>
+            <Cell label="Gift" number=true spot=Spot::Figure>
                 <Money amount=line.gross.to_string()/>
             </Cell>
-            <Cell label="Claimable" number=true>
+            <Cell label="Claimable" number=true spot=Spot::Wide>
                 <Money amount=line.claimable.to_string()/>
             </Cell>
-            <Cell label="Gift Aid" number=true>
+            <Cell label="Gift Aid" number=true spot=Spot::Wide>
                 <Money amount=gift_aid/>
             </Cell>
-            <Cell label="State">
-                <Tag tone=tone(line.status) label=label(line.status)/>
+            <Cell label="State" spot=Spot::Mark>
+                <span class="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:justify-end">
+                    <Tag tone=tone(line.status) label=label(line.status)/>
+                    {claim}
+                </span>
             </Cell>
         </Row>
     }
@@ -264,7 +372,7 @@ fn Line(line: DonationLine, list: String) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{DonationQuery, filters_on};
+    use super::{DonationQuery, GiftOrder, filters_on, sort, tabs};
 
     #[test]
     fn a_printed_list_says_what_it_is_narrowed_to() {
@@ -274,9 +382,9 @@ mod tests {
             platform: "plt_1".to_owned(),
             from: "2026-04-06".to_owned(),
             to: "2027-04-05".to_owned(),
-            reference: " A-1 ".to_owned(),
-            amount: "12.50".to_owned(),
+            find: " A-1 ".to_owned(),
             claim: "in".to_owned(),
+            sort: "oldest".to_owned(),
         };
         assert_eq!(
             filters_on(&query, &platforms),
@@ -285,11 +393,41 @@ mod tests {
                 "Platform: Give & Go",
                 "From: 6 April 2026",
                 "To: 5 April 2027",
-                "Reference starts with: A-1",
-                "Exact gift: £12.50",
+                "Search: A-1",
                 "Next claim: In it",
             ]
         );
         assert!(filters_on(&DonationQuery::default(), &platforms).is_empty());
+    }
+
+    #[test]
+    fn a_tab_keeps_what_else_is_asked_for() {
+        let query = DonationQuery {
+            state: "waiting".to_owned(),
+            find: "A-1".to_owned(),
+            sort: "largest".to_owned(),
+            ..DonationQuery::default()
+        };
+        let tabs = tabs("/list", &query);
+        let current: Vec<&str> =
+            tabs.iter().filter(|tab| tab.current).map(|tab| tab.label.as_str()).collect();
+        assert_eq!(current, ["Waiting"]);
+        assert_eq!(tabs[0].href, "/list?find=A-1&sort=largest");
+        assert_eq!(tabs[2].href, "/list?state=held&find=A-1&sort=largest");
+    }
+
+    #[test]
+    fn the_head_of_a_column_gives_its_first_order_and_then_the_other() {
+        for (now, href, ascending) in [
+            ("", "/list?sort=oldest", Some(false)),
+            ("oldest", "/list", Some(true)),
+            ("largest", "/list", None),
+        ] {
+            let query = DonationQuery { sort: now.to_owned(), ..DonationQuery::default() };
+            let sort = sort("/list", &query, GiftOrder::Newest, GiftOrder::Oldest).unwrap();
+            assert_eq!((sort.href.as_str(), sort.ascending), (href, ascending), "{now}");
+        }
+        let query = DonationQuery { claim: "in".to_owned(), ..DonationQuery::default() };
+        assert!(sort("/list", &query, GiftOrder::Newest, GiftOrder::Oldest).is_none());
     }
 }

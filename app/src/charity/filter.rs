@@ -2,14 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
+use backend::donation::DonationFilter;
 use domain::claim::NextClaim;
-use domain::{Date, FieldErrors, Pence, PlatformId, Problem, Status};
+use domain::donation::{Find, GiftOrder, States};
+use domain::{Date, FieldErrors, PlatformId, Problem};
 
 /// The filters as the address has them; empty for those not set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct DonationQuery {
-    /// Only this state, such as `held`.
+    /// Only this state, such as `held`, or these, such as `waiting`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub state: String,
     /// Only from the platform with this id.
@@ -21,27 +23,15 @@ pub struct DonationQuery {
     /// Only gifts of this day or earlier.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub to: String,
-    /// Only references that begin so.
+    /// Only what has this: a part of a reference, the id of a donation, an amount such as `12.50`, or a claim such as `claim 7`.
     #[serde(skip_serializing_if = "String::is_empty")]
-    pub reference: String,
-    /// Only gifts of exactly this many pounds, such as `12.50`.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub amount: String,
+    pub find: String,
     /// Only gifts that the next claim holds, `in`, or leaves out for a reason such as `dated_today`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub claim: String,
-}
-
-/// The filters with values of types of their own.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Parsed {
-    state: Option<Status>,
-    platform: Option<PlatformId>,
-    from: Option<Date>,
-    to: Option<Date>,
-    reference: Option<String>,
-    amount: Option<Pence>,
-    claim: Option<NextClaim>,
+    /// Which gift comes first, such as `largest`; empty for the newest.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub sort: String,
 }
 
 impl DonationQuery {
@@ -53,39 +43,35 @@ impl DonationQuery {
             platform: parameter("platform"),
             from: parameter("from"),
             to: parameter("to"),
-            reference: parameter("reference"),
-            amount: parameter("amount"),
+            find: parameter("find"),
             claim: parameter("claim"),
+            sort: parameter("sort"),
         }
     }
 
     /// Whether anything is left out.
     #[must_use]
     pub fn is_active(&self) -> bool {
-        *self != Self::default()
+        *self != Self { sort: self.sort.clone(), ..Self::default() }
+    }
+
+    /// The address of a page or a file with these filters.
+    #[must_use]
+    pub fn address(&self, base: &str) -> String {
+        let pairs = serde_urlencoded::to_string(self).unwrap_or_default();
+        if pairs.is_empty() { base.to_owned() } else { format!("{base}?{pairs}") }
     }
 
     /// The filters for the use-case.
     ///
     /// # Errors
     /// Every value that cannot be read, each with what to enter instead.
-    pub fn filter(&self) -> Result<backend::donation::DonationFilter, FieldErrors> {
-        let Parsed { state, platform, from, to, reference, amount, claim } = self.parse()?;
-        Ok(backend::donation::DonationFilter {
-            status: state,
-            platform,
-            reference,
-            from,
-            to,
-            gross: amount,
-            next_claim: claim,
-        })
-    }
-
-    fn parse(&self) -> Result<Parsed, FieldErrors> {
+    pub fn filter(&self) -> Result<DonationFilter, FieldErrors> {
         let mut errors = FieldErrors::new();
-        let state = read(&self.state, "/state", "Choose a state from the list.", &mut errors);
-        let platform = read(&self.platform, "/platform", "Choose a platform from the list.", &mut errors);
+        let states: Option<States> =
+            read(&self.state, "/state", "Choose a state from the list.", &mut errors);
+        let platform: Option<PlatformId> =
+            read(&self.platform, "/platform", "Choose a platform from the list.", &mut errors);
         let from = self.day(&self.from, "/from", &mut errors);
         let to = self.day(&self.to, "/to", &mut errors);
         if let (Some(from), Some(to)) = (from, to)
@@ -93,23 +79,16 @@ impl DonationQuery {
         {
             errors.push("/to", "out_of_range", "The end date must not be before the start date.");
         }
-        let reference = Some(self.reference.trim()).filter(|text| !text.is_empty()).map(str::to_owned);
-        // A reference is printable ASCII of at most 100 characters; nothing else can begin one.
-        if reference
-            .as_ref()
-            .is_some_and(|text| text.len() > 100 || !text.bytes().all(|b| (b' '..=b'~').contains(&b)))
-        {
-            errors.push(
-                "/reference",
-                "invalid",
-                "Enter the first letters or digits of the platform’s reference.",
-            );
-        }
-        let amount =
-            read(&self.amount, "/amount", "Enter the amount in pounds, such as 12 or 12.50.", &mut errors);
-        let claim = read(&self.claim, "/claim", "Choose from the list what the next claim has.", &mut errors);
+        let find = Some(self.find.trim()).filter(|text| !text.is_empty()).map(Find::parse).transpose();
+        let find = find.map_err(|problem| errors.append(problem.at("/find"))).ok().flatten();
+        let next_claim: Option<NextClaim> =
+            read(&self.claim, "/claim", "Choose from the list what the next claim has.", &mut errors);
+        let order: Option<GiftOrder> =
+            read(&self.sort, "/sort", "Choose an order from the list.", &mut errors);
+        // A part of the next claim is in one order alone.
+        let order = order.filter(|_| next_claim.is_none());
         if errors.is_empty() {
-            Ok(Parsed { state, platform, from, to, reference, amount, claim })
+            Ok(DonationFilter { states, platform, find, from, to, next_claim, order })
         } else {
             Err(errors)
         }
@@ -142,6 +121,7 @@ fn read<T: std::str::FromStr>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::Status;
     use domain::claim::LeftOut;
 
     fn query(pairs: &[(&str, &str)]) -> DonationQuery {
@@ -151,28 +131,37 @@ mod tests {
 
     #[test]
     fn empty_filters_leave_nothing_out() {
-        let query = query(&[("state", ""), ("amount", "  "), ("after", "ignored")]);
-        assert_eq!(query.parse().unwrap(), Parsed::default());
+        let query = query(&[("state", ""), ("find", "  "), ("after", "ignored")]);
+        let filter = query.filter().unwrap();
+        assert!(filter.is_of_states_alone() && filter.states.is_none() && filter.order.is_none());
         assert!(!DonationQuery::default().is_active());
+        assert!(!DonationQuery { sort: "oldest".to_owned(), ..DonationQuery::default() }.is_active());
+        assert_eq!(DonationQuery::default().address("/list"), "/list");
     }
 
     #[test]
     fn each_filter_is_read() {
-        let query = query(&[
-            ("state", "held"),
+        let mut query = query(&[
+            ("state", "waiting"),
             ("from", "2026-04-06"),
             ("to", "2027-04-05"),
-            ("reference", " A-1 "),
-            ("amount", "£12.50"),
-            ("claim", "dated_today"),
+            ("find", " Claim 7 "),
+            ("sort", "largest"),
         ]);
-        let parsed = query.parse().unwrap();
-        assert_eq!(parsed.state, Some(Status::Held));
-        assert_eq!(parsed.reference.as_deref(), Some("A-1"));
-        assert_eq!(parsed.amount.map(Pence::get), Some(1250));
-        assert_eq!(parsed.claim, Some(NextClaim::Out(LeftOut::DatedToday)));
-        assert!(parsed.from < parsed.to);
+        let filter = query.filter().unwrap();
+        assert_eq!(filter.states, Some(States::Waiting));
+        assert_eq!(filter.find, Some(Find::Claim(7)));
+        assert_eq!(filter.order, Some(GiftOrder::Largest));
+        assert!(filter.from < filter.to);
         assert!(query.is_active());
+        query.claim = "dated_today".to_owned();
+        query.state = "held".to_owned();
+        let filter = query.filter().unwrap();
+        assert_eq!(filter.states, Some(States::One(Status::Held)));
+        assert_eq!((filter.next_claim, filter.order), (Some(NextClaim::Out(LeftOut::DatedToday)), None));
+        let address =
+            "/list?state=held&from=2026-04-06&to=2027-04-05&find=+Claim+7+&claim=dated_today&sort=largest";
+        assert_eq!(query.address("/list"), address);
     }
 
     #[test]
@@ -182,18 +171,18 @@ mod tests {
             ("platform", "x"),
             ("from", "6/4/26"),
             ("to", "2026-02-30"),
-            ("reference", "é"),
-            ("amount", "12.5"),
+            ("find", "é"),
             ("claim", "out"),
+            ("sort", "best"),
         ];
-        let errors = query(&bad).parse().unwrap_err();
+        let errors = query(&bad).filter().unwrap_err();
         let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
-        assert_eq!(pointers, ["/state", "/platform", "/from", "/to", "/reference", "/amount", "/claim"]);
+        assert_eq!(pointers, ["/state", "/platform", "/from", "/to", "/find", "/claim", "/sort"]);
     }
 
     #[test]
     fn days_the_wrong_way_round_are_refused() {
-        let errors = query(&[("from", "2026-05-01"), ("to", "2026-04-01")]).parse().unwrap_err();
+        let errors = query(&[("from", "2026-05-01"), ("to", "2026-04-01")]).filter().unwrap_err();
         assert_eq!(errors.iter().next().unwrap().code, "out_of_range");
     }
 }

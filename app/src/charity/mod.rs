@@ -13,6 +13,7 @@ mod details_page;
 mod donation_page;
 mod donations_page;
 pub mod filter;
+mod listed;
 mod needs;
 mod nominee_page;
 mod overview_page;
@@ -36,10 +37,10 @@ mod whose;
 
 pub use claim::live as claim_live;
 pub use claim::{
-    ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift,
-    DismissPayment, EndOwnClaim, ImportPayments, KeepPaymentApart, LookAtLetter, MarkClaimPaid, MatchPayment,
-    MergePayment, PutPaymentBack, RecordReturn, ReduceClaim, RepayAdjustment, ResumeClaims, TakePaymentBack,
-    TakeRepaymentBack, WithdrawClaim,
+    ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals,
+    CorrectGift, DismissPayment, EndOwnClaim, ImportPayments, KeepPaymentApart, LookAtLetter, MarkClaimPaid,
+    MatchPayment, MergePayment, PutPaymentBack, RecordReturn, ReduceClaim, RepayAdjustment, ResumeClaims,
+    StopFewerApprovals, TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
 };
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
@@ -100,6 +101,7 @@ fn ClaimRoutes() -> AnyNestedRoute {
         <Route path=path!("/charity/:charity/claims/fix/:donation") view=claim::FixOnePage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/adjustments") view=claim::AdjustmentsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/payments") view=claim::PaymentsPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/claims/new") view=claim::NewClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/own") view=claim::OwnClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/:claim") view=claim::ClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/:claim/lines") view=claim::LinesPage ssr=SsrMode::Async/>

@@ -439,6 +439,7 @@ mod tests {
             wants_period: false,
             wants_letter: false,
             to_approve: None,
+            in_claim: None,
             pause: None,
             others: false,
         }

@@ -2,7 +2,7 @@
 
 use super::needs::OVERDUE_PAGE;
 use super::state::{counts, gifts, in_sentence, label, meaning, tone};
-use super::views::{Head, StageLine};
+use super::views::{Head, StageLine, Unfiled};
 use crate::ui::*;
 use domain::Pence;
 use domain::claim::view::Owed;
@@ -63,11 +63,23 @@ fn paid_for(claims: i64, short: Pence) -> String {
     if short == Pence::ZERO { claims } else { format!("{claims}, {short} short") }
 }
 
+/// What the next claim can hold: what is declared, and not in a claim already.
+fn ready(stages: &[StageLine], in_claim: Option<Unfiled>) -> Sum {
+    let declared = sum(stages, |status| status == Status::Declared);
+    in_claim.map_or(declared, |claim| Sum {
+        count: (declared.count - claim.count).max(0),
+        claimable: declared.claimable,
+        gift_aid: declared.gift_aid.checked_sub(claim.gift_aid).unwrap_or(Pence::ZERO),
+    })
+}
+
 /// Five numbers for somebody who has ten seconds, and what goes back where anything does.
 #[component]
 pub fn InShort(
     head: Head,
     stages: Vec<StageLine>,
+    /// What is in a claim that was not filed yet.
+    in_claim: Option<Unfiled>,
     /// What HMRC owes for claims that it accepted.
     owed: Owed,
     paid: (i64, Pence),
@@ -79,7 +91,7 @@ pub fn InShort(
     let paid_note = paid_for(paid.0, short);
     let waiting = sum(&stages, waits);
     let of = |status: Status| sum(&stages, |other| other == status);
-    let (declared, claimed) = (of(Status::Declared), of(Status::Claimed));
+    let (ready, claimed) = (ready(&stages, in_claim), of(Status::Claimed));
     // A figure in red leads to what makes it red.
     let (late, owing) = match owed.overdue.0 {
         0 => (Tone::Neutral, claims.clone()),
@@ -89,15 +101,20 @@ pub fn InShort(
         let ledger = head.href("claims/adjustments");
         view! { <Stat label="Goes back to HMRC" value=goes_back.1.to_string() note=gifts(goes_back.0) href=ledger/> }
     });
+    let unfiled = in_claim.map(|claim| {
+        let href = format!("{claims}/{}", claim.claim_id);
+        view! { <Stat label=in_claim_as(claim) value=claim.gift_aid.to_string() note=gifts(claim.count) href/> }
+    });
     view! {
         <Stats>
             <Stat label="Waiting" value=waiting.gift_aid.to_string() note=gifts(waiting.count)/>
             <Stat
                 label="Ready to claim"
-                value=declared.gift_aid.to_string()
-                note=gifts(declared.count)
+                value=ready.gift_aid.to_string()
+                note=gifts(ready.count)
                 href=claims.clone()
             />
+            {unfiled}
             <Stat label="With HMRC" value=claimed.gift_aid.to_string() note=gifts(claimed.count) href=format!("{list}?state=claimed")/>
             <Stat
                 label="Owed by HMRC"
@@ -113,14 +130,33 @@ pub fn InShort(
     .into_any()
 }
 
+/// What its gifts wait for.
+fn in_claim_as(claim: Unfiled) -> &'static str {
+    if claim.waits { "In a claim, waiting for approval" } else { "In a claim, about to be filed" }
+}
+
 /// The bar and the table.
 #[component]
-pub fn Pipeline(head: Head, stages: Vec<StageLine>) -> impl IntoView {
+pub fn Pipeline(
+    head: Head,
+    stages: Vec<StageLine>,
+    /// What is in a claim that was not filed yet.
+    in_claim: Option<Unfiled>,
+) -> impl IntoView {
     let all = sum(&stages, counts);
     let rows = |with_gift_aid: bool| {
         let shown = stages.iter().filter(|stage| counts(stage.status) == with_gift_aid);
         shown
-            .map(|stage| view! { <StageRow stage=stage.clone() list=head.href("donations")/> })
+            .map(|stage| {
+                let of_claim = in_claim.filter(|_| stage.status == Status::Declared).map(|claim| {
+                    let (gifts, words) = (gifts(claim.count), in_sentence(in_claim_as(claim)));
+                    format!(
+                        " Of these, {gifts}, {} of Gift Aid: {words} (claim {}).",
+                        claim.gift_aid, claim.number
+                    )
+                });
+                view! { <StageRow stage=stage.clone() list=head.href("donations") of_claim/> }
+            })
             .collect_view()
     };
     let (moving, over) = (rows(true), rows(false));
@@ -174,7 +210,12 @@ pub fn Pipeline(head: Head, stages: Vec<StageLine>) -> impl IntoView {
 }
 
 #[component]
-fn StageRow(stage: StageLine, list: String) -> impl IntoView {
+fn StageRow(
+    stage: StageLine,
+    list: String,
+    /// What of it is in a claim that was not filed yet.
+    of_claim: Option<String>,
+) -> impl IntoView {
     let none = !counts(stage.status);
     view! {
         <Row>
@@ -184,7 +225,7 @@ fn StageRow(stage: StageLine, list: String) -> impl IntoView {
                         <a href=format!("{list}?state={}", stage.status)>{label(stage.status)}</a>
                         {(tone(stage.status) == Tone::Warn).then(|| view! { <Tag tone=Tone::Warn label="Needs the donor"/> })}
                     </p>
-                    <p class="max-w-read font-normal text-soft">{meaning(stage.status)}</p>
+                    <p class="max-w-read font-normal text-soft">{meaning(stage.status)} {of_claim}</p>
                 </div>
             </Cell>
             <Cell label="Gifts" number=true>
@@ -244,6 +285,25 @@ mod tests {
         );
         assert_eq!(parts(&stages).len(), 1);
         assert_eq!(sum(&stages, waits), Sum::default());
+    }
+
+    #[test]
+    fn b9_what_is_in_a_claim_that_waits_is_not_ready_for_the_next_one() {
+        let stages = [stage(Status::Declared, 6, 500), stage(Status::Accepted, 3, 900)];
+        let claim = |count, pence| Unfiled {
+            claim_id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            number: 4,
+            waits: true,
+            count,
+            gift_aid: Pence::new(pence).unwrap(),
+        };
+        for (in_claim, count, pence) in
+            [(None, 6, 500), (Some(claim(2, 200)), 4, 300), (Some(claim(6, 501)), 0, 0)]
+        {
+            let ready = ready(&stages, in_claim);
+            assert_eq!((ready.count, ready.gift_aid.get()), (count, pence));
+        }
+        assert_eq!(in_claim_as(claim(2, 200)), "In a claim, waiting for approval");
     }
 
     #[test]

@@ -3,12 +3,13 @@
 use super::approvers::Approvers;
 use super::donations_page::filters_on;
 use super::filter::DonationQuery;
+use super::listed::listed;
 use super::pause::Pause;
 use super::ready::{filer, head, history_line, line, nominee, source_line, test_message};
 use super::state::short;
 use super::views::{
     Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, SourceView,
-    Sources, StageLine, TakeOutView,
+    Sources, StageLine, TakeOutView, Unfiled,
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
@@ -22,7 +23,7 @@ use domain::calendar::{iso, long, long_time};
 use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
 use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, taking_out};
-use domain::{ClaimStatus, Organisation, SourceState, TaxYear};
+use domain::{ClaimStatus, DonationId, Organisation, SourceState, TaxYear};
 
 /// How many gifts a page of the list has.
 const GIFTS: u16 = 50;
@@ -63,9 +64,21 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         claim.map(|claim| (claim.claim_id, claim.number))
     };
     let ready = newest(|claim| claim.status == ClaimStatus::Ready);
+    let in_claim = waits
+        .newest
+        .as_ref()
+        .filter(|claim| matches!(claim.status, ClaimStatus::Ready | ClaimStatus::Approved))
+        .map(|claim| Unfiled {
+            claim_id: claim.claim_id,
+            number: claim.number,
+            waits: claim.status == ClaimStatus::Ready,
+            count: claim.lines,
+            gift_aid: claim.gift_aid,
+        });
     let refused = newest(Claim::is_refused_as_a_whole);
     Ok(Overview {
         to_approve: ready.filter(|_| approves),
+        in_claim,
         refused,
         doubled: waits.doubled,
         claims_wait: found.claims_wait.is_some(),
@@ -188,28 +201,31 @@ async fn platforms(backend: &Backend, caller: &CharityStaff) -> Result<Vec<(Stri
     Ok(platforms)
 }
 
-/// A page of the charity's gifts. Filters that cannot be read make a page that says so, with 400; a cursor that is no longer good
-/// is an error.
+/// A page of the charity's gifts, behind this cursor and this many rows. Filters that cannot be read make a page that says so, with
+/// 400; a cursor that is no longer good is an error.
 pub async fn read_donations(
     charity: String,
     query: DonationQuery,
     after: String,
+    rows: String,
 ) -> Result<Donations, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
     let platforms = platforms(&backend, &caller).await?;
-    let (list, pairs) = (head.href("donations"), serde_urlencoded::to_string(&query).unwrap_or_default());
-    let address = |base: &str, more: String| {
-        let all: Vec<String> = [pairs.clone(), more].into_iter().filter(|part| !part.is_empty()).collect();
-        if all.is_empty() { base.to_owned() } else { format!("{base}?{}", all.join("&")) }
+    let list = head.href("donations");
+    let before = if after.is_empty() {
+        Some(0)
+    } else {
+        rows.parse::<i64>().ok().filter(|rows| (1..1_000_000_000).contains(rows))
     };
     let mut shown = Donations {
         platforms,
         problems: Vec::new(),
         lines: Vec::new(),
+        total: String::new(),
         next: None,
-        first: (!after.is_empty()).then(|| address(&list, String::new())),
-        csv: address(&format!("{list}.csv"), String::new()),
+        first: (!after.is_empty()).then(|| query.address(&list)),
+        csv: query.address(&format!("{list}.csv")),
         take_out: None,
         query: query.clone(),
         head,
@@ -223,12 +239,22 @@ pub async fn read_donations(
         }
     };
     let page = backend.donations_for_charity(&caller, &filter, &PageRequest::new(GIFTS, Some(after))).await?;
-    shown.next = page.next.map(|cursor| address(&list, format!("after={cursor}")));
-    shown.lines = page.items.iter().map(line).collect();
+    let ids: Vec<DonationId> = page.items.iter().map(|gift| gift.view.id).collect();
+    let claims = backend.claims_of_donations(&caller, &ids).await?;
+    let totals = backend.totals_for_charity(&caller, &filter).await?;
+    shown.total = listed(before, ids.len(), &totals, TaxYear::of(backend.today()));
+    shown.next = page.next.map(|cursor| {
+        let mut next = query.address(&list);
+        next.push(if next.contains('?') { '&' } else { '?' });
+        next.push_str("after=");
+        next.push_str(&cursor);
+        let rows = before.map(|before| before + i64::from(GIFTS));
+        next + &rows.map(|rows| format!("&rows={rows}")).unwrap_or_default()
+    });
+    shown.lines = page.items.iter().map(|gift| line(gift, claims.get(&gift.view.id).copied())).collect();
     let has_some =
         page.items.iter().any(|gift| !matches!(gift.status(), Status::Ineligible | Status::Cancelled));
-    shown.take_out =
-        (has_some && shown.head.may_change).then(|| address(&format!("{list}/take-out"), String::new()));
+    shown.take_out = (has_some && shown.head.may_change).then(|| query.address(&format!("{list}/take-out")));
     Ok(shown)
 }
 
@@ -280,6 +306,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
     let (shown, history, claims) = backend.donation_for_charity(&caller, id).await?;
     let head = head(&backend, &caller).await?;
     let whose = if head.may_change { Some(backend.whose_gift(&caller, id).await?) } else { None };
+    let in_claim = backend.claims_of_donations(&caller, &[id]).await?.remove(&id);
     let (status, claiming) = (shown.status(), claiming(&shown, &claims));
     let view = shown.view;
     let declared =
@@ -302,6 +329,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         declaration: view.gift_aid.declaration_id,
         history: history.iter().map(|entry| history_line(entry, &platform)).collect(),
         claims,
+        in_claim,
         claiming,
         whose,
         today: iso(backend.today()),

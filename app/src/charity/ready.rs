@@ -8,7 +8,7 @@ use crate::error::AppError;
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::{TestMessage, TestOutcome};
-use backend::donation::{HistoryEntry, Shown};
+use backend::donation::{HistoryEntry, InClaim, Shown};
 use domain::calendar::{long, long_time};
 use domain::charity::{NomineeState, warranty};
 use domain::{AuditAction, Date};
@@ -83,8 +83,8 @@ pub fn source_line(source: backend::source::Source) -> SourceLine {
     }
 }
 
-/// A gift of the list.
-pub fn line(shown: &Shown) -> DonationLine {
+/// A gift of the list, and the claim that it is in.
+pub fn line(shown: &Shown, claim: Option<InClaim>) -> DonationLine {
     let view = &shown.view;
     DonationLine {
         id: view.id,
@@ -95,6 +95,7 @@ pub fn line(shown: &Shown) -> DonationLine {
         claimable: view.claimable_amount,
         gift_aid: view.gift_aid.amount,
         status: shown.status(),
+        claim,
     }
 }
 

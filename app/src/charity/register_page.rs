@@ -6,6 +6,7 @@ use super::desk::Desk;
 use super::reads::may_register;
 use crate::form::Form;
 use crate::ui::*;
+use domain::Official;
 use domain::charity::CharityDetails;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -26,24 +27,7 @@ fn Register() -> impl IntoView {
         />
         <Form action=RegisterCharity::PATH class="space-y-10">
             <AtHmrc/>
-            <Fieldset
-                legend="The authorised official"
-                hint="The person whom HMRC knows as responsible for the charity’s claims. They tell HMRC that Uplift may file for you."
-            >
-                <div class="grid max-w-read gap-5 sm:grid-cols-2">
-                    <TextInput name="officialFirst" label="First name" autocomplete="off"/>
-                    <TextInput name="officialLast" label="Last name" autocomplete="off"/>
-                </div>
-                <TextInput name="officialEmail" label="Email address" kind="email" autocomplete="off" width=Width::Medium/>
-                <TextInput
-                    name="officialPhone"
-                    label="Phone number"
-                    kind="tel"
-                    autocomplete="off"
-                    width=Width::Short
-                    optional=true
-                />
-            </Fieldset>
+            <TheOfficial/>
             <Button>"Register the charity"</Button>
         </Form>
     }
@@ -70,6 +54,60 @@ impl From<&CharityDetails> for KnownCharity {
             regulator_name: details.regulator.name().unwrap_or_default().to_owned(),
         }
     }
+}
+
+/// What the page knows already of the authorised official.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KnownOfficial {
+    first: String,
+    last: String,
+    email: String,
+    phone: String,
+}
+
+impl From<&Official> for KnownOfficial {
+    fn from(official: &Official) -> Self {
+        Self {
+            first: official.name.first().to_owned(),
+            last: official.name.last().to_owned(),
+            email: official.email.as_str().to_owned(),
+            phone: official.phone.as_ref().map(|phone| phone.as_str().to_owned()).unwrap_or_default(),
+        }
+    }
+}
+
+/// Who answers for the charity's claims at HMRC.
+#[component]
+pub(super) fn TheOfficial(#[prop(optional)] known: KnownOfficial) -> impl IntoView {
+    view! {
+        <Fieldset
+            legend="The authorised official"
+            hint="The person whom HMRC knows as responsible for the charity’s claims. They tell HMRC that Uplift may file for you."
+        >
+            <div class="grid max-w-read gap-5 sm:grid-cols-2">
+                <TextInput name="officialFirst" label="First name" autocomplete="off" value=known.first/>
+                <TextInput name="officialLast" label="Last name" autocomplete="off" value=known.last/>
+            </div>
+            <TextInput
+                name="officialEmail"
+                label="Email address"
+                kind="email"
+                autocomplete="off"
+                width=Width::Medium
+                value=known.email
+            />
+            <TextInput
+                name="officialPhone"
+                label="Phone number"
+                kind="tel"
+                autocomplete="off"
+                width=Width::Short
+                value=known.phone
+                optional=true
+            />
+        </Fieldset>
+    }
+    .into_any()
 }
 
 /// What HMRC and the regulator know the charity by.

@@ -6,7 +6,7 @@ use crate::error::AppError;
 use backend::charity::NomineeStep;
 use backend::donation::{Confirmed, TakenOutGifts};
 use backend::source::SourceChange;
-use domain::charity::{CharityDetails, NewCharity, warranty};
+use domain::charity::{NewCharity, warranty};
 use domain::claim::RevealReason;
 use domain::donation::TakenOut;
 use domain::{CharityReference, DonationId, FieldErrors, Fields, Pence, PlatformId};
@@ -31,15 +31,16 @@ pub async fn confirm_charity(#[server(default)] token: String) -> Result<(), App
     Ok(())
 }
 
-/// Proposes what is to be known of the charity.
+/// Proposes what is to be known of the charity, and who is its authorised official.
 #[server(prefix = "/fn", endpoint = "charity/propose_correction")]
 pub async fn propose_correction(
     #[server(default)] charity: String,
     #[server(flatten)] form: Fields,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let details = CharityDetails::read(&form).map_err(in_words)?;
-    backend.propose_correction(&caller, &details).await?;
+    caller.may_manage_team()?;
+    let (details, official) = NewCharity::read(&form).map_err(in_words)?.into_parts();
+    backend.propose_correction(&caller, &details, Some(&official)).await?;
     redirect(&format!("/charity/{}/details?proposed", caller.charity_id()));
     Ok(())
 }

@@ -6,7 +6,7 @@ use super::pause::Pause;
 use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
 use domain::claim::view::{ClaimOfGift, MoneyOff, Owed};
-use domain::donation::shown::WhoseGift;
+use domain::donation::shown::{InClaim, WhoseGift};
 use domain::donation::{Reason, RefundView, Status, TakenOut};
 use domain::{CharityId, ClaimId, DeclarationId, DonationId, Pence, SourceId, SourceState};
 
@@ -71,6 +71,19 @@ pub struct StageLine {
     pub gift_aid: Pence,
 }
 
+/// What is in a claim that was not filed yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unfiled {
+    pub claim_id: ClaimId,
+    pub number: i32,
+    /// Whether it waits for approval, and not for its turn.
+    pub waits: bool,
+    /// How many gifts it has, and the Gift Aid on them.
+    pub count: i64,
+    /// See `count`.
+    pub gift_aid: Pence,
+}
+
 #[derive(Clone, Debug)]
 pub struct Overview {
     pub head: Head,
@@ -117,6 +130,8 @@ pub struct Overview {
     pub wants_letter: bool,
     /// The claim that waits for approval, with its number, for whoever may approve it.
     pub to_approve: Option<(ClaimId, i32)>,
+    /// What is in a claim that was not filed yet: its gifts are not in the next one.
+    pub in_claim: Option<Unfiled>,
     /// Why claims go nowhere at present.
     pub pause: Option<Pause>,
     /// Whether the person works for other charities too.
@@ -245,6 +260,8 @@ pub struct DonationLine {
     /// The Gift Aid, an estimate.
     pub gift_aid: Pence,
     pub status: Status,
+    /// The claim that it is in.
+    pub claim: Option<InClaim>,
 }
 
 #[derive(Clone, Debug)]
@@ -256,8 +273,10 @@ pub struct Donations {
     pub query: DonationQuery,
     /// What of them could not be read.
     pub problems: Vec<String>,
-    /// The gifts, newest first.
+    /// The gifts, in the order that was asked for.
     pub lines: Vec<DonationLine>,
+    /// Which of how many they are, and what all come to, in words.
+    pub total: String,
     /// The address of the next part.
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.
@@ -341,6 +360,8 @@ pub struct DonationDetail {
     pub history: Vec<HistoryLine>,
     /// The claims that it is in, oldest first.
     pub claims: Vec<ClaimOfGift>,
+    /// The claim that it counts in, with the day on which HMRC had paid all of that.
+    pub in_claim: Option<InClaim>,
     pub claiming: Claiming,
     /// Whose it is, for somebody who may ask.
     pub whose: Option<WhoseGift>,

@@ -38,6 +38,8 @@ pub struct Gift {
     pub received_at: Timestamp,
     pub deleted_at: Option<Timestamp>,
     pub deletion_reason: Option<DeletionReason>,
+    /// The first day on which the charity was paid for its claim.
+    pub paid_on: Option<Date>,
 }
 
 impl Gift {
@@ -56,10 +58,10 @@ impl Gift {
         when(self.donated_at)
     }
 
-    /// The day in short, for the list: `21 Nov 2026`.
+    /// The day in short, for the list, which has the year above it: `21 Nov`.
     pub fn given_on(&self) -> String {
         let month = self.donated_on.month().to_string();
-        format!("{} {} {}", self.donated_on.day(), month.get(..3).unwrap_or(&month), self.donated_on.year())
+        format!("{} {}", self.donated_on.day(), month.get(..3).unwrap_or(&month))
     }
 
     /// Whether nothing more comes of it.
@@ -113,6 +115,7 @@ impl From<&backend::donation::Shown> for Gift {
             received_at: view.created_at,
             deleted_at: view.deleted_at,
             deletion_reason: view.deletion_reason,
+            paid_on: shown.paid_on,
         }
     }
 }
@@ -150,6 +153,7 @@ pub mod example {
             received_at: Timestamp::parse("2026-11-20T09:05:00Z").unwrap(),
             deleted_at: None,
             deletion_reason: None,
+            paid_on: None,
         }
     }
 

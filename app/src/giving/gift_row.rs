@@ -1,27 +1,90 @@
-//! The list of the newest gifts and what stands around it; the page and the live feed render the same.
+//! The list of gifts, month by month, and what stands around it; the page and the live feed render the same.
 
+use super::filter::address;
 use super::gift::Gift;
 use super::words;
-use crate::ui::{EmptyState, Pagination, Shape, Tag};
-use domain::Date;
+use crate::ui::{EmptyState, Icon, Pagination, Shape};
+use backend::donation::{GivingFilter, MonthSum};
+use domain::calendar::long;
+use domain::{Date, Pence};
 use leptos::prelude::*;
 
 /// The id of the list, for the live feed.
 pub const LIST: &str = "gifts";
 
-/// The newest gifts.
+/// Gifts under the months that they were given in.
 #[component]
 pub fn GiftList(
+    /// The gifts, newest first.
     gifts: Vec<Gift>,
+    /// What these months add up to, with gifts on other pages.
+    months: Vec<MonthSum>,
     /// Today in London.
     today: Date,
 ) -> impl IntoView {
+    let months = by_month(gifts).into_iter().map(|(first_day, gifts)| {
+        let sum = months.iter().find(|sum| sum.first_day == first_day).copied();
+        view! { <Month first_day sum gifts today/> }
+    });
     view! {
-        <ul id=LIST role="list" class="divide-y divide-line overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet empty:hidden print:border-0">
-            {gifts.into_iter().map(|gift| view! { <GiftRow gift today/> }).collect_view()}
-        </ul>
+        <div id=LIST class="space-y-6 empty:hidden">
+            {months.collect_view()}
+        </div>
     }
     .into_any()
+}
+
+/// The gifts of each month, in their order, with its first day.
+fn by_month(gifts: Vec<Gift>) -> Vec<(Date, Vec<Gift>)> {
+    let mut months: Vec<(Date, Vec<Gift>)> = Vec::new();
+    for gift in gifts {
+        let first_day = gift.donated_on.replace_day(1).unwrap_or(gift.donated_on);
+        match months.last_mut() {
+            Some((month, gifts)) if *month == first_day => gifts.push(gift),
+            _ => months.push((first_day, vec![gift])),
+        }
+    }
+    months
+}
+
+/// A month with its sums. For the live feed it is a list in the list.
+#[component]
+fn Month(first_day: Date, sum: Option<MonthSum>, gifts: Vec<Gift>, today: Date) -> impl IntoView {
+    let key = format!("{:04}-{:02}", first_day.year(), u8::from(first_day.month()));
+    let title = format!("{} {}", first_day.month(), first_day.year());
+    let heading = format!("month-{key}");
+    view! {
+        <div id=format!("gifts-{key}") data-rows="">
+            <h3
+                id=heading.clone()
+                class="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 px-4 text-base sm:px-6"
+            >
+                <span>{title} <span class="sr-only">":"</span></span>
+                " "
+                {sum.map(|sum| {
+                    view! {
+                        <span class="font-sans text-sm font-normal tracking-normal text-soft tabular-nums">{in_month(&sum)}</span>
+                    }
+                })}
+            </h3>
+            <ul
+                id=format!("rows-{key}")
+                data-rows=""
+                role="list"
+                aria-labelledby=heading
+                class="divide-y divide-line overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet print:border-0"
+            >
+                {gifts.into_iter().map(|gift| view! { <GiftRow gift today/> }).collect_view()}
+            </ul>
+        </div>
+    }
+    .into_any()
+}
+
+/// What a month adds up to, in words.
+fn in_month(sum: &MonthSum) -> String {
+    let gift_aid = sum.gift_aid();
+    if gift_aid > Pence::ZERO { format!("{}, Gift Aid {gift_aid}", sum.given) } else { sum.given.to_string() }
 }
 
 /// What is said in place of a list without gifts; an empty place for it while there are some, so that the live feed can
@@ -47,21 +110,38 @@ pub fn NoGifts(none: bool) -> impl IntoView {
     .into_any()
 }
 
+/// What is said in place of a list that filters leave nothing of.
+#[component]
+pub fn NoneFits() -> impl IntoView {
+    view! {
+        <EmptyState title="No gifts match" icon=Shape::Search>
+            <p>"None of your gifts matches all of these filters."</p>
+            <p>
+                <a href="/giving">"Show all your gifts"</a>
+            </p>
+        </EmptyState>
+    }
+    .into_any()
+}
+
 /// The way on to older gifts, in a place that the live feed can fill.
 #[component]
 pub fn OlderGifts(
+    /// What the list is narrowed to.
+    filter: GivingFilter,
     /// The cursor of the next part.
     next: Option<String>,
 ) -> impl IntoView {
     view! {
         <div id="gifts-older" class="empty:hidden">
-            <Pagination newest=None older=next.map(|next| format!("/giving?after={next}"))/>
+            <Pagination newest=None older=next.map(|next| address(&filter, Some(&next)))/>
         </div>
     }
     .into_any()
 }
 
-/// A gift as a line of the list: charity and amount first; the whole line is the link.
+/// A gift as a line of the list; the whole line is the link. On a phone it has two lines: charity and amount, then the day, the
+/// platform, and what Gift Aid brings. On a wide screen all stand in one.
 #[component]
 pub fn GiftRow(
     gift: Gift,
@@ -69,29 +149,65 @@ pub fn GiftRow(
     today: Date,
 ) -> impl IntoView {
     let chip = words::chip(&gift, today);
+    let (note, label) = (words::row_note(&gift, today), chip.label);
+    // Where a note follows, it begins with the state; "£5.00 to come" says of itself that it waits.
+    let state = match (&note, chip.tone) {
+        (Some(_), _) => "max-lg:hidden",
+        (None, crate::ui::Tone::Neutral) => "max-sm:sr-only",
+        _ => "",
+    };
+    let note = note.map(|note| {
+        view! {
+            <p class="col-span-2 text-sm text-soft lg:col-start-2 lg:col-end-6">
+                <span class=format!("font-semibold lg:hidden {}", chip.tone.text())>{label} ": "</span>
+                {note}
+            </p>
+        }
+    });
+    let name = format!("{}, {}, {}", gift.charity_name(), gift.gross, long(gift.donated_on));
     view! {
         <li
             id=gift.element_id()
-            class="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-4 py-4 hover:bg-brand-wash/60 sm:px-6 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(9.5rem,auto)] md:items-center"
+            class="relative grid scroll-mt-24 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 px-4 py-2.5 target:bg-lift-wash hover:bg-brand-wash/60 sm:px-6 lg:grid-cols-[3.5rem_minmax(0,4fr)_minmax(0,3fr)_8.5rem_10rem_minmax(6rem,auto)] lg:py-3"
         >
-            <div>
-                <a
-                    href=format!("/giving/donations/{}", gift.id)
-                    class="font-semibold underline decoration-line decoration-2 underline-offset-4 after:absolute after:inset-0 hover:decoration-lift"
-                >
-                    {gift.charity_name().to_owned()}
-                </a>
-                <p class="text-sm text-soft">{format!("{} · {}", gift.given_on(), gift.platform)}</p>
-            </div>
-            <div class="text-end tabular-nums md:order-last">
-                <p class="font-semibold">{gift.gross.to_string()}</p>
-                <p class="text-sm whitespace-nowrap text-soft">{words::gift_aid(&gift, today)}</p>
-            </div>
-            <p class="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft md:col-span-1">
-                <Tag tone=chip.tone icon=chip.icon label=chip.label/>
-                <span>{chip.note}</span>
+            <a
+                href=format!("/giving/donations/{}", gift.id)
+                aria-label=name
+                class="leading-snug font-medium underline decoration-line underline-offset-4 after:absolute after:inset-0 hover:decoration-lift lg:col-start-2 lg:row-start-1"
+            >
+                {gift.charity_name().to_owned()}
+            </a>
+            <p class="text-end leading-snug font-semibold tabular-nums lg:col-start-6 lg:row-start-1">{gift.gross.to_string()}</p>
+            <p class="truncate text-sm text-soft lg:contents">
+                <span class="whitespace-nowrap lg:col-start-1 lg:row-start-1">{gift.given_on()}</span>
+                <span class="lg:hidden">" · "</span>
+                <span class="lg:col-start-3 lg:row-start-1">{gift.platform.clone()}</span>
             </p>
+            <p class="flex items-baseline justify-end gap-x-2 text-sm whitespace-nowrap text-soft tabular-nums lg:contents">
+                <span class=format!("inline-flex items-center gap-1 lg:col-start-4 lg:row-start-1 {}", chip.tone.text())>
+                    <Icon shape=chip.icon class="size-3.5 shrink-0"/>
+                    <span class=state>{label}</span>
+                </span>
+                <span class="lg:col-start-5 lg:row-start-1 lg:text-end">{gift_aid(&gift, today)}</span>
+            </p>
+            {note}
         </li>
     }
     .into_any()
+}
+
+/// What Gift Aid brings. On a phone `+ £5.00` says enough beside the amount; who hears it needs the words.
+fn gift_aid(gift: &Gift, today: Date) -> AnyView {
+    let words = words::gift_aid(gift, today);
+    match words.strip_suffix(" Gift Aid").filter(|added| added.starts_with('+')) {
+        Some(added) => {
+            let added = added.to_owned();
+            view! {
+                {added}
+                <span class="max-lg:sr-only">" Gift Aid"</span>
+            }
+            .into_any()
+        }
+        None => words.into_any(),
+    }
 }

@@ -1,6 +1,9 @@
 //! The donor's first page: whether Gift Aid is on, and every gift.
 
-use super::gift_row::{GiftList, GiftRow, LIST, NoGifts, OlderGifts};
+use super::filter::{GivingQuery, address, filters_on};
+use super::gift_row::{GiftList, LIST, NoGifts, NoneFits, OlderGifts};
+use super::narrow::Narrow;
+use super::news::NewsPlace;
 use super::reads::{Giving, read_gifts};
 use super::status_card::StatusCard;
 use super::year::YearTotals;
@@ -8,23 +11,24 @@ use super::{done, query};
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::{Heading, Notice, Pagination, Tone};
+use backend::donation::GivingFilter;
 use leptos::prelude::*;
 
-/// `/giving`, and with `?after=` an older part of the list.
+/// `/giving`, narrowed by what is in the address, and with `?after=` an older part of the list.
 #[component]
 pub fn GivingPage() -> impl IntoView {
-    let after = query("after");
-    let first = after.is_empty();
+    let asked = GivingQuery::of_address(query);
+    let is_older = !asked.after.is_empty();
     view! {
         <Frame area=Area::Giving>
             <Load
-                from=read_gifts(after)
-                show=move |giving| {
-                    if first {
-                        view! { <Newest giving/> }.into_any()
-                    } else {
-                        view! { <Older giving/> }.into_any()
-                    }
+                from=read_gifts(asked)
+                show=move |giving| match giving {
+                    // A search goes on to what it found.
+                    None => ().into_any(),
+                    Some(giving) if is_older => view! { <Older giving/> }.into_any(),
+                    Some(giving) if giving.filter == GivingFilter::default() => view! { <Newest giving/> }.into_any(),
+                    Some(giving) => view! { <Narrowed giving/> }.into_any(),
                 }
             />
         </Frame>
@@ -32,6 +36,7 @@ pub fn GivingPage() -> impl IntoView {
     .into_any()
 }
 
+/// All gifts, live.
 #[component]
 fn Newest(giving: Giving) -> impl IntoView {
     let none = giving.gifts.is_empty();
@@ -46,8 +51,9 @@ fn Newest(giving: Giving) -> impl IntoView {
                 }
             })}
         <Live url="/giving/live" list=LIST/>
+        <NewsPlace/>
         <StatusCard summary=giving.authorisation more=true/>
-        <YearTotals year=giving.year/>
+        <YearTotals year=giving.year years=giving.years.clone()/>
         {(!none)
             .then(|| {
                 view! {
@@ -58,9 +64,46 @@ fn Newest(giving: Giving) -> impl IntoView {
             })}
         <section aria-labelledby="gifts-title" class="space-y-4">
             <h2 id="gifts-title" class="text-xl">"Your gifts"</h2>
-            <GiftList gifts=giving.gifts today=giving.today/>
+            {(!none)
+                .then(|| view! { <Narrow filter=giving.filter.clone() names=giving.names years=giving.years/> })}
+            <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
             <NoGifts none/>
-            <OlderGifts next=giving.next/>
+            <OlderGifts filter=giving.filter next=giving.next/>
+        </section>
+    }
+    .into_any()
+}
+
+/// Some of the gifts. The totals of a year are those of all its gifts, and stand here where the year alone was asked for.
+#[component]
+fn Narrowed(giving: Giving) -> impl IntoView {
+    let year = giving.filter.year;
+    let is_year = giving.filter == GivingFilter { year, ..GivingFilter::default() };
+    let totals = is_year.then(|| view! { <YearTotals year=giving.year years=giving.years.clone()/> });
+    let statement = year.filter(|_| is_year).map(|year| {
+        view! {
+            <p class="print:hidden">
+                <a href=format!("/giving/statements/{year}")>{format!("Your statement for {year}")}</a>
+            </p>
+        }
+    });
+    let list = if giving.gifts.is_empty() {
+        view! { <NoneFits/> }.into_any()
+    } else {
+        view! {
+            <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
+            <OlderGifts filter=giving.filter.clone() next=giving.next/>
+        }
+        .into_any()
+    };
+    view! {
+        <Heading title="Your giving" back=("/giving".to_owned(), "All your gifts".to_owned())/>
+        {totals}
+        {statement}
+        <section aria-labelledby="gifts-title" class="space-y-4">
+            <h2 id="gifts-title" class="text-xl">"Your gifts"</h2>
+            <Narrow filter=giving.filter names=giving.names years=giving.years/>
+            {list}
         </section>
     }
     .into_any()
@@ -68,14 +111,15 @@ fn Newest(giving: Giving) -> impl IntoView {
 
 #[component]
 fn Older(giving: Giving) -> impl IntoView {
-    let today = giving.today;
-    let next = giving.next.map(|next| format!("/giving?after={next}"));
+    let newest = address(&giving.filter, None);
+    let on = filters_on(&giving.filter, &giving.names);
+    let next = giving.next.map(|next| address(&giving.filter, Some(&next)));
     view! {
-        <Heading title="Older gifts" back=("/giving".to_owned(), "Newest gifts".to_owned())/>
-        <ul role="list" class="divide-y divide-line overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet print:border-0">
-            {giving.gifts.into_iter().map(|gift| view! { <GiftRow gift today/> }).collect_view()}
-        </ul>
-        <Pagination newest=Some("/giving".to_owned()) older=next/>
+        <Heading title="Older gifts" back=(newest.clone(), "Newest gifts".to_owned())/>
+        {(!on.is_empty()).then(|| view! { <p>{format!("Shown: {}.", on.join("; "))}</p> })}
+        <h2 class="sr-only">"Your gifts"</h2>
+        <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
+        <Pagination newest=Some(newest) older=next/>
     }
     .into_any()
 }

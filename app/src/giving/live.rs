@@ -3,6 +3,7 @@
 use super::donation_page;
 use super::gift::Gift;
 use super::gift_row::{GiftList, NoGifts, OlderGifts};
+use super::news::NewGift;
 use super::reads::gift_detail;
 use super::status_card::StatusCard;
 use super::words;
@@ -10,8 +11,8 @@ use super::year::{Year, YearTotals};
 use crate::error::AppError;
 use backend::Backend;
 use backend::actor::DonorCaller;
-use backend::donation::{Giving, Shown, YearSum};
-use domain::{Date, DonationId};
+use backend::donation::{Giving, GivingFilter, Shown, YearSum};
+use domain::{Date, DonationId, TaxYear};
 use leptos::prelude::*;
 
 /// Everything that the page shows of the newest gifts: the card with where the authorisation stands, the whole list, and what
@@ -19,21 +20,29 @@ use leptos::prelude::*;
 #[must_use]
 pub fn newest(giving: &Giving, today: Date) -> String {
     let gifts: Vec<Gift> = giving.gifts.items.iter().map(Gift::from).collect();
-    let next = giving.gifts.next.clone();
-    let around = around(giving.year.as_ref(), gifts.is_empty(), today);
+    let (months, next) = (giving.months.clone(), giving.gifts.next.clone());
+    let around = around(giving.year.as_ref(), giving.years.clone(), gifts.is_empty(), today);
     [
         view! { <StatusCard summary=giving.authorisation.clone() more=true/> }.to_html(),
-        view! { <GiftList gifts today/> }.to_html(),
+        view! { <GiftList gifts months today/> }.to_html(),
         around,
-        view! { <OlderGifts next/> }.to_html(),
+        view! { <OlderGifts filter=GivingFilter::default() next/> }.to_html(),
     ]
     .concat()
 }
 
 /// The totals of the tax year, and what is said when there are no gifts.
-fn around(year: Option<&YearSum>, none: bool, today: Date) -> String {
-    let totals = view! { <YearTotals year=year.and_then(|sum| Year::of(sum, today))/> }.to_html();
+fn around(year: Option<&YearSum>, years: Vec<TaxYear>, none: bool, today: Date) -> String {
+    let year = year.map(|sum| Year::of(sum, today));
+    let totals = view! { <YearTotals year years/> }.to_html();
     totals + &view! { <NoGifts none/> }.to_html()
+}
+
+/// What an open page shows while a gift that has just arrived is out of sight.
+#[must_use]
+pub fn news(shown: &Shown) -> String {
+    let gift = Gift::from(shown);
+    Owner::new().with(|| view! { <NewGift gift/> }.to_html())
 }
 
 /// What the open page of one gift shows, and says of it.
@@ -83,7 +92,9 @@ mod tests {
     use crate::giving::gift::Gift;
     use crate::giving::gift::example::gift;
     use crate::giving::gift_row::{GiftList, GiftRow};
-    use backend::donation::YearSum;
+    use crate::giving::news::NewGift;
+    use backend::donation::{MonthSum, YearSum};
+    use domain::calendar::parse_date;
     use domain::donation::Status;
     use domain::{Pence, TaxYear};
     use leptos::prelude::*;
@@ -96,42 +107,72 @@ mod tests {
         let html = owner.with(|| view! { <GiftRow today=gift.donated_on gift/> }.to_html());
         assert!(html.starts_with("<li id=\"gift-don_01ke5v3s8f7qk9mz4x2w6r1t0a\""), "{html}");
         assert!(html.contains("&lt;b&gt;Choir") && !html.contains("<b>"), "{html}");
-        for words in ["£20.00", "+ £5.00 Gift Aid", "Declared", "20 Nov 2026 · Give &amp; Go"] {
+        for words in
+            ["£20.00", "+ £5.00", "Declared", "20 Nov", "Give &amp; Go", "£20.00, 20 November 2026\""]
+        {
+            assert!(html.contains(words), "{words} is missing in {html}");
+        }
+        // What most gifts wait for is not said of each.
+        assert!(!html.contains("ready for"), "{html}");
+    }
+
+    #[test]
+    fn a_gift_that_arrived_out_of_sight_is_named_with_the_way_to_it() {
+        let html = Owner::new().with(|| view! { <NewGift gift=gift(Status::Declared)/> }.to_html());
+        for words in
+            ["£20.00 to St Brannoc’s Hospice.", "href=\"#gift-don_01ke5v3s8f7qk9mz4x2w6r1t0a\"", "See it"]
+        {
             assert!(html.contains(words), "{words} is missing in {html}");
         }
     }
 
     #[test]
-    fn the_whole_list_has_every_gift_in_its_order_and_is_a_list_without_any() {
+    fn the_whole_list_has_every_gift_in_its_order_under_its_month_and_is_a_list_without_any() {
         let owner = Owner::new();
         let today = gift(Status::Declared).donated_on;
-        let list = |gifts: Vec<Gift>| owner.with(|| view! { <GiftList gifts today/> }.to_html());
-        let (first, mut second) = (gift(Status::Declared), gift(Status::Declared));
+        let months = vec![MonthSum {
+            first_day: parse_date("2026-11-01").unwrap(),
+            given: Pence::new(12_000).unwrap(),
+            declared: Pence::new(12_000).unwrap(),
+        }];
+        let list = |gifts: Vec<Gift>| {
+            let months = months.clone();
+            owner.with(|| view! { <GiftList gifts months today/> }.to_html())
+        };
+        let (first, mut second, mut third) =
+            (gift(Status::Declared), gift(Status::Declared), gift(Status::Declared));
         second.id = "don_01ke5v3s8f7qk9mz4x2w6r1t0b".parse().unwrap();
-        let (one, two) = (first.element_id(), second.element_id());
-        let html = list(vec![first, second]);
-        assert!(html.starts_with("<ul id=\"gifts\"") && html.ends_with("</ul>"), "{html}");
-        assert!(html.find(&one).unwrap() < html.find(&two).unwrap(), "{html}");
+        third.id = "don_01ke5v3s8f7qk9mz4x2w6r1t0c".parse().unwrap();
+        third.donated_on = parse_date("2026-10-31").unwrap();
+        let ids = [first.element_id(), second.element_id(), third.element_id()];
+        let html = list(vec![first, second, third]);
+        assert!(html.starts_with("<div id=\"gifts\"") && html.ends_with("</div>"), "{html}");
+        let places = ids.map(|id| html.find(&id).unwrap());
+        assert!(places.is_sorted(), "{html}");
+        assert_eq!(html.matches("<h3").count(), 2, "{html}");
+        // With the gifts on other pages; a month whose sum is not known yet has its name alone.
+        assert!(html.contains("November 2026") && html.contains("£120.00, Gift Aid £30.00"), "{html}");
+        assert!(
+            html.find("October 2026").unwrap() < places[2] && html.find("October 2026").unwrap() > places[1]
+        );
         let empty = list(Vec::new());
-        assert!(empty.starts_with("<ul id=\"gifts\"") && !empty.contains("<li"), "{empty}");
+        assert!(empty.starts_with("<div id=\"gifts\"") && !empty.contains("<li"), "{empty}");
     }
 
     #[test]
     fn a_list_that_becomes_empty_says_so_and_its_totals_go() {
         let owner = Owner::new();
-        let shown = |gifts: i64| {
-            let year = YearSum {
-                year: TaxYear::starting(2026),
-                gifts,
-                given: Pence::new(gifts * 2_000).unwrap(),
-                declared: Pence::ZERO,
-                waiting: Pence::ZERO,
-            };
-            owner.with(|| around(Some(&year), gifts == 0, gift(Status::Declared).donated_on))
+        let today = gift(Status::Declared).donated_on;
+        let year = YearSum {
+            year: TaxYear::starting(2026),
+            gifts: 1,
+            given: Pence::new(2_000).unwrap(),
+            declared: Pence::ZERO,
+            waiting: Pence::ZERO,
         };
-        let some = shown(1);
+        let some = owner.with(|| around(Some(&year), vec![year.year], false, today));
         assert!(some.contains("1 gift since") && !some.contains("No gifts yet"), "{some}");
-        let none = shown(0);
+        let none = owner.with(|| around(None, Vec::new(), true, today));
         assert!(none.contains("No gifts yet") && !none.contains("since 6 April"), "{none}");
         // Both places are there, or the page would keep what it has.
         for place in ["id=\"giving-year\"", "id=\"gifts-none\""] {

@@ -1,9 +1,11 @@
 //! What the donor's pages read: each asks one use-case as the signed-in donor.
 
 use super::authorisation_record::AuthorisationRecord;
+use super::filter::{GivingQuery, address, with_found};
 use super::gift::Gift;
 use super::year::Year;
 use crate::error::AppError;
+use backend::donation::{GivingFilter, GivingNames, MonthSum};
 use domain::authorisation::CancellationRequest;
 use domain::donation::DeclarationStatus;
 use domain::donation::shown::ClaimDays;
@@ -14,8 +16,16 @@ use domain::{AuthorisationSummary, Date, DeclarationId, GiftSum, LinkId, LinkKin
 #[derive(Clone, Debug)]
 pub struct Giving {
     pub authorisation: AuthorisationSummary,
-    /// The totals of the tax year, with the first page.
+    /// What the list is narrowed to.
+    pub filter: GivingFilter,
+    /// The charities and platforms of the donor's gifts, where the page names them.
+    pub names: GivingNames,
+    /// The tax years of the gifts, the newest first; with the first page.
+    pub years: Vec<TaxYear>,
+    /// The totals of a tax year, with the first page.
     pub year: Option<Year>,
+    /// What the months of the gifts add up to.
+    pub months: Vec<MonthSum>,
     /// The gifts, newest first.
     pub gifts: Vec<Gift>,
     /// The cursor of the next part.
@@ -24,21 +34,35 @@ pub struct Giving {
     pub today: Date,
 }
 
-/// A page of the donor's gifts.
-pub async fn read_gifts(after: String) -> Result<Giving, AppError> {
+/// A page of the donor's gifts. A search has none of its own: it goes on to the charities and platforms that it found.
+pub async fn read_gifts(query: GivingQuery) -> Result<Option<Giving>, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
-    let request = backend::page::PageRequest::new(super::GIFTS_PER_PAGE, Some(after));
-    let giving = backend.my_giving(&donor, &request).await?;
-    let gifts: Vec<Gift> = giving.gifts.items.iter().map(Gift::from).collect();
+    let filter = query.filter()?;
+    let is_first = query.after.is_empty();
+    let names = if is_first || filter != GivingFilter::default() {
+        backend.my_giving_names(&donor).await?
+    } else {
+        GivingNames::default()
+    };
+    if let Some(found) = names.find(&query.search).filter(|_| is_first) {
+        crate::context::go_to(&address(&with_found(filter, found), None));
+        return Ok(None);
+    }
+    let request = backend::page::PageRequest::new(super::GIFTS_PER_PAGE, Some(query.after));
+    let giving = backend.my_narrowed_giving(&donor, &filter, &request).await?;
     let today = backend.today();
-    Ok(Giving {
+    Ok(Some(Giving {
         authorisation: giving.authorisation,
-        year: giving.year.as_ref().and_then(|sum| Year::of(sum, today)),
-        gifts,
+        filter,
+        names,
+        years: giving.years,
+        year: giving.year.map(|sum| Year::of(&sum, today)),
+        months: giving.months,
+        gifts: giving.gifts.items.iter().map(Gift::from).collect(),
         next: giving.gifts.next,
         today,
-    })
+    }))
 }
 
 /// The donor's tax years, the newest first.

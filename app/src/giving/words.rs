@@ -2,6 +2,7 @@
 
 use super::gift::Gift;
 use crate::ui::{Shape, Tone};
+use backend::donation::GiftState;
 use domain::calendar::long;
 use domain::donation::{DeletionReason, DonorKind, Reason, Status};
 use domain::{Date, GiftSum, count};
@@ -58,13 +59,40 @@ pub fn chip(gift: &Gift, today: Date) -> Chip {
             (Tone::Info, Shape::Check, "Declared", "ready for the charity’s next claim".into())
         }
         Status::Claimed => (Tone::Info, Shape::Plane, "Claimed", "HMRC has the charity’s claim".into()),
-        Status::Accepted => {
-            (Tone::Good, Shape::Check, "Accepted", "HMRC accepted the charity’s claim".into())
-        }
+        Status::Accepted => match gift.paid_on {
+            Some(day) => {
+                (Tone::Good, Shape::Check, "Paid", format!("HMRC paid the charity on {}", long(day)))
+            }
+            None => (Tone::Good, Shape::Check, "Accepted", "HMRC accepted the charity’s claim".into()),
+        },
         Status::Ineligible => (Tone::Neutral, Shape::Cross, "No Gift Aid", ineligible(gift).to_owned()),
         Status::Cancelled => (Tone::Neutral, Shape::Cross, "Cancelled", ended(gift)),
     };
     Chip { tone, icon, label, note }
+}
+
+/// What the row of a gift says besides its state: only where its donor has something to do, or where it has left the way that most
+/// gifts go. The page of the gift says it of every one.
+pub fn row_note(gift: &Gift, today: Date) -> Option<String> {
+    match gift.stands() {
+        Status::AwaitingSettlement | Status::Declared | Status::Claimed | Status::Accepted => None,
+        _ => Some(chip(gift, today).note),
+    }
+}
+
+/// A state that the list can be narrowed to.
+pub fn state(state: GiftState) -> &'static str {
+    match state {
+        GiftState::Waiting => "Waiting",
+        GiftState::NotCovered => "Not covered",
+        GiftState::DetailsNeeded => "Details needed",
+        GiftState::Declared => "Declared",
+        GiftState::Claimed => "Claimed",
+        GiftState::Accepted => "Accepted",
+        GiftState::Paid => "Paid",
+        GiftState::NoGiftAid => "No Gift Aid",
+        GiftState::Cancelled => "Cancelled",
+    }
 }
 
 fn settling(gift: &Gift) -> String {
@@ -221,7 +249,7 @@ pub fn known_by(kind: DonorKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{chip, cure, gift_aid, taken_back};
+    use super::{chip, cure, gift_aid, row_note, taken_back};
     use crate::giving::gift::Gift;
     use crate::giving::gift::example::{gift, uncovered_and_unsettled};
     use domain::calendar::parse_date;
@@ -276,6 +304,32 @@ mod tests {
         let added: Vec<Status> =
             Status::ALL.iter().copied().filter(|status| is_added(&gift(*status))).collect();
         assert_eq!(added, [Status::Declared, Status::Claimed, Status::Accepted]);
+    }
+
+    #[test]
+    fn what_the_charity_has_the_money_for_is_paid() {
+        let mut paid = gift(Status::Accepted);
+        let today = paid.donated_on;
+        assert_eq!(chip(&paid, today).label, "Accepted");
+        paid.paid_on = parse_date("2026-12-18").ok();
+        let chip = chip(&paid, today);
+        assert_eq!((chip.label, chip.note.as_str()), ("Paid", "HMRC paid the charity on 18 December 2026"));
+    }
+
+    #[test]
+    fn a_row_has_a_note_only_where_there_is_something_to_say() {
+        let noted = Status::ALL.iter().filter(|status| {
+            let gift = gift(**status);
+            row_note(&gift, gift.donated_on).is_some()
+        });
+        let quiet = [Status::AwaitingSettlement, Status::Declared, Status::Claimed, Status::Accepted];
+        let noted: Vec<Status> = noted.copied().collect();
+        assert!(noted.iter().all(|status| !quiet.contains(status)), "{noted:?}");
+        assert_eq!(noted.len() + quiet.len(), Status::ALL.len());
+        // It waits for its money, and the donor can do something today.
+        let uncovered = uncovered_and_unsettled();
+        let note = row_note(&uncovered, uncovered.donated_on);
+        assert_eq!(note.as_deref(), Some("switch on Gift Aid today and it counts"));
     }
 
     #[test]

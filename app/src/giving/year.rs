@@ -1,10 +1,15 @@
-//! What a donor gave in the present tax year, or in the one before while there is nothing in it.
+//! What a donor gave in a tax year, with the way to the other years.
 
+use super::filter::address;
 use crate::ui::{Stat, Stats};
+use backend::donation::GivingFilter;
 use domain::calendar::long;
 use domain::count::gifts;
 use domain::{Date, Pence, TaxYear};
 use leptos::prelude::*;
+
+/// How many tax years stand side by side; the filters have them all.
+const SIDE_BY_SIDE: usize = 6;
 
 /// Totals of one tax year.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,37 +21,49 @@ pub struct Year {
     waiting: Pence,
     /// The Gift Aid once all that waits is declared too.
     in_all: Pence,
-    /// Whether it is the year before the present one.
-    is_over: bool,
+    /// The present tax year.
+    present: TaxYear,
 }
 
 impl Year {
-    /// The totals with their Gift Aid, as of today, unless nothing was given.
-    pub fn of(sum: &backend::donation::YearSum, today: Date) -> Option<Self> {
+    /// The totals with their Gift Aid, as of today.
+    pub fn of(sum: &backend::donation::YearSum, today: Date) -> Self {
         let claimable = sum.declared.checked_add(sum.waiting).unwrap_or(sum.declared);
-        (sum.gifts > 0).then(|| Self {
+        Self {
             in_all: domain::gift_aid(claimable, sum.year),
-            is_over: sum.year < TaxYear::of(today),
+            present: TaxYear::of(today),
             year: sum.year,
             count: sum.gifts,
             given: sum.given,
             declared: domain::gift_aid(sum.declared, sum.year),
             waiting: domain::gift_aid(sum.waiting, sum.year),
-        })
+        }
+    }
+
+    /// What the sum is, and of which gifts.
+    fn words(&self) -> (String, String) {
+        let gifts = if self.count == 0 { "no gifts".to_owned() } else { gifts(self.count) };
+        let (first, last) = (long(self.year.first_day()), long(self.year.last_day()));
+        let over = format!("{gifts} from {first} to {last}");
+        if self.year == self.present {
+            ("You gave this tax year".to_owned(), format!("{gifts} since {first}"))
+        } else if self.year == self.present.previous() {
+            ("You gave last tax year".to_owned(), over)
+        } else {
+            (format!("You gave in {}", self.year), over)
+        }
     }
 }
 
 /// The totals; an empty place for them while there are none, so that the live feed can fill it.
 #[component]
-pub fn YearTotals(year: Option<Year>) -> impl IntoView {
+pub fn YearTotals(
+    year: Option<Year>,
+    /// The tax years of the donor's gifts, the newest first.
+    years: Vec<TaxYear>,
+) -> impl IntoView {
     let shown = year.map(|year| {
-        let gifts = gifts(year.count);
-        let (first, last) = (long(year.year.first_day()), long(year.year.last_day()));
-        let (label, when) = if year.is_over {
-            ("You gave last tax year", format!("{gifts} from {first} to {last}"))
-        } else {
-            ("You gave this tax year", format!("{gifts} since {first}"))
-        };
+        let (label, when) = year.words();
         let waiting =
             if year.waiting > Pence::ZERO { format!("and {} still to come", year.waiting) } else { "on gifts that are declared".to_owned() };
         // ITA 2007 s.424: tax of less than that is charged to the donor.
@@ -56,13 +73,21 @@ pub fn YearTotals(year: Option<Year>) -> impl IntoView {
                 "To cover {all}, you need to pay at least {} of Income Tax or Capital Gains Tax in the tax year {}, all gifts elsewhere aside. HMRC can ask you for any difference.",
                 year.in_all, year.year
             );
-            view! { <p class="mt-3 max-w-read text-sm text-soft">{words}</p> }
+            view! {
+                <p class="mt-3 max-w-read text-sm text-soft">{words}</p>
+                <p class="mt-1 max-w-read text-sm text-soft">
+                    "Each gift shows its own Gift Aid, rounded down to the penny. Totals are worked out on all the gifts together, so they can be a few pence more."
+                </p>
+            }
         });
         view! {
-            <Stats>
-                <Stat label value=year.given.to_string() note=when/>
-                <Stat label="Gift Aid on top" value=year.declared.to_string() note=waiting/>
-            </Stats>
+            <Switch shown=year.year years/>
+            <div data-lit="">
+                <Stats>
+                    <Stat label value=year.given.to_string() note=when/>
+                    <Stat label="Gift Aid on top" value=year.declared.to_string() note=waiting/>
+                </Stats>
+            </div>
             {tax}
         }
     });
@@ -72,6 +97,34 @@ pub fn YearTotals(year: Option<Year>) -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// The way to the totals and gifts of another tax year. The newest one is that of the first page.
+#[component]
+fn Switch(shown: TaxYear, years: Vec<TaxYear>) -> impl IntoView {
+    let newest = years.first().copied();
+    let links = years.iter().take(SIDE_BY_SIDE).map(|year| {
+        let narrowed = GivingFilter { year: Some(*year), ..GivingFilter::default() };
+        let filter = if Some(*year) == newest { GivingFilter::default() } else { narrowed };
+        view! {
+            <a
+                href=address(&filter, None)
+                aria-current=(*year == shown).then_some("true")
+                class="inline-flex min-h-11 items-center rounded-full px-4 text-sm font-semibold text-brand underline-offset-4 hover:underline aria-[current]:bg-brand-wash aria-[current]:text-ink"
+            >
+                {year.to_string()}
+            </a>
+        }
+    });
+    (years.len() > 1)
+        .then(|| {
+            view! {
+                <nav aria-label="Tax year" class="mb-2 flex flex-wrap gap-x-1 print:hidden">
+                    {links.collect_view()}
+                </nav>
+            }
+        })
+        .into_any()
 }
 
 #[cfg(test)]
@@ -110,19 +163,40 @@ mod tests {
 
     #[test]
     fn the_totals_of_a_year_that_is_over_say_so() {
-        let html = html(sum(60), "2027-04-06");
-        for words in ["You gave last tax year", "60 gifts from 6 April 2026 to 5 April 2027"] {
-            assert!(html.contains(words), "{words} is missing in {html}");
+        for (today, words) in
+            [("2027-04-06", "You gave last tax year"), ("2028-04-06", "You gave in 2026-27")]
+        {
+            let html = html(sum(60), today);
+            for words in [words, "60 gifts from 6 April 2026 to 5 April 2027"] {
+                assert!(html.contains(words), "{words} is missing in {html}");
+            }
         }
     }
 
+    fn html_with(sum: YearSum, today: &str, years: &[i32]) -> String {
+        let year = Some(Year::of(&sum, parse_date(today).unwrap()));
+        let years = years.iter().map(|start| TaxYear::starting(*start)).collect();
+        Owner::new().with(|| view! { <YearTotals year years/> }.to_html())
+    }
+
     fn html(sum: YearSum, today: &str) -> String {
-        let year = Year::of(&sum, parse_date(today).unwrap());
-        Owner::new().with(|| view! { <YearTotals year/> }.to_html())
+        html_with(sum, today, &[2026])
     }
 
     #[test]
-    fn there_are_no_totals_of_nothing() {
-        assert_eq!(Year::of(&sum(0), parse_date("2026-11-21").unwrap()), None);
+    fn a_year_without_gifts_says_so() {
+        let html = html(sum(0), "2026-11-21");
+        assert!(html.contains("no gifts since 6 April 2026") && html.contains("£0.00"), "{html}");
+    }
+
+    #[test]
+    fn the_other_years_are_one_press_away() {
+        let html = html_with(sum(60), "2027-04-06", &[2027, 2026, 2025]);
+        for address in ["href=\"/giving\"", "href=\"/giving?year=2026-27\"", "href=\"/giving?year=2025-26\""]
+        {
+            assert!(html.contains(address), "{address} is missing in {html}");
+        }
+        assert_eq!(html.matches("aria-current").count(), 1, "{html}");
+        assert!(!html_with(sum(60), "2026-11-21", &[2026]).contains("<nav"));
     }
 }

@@ -37,7 +37,7 @@ pub fn PrivacyPage() -> impl IntoView {
             <p>
                 "Declarations, the authorisations behind them, and claims are kept for six years after the end of the tax year or accounting year that they belong to, because HMRC may ask for them. What that does not need is erased at once when you "
                 <a href="/giving/privacy/delete">"delete your account"</a>
-                "; the rest of your name and address when its time is over. What your annual statements said has neither in it, and stays with the records of your gifts."
+                "; the rest of your name and address when its time is over, whether you delete your account or not. If there are no such records and you have not used Uplift for two years, we delete your account. What your annual statements said has neither in it, and stays with the records of your gifts."
             </p>
             <h2>"What you can do"</h2>
             <ul>

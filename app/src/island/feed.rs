@@ -19,9 +19,10 @@ const TRIES: u32 = 60;
 /// Listens at `url`.
 ///
 /// A `message` event holds one or more elements, each with an id. One with the id of the list, or that says `data-rows`, is a
-/// whole list: the page has its rows then, in its order, and no others; a row that says `data-keep` leaves one with its id as
-/// it stands, such as a form that somebody fills in. Another one replaces the one on the page that has its id. A `say` event
-/// holds a sentence for screen readers.
+/// whole list: the page has its rows then, in its order, and no others; a row can be a list of this kind itself, and one that says
+/// `data-keep` leaves one with its id as it stands, such as a form that somebody fills in. Another one replaces the one on the page
+/// that has its id. A `say` event holds a sentence for screen readers. A `news` event holds an element with a link to a row, which
+/// is shown in the place that says `data-news` while that row is out of sight.
 ///
 /// A new connection begins with the whole list, so what happened while there was none is seen then. The browser connects
 /// again by itself when the network was away; after an answer that is an error it gives up, and the page asks again.
@@ -47,6 +48,10 @@ fn listen(url: String, list: String, tries: Rc<Cell<u32>>) -> Option<()> {
     on(&source, "open", move |_: Event| tries_left.set(TRIES));
     on(&source, "message", move |event: MessageEvent| {
         let _ = event.data().as_string().and_then(|html| place(&page, &place_in, &html));
+    });
+    let page = document.clone();
+    on(&source, "news", move |event: MessageEvent| {
+        let _ = event.data().as_string().and_then(|html| tell(&page, &html));
     });
     on(&source, "say", move |event: MessageEvent| {
         if let Ok(Some(place)) = document.query_selector("[data-said]") {
@@ -131,6 +136,10 @@ fn fill(document: &Document, list: &Element, fresh: &Element) -> Option<()> {
     let mut before: Option<Element> = None;
     for (row, id) in rows.into_iter().zip(&ids) {
         let row = match document.get_element_by_id(id) {
+            Some(old) if row.has_attribute("data-rows") => {
+                fill(document, &old, &row)?;
+                old
+            }
             Some(old) => settle(old, row)?,
             None => {
                 row.class_list().add_1("arrived").ok()?;
@@ -151,6 +160,25 @@ fn fill(document: &Document, list: &Element, fresh: &Element) -> Option<()> {
         }
         before = Some(row);
     }
+    Some(())
+}
+
+/// Says that a row is there which nobody sees, until somebody follows the link to it.
+fn tell(document: &Document, html: &str) -> Option<()> {
+    let place = document.query_selector("[data-news]").ok()??;
+    place.set_inner_html(html);
+    let link = place.query_selector("a").ok()??;
+    let row = document.get_element_by_id(link.get_attribute("href")?.strip_prefix('#')?)?;
+    let (seen, height) = (row.get_bounding_client_rect(), web_sys::window()?.inner_height().ok()?.as_f64()?);
+    if seen.top() >= 0.0 && seen.bottom() <= height {
+        place.set_inner_html("");
+        return Some(());
+    }
+    // The link has to be there until the browser has followed it.
+    on(&link, "click", move |_: Event| {
+        let place = place.clone();
+        set_timeout(move || place.set_inner_html(""), Duration::ZERO);
+    });
     Some(())
 }
 

@@ -106,7 +106,7 @@ fn ToConfirm(charities: Vec<Unproved>) -> impl IntoView {
 fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
     let row = |one: Correction| {
         let (name, id) = (one.present.name.to_string(), one.correction_id.to_string());
-        let detail = format!("To be: {}", in_a_line(&one.proposed));
+        let detail = format!("To be: {}", in_a_line(&one.proposed, one.official.as_ref()));
         view! { <Waiting name detail action=ApproveCorrection::PATH field="correction" id/> }
     };
     view! {

@@ -217,7 +217,7 @@ pub async fn come_back() -> Result<Option<NotSignedIn>, AppError> {
     match backend.sign_in_with_provider(departure.as_ref(), &answer, &browser).await {
         Ok(entry) => {
             keep_browser(&browser);
-            go_to(&enter(&entry).await?);
+            crate::context::go_to(&enter(&entry).await?);
             Ok(None)
         }
         Err(backend::Error::Conflict(conflict)) => {
@@ -234,12 +234,6 @@ pub async fn provider_address() -> Result<Result<String, NotSignedIn>, AppError>
     let departure = crate::access::departure().await?;
     let departure = departure.filter(|departure| departure.by_mail().is_some());
     Ok(departure.map(|departure| departure.url().to_owned()).ok_or_else(NotSignedIn::out_of_nothing))
-}
-
-/// 303 from a page; `leptos_axum::redirect` answers 302.
-fn go_to(place: &str) {
-    crate::context::set_status(303);
-    crate::context::set_header(axum::http::header::LOCATION, place);
 }
 
 /// The account that a link signs in, masked; nothing for a link that no longer works.

@@ -1,10 +1,21 @@
 //! Narrowing a list; the address keeps the choice.
 
 use super::button::{Button, ButtonKind};
-use super::icon::Shape;
+use super::icon::{Icon, Shape};
 use super::notice::Notice;
 use super::tone::Tone;
 use leptos::prelude::*;
+
+/// Filters that few people need: behind "More filters".
+pub struct Folded {
+    /// Whether one of them is set: what a list is narrowed to is never out of sight.
+    pub open: bool,
+    /// Each with the value it has now.
+    pub controls: AnyView,
+}
+
+/// Controls of one width, so that they stand under one another; each fills its own column.
+const GRID: &str = "grid items-end gap-x-4 gap-y-3 *:min-w-0 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] sm:[&_.control]:max-w-none sm:[&_div:has(>.control)]:max-w-none";
 
 /// A form that asks the same page with other parameters. Not for personal data: addresses are written down.
 #[component]
@@ -13,23 +24,86 @@ pub fn Filters(
     /// Says that something is left out, and offers the whole list.
     #[prop(optional)]
     active: bool,
+    /// More of them.
+    #[prop(optional)]
+    folded: Option<Folded>,
     /// Controls, each with the value it has now.
     children: Children,
 ) -> impl IntoView {
+    let folded = folded.map(|Folded { open, controls }| {
+        view! {
+            <details open=open class="group">
+                <summary class="inline-flex min-h-11 list-none items-center gap-2 font-semibold text-brand underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
+                    <Icon shape=Shape::Chevron class="size-4 shrink-0 transition-transform group-open:rotate-90"/>
+                    "More filters"
+                </summary>
+                <div class=format!("{GRID} mt-2")>{controls}</div>
+            </details>
+        }
+    });
     view! {
         <form
             method="get"
             action=action.clone()
             role="search"
-            // Columns of one width, so that controls stand under one another; each fills its own.
-            class="grid items-end gap-x-4 gap-y-3 rounded-lg bg-brand-wash p-4 *:min-w-0 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] sm:[&_.control]:max-w-none sm:[&_div:has(>.control)]:max-w-none print:hidden"
+            class="space-y-2 rounded-lg bg-brand-wash p-4 print:hidden"
         >
-            {children()}
-            <div class="flex flex-wrap items-center gap-4 max-sm:flex-col max-sm:items-stretch">
-                <Button kind=ButtonKind::Quiet icon=Shape::Search>"Show"</Button>
-                {active.then(|| view! { <a href=action.clone()>"Show all"</a> })}
+            <div class=GRID>
+                {children()}
+                <div class="flex flex-wrap items-center gap-4 max-sm:flex-col max-sm:items-stretch">
+                    <Button kind=ButtonKind::Quiet icon=Shape::Search>"Show"</Button>
+                    {active.then(|| view! { <a href=action.clone()>"Show all"</a> })}
+                </div>
             </div>
+            {folded}
         </form>
+    }
+    .into_any()
+}
+
+/// One of several lists of the same things.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tab {
+    pub label: String,
+    pub href: String,
+    /// It is the one that is shown.
+    pub current: bool,
+}
+
+/// Links to the parts of a list that people look at most.
+#[component]
+pub fn Tabs(
+    /// What they choose between, for assistive technology.
+    label: &'static str,
+    tabs: Vec<Tab>,
+) -> impl IntoView {
+    let links = tabs
+        .into_iter()
+        .map(|tab| {
+            let shade = if tab.current {
+                "border-brand bg-brand-wash text-ink"
+            } else {
+                "border-line bg-sheet text-brand hover:border-edge"
+            };
+            view! {
+                <li>
+                    <a
+                        href=tab.href
+                        aria-current=tab.current.then_some("true")
+                        class=format!(
+                            "inline-flex min-h-9 items-center rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap {shade}",
+                        )
+                    >
+                        {tab.label}
+                    </a>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <nav aria-label=label class="print:hidden">
+            <ul class="flex flex-wrap gap-2">{links}</ul>
+        </nav>
     }
     .into_any()
 }

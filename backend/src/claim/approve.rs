@@ -1,7 +1,7 @@
 //! What staff decide about a claim that is not filed yet: it is approved, or given up.
 
 use domain::claim::{Approvals, ClaimStatus, Refused, WithdrawalReason};
-use domain::{AuditAction, ClaimId};
+use domain::{AuditAction, CharityId, ClaimId};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -43,15 +43,16 @@ impl Backend {
         Ok(status)
     }
 
-    /// The charity's claim that waits for people to approve it, if there is one, waits for no more of them than an owner asks for
+    /// The charity's claim that waits for people to approve it, if there is one, waits for no more of them than the charity wants
     /// now: who was to be the second may have left. It goes on at once when those who approved it are enough.
     pub(super) async fn ask_fewer(
         &self,
         conn: &mut PgConnection,
-        owner: &CharityStaff,
+        by: By,
+        charity: CharityId,
         approvals: Approvals,
     ) -> Result<(), Error> {
-        let Some(id) = store::claim::unapproved(conn, owner.charity_id).await? else {
+        let Some(id) = store::claim::unapproved(conn, charity).await? else {
             return Ok(());
         };
         let claim = self.lock_claim(conn, id).await?;
@@ -62,7 +63,7 @@ impl Backend {
         store::claim::ask_fewer(conn, id, approvals, status, self.now()).await?;
         self.record(
             conn,
-            By::from(owner),
+            by,
             claim.charity_id,
             id,
             AuditAction::ClaimAskFewer,

@@ -87,6 +87,5 @@ pub(super) async fn is_unreached(conn: &mut PgConnection, claim: Option<&Claim>)
     let Some(claim) = claim.filter(|claim| claim.status == ClaimStatus::Approved) else {
         return Ok(false);
     };
-    let messages = store::claim::messages(conn, claim.claim_id).await?;
-    Ok(messages.first().is_some_and(|newest| newest.kind == "nothing"))
+    Ok(store::claim::newest_kind(conn, claim.claim_id).await?.as_deref() == Some("nothing"))
 }

@@ -1,17 +1,17 @@
 //! What staff are told by mail about their claims: numbers and sums, never a donor.
 
-use domain::calendar::long;
-use domain::claim::view::Cut;
+use domain::calendar::{long, long_time};
+use domain::claim::view::{Cut, overdue_from};
 use domain::claim::{Approvals, Rejection};
 use domain::count::{self, counted, gifts};
-use domain::{CharityId, ClaimStatus, ClaimSum, Date, Organisation, Pence};
+use domain::{CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Email, Organisation, Pence, Timestamp};
 use sqlx::PgConnection;
 
 use super::RunningOut;
 use crate::Backend;
 use crate::error::Error;
 use crate::letter::{Letter, Why, fact};
-use crate::store::claim::Locked;
+use crate::store::claim::{Locked, Overdue};
 use crate::store::sign_in::Audience;
 use crate::store::{self};
 
@@ -73,6 +73,24 @@ pub(crate) fn accepted(claim: &Locked, proof: Proof, pays_nothing: bool) -> Told
         sentence: format!("HMRC accepted claim {} {how}{nothing}", claim.number),
         button: VIEW_CLAIM,
         path: page(claim),
+    }
+}
+
+/// HMRC has not paid in time, or nobody has recorded that it has.
+pub(crate) fn overdue(id: ClaimId, claim: &Overdue) -> Told {
+    let accepted_on = claim.accepted_at.london_date();
+    let since = overdue_from(accepted_on).map(|since| format!(" since {}", long(since))).unwrap_or_default();
+    Told {
+        subject: format!("HMRC’s payment for claim {} is overdue", claim.number),
+        sentence: format!(
+            "HMRC accepted claim {} on {}. Its payment of {} has been overdue{since}. If the money has come, record the payment on the claim’s \
+             page. If not, call HMRC’s charities helpline.",
+            claim.number,
+            long(accepted_on),
+            claim.expected,
+        ),
+        button: VIEW_CLAIM,
+        path: format!("/charity/{}/claims/{id}", claim.charity_id),
     }
 }
 
@@ -188,6 +206,40 @@ pub(crate) fn approvals(charity: CharityId, before: Approvals, approvals: Approv
     Told {
         subject: "Who approves your claims was changed".to_owned(),
         sentence: format!("An owner of your charity changed who approves its claims. {who} {waiting}"),
+        button: CLAIM_SETTINGS,
+        path: format!("/charity/{charity}/claims/settings"),
+    }
+}
+
+/// That an owner asked for fewer approvals, which wait.
+pub(crate) fn fewer_asked(charity: CharityId, by: &Email, approvals: Approvals, from: Timestamp) -> Told {
+    let who = match approvals {
+        Approvals::None => "nobody has to approve your claims before they are filed with HMRC",
+        Approvals::One | Approvals::Two => {
+            "one of you has to approve each claim before it is filed with HMRC, and not two"
+        }
+    };
+    Told {
+        subject: "Fewer people are to approve your claims".to_owned(),
+        sentence: format!(
+            "{} asked for fewer approvals. From {}, {who}, including a claim that waits for approval. Another owner can confirm this \
+             sooner. If it should not happen, stop it in the claim settings.",
+            by.as_str(),
+            long_time(from)
+        ),
+        button: CLAIM_SETTINGS,
+        path: format!("/charity/{charity}/claims/settings"),
+    }
+}
+
+/// That somebody stopped it.
+pub(crate) fn fewer_stopped(charity: CharityId, by: &Email) -> Told {
+    Told {
+        subject: "As many people as before approve your claims".to_owned(),
+        sentence: format!(
+            "{} stopped the change to fewer approvals of your charity’s claims. Nothing has changed.",
+            by.as_str()
+        ),
         button: CLAIM_SETTINGS,
         path: format!("/charity/{charity}/claims/settings"),
     }

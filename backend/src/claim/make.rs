@@ -1,11 +1,13 @@
 //! Making a claim: begun by somebody or by the schedule, and gathered.
 
 use domain::claim::{ClaimState, ClaimStatus, MOST_LINES, Refused, Window, WithdrawalReason, carry};
+use domain::count::gifts;
 use domain::{AuditAction, CharityId, ClaimId, ClaimSum, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
 
 use super::own::own_claim_open;
+use super::preview::ConfirmedClaim;
 use super::step::Step;
 use crate::Backend;
 use crate::actor::By;
@@ -40,6 +42,18 @@ pub(crate) enum Beginning {
     Again(ClaimId),
 }
 
+/// That the next claim is not what somebody read any more: what they read is said, and the page shows what it is now.
+fn changed(was: ConfirmedClaim) -> Error {
+    let said = format!(
+        "The claim has changed since you opened this page. It had {} of {} in all, and HMRC would have paid {}. Check the figures again, and \
+         make the claim if they are right.",
+        gifts(was.gifts),
+        was.donations,
+        was.pays(),
+    );
+    Error::conflict("claim_changed", said)
+}
+
 /// Why a step was refused, for whoever asked for it.
 pub(crate) fn refused(why: Refused) -> Error {
     // A day is given only where money is recorded, and who records it names the field.
@@ -64,13 +78,33 @@ pub(super) fn refused_at(why: Refused, pointer: &str) -> Error {
 }
 
 impl Backend {
-    /// Begins the charity's next claim now; its gifts are gathered at once after.
+    /// Begins the charity's next claim now, whatever it holds; its gifts are gathered at once after.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; conflicts `nominee_missing`, `claims_wait`, `filing_held`, `claim_open` and
     /// `own_claim_open`.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.begin")]
     pub async fn begin_claim(&self, caller: &CharityStaff) -> Result<ClaimId, Error> {
+        self.begin_by_hand(caller, None).await
+    }
+
+    /// The same for somebody who read first what it holds, and only while it still holds that.
+    ///
+    /// # Errors
+    /// As [`Self::begin_claim`]; conflict `claim_changed`.
+    pub async fn begin_confirmed_claim(
+        &self,
+        caller: &CharityStaff,
+        confirmed: ConfirmedClaim,
+    ) -> Result<ClaimId, Error> {
+        self.begin_by_hand(caller, Some(confirmed)).await
+    }
+
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.begin")]
+    async fn begin_by_hand(
+        &self,
+        caller: &CharityStaff,
+        confirmed: Option<ConfirmedClaim>,
+    ) -> Result<ClaimId, Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
         let charity = store::charity::find(&mut tx, caller.charity_id)
@@ -93,6 +127,12 @@ impl Backend {
         let begun = self
             .begin_in(&mut tx, caller.charity_id, Beginning::ByHand(caller.staff_id), By::from(caller))
             .await?;
+        // With the charity locked, so that neither who approves nor what a claim holds is changed by another claim or setting.
+        if let Some(was) = confirmed
+            && self.claim_to_confirm(&mut tx, caller.charity_id).await? != was
+        {
+            return Err(changed(was));
+        }
         self.commit(tx).await?;
         Ok(begun)
     }

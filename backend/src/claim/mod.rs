@@ -5,6 +5,7 @@ mod approve;
 mod aside;
 mod attention;
 mod deadline;
+mod fewer;
 mod field;
 mod fix;
 mod held;
@@ -46,6 +47,7 @@ pub use domain::payment::view::Payment;
 pub use crate::store::claim::{FoundBy, Held, HmrcSaid};
 pub use attention::Attention;
 pub use deadline::RunningOut;
+pub use fewer::FewerAsked;
 pub use field::Trouble;
 pub use fix::Correction;
 pub use held::MyHeldGift;
@@ -54,7 +56,7 @@ pub use make::ClaimLines;
 pub use message::{Composed, PLAIN};
 pub use pack::PackHead;
 pub use payment::Imported;
-pub use preview::Preview;
+pub use preview::{ConfirmedClaim, Preview};
 pub use reduce::{ConfirmedCut, Reducible, WouldReduce};
 pub use setting::Approvers;
 pub use settle::OperatorsWord;
@@ -71,6 +73,8 @@ use crate::store::{self};
 #[derive(Clone, Debug)]
 pub struct ClaimDetail {
     pub claim: Claim,
+    /// Who began it by hand, by address.
+    pub begun_by: Option<String>,
     /// Whose approvals it rests on.
     pub approvals: Vec<GivenApproval>,
     /// Whether the caller approved it already.
@@ -79,7 +83,7 @@ pub struct ClaimDetail {
     pub can_still_approve: usize,
     /// What a person has to look at, and had to, newest first.
     pub alarms: Vec<Alarm>,
-    /// The newest messages, newest first. A viewer reads none of HMRC's words: they can name donors.
+    /// The newest messages, newest first, equal answers in a row as one. A viewer reads none of HMRC's words: they can name donors.
     pub messages: Vec<ClaimMessage>,
     /// What HMRC decided after it had accepted it, in its order.
     pub decisions: Vec<Decision>,
@@ -122,6 +126,7 @@ impl Backend {
         let can_still_approve = self.can_still_approve(&mut conn, caller.charity_id, &approvals).await?;
         Ok(ClaimDetail {
             claim,
+            begun_by: store::claim::begun_by(&mut conn, id).await?,
             approved_by_me,
             can_still_approve,
             approvals,

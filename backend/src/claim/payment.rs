@@ -6,13 +6,14 @@ use domain::calendar::london_midnight;
 use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed};
 use domain::payment::BankRow;
 use domain::payment::view::Payment;
-use domain::{AuditAction, ClaimId, Date, Pence};
+use domain::{AuditAction, ClaimId, Date, Pence, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 use time::Duration;
 use uuid::Uuid;
 
 use super::Claim;
+use super::letter;
 use super::make::refused_at;
 use crate::Backend;
 use crate::actor::By;
@@ -286,10 +287,30 @@ impl Backend {
     /// Only internal ones.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.owed")]
     pub async fn owed_by_hmrc(&self, caller: &CharityStaff) -> Result<Owed, Error> {
-        // Whole days of London, as `Claim::overdue_since` counts them: the pages never disagree on a claim.
-        let first = self.today().saturating_sub(Duration::days(OVERDUE_DAYS));
         let mut conn = self.pool.acquire().await?;
-        store::claim::owed_by_hmrc(&mut conn, caller.charity_id, london_midnight(first)).await
+        store::claim::owed_by_hmrc(&mut conn, caller.charity_id, self.overdue_before()).await
+    }
+
+    /// What HMRC accepted before this instant and has not paid is overdue. Whole days of London, as `Claim::overdue_since` counts them: pages
+    /// and mails never disagree on a claim.
+    fn overdue_before(&self) -> Timestamp {
+        london_midnight(self.today().saturating_sub(Duration::days(OVERDUE_DAYS)))
+    }
+
+    /// Tells charities of claims that HMRC has not paid in time, each claim once. The worker does this each hour.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn warn_of_overdue(&self) -> Result<(), Error> {
+        let before = self.overdue_before();
+        for id in store::claim::overdue_untold(&self.pool, before, CLAIMS_AT_ONCE).await? {
+            let mut tx = self.begin().await?;
+            if let Some(late) = store::claim::tell_of_overdue_once(&mut tx, id, before, self.now()).await? {
+                self.tell_staff(&mut tx, late.charity_id, &letter::overdue(id, &late)).await?;
+                self.commit(tx).await?;
+            }
+        }
+        Ok(())
     }
 
     /// The charity's claims whose money is overdue, newest first.
@@ -374,7 +395,7 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// HMRC's payments to the charity, newest first.
+    /// HMRC's payments to the charity by the day on which they came, newest first.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
@@ -403,6 +424,6 @@ impl Backend {
                 .map(|claim| (claim.claim_id, claim.number, claim.rest, claim.is_short))
                 .collect();
         }
-        Ok(self.page(&list, rows, request, |row| (row.recorded_at, row.payment_id)))
+        Ok(self.page(&list, rows, request, |row| (london_midnight(row.paid_on), row.payment_id)))
     }
 }

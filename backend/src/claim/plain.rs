@@ -39,6 +39,7 @@ mod tests {
 
     #[test]
     fn hmrcs_words_go_and_ours_stay() {
+        let at = Timestamp::parse("2026-11-21T09:00:00Z").unwrap();
         for (kind, number, read) in [
             ("response", None, "HMRC accepted the claim."),
             ("failure", Some(4082), "4082: A text is too long, or empty."),
@@ -52,7 +53,9 @@ mod tests {
         ] {
             let mut said = ClaimMessage {
                 message_id: Uuid::nil(),
-                at: Timestamp::parse("2026-11-21T09:00:00Z").unwrap(),
+                at,
+                times: 1,
+                first: (Uuid::nil(), at),
                 is_ours: false,
                 kind: kind.to_owned(),
                 words: "About Zoë O'Neill.".to_owned(),

@@ -23,6 +23,8 @@ const MOST_ALIKE: i64 = 100_000;
 #[derive(Clone, Debug)]
 pub struct Preview {
     pub sum: ClaimSum,
+    /// The days of its oldest and its newest gift; none without gifts.
+    pub days: Option<(Date, Date)>,
     /// Declared gifts that are left out: why, how many, how much.
     pub left_out: Vec<(LeftOut, i64, Pence)>,
     /// Gifts that wait to be put right: how many, how much.
@@ -46,6 +48,48 @@ pub struct Preview {
     pub unreached: bool,
 }
 
+impl Preview {
+    /// What there is to confirm.
+    #[must_use]
+    pub fn to_confirm(&self) -> ConfirmedClaim {
+        ConfirmedClaim {
+            gifts: self.sum.count,
+            donations: self.sum.donations,
+            gift_aid: self.sum.gift_aid(),
+            goes_back: self.adjustment.1,
+            people: self.setting.approvals.people(),
+        }
+    }
+}
+
+/// What somebody confirmed who saw [`Preview`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConfirmedClaim {
+    pub gifts: i64,
+    pub donations: Pence,
+    pub gift_aid: Pence,
+    /// The tax that goes back with it.
+    pub goes_back: Pence,
+    /// How many people approve it before it is filed.
+    pub people: usize,
+}
+
+impl ConfirmedClaim {
+    /// What HMRC pays on it.
+    #[must_use]
+    pub fn pays(self) -> Pence {
+        self.gift_aid.checked_sub(self.goes_back).unwrap_or(Pence::ZERO)
+    }
+}
+
+/// What one claim takes of the gifts that can be claimed.
+struct Fitting {
+    sum: ClaimSum,
+    days: Option<(Date, Date)>,
+    /// How many do not fit, if there are any, and what they add up to.
+    over: Option<(i64, Pence)>,
+}
+
 impl Backend {
     /// What would be in a claim that is made today.
     ///
@@ -60,7 +104,7 @@ impl Backend {
         let periods = store::claim::periods(&mut conn, caller.charity_id).await?;
         let window = Window::on(today, &periods);
         let days = store::claim::ready(&mut conn, caller.charity_id, window).await?;
-        let (sum, over) = self.fitting(&mut conn, caller.charity_id, &days).await?;
+        let Fitting { sum, days, over } = self.fitting(&mut conn, caller.charity_id, &days).await?;
         let mut left_out = store::claim::left_out(&mut conn, caller.charity_id, window).await?;
         left_out.extend(over.map(|(count, claimable)| (LeftOut::Full, count, claimable)));
         let waiting = store::claim::waiting_adjustments(&mut conn, caller.charity_id).await?;
@@ -73,6 +117,7 @@ impl Backend {
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         Ok(Preview {
             sum,
+            days,
             left_out,
             held: store::claim::held_in_all(&mut conn, caller.charity_id).await?,
             adjustment: (number(carried.places.len()), carried.amount),
@@ -84,6 +129,25 @@ impl Backend {
             unreached: is_unreached(&mut conn, newest.as_ref()).await?,
             refused: newest.filter(Claim::is_refused_as_a_whole),
             stopped: store::claim::credential(&mut conn).await?.and_then(|kept| kept.stop),
+        })
+    }
+
+    /// What there is to confirm of a claim that is made today.
+    pub(super) async fn claim_to_confirm(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+    ) -> Result<ConfirmedClaim, Error> {
+        let periods = store::claim::periods(conn, charity).await?;
+        let days = store::claim::ready(conn, charity, Window::on(self.today(), &periods)).await?;
+        let sum = self.fitting(conn, charity, &days).await?.sum;
+        let waiting = store::claim::waiting_adjustments(conn, charity).await?;
+        Ok(ConfirmedClaim {
+            gifts: sum.count,
+            donations: sum.donations,
+            gift_aid: sum.gift_aid(),
+            goes_back: carry(&waiting, sum.gift_aid()).amount,
+            people: store::claim::setting(conn, charity).await?.0.approvals.people(),
         })
     }
 
@@ -103,7 +167,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let periods = store::claim::periods(&mut conn, charity).await?;
         let days = store::claim::ready(&mut conn, charity, Window::on(self.today(), &periods)).await?;
-        let (sum, _) = self.fitting(&mut conn, charity, &days).await?;
+        let sum = self.fitting(&mut conn, charity, &days).await?.sum;
         let waiting = store::claim::waiting_adjustments(&mut conn, charity).await?;
         let carried = carry(&waiting, sum.gift_aid());
         // Only of those that are alike does it matter which are older; they may be on other pages.
@@ -153,8 +217,8 @@ impl Backend {
         conn: &mut PgConnection,
         charity: CharityId,
         days: &[ReadyDay],
-    ) -> Result<(ClaimSum, Option<(i64, Pence)>), Error> {
-        let (mut sum, mut count, mut over) = (ClaimSum::default(), 0, Vec::new());
+    ) -> Result<Fitting, Error> {
+        let (mut sum, mut count, mut over, mut newest) = (ClaimSum::default(), 0, Vec::new(), None);
         for day in days {
             let room = self.config.claim_lines.most - sum.count;
             let (taken, claimable) = if day.count <= room {
@@ -165,10 +229,14 @@ impl Backend {
                 (0, Pence::ZERO)
             };
             sum.add(day.on, taken, claimable).map_err(Error::internal)?;
+            if taken > 0 {
+                newest = Some(day.on);
+            }
             count += day.count - taken;
             over.push(day.claimable.checked_sub(claimable).unwrap_or(Pence::ZERO));
         }
         let over = Pence::total(over).map_err(Error::internal)?;
-        Ok((sum, (count > 0).then_some((count, over))))
+        let days = days.first().map(|oldest| oldest.on).zip(newest);
+        Ok(Fitting { sum, days, over: (count > 0).then_some((count, over)) })
     }
 }

@@ -2,7 +2,7 @@
 
 use domain::claim::view::GivenApproval;
 use domain::claim::{Approvals, ClaimSetting, PeriodChange, PeriodHistory};
-use domain::{AuditAction, CharityId, Organisation, StaffId};
+use domain::{AuditAction, CharityId, Organisation, StaffId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -24,9 +24,8 @@ pub struct Approvers {
 }
 
 impl Backend {
-    /// Chooses when claims are made and, as an owner, who approves them: what two people are to watch over, one who is watched
-    /// cannot switch off. Everybody is told of that. A claim that still waits for approval waits for no more people than that;
-    /// one that is approved, or was to be approved by fewer, keeps what held when it began.
+    /// Chooses when claims are made and, as an owner, who approves them. Everybody is told of that. More people than before
+    /// approve claims that are begun from now on; fewer wait a day or for another owner, and when they hold is the answer.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::ProveAgain`] for other approvals; a field error at `/approvals` for another answer by somebody who is no owner, and for
@@ -34,22 +33,21 @@ impl Backend {
     pub async fn choose_claim_setting(
         &self,
         caller: &CharityStaff,
-        setting: ClaimSetting,
-    ) -> Result<(), Error> {
+        chosen: ClaimSetting,
+    ) -> Result<Option<Timestamp>, Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
         store::claim::lock_charity(&mut tx, caller.charity_id).await?;
         let (before, _) = store::claim::setting(&mut tx, caller.charity_id).await?;
-        let changes_approvals = setting.approvals != before.approvals;
-        if changes_approvals {
+        if chosen.approvals != before.approvals {
             caller.just_proved()?;
-            self.may_choose_approvals(&mut tx, caller, setting.approvals).await?;
+            self.may_choose_approvals(&mut tx, caller, chosen.approvals).await?;
         }
+        let lowers = chosen.approvals.people() < before.approvals.people();
+        let raises = chosen.approvals.people() > before.approvals.people();
+        let setting = if lowers { ClaimSetting { approvals: before.approvals, ..chosen } } else { chosen };
         store::claim::keep_setting(&mut tx, caller.charity_id, setting, caller.staff_id, now.london_date())
             .await?;
-        if caller.role.may_manage_team() {
-            self.ask_fewer(&mut tx, caller, setting.approvals).await?;
-        }
         let detail = json!({
             "schedule": setting.schedule.kind(), "value": setting.schedule.value(), "approvals": setting.approvals,
         });
@@ -62,11 +60,15 @@ impl Backend {
             detail,
         )
         .await?;
-        if changes_approvals {
+        let waits_until =
+            if lowers { self.ask_for_fewer(&mut tx, caller, chosen.approvals).await? } else { None };
+        if raises {
+            store::claim::end_fewer(&mut tx, caller.charity_id).await?;
             let told = letter::approvals(caller.charity_id, before.approvals, setting.approvals);
             self.tell_staff(&mut tx, caller.charity_id, &told).await?;
         }
-        self.commit(tx).await
+        self.commit(tx).await?;
+        Ok(waits_until)
     }
 
     async fn may_choose_approvals(

@@ -5,6 +5,7 @@ mod create;
 mod disown;
 mod fingerprint;
 mod letter;
+mod list;
 mod read;
 mod refund;
 mod reveal;
@@ -15,10 +16,13 @@ pub(crate) use create::{gift_of, refusal, unknown_donor, view_of};
 pub(crate) use taken_out::AT_ONCE;
 pub use taken_out::{Confirmed, TakenOutGifts};
 
-use domain::Timestamp;
 use domain::authorisation::AuthorisationSummary;
 use domain::claim::oldest_for_any;
-pub use domain::donation::shown::{Declaration, DonationFilter, PlatformFilter, Shown, YearSum};
+pub use domain::donation::shown::{
+    Declaration, DonationFilter, Found, GiftState, GivingFilter, GivingNames, InClaim, MonthSum,
+    PlatformFilter, Shown, Totals, YearSum,
+};
+use domain::{TaxYear, Timestamp};
 use uuid::Uuid;
 
 use crate::Backend;
@@ -32,8 +36,13 @@ use crate::store::{self};
 #[derive(Clone, Debug)]
 pub struct Giving {
     pub authorisation: AuthorisationSummary,
-    /// What was given in the present tax year; only with the first part of the list.
+    /// The tax years from that of the newest gift back to that of the first one; only with the first part of the list.
+    pub years: Vec<TaxYear>,
+    /// What was given in the tax year that was asked for, or in the first of these: on 6 April people look for the year that has
+    /// just ended. Only with the first part of the list, and of all gifts of the year, whatever else the list is narrowed to.
     pub year: Option<YearSum>,
+    /// What was given in each month of these gifts, the newest first: of all that the list is narrowed to, also on other pages.
+    pub months: Vec<MonthSum>,
     /// The gifts, newest first.
     pub gifts: Page<Shown>,
 }

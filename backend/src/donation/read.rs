@@ -5,12 +5,12 @@ use domain::claim::ClaimStatus;
 use domain::claim::view::{ClaimOfGift, GoesBack};
 use domain::donation::DeclarationView;
 use domain::scope::Scope;
-use domain::{CharityId, DonationId, GiftSum, TaxYear, Timestamp};
+use domain::{CharityId, Date, DonationId, GiftSum, TaxYear, Timestamp};
 use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{Declaration, DonationFilter, Giving, HistoryEntry, PlatformFilter, Shown};
+use super::{Declaration, Giving, GivingFilter, GivingNames, HistoryEntry, PlatformFilter, Shown};
 use crate::Backend;
 use crate::actor::{CharityStaff, DonorCaller, PlatformCaller};
 use crate::error::{Error, Resource};
@@ -94,34 +94,58 @@ impl Backend {
         Ok(declarations.into_iter().map(view).collect())
     }
 
-    /// The donor's own page: where the authorisation stands, and a page of gifts; with the first of these what the present tax
-    /// year adds up to, or the one before while nothing was given in it.
+    /// The donor's own page: where the authorisation stands, and a page of all gifts.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not ours.
+    pub async fn my_giving(&self, caller: &DonorCaller, request: &PageRequest) -> Result<Giving, Error> {
+        self.my_narrowed_giving(caller, &GivingFilter::default(), request).await
+    }
+
+    /// The same of the gifts that a filter leaves.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
     #[tracing::instrument(level = "debug", skip_all, name = "donation.my_giving")]
-    pub async fn my_giving(&self, caller: &DonorCaller, request: &PageRequest) -> Result<Giving, Error> {
-        let list = List::Giving.of(caller.donor_id.uuid());
+    pub async fn my_narrowed_giving(
+        &self,
+        caller: &DonorCaller,
+        filter: &GivingFilter,
+        request: &PageRequest,
+    ) -> Result<Giving, Error> {
+        let donor = caller.donor_id;
+        let list = List::Giving.of(donor.uuid()).narrowed(filter.named());
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
-        let terms = store::authorisation::terms_of(&mut conn, caller.donor_id).await?;
-        let today = self.today();
-        let rows = store::donation::list_for_donor(&mut conn, caller.donor_id, scan, today).await?;
-        let year = match scan.before {
-            None => {
-                let (donor, year) = (caller.donor_id, TaxYear::of(today));
-                let present = store::donation::year_sum(&mut conn, donor, year).await?;
-                // On 6 April people look for the year that has just ended.
-                Some(if present.gifts > 0 {
-                    present
-                } else {
-                    store::donation::year_sum(&mut conn, donor, year.previous()).await?
-                })
-            }
-            Some(_) => None,
-        };
+        let terms = store::authorisation::terms_of(&mut conn, donor).await?;
+        let rows = store::donation::list_for_donor(&mut conn, donor, filter, scan, self.today()).await?;
         let gifts = self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid()));
-        Ok(Giving { authorisation: AuthorisationSummary::of(terms, self.now()), year, gifts })
+        let months = match (gifts.items.last(), gifts.items.first()) {
+            (Some(oldest), Some(newest)) => {
+                let days = (oldest.donated_on, newest.donated_on);
+                store::donation::month_sums(&mut conn, donor, filter, days).await?
+            }
+            _ => Vec::new(),
+        };
+        let (mut years, mut year) = (Vec::new(), None);
+        if scan.before.is_none() {
+            let days = store::donation::first_and_last_day(&mut conn, donor).await?;
+            years = days.map(years_between).unwrap_or_default();
+            if let Some(wanted) = filter.year.or(years.first().copied()) {
+                year = Some(store::donation::year_sum(&mut conn, donor, wanted).await?);
+            }
+        }
+        let authorisation = AuthorisationSummary::of(terms, self.now());
+        Ok(Giving { authorisation, years, year, months, gifts })
+    }
+
+    /// The charities and platforms of the donor's gifts, by name: what the list can be narrowed to.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn my_giving_names(&self, caller: &DonorCaller) -> Result<GivingNames, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::donation::names(&mut conn, caller.donor_id).await
     }
 
     /// The donor's gifts that are declared and wait for their charity's claim.
@@ -149,31 +173,6 @@ impl Backend {
             .ok_or(Error::NotFound(Resource::Donation))?;
         let declarations = store::donation::declarations_of(&mut conn, id).await?;
         Ok((shown, declarations))
-    }
-
-    /// A page of the charity's donations.
-    ///
-    /// # Errors
-    /// A field error for a cursor that is not ours.
-    #[tracing::instrument(level = "debug", skip_all, name = "donation.list_for_charity")]
-    pub async fn donations_for_charity(
-        &self,
-        caller: &CharityStaff,
-        filter: &DonationFilter,
-        request: &PageRequest,
-    ) -> Result<Page<Shown>, Error> {
-        let list = List::CharityDonations.of(caller.charity_id.uuid()).narrowed(filter.named());
-        let scan = self.scan(&list, request)?;
-        let mut conn = self.pool.acquire().await?;
-        let (charity, today) = (caller.charity_id, self.today());
-        let rows = match filter.next_claim {
-            Some(place) => {
-                let ids = self.gifts_of_next_claim(&mut conn, charity, place, filter, scan).await?;
-                store::donation::find_all_for_charity(&mut conn, charity, &ids, today).await?
-            }
-            None => store::donation::list_for_charity(&mut conn, charity, filter, scan, today).await?,
-        };
-        Ok(self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid())))
     }
 
     /// One of the charity's donations, what happened to it, and the claims that it is in, each oldest first.
@@ -207,6 +206,12 @@ impl Backend {
         // One row more than asked for tells whether there is a next page.
         Ok(Scan { before: self.read_cursor(list, request)?, limit: i64::from(request.limit) + 1 })
     }
+}
+
+/// The tax years from that of the last day back to that of the first one.
+fn years_between((first, last): (Date, Date)) -> Vec<TaxYear> {
+    let (first, last) = (TaxYear::of(first).start_year(), TaxYear::of(last).start_year());
+    (first..=last).rev().map(TaxYear::starting).collect()
 }
 
 /// Tax goes back with a claim until HMRC accepts that, and then it went back.

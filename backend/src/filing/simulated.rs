@@ -1,7 +1,6 @@
 //! The simulated HMRC of a sandbox, and what people tell it to do.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use hmrc::claim::{Credentials, Method};
@@ -19,7 +18,7 @@ use crate::store;
 pub struct Simulated {
     running: Arc<Running>,
     /// Which choice of the sandbox's page it follows.
-    choice: Arc<AtomicI64>,
+    choice: Arc<Mutex<i64>>,
 }
 
 impl Simulated {
@@ -37,6 +36,29 @@ impl Simulated {
     #[must_use]
     pub fn simulator(&self) -> &Simulator {
         self.running.simulator()
+    }
+
+    /// Whether it has done already what this choice tells it to do once.
+    fn is_done(&self, setting: Setting, choice: i64) -> bool {
+        let followed = self.choice.lock().unwrap_or_else(PoisonError::into_inner);
+        once(setting).is_some() && *followed == choice && self.simulator().plans_left().is_empty()
+    }
+
+    /// Does as chosen from now on, where that is a new choice.
+    fn follow(&self, setting: Setting, choice: i64) {
+        let mut followed = self.choice.lock().unwrap_or_else(PoisonError::into_inner);
+        if *followed == choice {
+            return;
+        }
+        *followed = choice;
+        let simulator = self.simulator();
+        match once(setting) {
+            Some(outcome) => {
+                simulator.clear_plans();
+                simulator.plan(Plan::once(hmrc::simulator::Step::Submit, outcome));
+            }
+            None => simulator.set(setting),
+        }
     }
 }
 
@@ -95,17 +117,6 @@ pub struct HmrcChoice {
 }
 
 /// What would keep every claim from its end is for the next one alone.
-const fn is_once(setting: Setting) -> bool {
-    matches!(
-        setting,
-        Setting::RefuseFirstLine
-            | Setting::DropSubmission
-            | Setting::LoseReply
-            | Setting::Truncate
-            | Setting::Late
-    )
-}
-
 fn once(setting: Setting) -> Option<Outcome> {
     Some(match setting {
         Setting::RefuseFirstLine => Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" },
@@ -123,14 +134,18 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] in live mode, and where claims go to another HMRC.
     pub async fn hmrc_choices(&self) -> Result<Vec<HmrcChoice>, Error> {
-        self.has_simulator()?;
+        let simulated = self.simulated()?;
         let mut conn = self.pool.acquire().await?;
-        let (chosen, _) = store::claim::hmrc_choice(&mut conn).await?;
+        let (code, choice) = store::claim::hmrc_choice(&mut conn).await?;
+        let mut chosen: Setting = code.parse().unwrap_or_default();
+        if simulated.is_done(chosen, choice) {
+            chosen = Setting::default();
+        }
         let choice = |setting: Setting| HmrcChoice {
             code: setting.code(),
             words: setting.words(),
-            is_once: is_once(setting),
-            is_chosen: chosen == setting.code(),
+            is_once: once(setting).is_some(),
+            is_chosen: chosen == setting,
         };
         Ok(Setting::ALL.into_iter().map(choice).collect())
     }
@@ -150,9 +165,9 @@ impl Backend {
         self.commit(tx).await
     }
 
-    fn has_simulator(&self) -> Result<(), Error> {
-        let simulated = self.config.filing.as_ref().is_some_and(|filing| filing.simulated.is_some());
-        if self.is_sandbox() && simulated { Ok(()) } else { Err(Error::NotFound(Resource::Page)) }
+    fn simulated(&self) -> Result<&Simulated, Error> {
+        let filing = self.config.filing.as_ref().filter(|_| self.is_sandbox());
+        filing.and_then(|filing| filing.simulated.as_ref()).ok_or(Error::NotFound(Resource::Page))
     }
 
     /// Lets this process's simulator do what was chosen last, wherever that was.
@@ -162,18 +177,12 @@ impl Backend {
         };
         let mut conn = self.pool.acquire().await?;
         let (code, choice) = store::claim::hmrc_choice(&mut conn).await?;
-        if simulated.choice.swap(choice, Ordering::SeqCst) == choice {
-            return Ok(());
-        }
         let setting: Setting = code.parse().unwrap_or_default();
-        let simulator = simulated.simulator();
-        match once(setting) {
-            Some(outcome) => {
-                simulator.clear_plans();
-                simulator.plan(Plan::once(hmrc::simulator::Step::Submit, outcome));
-            }
-            None => simulator.set(setting),
+        if simulated.is_done(setting, choice) {
+            // No other process does it once more, and the page says that it is over.
+            store::claim::did_as_chosen(&mut conn, choice, Setting::default().code()).await?;
         }
+        simulated.follow(setting, choice);
         Ok(())
     }
 }

@@ -98,7 +98,9 @@ impl Why {
             (Self::Register, _) => {
                 "You get this email because the regulator’s register gives this address as the charity’s."
             }
-            (Self::Platform, _) => "You get this email because you look after a platform’s account on Uplift.",
+            (Self::Platform, _) => {
+                "You get this email because you look after a platform’s account on Uplift."
+            }
             (Self::Operator, _) => {
                 "You get this email because this address is the contact of an Uplift installation."
             }

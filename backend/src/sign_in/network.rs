@@ -1,6 +1,6 @@
 //! From which network somebody asks.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use domain::RequestId;
 
@@ -39,14 +39,25 @@ impl Network {
             Self::V6(bytes) => bytes,
         }
     }
+
+    /// As people write it, such as `192.0.2.0/24`.
+    fn prefix(self) -> String {
+        match self {
+            Self::V4([a, b, c]) => format!("{}/24", Ipv4Addr::new(a, b, c, 0)),
+            Self::V6([a, b, c, d, e, f, g]) => {
+                format!("{}/56", Ipv6Addr::from([a, b, c, d, e, f, g, 0, 0, 0, 0, 0, 0, 0, 0, 0]))
+            }
+        }
+    }
 }
 
 impl Backend {
-    /// What the lines of the security log say of a request.
+    /// What the lines of the security log and of the audit trail say of a request.
     #[must_use]
     pub fn asked(&self, request: RequestId, address: Option<IpAddr>) -> Asked {
-        let tag = address.map(|address| self.config.key.tag("network", Network::from(address).bytes()));
-        Asked::new(request, tag.as_ref())
+        let network = address.map(Network::from);
+        let tag = network.map(|network| self.config.key.tag("network", network.bytes()));
+        Asked::new(request, tag.as_ref(), network.map(Network::prefix))
     }
 }
 
@@ -73,5 +84,16 @@ mod tests {
         assert!(!is_one("2001:db8:1:1200::1", "2001:db8:1:1300::1"));
         assert!(is_one("::ffff:192.0.2.1", "192.0.2.1"));
         assert!(!is_one("::ffff:192.0.2.1", "::ffff:198.51.100.1"));
+    }
+
+    #[test]
+    fn a_prefix_is_the_network_and_nothing_of_the_address_in_it() {
+        for (address, prefix) in [
+            ("192.0.2.77", "192.0.2.0/24"),
+            ("::ffff:192.0.2.77", "192.0.2.0/24"),
+            ("2001:db8:1:12ff:ffff::2", "2001:db8:1:1200::/56"),
+        ] {
+            assert_eq!(Network::from(address.parse::<IpAddr>().unwrap()).prefix(), prefix);
+        }
     }
 }

@@ -125,7 +125,7 @@ fn term_of(
     Term::from_parts(Timestamp::from_offset(given_at), days, cancellation)
 }
 
-/// A part of a donor's authorisations, as they were given, the newest first.
+/// A part of a donor's authorisations, as they were given, the newest first; none of which name and address are gone.
 pub(crate) async fn part_of(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -138,7 +138,7 @@ pub(crate) async fn part_of(
              wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from,
              cancelled_by
          from authorisation
-         where donor_id = $1 and (given_at, authorisation_id) < ($2, $3)
+         where donor_id = $1 and (given_at, authorisation_id) < ($2, $3) and erased_at is null
          order by given_at desc, authorisation_id desc
          limit $4",
         donor.uuid(),

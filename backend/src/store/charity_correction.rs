@@ -2,7 +2,10 @@
 
 use domain::charity::CharityDetails;
 use domain::charity::view::{Correction, FormerDetails};
-use domain::{CharityId, CharityName, CorrectionId, HmrcReference, Regulator, StaffId, Timestamp};
+use domain::{
+    CharityId, CharityName, CorrectionId, Email, HmrcReference, Official, PersonName, Phone, Regulator,
+    StaffId, Timestamp,
+};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -20,6 +23,32 @@ fn details(
         hmrc_reference: stored("HMRC reference", HmrcReference::parse(hmrc_reference))?,
         regulator: stored("regulator", Regulator::from_stored(regulator, regulator_name, number))?,
     })
+}
+
+fn official(first: &str, last: &str, email: &str, phone: Option<&str>) -> Result<Official, Error> {
+    Ok(Official {
+        name: PersonName::kept(None, first, last),
+        email: stored("email", Email::parse(email))?,
+        phone: phone.map(|phone| stored("phone", Phone::parse(phone))).transpose()?,
+    })
+}
+
+/// Who is the authorised official of a charity.
+pub(crate) async fn present_official(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Option<Official>, Error> {
+    let row = sqlx::query!(
+        "select official_first, official_last, official_email, official_phone from charity where charity_id = $1",
+        charity.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        let phone = row.official_phone.as_deref();
+        official(&row.official_first, &row.official_last, &row.official_email, phone)
+    })
+    .transpose()
 }
 
 /// What is known of a charity.
@@ -46,12 +75,14 @@ pub(crate) async fn insert(
     id: CorrectionId,
     charity: CharityId,
     proposed: &CharityDetails,
+    official: Option<&Official>,
     (by, at): (StaffId, Timestamp),
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into charity_correction (
-             correction_id, charity_id, name, hmrc_reference, regulator, regulator_name, regulator_number, proposed_at, proposed_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+             correction_id, charity_id, name, hmrc_reference, regulator, regulator_name, regulator_number, proposed_at, proposed_by,
+             official_first, official_last, official_email, official_phone)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         id.uuid(),
         charity.uuid(),
         proposed.name.as_str(),
@@ -61,6 +92,10 @@ pub(crate) async fn insert(
         proposed.regulator.number(),
         at.offset(),
         by.uuid(),
+        official.map(|official| official.name.first()),
+        official.map(|official| official.name.last()),
+        official.map(|official| official.email.as_str()),
+        official.and_then(|official| official.phone.as_ref()).map(Phone::as_str),
     )
     .execute(conn)
     .await?;
@@ -114,14 +149,22 @@ pub(crate) async fn approve(
              update charity_correction as correction
              set state = 'approved', decided_at = $2, former_name = charity.name, former_hmrc_reference = charity.hmrc_reference,
                  former_regulator = charity.regulator, former_regulator_name = charity.regulator_name,
-                 former_regulator_number = charity.regulator_number
+                 former_regulator_number = charity.regulator_number,
+                 former_official_first = case when correction.official_first is not null then charity.official_first end,
+                 former_official_last = case when correction.official_first is not null then charity.official_last end,
+                 former_official_email = case when correction.official_first is not null then charity.official_email end,
+                 former_official_phone = case when correction.official_first is not null then charity.official_phone end
              from charity
              where correction.correction_id = $1 and correction.state = 'open' and charity.charity_id = correction.charity_id
              returning correction.*
          )
          update charity
          set name = approved.name, hmrc_reference = approved.hmrc_reference, regulator = approved.regulator,
-             regulator_name = approved.regulator_name, regulator_number = approved.regulator_number
+             regulator_name = approved.regulator_name, regulator_number = approved.regulator_number,
+             official_first = coalesce(approved.official_first, charity.official_first),
+             official_last = coalesce(approved.official_last, charity.official_last),
+             official_email = coalesce(approved.official_email, charity.official_email),
+             official_phone = case when approved.official_first is null then charity.official_phone else approved.official_phone end
          from approved
          where charity.charity_id = approved.charity_id",
         id.uuid(),
@@ -153,6 +196,10 @@ struct OpenRow {
     regulator: String,
     regulator_name: Option<String>,
     regulator_number: Option<String>,
+    official_first: Option<String>,
+    official_last: Option<String>,
+    official_email: Option<String>,
+    official_phone: Option<String>,
     present_name: String,
     present_hmrc_reference: String,
     present_regulator: String,
@@ -176,6 +223,12 @@ impl OpenRow {
             charity_id: CharityId::from_uuid(self.charity_id),
             present: details(&self.present_name, &self.present_hmrc_reference, present)?,
             proposed: details(&self.name, &self.hmrc_reference, proposed)?,
+            official: self
+                .official_first
+                .zip(self.official_last)
+                .zip(self.official_email)
+                .map(|((first, last), email)| official(&first, &last, &email, self.official_phone.as_deref()))
+                .transpose()?,
             proposed_at: Timestamp::from_offset(self.proposed_at),
             proposed_by: self.email,
         })
@@ -187,7 +240,8 @@ macro_rules! open {
         sqlx::query_as!(
             OpenRow,
             r#"select correction.correction_id, correction.charity_id, correction.name, correction.hmrc_reference, correction.regulator,
-                 correction.regulator_name, correction.regulator_number, charity.name as present_name,
+                 correction.regulator_name, correction.regulator_number, correction.official_first, correction.official_last,
+                 correction.official_email, correction.official_phone, charity.name as present_name,
                  charity.hmrc_reference as present_hmrc_reference, charity.regulator as present_regulator,
                  charity.regulator_name as present_regulator_name, charity.regulator_number as present_regulator_number,
                  correction.proposed_at, staff.email as "email!"
@@ -230,7 +284,8 @@ pub(crate) async fn waiting(conn: &mut PgConnection, limit: i64) -> Result<Vec<C
 pub(crate) async fn former(conn: &mut PgConnection, charity: CharityId) -> Result<Vec<FormerDetails>, Error> {
     let rows = sqlx::query!(
         r#"select former_name as "name!", former_hmrc_reference as "hmrc_reference!", former_regulator as "regulator!",
-             former_regulator_name, former_regulator_number, decided_at as "until!"
+             former_regulator_name, former_regulator_number, former_official_first, former_official_last, former_official_email,
+             former_official_phone, decided_at as "until!"
          from charity_correction
          where charity_id = $1 and state = 'approved'
          order by decided_at desc, correction_id desc
@@ -248,6 +303,14 @@ pub(crate) async fn former(conn: &mut PgConnection, charity: CharityId) -> Resul
             );
             Ok(FormerDetails {
                 details: details(&row.name, &row.hmrc_reference, regulator)?,
+                official: row
+                    .former_official_first
+                    .zip(row.former_official_last)
+                    .zip(row.former_official_email)
+                    .map(|((first, last), email)| {
+                        official(&first, &last, &email, row.former_official_phone.as_deref())
+                    })
+                    .transpose()?,
                 until: Timestamp::from_offset(row.until),
             })
         })

@@ -101,7 +101,7 @@ pub(crate) async fn summary(
     let row = sqlx::query!(
         r#"select
              (select count(*) from linked_account where donor_id = $1 and ended_at is null) as "links!",
-             (select count(*) from authorisation where donor_id = $1) as "authorisations!",
+             (select count(*) from authorisation where donor_id = $1 and erased_at is null) as "authorisations!",
              gifts as "gifts!", declared as "declared!", undeclared as "undeclared!"
          from (
              select count(*) as gifts,

@@ -36,6 +36,33 @@ pub(crate) async fn is_there(pool: &PgPool) -> Result<bool, Error> {
         .await?)
 }
 
+/// Whether the role of this process may change the schema.
+pub(crate) async fn may_change_schema(pool: &PgPool) -> Result<bool, Error> {
+    let may = sqlx::query_scalar!(
+        r#"select coalesce(has_schema_privilege(current_schema(), 'create'), true) as "may!""#
+    );
+    Ok(may.fetch_one(pool).await?)
+}
+
+/// What the role of this process may do.
+pub(crate) struct Role {
+    pub(crate) name: String,
+    /// Whether it may take rows of the audit trail away, or the trigger that refuses it.
+    pub(crate) owns_trail: bool,
+}
+
+pub(crate) async fn role(conn: &mut PgConnection) -> Result<Role, Error> {
+    let role = sqlx::query_as!(
+        Role,
+        r#"select current_user::text as "name!",
+             has_table_privilege('audit', 'delete') or pg_has_role(current_user, relowner, 'usage') as "owns_trail!"
+         from pg_class where oid = 'audit'::regclass"#,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(role)
+}
+
 /// Whether the schema has every step that this version knows, each to its end. A later version's steps may be there as well.
 pub(crate) async fn is_migrated(lane: &Lane) -> Result<bool, Error> {
     let mut conn = lane.acquire().await?;

@@ -404,7 +404,7 @@ mod tests {
         let own = OwnClaimed { own_claim_id: id, charity_id, staff_id, why: why.clone() };
         let taken = TakeOut { charity_id, staff_id, filter: DonationFilter::default(), why, last: id };
         let filter = json!({
-            "status": null, "platform": null, "reference": null, "from": null, "to": null, "gross": null, "next_claim": null,
+            "states": null, "platform": null, "find": null, "from": null, "to": null, "next_claim": null, "order": null,
         });
         let why = json!({ "claimed_elsewhere": "2026-11-20" });
         vec![

@@ -1,6 +1,6 @@
 //! Emptying records that are past their time, a bounded part at a time: see the domain crate's `retention`.
 
-use domain::{DonorId, Timestamp};
+use domain::{DonorId, Email, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
@@ -44,6 +44,174 @@ pub(crate) async fn erased_donors(
     .fetch_all(conn)
     .await?;
     Ok(ids.into_iter().map(DonorId::from_uuid).collect())
+}
+
+/// Donors who stay and whom nobody looked at since `seen_before`, or who became known before `known_before` and whom nobody ever
+/// looked at.
+pub(crate) async fn living_donors(
+    conn: &mut PgConnection,
+    known_before: Timestamp,
+    seen_before: Timestamp,
+    limit: i64,
+) -> Result<Vec<DonorId>, Error> {
+    let ids = sqlx::query_scalar!(
+        r#"select donor_id as "donor_id!"
+         from (
+             (select donor_id from donor
+              where erased_at is null and records_seen_at is null and created_at < $1
+              order by created_at limit $3)
+             union all
+             (select donor_id from donor
+              where erased_at is null and records_seen_at is not null and records_seen_at < $2
+              order by records_seen_at limit $3)
+         ) as due
+         limit $3"#,
+        known_before.offset(),
+        seen_before.offset(),
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(ids.into_iter().map(DonorId::from_uuid).collect())
+}
+
+/// Which of these donors have done nothing since `idle_since`, and have no record that is still kept.
+pub(crate) async fn idle_donors(
+    conn: &mut PgConnection,
+    donors: &[Uuid],
+    kept_since: Timestamp,
+    idle_since: Timestamp,
+) -> Result<Vec<DonorId>, Error> {
+    let ids = sqlx::query_scalar!(
+        "select donor_id from donor
+         where donor_id = any($1)
+         and erased_at is null
+         and created_at < $3
+         and not exists (
+             select from authorisation where authorisation.donor_id = donor.donor_id and authorisation.erased_at is null)
+         and not exists (
+             select from donation where donation.donor_id = donor.donor_id and donation.updated_at >= $2)
+         and not exists (
+             select from donation
+             join declaration on declaration.donation_id = donation.donation_id
+             where donation.donor_id = donor.donor_id and declaration.forgotten_at is null)
+         and not exists (
+             select from declaration
+             where declaration.donor_id = donor.donor_id
+             and declaration.state <> 'made'
+             and declaration.forgotten_at is null)
+         and not exists (select from session where session.donor_id = donor.donor_id)
+         and not exists (select from audit where audit.subject_id = donor.donor_id and audit.at >= $3)",
+        donors,
+        kept_since.offset(),
+        idle_since.offset(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(ids.into_iter().map(DonorId::from_uuid).collect())
+}
+
+/// Notes that these donors were looked at.
+pub(crate) async fn mark_seen(conn: &mut PgConnection, donors: &[Uuid], now: Timestamp) -> Result<(), Error> {
+    sqlx::query!("update donor set records_seen_at = $2 where donor_id = any($1)", donors, now.offset())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Ends invitations that nobody took up and that have been over since before an instant, at most so many; says how many.
+pub(crate) async fn forget_invitations(
+    conn: &mut PgConnection,
+    over_before: Timestamp,
+    limit: i64,
+) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "delete from membership
+         where (organisation_id, staff_id) in (
+             select organisation_id, staff_id
+             from membership join staff using (staff_id)
+             where invitation_ends_at < $1
+             and (first_sign_in_at is null or first_sign_in_at >= invitation_ends_at)
+             limit $2)",
+        over_before.offset(),
+        limit,
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Staff who are on no team and have not signed in since `kept_since`; those who were only named, and never came, since `named_before`.
+pub(crate) async fn former_staff(
+    conn: &mut PgConnection,
+    kept_since: Timestamp,
+    named_before: Timestamp,
+    limit: i64,
+) -> Result<Vec<StaffId>, Error> {
+    let ids = sqlx::query_scalar!(
+        "select staff_id from staff
+         where erased_at is null
+         and created_at < case when first_sign_in_at is null then $2::timestamptz else $1::timestamptz end
+         and not exists (select from membership where membership.staff_id = staff.staff_id)
+         and not exists (select from audit where audit.subject_id = staff.staff_id and audit.at >= $1)
+         and not exists (select from session where session.staff_id = staff.staff_id)
+         order by staff_id
+         limit $3",
+        kept_since.offset(),
+        named_before.offset(),
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(ids.into_iter().map(StaffId::from_uuid).collect())
+}
+
+/// Whether somebody is on a team of a charity or a platform, invitations included. Their row is locked.
+pub(crate) async fn is_on_a_team(conn: &mut PgConnection, staff: StaffId) -> Result<bool, Error> {
+    sqlx::query!("select staff_id from staff where staff_id = $1 for update", staff.uuid())
+        .fetch_optional(&mut *conn)
+        .await?;
+    let is_on = sqlx::query_scalar!(
+        r#"select exists (select from membership where staff_id = $1) as "is_on!""#,
+        staff.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(is_on)
+}
+
+/// Takes the address off somebody who works for nobody, and everything that signs them in.
+pub(crate) async fn erase_staff(
+    conn: &mut PgConnection,
+    staff: StaffId,
+    email: &Email,
+    at: Timestamp,
+) -> Result<(), Error> {
+    // Whoever is a donor too still signs in as one.
+    sqlx::query!(
+        "with sessions as (
+             delete from session where staff_id = $1
+         ), factors as (
+             delete from second_factor where staff_id = $1
+         ), codes as (
+             delete from recovery_code where staff_id = $1
+         ), sheet as (
+             delete from recovery_sheet where staff_id = $1
+         ), tries as (
+             delete from sign_in where email = $2 and audience = 'staff'
+         ), letters as (
+             delete from mail where to_email = $2 and sent_at is null and audience = 'staff'
+         )
+         update staff
+         set email = staff_id::text || '@deleted.invalid', erased_at = $3, wrong_answers = 0, wrong_answers_since = null
+         where staff_id = $1 and erased_at is null",
+        staff.uuid(),
+        email.as_str(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// Takes name and address off declarations of these donors to which nothing has happened since `kept_since`: neither to the

@@ -45,7 +45,7 @@ macro_rules! sources {
     ($conn:expr, $filter:tt, $($argument:expr),*) => {{
         let rows = sqlx::query!(
             r#"select source.source_id, source.platform_id, platform.name as platform_name, source.reference, source.state,
-                 source.warranty_version, staff.email as "warranted_by?", source.warranted_at, source.ended_at
+                 source.warranty_version, staff.shown as "warranted_by?", source.warranted_at, source.ended_at
              from source
              join platform using (platform_id)
              left join staff on staff.staff_id = source.warranted_by

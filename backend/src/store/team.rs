@@ -75,6 +75,12 @@ pub(crate) async fn people(
         .collect()
 }
 
+/// The address of somebody who works for a charity or a platform, or did.
+pub(crate) async fn email(conn: &mut PgConnection, staff: StaffId) -> Result<Email, Error> {
+    let email = sqlx::query_scalar!("select email from staff where staff_id = $1", staff.uuid());
+    stored("email", Email::parse(&email.fetch_one(conn).await?))
+}
+
 /// The addresses of those who may change something. A colleague who was invited and has not signed in, or not before the invitation
 /// ended, is left out: the address may be mistyped. An owner who was named on the command line is not.
 pub(crate) async fn addresses(conn: &mut PgConnection, of: Organisation) -> Result<Vec<Email>, Error> {

@@ -20,8 +20,8 @@ pub(crate) async fn audit(
     detail: Value,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into audit (at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "insert into audit (at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail, network)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         at.offset(),
         by.kind(),
         by.id(),
@@ -30,6 +30,7 @@ pub(crate) async fn audit(
         action.as_str(),
         subject,
         detail,
+        by.network(),
     )
     .execute(conn)
     .await?;
@@ -134,6 +135,7 @@ pub(crate) struct AuditRow {
     pub(crate) action: String,
     pub(crate) subject_id: Uuid,
     pub(crate) detail: Value,
+    pub(crate) network: Option<String>,
 }
 
 /// A link of the chain.
@@ -142,6 +144,7 @@ pub(crate) struct Seal {
     pub(crate) last_audit_id: i64,
     pub(crate) row_count: i64,
     pub(crate) hash: Vec<u8>,
+    pub(crate) lasting_key_id: i64,
 }
 
 /// The newest link of the chain. Nobody else adds one until the transaction ends: two that went on from the same link would each
@@ -154,7 +157,7 @@ pub(crate) async fn newest_seal(conn: &mut PgConnection) -> Result<Option<Seal>,
     .await?;
     let seal = sqlx::query_as!(
         Seal,
-        "select last_transaction_id, last_audit_id, row_count, hash from audit_seal order by audit_seal_id desc limit 1"
+        "select last_transaction_id, last_audit_id, row_count, hash, lasting_key_id from audit_seal order by audit_seal_id desc limit 1"
     )
     .fetch_optional(conn)
     .await?;
@@ -168,7 +171,7 @@ pub(crate) async fn seals_after(
 ) -> Result<Vec<Seal>, Error> {
     let seals = sqlx::query_as!(
         Seal,
-        "select last_transaction_id, last_audit_id, row_count, hash
+        "select last_transaction_id, last_audit_id, row_count, hash, lasting_key_id
          from audit_seal
          where (last_transaction_id, last_audit_id) > ($1, $2)
          order by last_transaction_id, last_audit_id
@@ -190,7 +193,8 @@ pub(crate) async fn audit_after(
 ) -> Result<Vec<AuditRow>, Error> {
     let rows = sqlx::query_as!(
         AuditRow,
-        "select audit_id, transaction_id, at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail
+        "select audit_id, transaction_id, at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail,
+             network
          from audit
          where (transaction_id, audit_id) > ($1, $2)
          and transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
@@ -205,30 +209,61 @@ pub(crate) async fn audit_after(
     Ok(rows)
 }
 
-/// Adds a link, behind the newest one.
+/// Adds a link, behind the newest one, made with a key.
 pub(crate) async fn seal(
     conn: &mut PgConnection,
     last: &AuditRow,
     count: i64,
     hash: &Hash,
+    key: i64,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into audit_seal (last_transaction_id, last_audit_id, row_count, hash) values ($1, $2, $3, $4)",
+        "insert into audit_seal (last_transaction_id, last_audit_id, row_count, hash, lasting_key_id) values ($1, $2, $3, $4, $5)",
         last.transaction_id,
         last.audit_id,
         count,
         hash.as_slice(),
+        key,
     )
     .execute(conn)
     .await?;
     Ok(())
 }
 
+/// The newest link, as it is noted elsewhere: its number and its hash.
+pub(crate) async fn head(conn: &mut PgConnection) -> Result<Option<(i64, Vec<u8>)>, Error> {
+    let row = sqlx::query!("select audit_seal_id, hash from audit_seal order by audit_seal_id desc limit 1")
+        .fetch_optional(conn)
+        .await?;
+    Ok(row.map(|row| (row.audit_seal_id, row.hash)))
+}
+
+/// The hash of the link with a number.
+pub(crate) async fn hash_of(conn: &mut PgConnection, seal: i64) -> Result<Option<Vec<u8>>, Error> {
+    let hash = sqlx::query_scalar!("select hash from audit_seal where audit_seal_id = $1", seal);
+    Ok(hash.fetch_optional(conn).await?)
+}
+
+/// Notes that a link is mailed today, in real time. False when one was mailed today, or this one before.
+pub(crate) async fn note_head(conn: &mut PgConnection, seal: i64) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "insert into audit_head (mailed_on, audit_seal_id)
+         select current_date, $1
+         where not exists (select from audit_head where audit_seal_id = $1)
+         on conflict (mailed_on) do nothing",
+        seal,
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
 /// What happened to one thing, oldest first, for its history.
 pub(crate) async fn history(conn: &mut PgConnection, subject: Uuid) -> Result<Vec<AuditRow>, Error> {
     let rows = sqlx::query_as!(
         AuditRow,
-        "select audit_id, transaction_id, at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail
+        "select audit_id, transaction_id, at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail,
+             network
          from audit where subject_id = $1 order by audit_id limit 200",
         subject,
     )
@@ -245,7 +280,8 @@ pub(crate) async fn audit_between(
 ) -> Result<Vec<AuditRow>, Error> {
     let rows = sqlx::query_as!(
         AuditRow,
-        "select audit_id, transaction_id, at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail
+        "select audit_id, transaction_id, at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail,
+             network
          from audit
          where (transaction_id, audit_id) > ($1, $2) and (transaction_id, audit_id) <= ($3, $4)
          order by transaction_id, audit_id",

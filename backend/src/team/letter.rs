@@ -46,17 +46,26 @@ struct Words {
     pages: &'static str,
     /// The same for somebody who does not know them.
     gift_aid_pages: &'static str,
+    them: &'static str,
     why: Why,
 }
 
 fn words(organisation: Organisation) -> Words {
     match organisation {
-        Organisation::Charity(_) => {
-            Words { label: "Charity", pages: "pages", gift_aid_pages: "Gift Aid pages", why: Why::Charity }
-        }
-        Organisation::Platform(_) => {
-            Words { label: "Platform", pages: "console", gift_aid_pages: "console", why: Why::Platform }
-        }
+        Organisation::Charity(_) => Words {
+            label: "Charity",
+            pages: "pages",
+            gift_aid_pages: "Gift Aid pages",
+            them: "them",
+            why: Why::Charity,
+        },
+        Organisation::Platform(_) => Words {
+            label: "Platform",
+            pages: "console",
+            gift_aid_pages: "console",
+            them: "it",
+            why: Why::Platform,
+        },
     }
 }
 
@@ -86,7 +95,8 @@ impl Told<'_> {
             .any(|person| person.staff_id == self.staff && person.standing == Standing::Came);
         let organisation = self.team.organisation;
         let (name, by, email) = (self.team.name.as_str(), self.team.by.as_str(), self.email.as_str());
-        let (kind, Words { label, pages, gift_aid_pages, why }) = (organisation.kind(), words(organisation));
+        let (kind, Words { label, pages, gift_aid_pages, them, why }) =
+            (organisation.kind(), words(organisation));
         let page = format!("{base}/{kind}/{organisation}");
         let open = format!("Open the {kind}’s {pages}");
         let letter = |subject: String| Letter::new(self.email.clone(), subject, why);
@@ -101,7 +111,7 @@ impl Told<'_> {
                     .facts(facts(role));
                 if is_asked {
                     letter
-                        .says(&format!("To join, open the invitation and sign in with this address, {email}."))
+                        .says(&format!("To accept, open the invitation and sign in with this address, {email}."))
                         .button("Open the invitation", format!("{page}/join"))
                         .says(&format!(
                             "The invitation ends on {}. If you do not know {name}, ignore this email: nothing happens unless you accept.",
@@ -109,7 +119,7 @@ impl Told<'_> {
                         ))
                 } else {
                     letter
-                        .says(&format!("To join, sign in with this address, {email}."))
+                        .says(&format!("Open {them} and sign in with this address, {email}."))
                         .button(&open, page)
                         .says(&format!(
                             "You do not need a password: we email you a code. If you have never signed in to Uplift, do so before {}: then the \
@@ -120,10 +130,9 @@ impl Told<'_> {
             }
             Change::SignedOut => letter("You were signed out of Uplift".to_owned())
                 .says(&format!("{by}, an owner of {name}, signed you out of Uplift in every browser."))
-                .says(&format!(
-                    "You can sign in again with this address, {email}. If you do not know why, ask them."
-                ))
-                .button(&open, page),
+                .says(&format!("You can sign in again with this address, {email}."))
+                .button(&open, page)
+                .says(&format!("If you do not know why, ask {by}.")),
             Change::Role { is, .. } if has_come => letter(format!("Your role at a {kind} was changed"))
                 .says(&format!(
                     "{by} changed your role on the {pages} of {name} at Uplift. {}",

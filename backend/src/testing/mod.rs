@@ -150,6 +150,37 @@ impl TestBackend {
         self.backend.begin_claims_by(at_once).await
     }
 
+    /// Goes on as the role that docs/deploy/roles.sql makes for servers.
+    ///
+    /// # Panics
+    /// When the database does not answer, or the role may not do what a start needs.
+    pub async fn become_app(&mut self) {
+        self.by_hand(include_str!("../../../docs/deploy/roles.sql")).await.expect("the roles are made");
+        let joint = if self.database_url.contains('?') { '&' } else { '?' };
+        let url = format!("{}{joint}options[role]=uplift_app", self.database_url);
+        let config = self.backend.config().clone();
+        self.backend = Backend::connect(&url, config, true).await.expect("the role starts");
+    }
+
+    /// Mails the head of the audit trail as the worker does in live mode.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn mail_audit_head(&self) -> Result<(), crate::Error> {
+        self.backend.mail_audit_head().await
+    }
+
+    /// Lets a day pass for the fewer approvals that wait.
+    ///
+    /// # Panics
+    /// When the database does not answer.
+    pub async fn let_fewer_hold(&self) {
+        let passes = "update fewer_approvals
+             set asked_at = asked_at - interval '1 day', holds_from = holds_from - interval '1 day'";
+        self.by_hand(passes).await.expect("the test's database answers");
+        self.backend.take_up_fewer_approvals().await.expect("the test's database answers");
+    }
+
     /// Makes the annual statements that are owed, as the worker does once a day.
     ///
     /// # Errors

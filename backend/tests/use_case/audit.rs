@@ -1,8 +1,14 @@
 //! The audit trail cannot be changed unseen.
 
+use backend::secret::Key;
+use backend::verify::AuditHead;
+use backend::{Backend, Config, security_log};
+use domain::RequestId;
+use domain::claim::PeriodChange;
 use serde_json::json;
+use uuid::Uuid;
 
-use crate::person::World;
+use crate::person::{World, code};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 
@@ -56,6 +62,85 @@ async fn a_row_slipped_in_behind_a_seal_breaks_the_chain() {
     )
     .await;
     assert!(broken[0].starts_with("the audit trail was changed"), "{broken:?}");
+}
+
+#[tokio::test]
+async fn a_chain_that_was_made_without_the_key_is_broken() {
+    // Whoever writes to the database can hash what they please, and take a key of their own.
+    let broken = broken_after("update audit_seal set hash = sha256(hash)").await;
+    assert!(broken[0].starts_with("the audit trail was changed"), "{broken:?}");
+    let broken = broken_after("update lasting_key set sealed = sha256(sealed) where purpose = 'audit'").await;
+    assert!(broken[0].contains("cannot be checked"), "{broken:?}");
+}
+
+async fn with_key(world: &World, key: Key) -> Backend {
+    let config = Config { key, ..world.test.backend.config().clone() };
+    Backend::connect(&world.test.database_url, config, false).await.unwrap()
+}
+
+#[tokio::test]
+async fn the_chain_outlives_the_secret_of_the_installation_and_not_its_loss() {
+    let world = three_gifts_sealed().await;
+    assert_eq!(code(world.test.backend.renew_audit_key().await), "key_opens");
+    let lost = with_key(&world, Key::new([9; 32])).await;
+    let broken = lost.verify().await.unwrap().broken;
+    assert!(broken.len() == 1 && broken[0].contains("cannot be checked"), "{broken:?}");
+
+    let changed = with_key(&world, Key::new([8; 32]).with_earlier(Some([7; 32]))).await;
+    assert_eq!(changed.seal_lasting_keys_again().await.unwrap(), 1);
+    assert_eq!(changed.seal_lasting_keys_again().await.unwrap(), 0);
+    let after = with_key(&world, Key::new([8; 32])).await;
+    assert_eq!(after.verify().await.unwrap().broken, Vec::<String>::new());
+
+    lost.renew_audit_key().await.unwrap();
+    lost.seal_audit().await.unwrap();
+    let broken = lost.verify().await.unwrap().broken;
+    assert!(broken.len() == 1 && broken[0].contains("cannot be checked"), "{broken:?}");
+}
+
+#[tokio::test]
+async fn a_head_that_somebody_kept_shows_that_the_chain_was_cut_off() {
+    let world = three_gifts_sealed().await;
+    let backend = &world.test.backend;
+    let head = backend.audit_head().await.unwrap().unwrap();
+    assert_eq!(head.to_string().parse::<AuditHead>(), Ok(head));
+    for text in ["", "1", "1:", "1:00", "a:b", &format!("x{head}"), &format!("{head}0")] {
+        assert!(text.parse::<AuditHead>().is_err(), "{text}");
+    }
+    assert_eq!(backend.verify_against(&[head]).await.unwrap().broken, Vec::<String>::new());
+    let cut = "set session_replication_role = replica;
+         delete from audit where (transaction_id, audit_id) = (
+             select last_transaction_id, last_audit_id from audit_seal order by audit_seal_id desc limit 1);
+         delete from audit_seal where audit_seal_id = (select max(audit_seal_id) from audit_seal)";
+    world.test.by_hand(cut).await.unwrap();
+    let broken = backend.verify_against(&[head]).await.unwrap().broken;
+    assert!(broken.iter().any(|line| line.contains("does not have the head")), "{broken:?}");
+}
+
+#[tokio::test]
+async fn the_head_is_mailed_once_a_day() {
+    let world = three_gifts_sealed().await;
+    let head = world.test.backend.audit_head().await.unwrap().unwrap();
+    for _ in 0..2 {
+        world.test.mail_audit_head().await.unwrap();
+    }
+    let mailed = format!(
+        "select count(*) from mail where subject = 'The head of Uplift’s audit trail' and body like '%{head}%'"
+    );
+    assert_eq!(world.test.count(&mailed).await, 1);
+}
+
+#[tokio::test]
+async fn owners_read_from_which_network_their_people_acted_and_nothing_else_has_one() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let owner = world.test.staff("official@example.org").await.of(world.charity).unwrap();
+    let asked = || backend.asked(RequestId::from_uuid(Uuid::nil()), Some("192.0.2.77".parse().unwrap()));
+    let change = PeriodChange { period: "tax_year".parse().unwrap(), from: None };
+    security_log::about(asked(), backend.choose_claim_period(&owner, change)).await.unwrap();
+    security_log::about(asked(), world.test.donor("zoe@example.org")).await;
+    let networks = "select string_agg(action || ' ' || network, ', ') from audit where network is not null";
+    assert_eq!(world.test.text(networks).await, "charity.claim_period 192.0.2.0/24");
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use backend::Error;
 use backend::actor::CharityStaff;
 use backend::charity_correction::MOST_A_DAY;
-use domain::charity::CharityDetails;
+use domain::charity::{CharityDetails, NewCharity};
 use domain::claim::{ClaimStatus, LeftOut};
 use domain::{CorrectionId, DonationId, Email, Role};
 use hmrc::simulator::{Outcome, Step};
@@ -26,7 +26,7 @@ async fn known(desk: &Desk) -> backend::charity_correction::Known {
 
 /// Proposed by the owner and approved by the operator.
 async fn corrected(desk: &Desk, to: &CharityDetails) -> CorrectionId {
-    let id = desk.backend().propose_correction(&desk.staff, to).await.unwrap();
+    let id = desk.backend().propose_correction(&desk.staff, to, None).await.unwrap();
     desk.backend().approve_correction(id).await.unwrap();
     id
 }
@@ -58,7 +58,7 @@ async fn d4_a_correction_counts_once_the_operator_has_approved_it_and_old_record
     let before = known(&desk).await.present;
     let old = desk.gifts(1).await[0];
     let to = details("Harbour Hospice Trust", "AB12345");
-    let id = desk.backend().propose_correction(&desk.staff, &to).await.unwrap();
+    let id = desk.backend().propose_correction(&desk.staff, &to, None).await.unwrap();
     let waiting = known(&desk).await;
     assert_eq!((waiting.present, waiting.open.unwrap().proposed), (before.clone(), to.clone()));
     let contact = desk.backend().config().contact.as_str().to_owned();
@@ -84,6 +84,49 @@ async fn d4_a_correction_counts_once_the_operator_has_approved_it_and_old_record
     let trail =
         "select count(*) from audit where action in ('charity.propose_correction', 'charity.correct')";
     assert_eq!(desk.count(trail).await, 2);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn the_authorised_official_is_another_once_the_operator_has_approved_it() {
+    let desk = Desk::open().await;
+    let before = known(&desk).await;
+    let new = NewCharity::read(&json!({
+        "name": "Harbour Hospice", "hmrcReference": "AB12345", "regulator": "oscr", "regulatorNumber": "SC012345",
+        "officialFirst": "Nadia", "officialLast": "Newcomer", "officialEmail": "nadia@example.org", "officialPhone": "07700 900123",
+    }));
+    let (_, nadia) = new.unwrap().into_parts();
+    let propose =
+        async |official| desk.backend().propose_correction(&desk.staff, &before.present, official).await;
+    assert_eq!(code(propose(Some(&before.official)).await), "unchanged");
+    let id = propose(Some(&nadia)).await.unwrap();
+    let waiting = known(&desk).await;
+    assert_eq!(
+        (&waiting.official, waiting.open.unwrap().official.as_ref()),
+        (&before.official, Some(&nadia))
+    );
+    let contact = desk.backend().config().contact.as_str().to_owned();
+    let told = mails_to(&desk, &contact, "asks to correct").await;
+    assert!(
+        told[0].contains("Nadia Newcomer, nadia@example.org") && told[0].contains("official@example.org"),
+        "{told:?}"
+    );
+    assert!(mails_to(&desk, "nadia@example.org", "named").await.is_empty());
+
+    desk.backend().approve_correction(id).await.unwrap();
+    let after = known(&desk).await;
+    assert_eq!((&after.official, &after.present), (&nadia, &before.present));
+    assert_eq!(after.former[0].official.as_ref(), Some(&before.official));
+    assert_eq!(
+        mails_to(&desk, "nadia@example.org", "named as a charity’s authorised official").await.len(),
+        1
+    );
+    let changed = "select count(*) from audit where action = 'charity.correct' and detail -> 'changed' = '[\"official\"]'";
+    assert_eq!(desk.count(changed).await, 1);
+    // What is corrected later leaves the official as they are.
+    corrected(&desk, &details("Harbour Hospice Trust", "AB12345")).await;
+    let last = known(&desk).await;
+    assert_eq!((&last.official, last.former[0].official.as_ref()), (&nadia, None));
     desk.is_sound().await;
 }
 
@@ -129,7 +172,7 @@ async fn d4_a_new_hmrc_reference_waits_until_no_claim_is_on_its_way() {
     let claim = desk.claim().await;
     assert_eq!(desk.shown(claim).await.status, ClaimStatus::Ready);
     let to = details("Harbour Hospice", "AB54321");
-    let id = desk.backend().propose_correction(&desk.staff, &to).await.unwrap();
+    let id = desk.backend().propose_correction(&desk.staff, &to, None).await.unwrap();
     assert_eq!(code(desk.backend().approve_correction(id).await), "claim_open");
     desk.backend().withdraw_claim(&desk.staff, claim).await.unwrap();
     desk.backend().approve_correction(id).await.unwrap();
@@ -146,7 +189,7 @@ async fn d4_an_hmrc_reference_is_one_charitys() {
     desk.world.test.charity("Second Trust", "CD67890").await;
     let to = details("Harbour Hospice", "CD67890");
     // The proposal tells nobody whether another charity is here.
-    let id = desk.backend().propose_correction(&desk.staff, &to).await.unwrap();
+    let id = desk.backend().propose_correction(&desk.staff, &to, None).await.unwrap();
     assert_eq!(code(desk.backend().approve_correction(id).await), "reference_proved");
     assert!(known(&desk).await.open.is_some());
     desk.backend().refuse_correction(id).await.unwrap();
@@ -163,17 +206,18 @@ async fn d4_owners_alone_propose_one_thing_at_a_time_and_a_few_a_day() {
     let desk = Desk::open().await;
     let (backend, finance) = (desk.backend(), finance(&desk).await);
     let to = details("Harbour Hospice Trust", "AB12345");
-    assert_eq!(code(backend.propose_correction(&finance, &to).await), "outside_role");
+    assert_eq!(code(backend.propose_correction(&finance, &to, None).await), "outside_role");
     assert_eq!(code(backend.withdraw_correction(&finance).await), "outside_role");
     let Err(Error::Invalid(errors)) =
-        backend.propose_correction(&desk.staff, &known(&desk).await.present).await
+        backend.propose_correction(&desk.staff, &known(&desk).await.present, None).await
     else {
         panic!("nothing is different")
     };
     assert_eq!(errors.iter().next().unwrap().code, "unchanged");
 
-    let first = backend.propose_correction(&desk.staff, &to).await.unwrap();
-    let second = backend.propose_correction(&desk.staff, &details("The Hospice", "AB12345")).await.unwrap();
+    let first = backend.propose_correction(&desk.staff, &to, None).await.unwrap();
+    let second =
+        backend.propose_correction(&desk.staff, &details("The Hospice", "AB12345"), None).await.unwrap();
     let waiting: Vec<_> =
         backend.corrections_waiting(10).await.unwrap().iter().map(|one| one.correction_id).collect();
     assert_eq!(waiting, [second]);
@@ -183,11 +227,11 @@ async fn d4_owners_alone_propose_one_thing_at_a_time_and_a_few_a_day() {
     }
     assert_eq!(code(backend.approve_correction(second).await), "correction_not_found");
     for _ in 2..MOST_A_DAY {
-        backend.propose_correction(&desk.staff, &to).await.unwrap();
+        backend.propose_correction(&desk.staff, &to, None).await.unwrap();
     }
-    assert!(matches!(backend.propose_correction(&desk.staff, &to).await, Err(Error::TooMany { .. })));
+    assert!(matches!(backend.propose_correction(&desk.staff, &to, None).await, Err(Error::TooMany { .. })));
     desk.world.test.set_clock("2026-11-22T09:00:01Z");
-    backend.propose_correction(&desk.staff, &to).await.unwrap();
+    backend.propose_correction(&desk.staff, &to, None).await.unwrap();
 }
 
 #[tokio::test]

@@ -129,7 +129,7 @@ async fn case_74_gifts_declared_for_another_hmrc_reference_make_no_claim_due() {
     let to = CharityDetails::read(&json!({
         "name": "Harbour Hospice", "hmrcReference": "ZZ99999", "regulator": "ccew", "regulatorNumber": "123456",
     }));
-    let id = desk.backend().propose_correction(&desk.staff, &to.unwrap()).await.unwrap();
+    let id = desk.backend().propose_correction(&desk.staff, &to.unwrap(), None).await.unwrap();
     desk.backend().approve_correction(id).await.unwrap();
     // In its last days, a gift is claimed whatever the sum; this one can be in no claim.
     for now in ["2026-11-23T09:00:00Z", "2031-03-20T09:00:00Z"] {

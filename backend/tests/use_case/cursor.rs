@@ -2,10 +2,11 @@
 
 use backend::Error;
 use backend::actor::{CharityStaff, DonorCaller, PlatformStaff};
-use backend::donation::{DonationFilter, PlatformFilter};
+use backend::donation::{DonationFilter, GivingFilter, PlatformFilter};
 use backend::page::PageRequest;
 use backend::request_log::RequestFilter;
-use domain::Status;
+use domain::donation::{Find, GiftOrder, States};
+use domain::{Status, TaxYear};
 use serde_json::json;
 
 use crate::person::{World, code};
@@ -128,23 +129,28 @@ async fn a_cursor_is_refused_in_the_same_list_of_somebody_else_and_under_other_f
     let mine = backend.my_giving(&zoe, &part(None)).await.unwrap().gifts.next;
     assert!(mine.is_some());
     assert!(backend.my_giving(&zoe, &part(mine.clone())).await.is_ok());
-    assert_eq!(code(backend.my_giving(&sean, &part(mine)).await), "invalid_cursor");
+    assert_eq!(code(backend.my_giving(&sean, &part(mine.clone())).await), "invalid_cursor");
+    let year = GivingFilter { year: Some(TaxYear::starting(2026)), ..GivingFilter::default() };
+    assert_eq!(code(backend.my_narrowed_giving(&zoe, &year, &part(mine)).await), "invalid_cursor");
 
     let all = DonationFilter::default();
     let narrowed = DonationFilter {
-        status: Some(Status::AwaitingSettlement),
-        reference: Some("gift".to_owned()),
+        states: Some(States::One(Status::AwaitingSettlement)),
+        find: Some(Find::parse("gift").unwrap()),
         ..DonationFilter::default()
     };
-    let wider = DonationFilter { reference: None, ..narrowed.clone() };
-    let other = DonationFilter { reference: Some("gift-".to_owned()), ..narrowed.clone() };
+    let wider = DonationFilter { find: None, ..narrowed.clone() };
+    let other = DonationFilter { find: Some(Find::parse("gift-").unwrap()), ..narrowed.clone() };
+    let ordered = DonationFilter { order: Some(GiftOrder::Largest), ..narrowed.clone() };
     let read = async |who: &CharityStaff, filter: &DonationFilter, after: Option<String>| {
         backend.donations_for_charity(who, filter, &part(after)).await
     };
     let next = read(&staff, &narrowed, None).await.unwrap().next;
     assert!(next.is_some());
     assert_eq!(read(&staff, &narrowed, next.clone()).await.unwrap().items.len(), 1);
-    for (who, filter) in [(&others, &narrowed), (&staff, &all), (&staff, &wider), (&staff, &other)] {
+    for (who, filter) in
+        [(&others, &narrowed), (&staff, &all), (&staff, &wider), (&staff, &other), (&staff, &ordered)]
+    {
         assert_eq!(code(read(who, filter, next.clone()).await), "invalid_cursor");
     }
 }

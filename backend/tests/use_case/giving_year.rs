@@ -1,8 +1,9 @@
 //! What a donor gave in the tax year: every gift of it counts, however many pages of the list there are.
 
 use backend::actor::DonorCaller;
-use backend::donation::{Giving, Shown, YearSum};
+use backend::donation::{GiftState, Giving, GivingFilter, MonthSum, Shown, YearSum};
 use backend::page::PageRequest;
+use domain::calendar::parse_date;
 use domain::donation::{DeletionReason, Reason, Status};
 use domain::{Pence, TaxYear};
 use serde_json::json;
@@ -114,5 +115,125 @@ async fn the_sums_begin_anew_with_the_first_gift_of_the_tax_year() {
     }
     world.sent(json!({})).await;
     assert_eq!(shown("2027-04-06T09:00:00Z").await, (TaxYear::starting(2027), 1));
-    assert_eq!(shown("2029-04-06T09:00:00Z").await, (TaxYear::starting(2028), 0));
+    // However long ago that was.
+    assert_eq!(shown("2029-04-06T09:00:00Z").await, (TaxYear::starting(2027), 1));
+}
+
+#[tokio::test]
+async fn months_add_up_over_pages_and_years_go_back_to_the_first_gift() {
+    let world = World::at(NOW).await;
+    let zoe = world.zoe().await;
+    world.authorise(zoe).await;
+    let me = world.test.donor("zoe@example.org").await;
+    let none = giving(&world, &me, 50, None).await;
+    assert_eq!((none.years, none.year, none.months), (vec![], None, vec![]));
+
+    for _ in 0..3 {
+        world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    }
+    world.sent(json!({})).await;
+    let refunded = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    let request = unkeyed();
+    let delete =
+        world.test.backend.delete_donation(&world.platform, refunded, DeletionReason::Refund, None, &request);
+    delete.await.unwrap();
+    // The first instant of October in London, and one of another tax year.
+    world.sent(json!({ "donatedAt": "2026-09-30T23:00:00Z" })).await;
+    world.sent(json!({ "donatedAt": "2025-04-05T12:00:00Z" })).await;
+
+    let month = |day: &str, given, declared| MonthSum {
+        first_day: parse_date(day).unwrap(),
+        given: pence(given),
+        declared: pence(declared),
+    };
+    let november = month("2026-11-01", 4_000, 3_000);
+    let all = giving(&world, &me, 50, None).await;
+    assert_eq!(all.months, [november, month("2026-10-01", 1_000, 0), month("2025-04-01", 1_000, 0)]);
+    assert_eq!(all.years, [2026, 2025, 2024].map(TaxYear::starting));
+    let first = giving(&world, &me, 2, None).await;
+    assert_eq!(first.months, [november], "with what is on other pages");
+    let next = giving(&world, &me, 2, first.gifts.next).await;
+    assert_eq!((next.months, next.years), (vec![november], vec![]));
+
+    let filter = GivingFilter { year: Some(TaxYear::starting(2024)), ..GivingFilter::default() };
+    let earlier = narrowed(&world, &me, &filter, 50, None).await;
+    assert_eq!(earlier.gifts.items.len(), 1);
+    assert_eq!(earlier.year.map(|sum| (sum.year.start_year(), sum.gifts)), Some((2024, 1)));
+    assert_eq!(earlier.years, all.years);
+}
+
+async fn narrowed(
+    world: &World,
+    me: &DonorCaller,
+    filter: &GivingFilter,
+    limit: u16,
+    after: Option<String>,
+) -> Giving {
+    let request = PageRequest::new(limit, after);
+    world.test.backend.my_narrowed_giving(me, filter, &request).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_list_is_narrowed_to_each_state_as_the_gifts_say_it_and_its_months_add_up_the_same() {
+    let world = World::at(NOW).await;
+    let zoe = world.zoe().await;
+    world.authorise(zoe).await;
+    let me = world.test.donor("zoe@example.org").await;
+    let card = json!({ "type": "terminal", "mid": "M1", "tid": "T1", "desc": "HARBOUR", "auth": "A1B2C3" });
+    for gift in [
+        json!({}),
+        json!({ "settlementDate": "2026-11-21" }),
+        json!({ "settlementDate": "2026-11-22" }),
+        json!({ "transaction": card, "settlementDate": "2026-11-21" }),
+        json!({ "donatedAt": "2026-11-20T12:00:00Z" }),
+        json!({ "donatedAt": "2026-11-20T12:00:00Z", "settlementDate": "2026-11-20" }),
+    ] {
+        world.sent(gift).await;
+    }
+    let refunded = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    let request = unkeyed();
+    let delete =
+        world.test.backend.delete_donation(&world.platform, refunded, DeletionReason::Refund, None, &request);
+    delete.await.unwrap();
+    let all = giving(&world, &me, 50, None).await.gifts.items;
+    let states = GiftState::ALL;
+    let mut found = 0;
+    for state in states.iter().copied() {
+        let filter = GivingFilter { state: Some(state), ..GivingFilter::default() };
+        let shown = narrowed(&world, &me, &filter, 50, None).await;
+        let ids = |gifts: &[Shown]| gifts.iter().map(|gift| gift.view.id).collect::<Vec<_>>();
+        let of_all: Vec<Shown> = all.iter().filter(|gift| gift.standing() == state).cloned().collect();
+        assert_eq!(ids(&shown.gifts.items), ids(&of_all), "{state}");
+        let stays = of_all.iter().filter(|gift| gift.status() != Status::Cancelled);
+        let given = Pence::total(stays.map(|gift| gift.view.claimable_amount)).unwrap();
+        assert_eq!(Pence::total(shown.months.iter().map(|sum| sum.given)).unwrap(), given, "{state}");
+        found += of_all.len();
+    }
+    assert_eq!(found, all.len());
+}
+
+#[tokio::test]
+async fn a_list_is_narrowed_to_charities_and_platforms_of_its_own_gifts() {
+    let world = World::at(NOW).await;
+    world.zoe().await;
+    let me = world.test.donor("zoe@example.org").await;
+    let second = world.test.charity("Lantern Choir", "CD67890").await;
+    let reference = world.test.source(second, world.platform_id).await;
+    world.test.charity("Nobody’s Choir", "EF13579").await;
+    let to_hospice = world.sent(json!({})).await;
+    let to_choir = world.sent(json!({ "transaction": { "type": "direct", "id": reference } })).await;
+
+    let names = world.test.backend.my_giving_names(&me).await.unwrap();
+    let charities: Vec<&str> = names.charities.iter().map(|(_, name)| name.as_str()).collect();
+    assert_eq!(charities, ["Harbour Hospice", "Lantern Choir"]);
+    let ids = async |filter: GivingFilter| {
+        let shown = narrowed(&world, &me, &filter, 50, None).await;
+        shown.gifts.items.iter().map(|gift| gift.view.id).collect::<Vec<_>>()
+    };
+    let by_charity = GivingFilter { charity: Some(second), ..GivingFilter::default() };
+    assert_eq!(ids(by_charity).await, [to_choir]);
+    let searched = |text: &str| GivingFilter { found: names.find(text), ..GivingFilter::default() };
+    assert_eq!(ids(searched("HARBOUR")).await, [to_hospice]);
+    assert_eq!(ids(searched("open coll")).await, [to_choir, to_hospice]);
+    assert!(ids(searched("nobody")).await.is_empty());
 }

@@ -259,6 +259,16 @@ async fn claims(letters: &mut Letters) {
     letters.take(&desk.world.test).await;
 }
 
+/// A claim that HMRC accepted and has not paid in time.
+async fn overdue(letters: &mut Letters) {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    desk.claim().await;
+    desk.world.test.set_clock("2026-12-28T09:00:00Z");
+    desk.backend().warn_of_overdue().await.unwrap();
+    letters.take(&desk.world.test).await;
+}
+
 /// Gifts whose four years end, of a charity that said its period and of one that did not.
 async fn deadlines(letters: &mut Letters) {
     for (period, days) in
@@ -325,6 +335,7 @@ async fn every_mail_reads_as_its_snapshot_does() {
     platforms(&mut letters).await;
     second_steps(&mut letters).await;
     claims(&mut letters).await;
+    overdue(&mut letters).await;
     deadlines(&mut letters).await;
     statements(&mut letters).await;
     reminders(&mut letters).await;

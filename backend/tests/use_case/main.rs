@@ -45,6 +45,7 @@ mod receiver;
 mod record;
 mod renewal_reminder;
 mod request_log;
+mod role;
 mod second_factor;
 mod sign_in;
 mod sign_in_provider;

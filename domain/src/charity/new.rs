@@ -51,6 +51,12 @@ impl NewCharity {
         &self.details.regulator
     }
 
+    /// What HMRC and the regulator know it by, and the authorised official.
+    #[must_use]
+    pub fn into_parts(self) -> (CharityDetails, Official) {
+        (self.details, self.official)
+    }
+
     /// The authorised official.
     #[must_use]
     pub fn official(&self) -> &Official {

@@ -2,7 +2,7 @@
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
 use super::{CharityDetails, NomineeState, SourceState};
-use crate::{CharityId, CharityName, CorrectionId, HmrcReference, PlatformId, SourceId, Timestamp};
+use crate::{CharityId, CharityName, CorrectionId, HmrcReference, Official, PlatformId, SourceId, Timestamp};
 
 /// How far it is shown that a charity's staff act for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +63,8 @@ pub struct Correction {
     pub present: CharityDetails,
     /// What it is to be.
     pub proposed: CharityDetails,
+    /// Who is to be its authorised official, where that changes.
+    pub official: Option<Official>,
     pub proposed_at: Timestamp,
     /// The address of whoever proposed it.
     pub proposed_by: String,
@@ -72,6 +74,8 @@ pub struct Correction {
 #[derive(Clone, Debug)]
 pub struct FormerDetails {
     pub details: CharityDetails,
+    /// Who was its authorised official, where that changed then.
+    pub official: Option<Official>,
     /// When that was corrected.
     pub until: Timestamp,
 }

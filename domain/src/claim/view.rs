@@ -138,8 +138,7 @@ impl Claim {
     /// Since which day its money is overdue, where it is: the day after the last on which it was to come.
     #[must_use]
     pub fn overdue_since(&self, today: Date) -> Option<Date> {
-        let since = self.money_waits_since()?.checked_add(Duration::days(OVERDUE_DAYS + 1))?;
-        (since <= today).then_some(since)
+        overdue_from(self.money_waits_since()?).filter(|since| *since <= today)
     }
 }
 
@@ -175,11 +174,15 @@ pub struct Decision {
     pub is_operators: bool,
 }
 
-/// A message between Uplift and HMRC.
+/// A message between Uplift and HMRC, or one answer that came several times in a row: then the newest of them.
 #[derive(Clone, Debug)]
 pub struct ClaimMessage {
     pub message_id: Uuid,
     pub at: Timestamp,
+    /// How often it came.
+    pub times: i64,
+    /// The first of them, and when it came.
+    pub first: (Uuid, Timestamp),
     pub is_ours: bool,
     /// What it asks or says: submit, acknowledgement, response, listing, deletion, failure or nothing.
     pub kind: String,
@@ -436,6 +439,12 @@ const MONEY_DAYS: i64 = 28;
 /// For how many days after HMRC accepted a claim its money is not overdue: HMRC pays within four weeks (GOV.UK, Claiming Gift Aid as a charity or
 /// CASC), and a week is left for the bank and for whoever records it.
 pub const OVERDUE_DAYS: i64 = 35;
+
+/// From which day on the money is overdue for a claim that HMRC accepted on this day.
+#[must_use]
+pub fn overdue_from(accepted_on: Date) -> Option<Date> {
+    accepted_on.checked_add(Duration::days(OVERDUE_DAYS + 1))
+}
 
 /// A gift whose tax a claim carries back.
 #[derive(Clone, Debug)]

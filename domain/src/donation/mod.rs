@@ -3,6 +3,7 @@
 mod batch;
 mod change;
 mod donor_ref;
+mod find;
 mod new;
 mod refund;
 pub mod shown;
@@ -14,6 +15,7 @@ mod view;
 pub use batch::{DonationBatch, MOST_DONATIONS, SentDonation};
 pub use change::{DeletionReason, DonationChange};
 pub use donor_ref::{DonorKind, DonorRef};
+pub use find::{Find, GiftOrder, States};
 pub use new::NewDonation;
 pub use refund::{NewRefund, Parts, RefundReason, RefundView, Rest};
 pub use status::{Assessment, CharityMatch, ClaimProgress, Facts, Reason, Status, assess};

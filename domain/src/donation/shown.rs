@@ -5,12 +5,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{DeclarationStatus, DonationView, Facts, Status, TakenOut};
-use crate::calendar::{iso, serde_date_option};
+use super::{DeclarationStatus, DonationView, Facts, Find, GiftOrder, Reason, States, Status, TakenOut};
+use crate::calendar::{iso, london_midnight, serde_date_option};
 use crate::claim::NextClaim;
+use crate::money::gift_aid;
 use crate::{
-    CharityReference, Country, Date, DeclarationId, DeclarationWording, DonorId, Pence, PlatformId,
-    Reference, TaxYear, Timestamp,
+    CharityId, CharityReference, ClaimId, Country, Date, DeclarationId, DeclarationWording, DonorId, Pence,
+    PlatformId, Reference, TaxYear, Timestamp,
 };
 
 /// A donation with what a page or an answer shows of it.
@@ -28,6 +29,8 @@ pub struct Shown {
     /// The platform that sent it.
     pub platform_name: String,
     pub charity_name: Option<String>,
+    /// The first day on which the charity was paid for the claim that it is in. Read for its donor alone.
+    pub paid_on: Option<Date>,
 }
 
 impl Shown {
@@ -35,7 +38,115 @@ impl Shown {
     pub fn status(&self) -> Status {
         self.view.gift_aid.status
     }
+
+    /// Where it stands for its donor.
+    #[must_use]
+    pub fn standing(&self) -> GiftState {
+        let reasons: Vec<Reason> = self.view.gift_aid.reasons.iter().map(|reason| reason.code).collect();
+        GiftState::of(self.status(), &reasons, self.paid_on)
+    }
 }
+
+word_enum! {
+    /// Where a gift stands for its donor, in the order in which it comes along.
+    pub enum GiftState {
+        /// For its money, its charity or somebody's answer: not for its donor.
+        Waiting = "waiting",
+        /// No authorisation covers it.
+        NotCovered = "not_covered",
+        /// HMRC does not accept a detail of its donor.
+        DetailsNeeded = "details_needed",
+        /// A declaration was made.
+        Declared = "declared",
+        /// HMRC has the claim with it.
+        Claimed = "claimed",
+        /// HMRC accepted the claim.
+        Accepted = "accepted",
+        /// The charity has the money.
+        Paid = "paid",
+        /// No Gift Aid can be claimed on it.
+        NoGiftAid = "no_gift_aid",
+        /// Refunded, or its payment failed.
+        Cancelled = "cancelled",
+    }
+}
+
+impl GiftState {
+    /// By its status and what stands in the way. A gift that no authorisation covers may wait for something else first, such as its
+    /// money: that does not help it, for an authorisation never reaches back to an earlier day. The view `gift_standing` says the same.
+    #[must_use]
+    pub fn of(status: Status, reasons: &[Reason], paid_on: Option<Date>) -> Self {
+        match status {
+            Status::Cancelled => Self::Cancelled,
+            Status::Ineligible => Self::NoGiftAid,
+            Status::Declared => Self::Declared,
+            Status::Claimed => Self::Claimed,
+            Status::Accepted if paid_on.is_some() => Self::Paid,
+            Status::Accepted => Self::Accepted,
+            Status::AwaitingAuthorisation => Self::NotCovered,
+            _ if reasons.contains(&Reason::NotAuthorised) => Self::NotCovered,
+            Status::Held if !reasons.contains(&Reason::CharityConflict) => Self::DetailsNeeded,
+            Status::AwaitingSettlement | Status::AwaitingCharity | Status::AwaitingDonor | Status::Held => {
+                Self::Waiting
+            }
+        }
+    }
+}
+
+/// What a donor's list of gifts is narrowed to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GivingFilter {
+    /// Only gifts of this tax year.
+    pub year: Option<TaxYear>,
+    /// Only to this charity.
+    pub charity: Option<CharityId>,
+    /// Only what stands here.
+    pub state: Option<GiftState>,
+    /// Only to one of these charities, or through one of these platforms: what a search found.
+    pub found: Option<Found>,
+}
+
+/// The charities and platforms that a donor's search found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    pub charities: Vec<CharityId>,
+    pub platforms: Vec<PlatformId>,
+}
+
+impl GivingFilter {
+    /// Each filter by a name of its own, for the cursors of the list.
+    #[must_use]
+    pub fn named(&self) -> [(&'static str, Option<String>); 4] {
+        let Self { year, charity, state, found } = self;
+        let ids = |found: &Found| {
+            let charities = found.charities.iter().map(ToString::to_string);
+            let all: Vec<String> = charities.chain(found.platforms.iter().map(ToString::to_string)).collect();
+            all.join(" ")
+        };
+        [
+            ("year", year.map(|year| year.to_string())),
+            ("charity", charity.map(|charity| charity.to_string())),
+            ("state", state.map(|state| state.to_string())),
+            ("found", found.as_ref().map(ids)),
+        ]
+    }
+
+    /// The first instant, and the first one after: those of all time lie beyond what a calendar holds.
+    #[must_use]
+    pub fn donated(&self) -> (time::OffsetDateTime, time::OffsetDateTime) {
+        match self.year {
+            Some(year) => (
+                london_midnight(year.first_day()).offset(),
+                london_midnight(year.next().first_day()).offset(),
+            ),
+            None => ALL_TIME,
+        }
+    }
+}
+
+/// From before the first day that a calendar holds to its last.
+const ALL_TIME: (time::OffsetDateTime, time::OffsetDateTime) =
+    (time::macros::datetime!(0001-01-01 0:00 UTC), time::macros::datetime!(9999-12-31 23:59:59 UTC));
 
 /// The declaration of a gift, as it was made.
 #[derive(Clone, Debug)]
@@ -128,38 +239,51 @@ pub struct ClaimDays {
 /// What a list of a charity's donations is narrowed to.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DonationFilter {
-    /// Only this state.
-    pub status: Option<Status>,
+    /// Only these states.
+    pub states: Option<States>,
     /// Only from this platform.
     pub platform: Option<PlatformId>,
-    /// Only references that begin so.
-    pub reference: Option<String>,
+    /// Only what somebody looks for.
+    pub find: Option<Find>,
     /// Only gifts of this date or later.
     #[serde(with = "serde_date_option")]
     pub from: Option<Date>,
     /// Only gifts of this date or earlier.
     #[serde(with = "serde_date_option")]
     pub to: Option<Date>,
-    /// Only gifts of exactly this gross amount.
-    pub gross: Option<Pence>,
     /// Only what the next claim has here.
     pub next_claim: Option<NextClaim>,
+    /// Which gift comes first: the newest where nothing else is asked for.
+    pub order: Option<GiftOrder>,
 }
 
 impl DonationFilter {
     /// Each filter by a name of its own, for the cursors of the list.
     #[must_use]
     pub fn named(&self) -> [(&'static str, Option<String>); 7] {
-        let Self { status, platform, reference, from, to, gross, next_claim } = self;
+        let Self { states, platform, find, from, to, next_claim, order } = self;
         [
-            ("status", status.map(|status| status.to_string())),
+            ("states", states.map(|states| states.as_str().to_owned())),
             ("platform", platform.map(|platform| platform.to_string())),
-            ("reference", reference.clone()),
+            ("find", find.as_ref().map(ToString::to_string)),
             ("from", from.map(iso)),
             ("to", to.map(iso)),
-            ("gross", gross.map(|gross| gross.get().to_string())),
             ("next_claim", next_claim.map(|place| place.as_str().to_owned())),
+            ("order", order.map(|order| order.to_string())),
         ]
+    }
+
+    /// The states that are listed.
+    #[must_use]
+    pub fn statuses(&self) -> &'static [Status] {
+        self.states.map_or(Status::ALL, States::statuses)
+    }
+
+    /// Whether nothing but states is asked for, so that what the charity's gifts come to by state says all.
+    #[must_use]
+    pub fn is_of_states_alone(&self) -> bool {
+        let Self { states: _, platform, find, from, to, next_claim, order: _ } = self;
+        platform.is_none() && find.is_none() && from.is_none() && to.is_none() && next_claim.is_none()
     }
 }
 
@@ -198,11 +322,9 @@ impl PlatformFilter {
     /// The bounds of when a donation arrived: those not given lie beyond what a calendar holds.
     #[must_use]
     pub fn created(&self) -> (time::OffsetDateTime, time::OffsetDateTime) {
-        let open =
-            (time::macros::datetime!(0001-01-01 0:00 UTC), time::macros::datetime!(9999-12-31 23:59:59 UTC));
         (
-            self.created_from.map_or(open.0, Timestamp::offset),
-            self.created_before.map_or(open.1, Timestamp::offset),
+            self.created_from.map_or(ALL_TIME.0, Timestamp::offset),
+            self.created_before.map_or(ALL_TIME.1, Timestamp::offset),
         )
     }
 }
@@ -220,6 +342,83 @@ pub struct YearSum {
     pub waiting: Pence,
 }
 
+/// What a donor gave in a calendar month, without what was cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MonthSum {
+    pub first_day: Date,
+    /// What the gifts add up to.
+    pub given: Pence,
+    /// What Gift Aid is claimed on of those that are declared, also where it was claimed or accepted.
+    pub declared: Pence,
+}
+
+impl MonthSum {
+    /// The Gift Aid on what is declared.
+    #[must_use]
+    pub fn gift_aid(&self) -> Pence {
+        // April lies in two tax years. Their rates have been the same since 2008; if they ever differ, each gift's own year decides
+        // what is claimed, and this is what it would be by the earlier one.
+        gift_aid(self.declared, TaxYear::of(self.first_day))
+    }
+}
+
+/// The charities and platforms of a donor's gifts, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GivingNames {
+    pub charities: Vec<(CharityId, String)>,
+    pub platforms: Vec<(PlatformId, String)>,
+}
+
+/// As many words as a search is read to.
+const SEARCH_WORDS: usize = 8;
+/// As many charities and platforms as a search finds.
+const MOST_FOUND: usize = 40;
+
+impl GivingNames {
+    /// The charities and platforms whose name has all of these words, in any case; none when there are no words.
+    #[must_use]
+    pub fn find(&self, text: &str) -> Option<Found> {
+        let wanted = folded(text);
+        let words: Vec<&str> = wanted.split_whitespace().take(SEARCH_WORDS).collect();
+        if words.is_empty() {
+            return None;
+        }
+        let fits = |name: &str| {
+            let name = folded(name);
+            words.iter().all(|word| name.contains(word))
+        };
+        let charities = self.charities.iter().filter(|(_, name)| fits(name)).map(|(id, _)| *id);
+        let platforms = self.platforms.iter().filter(|(_, name)| fits(name)).map(|(id, _)| *id);
+        Some(Found {
+            charities: charities.take(MOST_FOUND).collect(),
+            platforms: platforms.take(MOST_FOUND).collect(),
+        })
+    }
+}
+
+/// As people type it: a telephone makes curly apostrophes, a keyboard straight ones.
+fn folded(text: &str) -> String {
+    text.to_lowercase().replace(['’', '‘'], "'")
+}
+
+/// What a charity's list of gifts adds up to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Totals {
+    /// All of it, by state.
+    Exactly(Vec<Stage>),
+    /// More gifts than are counted for a list.
+    MoreThan(i64),
+}
+
+/// The claim that a gift is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InClaim {
+    pub claim_id: ClaimId,
+    pub number: i32,
+    /// The day on which HMRC had paid all of it.
+    pub paid_on: Option<Date>,
+}
+
 /// The donations of one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
@@ -227,4 +426,58 @@ pub struct Stage {
     pub count: i64,
     /// What Gift Aid can be claimed on, in all.
     pub claimable: Pence,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calendar::parse_date;
+
+    #[test]
+    fn a_gift_stands_where_its_donor_looks_for_it() {
+        let paid = parse_date("2026-12-18").ok();
+        for (status, reasons, paid_on, state) in [
+            (Status::AwaitingSettlement, vec![Reason::NoSettlementDate], None, GiftState::Waiting),
+            (
+                Status::AwaitingSettlement,
+                vec![Reason::NoSettlementDate, Reason::NotAuthorised],
+                None,
+                GiftState::NotCovered,
+            ),
+            (Status::AwaitingCharity, vec![Reason::CharityUnknown], None, GiftState::Waiting),
+            (Status::AwaitingAuthorisation, vec![Reason::NotAuthorised], None, GiftState::NotCovered),
+            (Status::Held, vec![Reason::CharityConflict], None, GiftState::Waiting),
+            (Status::Held, vec![Reason::DetailsUnusable], None, GiftState::DetailsNeeded),
+            (Status::Declared, vec![], None, GiftState::Declared),
+            (Status::Claimed, vec![], None, GiftState::Claimed),
+            (Status::Accepted, vec![], None, GiftState::Accepted),
+            (Status::Accepted, vec![], paid, GiftState::Paid),
+            (Status::Ineligible, vec![Reason::OutOfTime, Reason::NotAuthorised], None, GiftState::NoGiftAid),
+            (Status::Cancelled, vec![Reason::Cancelled, Reason::NotAuthorised], None, GiftState::Cancelled),
+        ] {
+            assert_eq!(GiftState::of(status, &reasons, paid_on), state, "{status} {reasons:?}");
+        }
+    }
+
+    #[test]
+    fn a_search_finds_names_with_all_its_words_in_any_case() {
+        let charity = |id: u128| CharityId::from_uuid(uuid::Uuid::from_u128(id));
+        let platform = PlatformId::from_uuid(uuid::Uuid::from_u128(9));
+        let names = GivingNames {
+            charities: vec![
+                (charity(1), "St Brannoc’s Hospice".to_owned()),
+                (charity(2), "Harbour Hospice".to_owned()),
+            ],
+            platforms: vec![(platform, "Give & Go Hospice Lottery".to_owned())],
+        };
+        let found = |text: &str| {
+            let found = names.find(text).unwrap();
+            (found.charities, found.platforms)
+        };
+        assert_eq!(found("  BRANNOC'S "), (vec![charity(1)], vec![]));
+        assert_eq!(found("hospice"), (vec![charity(1), charity(2)], vec![platform]));
+        assert_eq!(found("hospice harb"), (vec![charity(2)], vec![]));
+        assert_eq!(found("choir"), (vec![], vec![]));
+        assert_eq!(names.find("  "), None);
+    }
 }

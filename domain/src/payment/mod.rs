@@ -243,7 +243,9 @@ fn is_description(cell: &str) -> bool {
         "name",
         "text",
     ];
-    words(cell).iter().any(|word| WORDS.contains(&word.as_str()))
+    let words = words(cell);
+    // The holder of the account says nothing of who paid.
+    words.iter().any(|word| WORDS.contains(&word.as_str())) && !words.iter().any(|word| word == "account")
 }
 
 /// HMRC's name stands in it as a word of its own: a donor may be a Mrs Smithmrc.

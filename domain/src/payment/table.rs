@@ -5,7 +5,7 @@
 pub(super) struct Record {
     /// The line on which it begins, from 1, as an editor counts them.
     pub(super) line: usize,
-    /// Its cells, without quotes and without space around them.
+    /// Its cells, without quotes and space around them, and without the apostrophe with which NatWest begins those of text.
     pub(super) cells: Vec<String>,
 }
 
@@ -67,15 +67,21 @@ impl Records<'_> {
                 }
                 Some('"') if cell.trim().is_empty() => cell = self.quoted(line)?,
                 Some(letter) if letter == self.separator => {
-                    cells.push(cell.trim().to_owned());
+                    cells.push(bare(&cell));
                     cell.clear();
                 }
                 Some(letter) => cell.push(letter),
             }
         }
-        cells.push(cell.trim().to_owned());
+        cells.push(bare(&cell));
         Ok(Record { line, cells })
     }
+}
+
+/// A cell without what a bank puts around it for spreadsheets.
+fn bare(cell: &str) -> String {
+    let cell = cell.trim();
+    cell.strip_prefix('\'').unwrap_or(cell).to_owned()
 }
 
 impl Iterator for Records<'_> {

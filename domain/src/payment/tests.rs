@@ -44,6 +44,14 @@ fn hmrcs_payments_are_found_in_statements_of_different_banks() {
 }
 
 #[test]
+fn b18_natwests_apostrophes_and_the_holder_of_the_account_are_left_out() {
+    let statement = "Date, Type, Description, Value, Balance, Account Name, Account Number\n\
+                     20/12/2026,BAC,\"'HMRC CHARITIES , AB12345 , FP 20/12/26\",1234.50,9999.00,\"'HOSPICE\",\"'601111-12345678\"\n";
+    let wanted = [row("2026-12-20", 123_450, "HMRC CHARITIES , AB12345 , FP 20/12/26")];
+    assert_eq!(read_statement(statement).as_deref(), Ok(&wanted[..]));
+}
+
+#[test]
 fn what_cannot_be_read_is_named_by_its_line_with_what_to_do() {
     for (statement, says) in [
         ("", "There is nothing in it."),

@@ -3,7 +3,7 @@
 
 use uuid::Uuid;
 
-use crate::{ClaimId, Date, Pence, Timestamp};
+use crate::{ClaimId, Date, Pence};
 
 /// A payment by HMRC, as the charity's bank shows it.
 #[derive(Clone, Debug)]
@@ -30,7 +30,6 @@ pub struct Payment {
     /// Claims that it may pay: exactly the amount first, then by number. What HMRC still owes for each, and whether it has paid
     /// a part before.
     pub suggestions: Vec<(ClaimId, i32, Pence, bool)>,
-    pub recorded_at: Timestamp,
 }
 
 impl Payment {

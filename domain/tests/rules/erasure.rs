@@ -2,7 +2,7 @@
 
 use domain::ErasureConfirmed;
 use domain::donation::{CharityMatch, ClaimProgress, Facts, Reason, Status, assess};
-use domain::retention::first_day_kept;
+use domain::retention::{first_day_kept, idle_since};
 use serde_json::json;
 
 use crate::samples::day;
@@ -63,5 +63,12 @@ fn case_83_records_are_kept_for_six_years_after_the_end_of_any_period_that_they_
         ("2035-03-01", "2028-03-01"),
     ] {
         assert_eq!(first_day_kept(day(today)), day(first), "{today}");
+    }
+}
+
+#[test]
+fn somebody_is_idle_after_two_years_to_the_day() {
+    for (today, since) in [("2028-11-21", "2026-11-21T00:00:00Z"), ("2028-02-29", "2026-02-28T00:00:00Z")] {
+        assert_eq!(idle_since(day(today)).to_string(), since, "{today}");
     }
 }

@@ -96,6 +96,16 @@ pub(super) enum PersonCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Delete the address of a member of staff who asks for it, and everything that signs them in. Owners have to remove them from their
+    /// teams first. What they did stays in the records under an id. First check who is asking.
+    Erase {
+        /// Who asks.
+        #[arg(long)]
+        email: String,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -368,6 +378,10 @@ async fn person(backend: &Backend, command: PersonCommand) -> Result<ExitCode> {
             backend.reset_second_step(&email(&of)?).await.map_err(plain)?;
             answer(json, &json!({ "state": "reset" }), "the second step is reset, and every session ended")
         }
+        PersonCommand::Erase { email: of, json } => {
+            backend.erase_staff(&email(&of)?).await.map_err(plain)?;
+            answer(json, &json!({ "state": "erased" }), "the address is deleted, and every session ended")
+        }
     }
 }
 
@@ -587,7 +601,7 @@ async fn list_corrections(backend: &Backend, json: bool) -> Result<ExitCode> {
     let rows = waiting.iter().map(|one| {
         json!({
             "correctionId": one.correction_id, "charityId": one.charity_id, "present": shown(&one.present),
-            "proposed": shown(&one.proposed), "proposedBy": one.proposed_by, "proposedAt": one.proposed_at,
+            "proposed": shown(&one.proposed), "proposedOfficial": one.official.as_ref().map(ToString::to_string), "proposedBy": one.proposed_by, "proposedAt": one.proposed_at,
         })
     });
     let rows: Vec<_> = rows.collect();
@@ -597,8 +611,8 @@ async fn list_corrections(backend: &Backend, json: bool) -> Result<ExitCode> {
             one.correction_id,
             one.charity_id,
             one.proposed_by,
-            in_a_line(&one.present),
-            in_a_line(&one.proposed)
+            in_a_line(&one.present, None),
+            in_a_line(&one.proposed, one.official.as_ref())
         )
     });
     let words: Vec<String> = words.collect();

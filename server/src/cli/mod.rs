@@ -27,6 +27,7 @@ use backend::cluster::Cluster;
 use backend::filing::{Filing, Patience};
 use backend::mail::Transport;
 use backend::secret::Key;
+use backend::verify::AuditHead;
 use backend::{Backend, Config, Mode, SecondStepRule};
 use clap::{Parser, Subcommand};
 use domain::TaxYear;
@@ -102,8 +103,19 @@ enum Command {
         #[arg(long)]
         donor: Option<String>,
     },
+    /// Bring the schema of the database to this version, and end: as the role that owns it.
+    Migrate,
     /// Check the audit trail and every invariant of the database.
-    Verify,
+    Verify {
+        /// A head of the audit trail, as it was mailed: the trail has to be whole up to there. May come several times.
+        #[arg(long)]
+        head: Vec<AuditHead>,
+    },
+    /// The audit trail's chain.
+    Audit {
+        #[command(subcommand)]
+        command: sandbox::AuditCommand,
+    },
     /// Print the table of settings, as documented.
     Settings,
 }
@@ -143,7 +155,9 @@ async fn run(command: Command) -> Result<ExitCode> {
         Command::Claim { command } => command.run(&settings).await,
         Command::Statements { year, json } => statement::report(&settings, year, json).await,
         Command::Records { year, donor } => record::records(&settings, year, donor.as_deref()).await,
-        Command::Verify => sandbox::verify(&settings).await,
+        Command::Migrate => Opened::open(&settings, true).await?.close().await.map(|()| ExitCode::SUCCESS),
+        Command::Verify { head } => sandbox::verify(&settings, &head).await,
+        Command::Audit { command } => command.run(&settings).await,
         // Handled above, without settings.
         Command::Hmrc { .. } | Command::Settings => Ok(ExitCode::SUCCESS),
     }
@@ -187,6 +201,7 @@ impl Opened {
         }
         opened.backend.seal_webhooks_anew().await?;
         opened.backend.seal_providers_again().await?;
+        opened.backend.seal_lasting_keys_again().await?;
         Ok(opened)
     }
 

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use backend::feed::FOLLOWED_WITHIN;
+use backend::verify::AuditHead;
 use backend::{Backend, Mode};
 use clap::Subcommand;
 use domain::Timestamp;
@@ -72,10 +73,38 @@ async fn fill(backend: &Backend, settings: &Settings, args: &DemoArgs, if_empty:
     Ok(report.to_string())
 }
 
-pub(super) async fn verify(settings: &Settings) -> Result<ExitCode> {
+#[derive(Debug, Subcommand)]
+pub(super) enum AuditCommand {
+    /// Seal what is new, and print the newest link of the chain. Keep it away from the database: `uplift verify --head` checks it.
+    Head,
+    /// Go on under a new key when UPLIFT_SECRET was lost. What was sealed before can never be checked again.
+    RenewKey,
+}
+
+impl AuditCommand {
+    pub(super) async fn run(self, settings: &Settings) -> Result<ExitCode> {
+        let opened = Opened::open(settings, false).await?;
+        let done = match self {
+            Self::Head => {
+                opened.backend.seal_audit().await?;
+                let head = opened.backend.audit_head().await?;
+                print(&head.map(|head| head.to_string()).unwrap_or_default())
+            }
+            Self::RenewKey => {
+                opened.backend.renew_audit_key().await?;
+                say("the audit trail goes on under a new key");
+                Ok(ExitCode::SUCCESS)
+            }
+        };
+        opened.close().await?;
+        done
+    }
+}
+
+pub(super) async fn verify(settings: &Settings, heads: &[AuditHead]) -> Result<ExitCode> {
     let opened = Opened::open(settings, false).await?;
     opened.backend.seal_audit().await?;
-    let verdict = opened.backend.verify().await?;
+    let verdict = opened.backend.verify_against(heads).await?;
     opened.close().await?;
     for line in &verdict.holds {
         say(&format!("holds:  {line}"));

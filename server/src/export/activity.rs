@@ -14,7 +14,7 @@ use super::{away, caller, csv_file, failed, pages};
 use crate::AppState;
 use crate::web::refuse;
 
-const HEADINGS: [&str; 5] = ["When", "Who", "What", "Verb", "About"];
+const HEADINGS: [&str; 6] = ["When", "Who", "Network", "What", "Verb", "About"];
 
 /// `GET /charity/{charity}/activity.csv`
 pub async fn of_charity(
@@ -65,10 +65,11 @@ fn answer(backend: Backend, house: Result<House, Error>, query: &ActivityQuery) 
     csv_file("activity.csv", pages(HEADINGS, page, row))
 }
 
-fn row(deed: &Deed) -> [String; 5] {
+fn row(deed: &Deed) -> [String; 6] {
     [
         deed.at.to_string(),
         deed.email.clone(),
+        deed.network.clone().unwrap_or_default(),
         in_words(deed).unwrap_or_default(),
         deed.action.clone(),
         deed.about().unwrap_or_default(),

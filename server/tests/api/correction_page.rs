@@ -22,6 +22,9 @@ async fn d4_an_owner_proposes_a_correction_and_the_operator_approves_it() {
         ("hmrcReference", "ZZ99999"),
         ("regulator", "oscr"),
         ("regulatorNumber", "123"),
+        ("officialFirst", "Nadia"),
+        ("officialLast", "Newcomer"),
+        ("officialEmail", "nadia@example.org"),
     ];
     let cookie = desk.owner.cookie.as_deref();
     let answer = desk.open.post(&page, &fields, cookie, "text/html").await;
@@ -59,7 +62,14 @@ async fn d4_an_owner_proposes_a_correction_and_the_operator_approves_it() {
     let answer = desk.open.post("/sandbox", &approve, cookie, "text/html").await;
     assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, "/sandbox"));
     let html = desk.reads(&page).await;
-    for words in ["Hill Hospice Trust", "ZZ99999", "SC012345", "Earlier details", "Until 22 November 2026"] {
+    for words in [
+        "Hill Hospice Trust",
+        "ZZ99999",
+        "SC012345",
+        "Nadia Newcomer, nadia@example.org",
+        "Earlier details",
+        "Until 22 November 2026",
+    ] {
         assert!(html.contains(words), "{words}: {html}");
     }
     assert!(!html.contains("A correction we are checking"), "{html}");

@@ -6,7 +6,7 @@ use super::conversation::{CONVERSATION, Conversation};
 use super::reads::read_claim;
 use super::standing::Standing;
 use super::views::{ClaimRow, ClaimView};
-use super::words::{alarm, was_empty};
+use super::words::{alarm, is_moving, was_empty};
 use crate::charity::desk::{Desk, is_just, param};
 use crate::charity::state::gifts;
 use crate::form::FormState;
@@ -65,15 +65,17 @@ fn Shown(view: ClaimView) -> impl IntoView {
         <Standing view=view.clone() has_forms=true/>
         {(!view.decisions.is_empty()).then(|| view! { <Decisions decisions=view.decisions.clone()/> })}
         <div class="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-            <Card title="What was said">
-                <Conversation messages status/>
-            </Card>
+            <Record view=view.clone()/>
             <div class="space-y-6">
                 <Files claim=files.clone() names_donors=may_change/>
                 {can_be_reduced.then(|| view! { <DecidedOtherwise claim=files/> })}
-                <Proof view/>
             </div>
         </div>
+        // While it is on its way, this is what changes.
+        <Details summary="Messages with HMRC, and ids" open=is_moving(status)>
+            <Conversation messages status/>
+            <Ids view/>
+        </Details>
     }
     .into_any()
 }
@@ -191,13 +193,13 @@ fn Files(claim: String, names_donors: bool) -> impl IntoView {
     .into_any()
 }
 
-/// What proves what was sent, and when what happened.
+/// Who did what with it, and when what happened.
 #[component]
-pub fn Proof(view: ClaimView) -> impl IntoView {
+pub fn Record(view: ClaimView) -> impl IntoView {
     let how = match view.begun_as.as_str() {
-        "schedule" => "by the schedule",
-        "again" => "after a refusal",
-        _ => "by hand",
+        "schedule" => "by the schedule".to_owned(),
+        "again" => "after a refusal".to_owned(),
+        _ => view.begun_by.map_or_else(|| "by hand".to_owned(), |who| format!("by {who}")),
     };
     let row: ClaimRow = view.row.clone();
     let over = if row.settled.is_some() {
@@ -241,23 +243,6 @@ pub fn Proof(view: ClaimView) -> impl IntoView {
             view! { <SummaryRow label="Paid">{said}</SummaryRow> }
         })
         .collect_view();
-    let ids = [
-        ("IRmark, the seal", view.irmark),
-        ("Our id of the submission", view.transaction),
-        ("HMRC’s id", view.correlation),
-    ];
-    let ids = ids
-        .into_iter()
-        .filter_map(|(label, id)| {
-            id.map(|id| {
-                view! {
-                    <SummaryRow label=label>
-                        <span class="block font-mono text-sm wrap-anywhere">{id}</span>
-                    </SummaryRow>
-                }
-            })
-        })
-        .collect_view();
     let approvals = view
         .approvals
         .into_iter()
@@ -271,7 +256,9 @@ pub fn Proof(view: ClaimView) -> impl IntoView {
         <div id="claim-record">
             <Card title="Record">
                 <SummaryList>
-                    <SummaryRow label="Begun">{format!("{}, {how}", view.begun_at)}</SummaryRow>
+                    <SummaryRow label="Begun">
+                        <span class="wrap-anywhere">{format!("{}, {how}", view.begun_at)}</span>
+                    </SummaryRow>
                     {approvals}
                     {when}
                     {money}
@@ -283,17 +270,41 @@ pub fn Proof(view: ClaimView) -> impl IntoView {
                         .map(|paid| view! { <SummaryRow label="Difference">{difference(paid.get(), row.expected.get())}</SummaryRow> })}
                     {(view.returned.get() > 0)
                         .then(|| view! { <SummaryRow label="Returned to HMRC">{view.returned.to_string()}</SummaryRow> })}
-                    {ids}
-                    {(view.polls > 0)
-                        .then(|| {
-                            let times = if view.polls == 1 { "once".to_owned() } else { format!("{} times", view.polls) };
-                            view! { <SummaryRow label="HMRC was asked">{times}</SummaryRow> }
-                        })}
-                    <SummaryRow label="Claim">
-                        <span class="block font-mono text-sm wrap-anywhere">{row.id.to_string()}</span>
-                    </SummaryRow>
                 </SummaryList>
             </Card>
+        </div>
+    }
+    .into_any()
+}
+
+/// What proves what was sent, and by what HMRC and whoever runs Uplift know it.
+#[component]
+pub fn Ids(view: ClaimView) -> impl IntoView {
+    let ids = [
+        ("IRmark (HMRC’s checksum)", view.irmark),
+        ("Submission ID", view.transaction),
+        ("HMRC’s ID", view.correlation),
+        ("Claim ID", Some(view.row.id.to_string())),
+    ];
+    let ids = ids
+        .into_iter()
+        .filter_map(|(label, id)| {
+            id.map(|id| {
+                view! {
+                    <SummaryRow label=label>
+                        <span class="block font-mono text-sm wrap-anywhere">{id}</span>
+                    </SummaryRow>
+                }
+            })
+        })
+        .collect_view();
+    let polls = (view.polls > 0).then(|| {
+        let times = if view.polls == 1 { "once".to_owned() } else { format!("{} times", view.polls) };
+        view! { <SummaryRow label="HMRC was asked">{times}</SummaryRow> }
+    });
+    view! {
+        <div id="claim-ids">
+            <SummaryList>{ids} {polls}</SummaryList>
         </div>
     }
     .into_any()

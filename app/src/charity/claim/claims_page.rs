@@ -1,11 +1,11 @@
 //! The charity's claims. A finance officer asks: what is in the next one, what is not and why, where is each, and has the money
 //! come? Nothing that is left out may be hidden.
 
+use super::ResumeClaims;
 use super::money_card::MoneyCard;
 use super::reads::read_claims;
 use super::views::{ClaimRow, ClaimsView, NextView};
 use super::words::{GOES_BACK, label, tone};
-use super::{BeginClaim, ResumeClaims};
 use crate::charity::approvers::TooFewApprovers;
 use crate::charity::desk::{Desk, is_just, param, query};
 use crate::charity::pause::Paused;
@@ -170,20 +170,20 @@ fn Next(
     /// Nothing is filed before the charity has said something.
     waits: bool,
 ) -> impl IntoView {
-    let (back_count, back) = next.adjustment;
+    let (sum, back) = (next.sum, next.back);
     let when = next
         .next_on
         .as_ref()
         .filter(|_| !waits)
         .map(|on| format!(" The next one: {on}."))
         .unwrap_or_default();
-    let people = match next.people {
+    let people = match sum.people {
         0 => "It is filed without asking.",
         1 => "One person approves it before it is filed.",
         _ => "Two people approve it before it is filed.",
     };
     let list = |place: NextClaim| head.href(&format!("donations?claim={place}"));
-    let its_gifts = (next.gifts > 0).then(|| list(NextClaim::In));
+    let its_gifts = (sum.gifts > 0).then(|| list(NextClaim::In));
     let mut left_out: Vec<Left> = next
         .left_out
         .iter()
@@ -192,23 +192,22 @@ fn Next(
     if held.0 > 0 {
         left_out.push((HELD, head.href("claims/fix"), held.0, held.1));
     }
-    let may = head.may_change && !waits && next.can_file && next.open.is_none() && next.gifts > 0;
+    let make = (head.may_change && !waits && next.can_be_made()).then(|| head.href("claims/new"));
     let reason = why_not(&head, &next);
-    let expected = next.gift_aid.checked_sub(back).unwrap_or(Pence::ZERO);
     view! {
         <Card title="The next claim">
             <div class="space-y-5">
                 <Stats>
-                    <ItsGifts count=next.gifts list=its_gifts/>
-                    <Stat label="Given" value=next.donations.to_string()/>
-                    <Stat label="Gift Aid" value=next.gift_aid.to_string()/>
-                    <Stat label="HMRC pays" value=expected.to_string() tone=Tone::Good/>
+                    <ItsGifts count=sum.gifts list=its_gifts/>
+                    <Stat label="Given" value=sum.donations.to_string()/>
+                    <Stat label="Gift Aid" value=sum.gift_aid.to_string()/>
+                    <Stat label="HMRC pays" value=sum.pays().to_string() tone=Tone::Good/>
                 </Stats>
-                {(back_count > 0)
+                {(back > 0)
                     .then(|| {
                         view! {
                             <p>
-                                {format!("{back} goes back with it, for {} {GOES_BACK}.", gifts(back_count))}
+                                {format!("{} goes back with it, for {} {GOES_BACK}.", sum.goes_back, gifts(back))}
                             </p>
                         }
                     })}
@@ -225,13 +224,12 @@ fn Next(
                     <LeftOutOfIt rows=left_out/>
                 </div>
                 {reason}
-                {may
-                    .then(|| {
+                {make
+                    .map(|href| {
                         view! {
-                            <Form action=BeginClaim::PATH>
-                                <Hidden name="charity" value=head.id.to_string()/>
-                                <Button>"Make this claim now"</Button>
-                            </Form>
+                            <LinkButton href>
+                                "Make this claim now"
+                            </LinkButton>
                         }
                     })}
             </div>
@@ -301,7 +299,7 @@ fn LeftOutOfIt(rows: Vec<Left>) -> impl IntoView {
 }
 
 /// Why there is no button.
-fn why_not(head: &Head, next: &NextView) -> AnyView {
+pub fn why_not(head: &Head, next: &NextView) -> AnyView {
     if let Some((id, number)) = next.open {
         let href = head.href(&format!("claims/{id}"));
         return view! {
@@ -335,7 +333,7 @@ fn why_not(head: &Head, next: &NextView) -> AnyView {
         }
         .into_any();
     }
-    match (next.gifts, next.left_out.is_empty()) {
+    match (next.sum.gifts, next.left_out.is_empty()) {
         (0, true) => view! { <p>"There is nothing to claim yet: no declared gift was made before today."</p> }.into_any(),
         (0, false) => {
             view! { <p>"Nothing can be claimed today: every declared gift is left out, for the reasons shown here."</p> }

@@ -3,6 +3,7 @@
 use super::views::MessageLine;
 use crate::ui::*;
 use domain::ClaimStatus;
+use domain::count::counted;
 use leptos::prelude::*;
 
 /// The id of the list, for the live feed.
@@ -19,13 +20,20 @@ pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl Int
         .into_iter()
         .map(|message| {
             let (title, tone) = title(&message);
+            let (title, when) = match message.repeated {
+                None => (title.to_owned(), message.at),
+                Some((times, first)) => (
+                    format!("{title}, {}", counted(times, "time", "times")),
+                    format!("From {first} to {}", message.at),
+                ),
+            };
             // HMRC's list is of all that this installation filed: a charity gets an excerpt.
             let label = match message.kind.as_str() {
                 "listing" => "What the list says of this claim (XML)",
                 _ => "The message itself (XML)",
             };
             view! {
-                <Step id=message.id title=title when=message.at tone=tone>
+                <Step id=message.id title=title when=when tone=tone>
                     <p class="max-w-read wrap-anywhere">{message.words}</p>
                     {message
                         .file

@@ -1,6 +1,6 @@
 //! What the live feed of a claim's page sends: the same parts as the page itself renders.
 
-use super::claim_page::{Count, Proof};
+use super::claim_page::{Count, Ids, Record};
 use super::conversation::Conversation;
 use super::reads::claim_view;
 use super::standing::Standing;
@@ -41,7 +41,8 @@ fn of(view: ClaimView) -> Parts {
         view! { <Count count/> }.to_html(),
         view! { <Standing view=view.clone() has_forms=false/> }.to_html(),
         view! { <Conversation messages status/> }.to_html(),
-        view! { <Proof view/> }.to_html(),
+        view! { <Record view=view.clone()/> }.to_html(),
+        view! { <Ids view/> }.to_html(),
     ];
     Parts { html: html.concat(), say }
 }
@@ -85,6 +86,7 @@ mod tests {
             },
             begun_as: "by_hand".to_owned(),
             begun_at: "21 November 2026, 09:00".to_owned(),
+            begun_by: Some("ann@example.org".to_owned()),
             follows: None,
             followed_by: None,
             people: 1,
@@ -112,6 +114,7 @@ mod tests {
             messages: vec![MessageLine {
                 id: "message-1".to_owned(),
                 at: "21 November 2026, 09:00".to_owned(),
+                repeated: None,
                 is_ours: false,
                 kind: "acknowledgement".to_owned(),
                 words: "HMRC has <b>the</b> claim.".to_owned(),
@@ -137,11 +140,36 @@ mod tests {
             "id=\"message-1\"",
             "id=\"claim-silence\"",
             "id=\"claim-record\"",
+            "id=\"claim-ids\"",
         ] {
             assert_eq!(html.matches(place).count(), 1, "{place} in {html}");
         }
         assert!(html.contains("With HMRC") && html.contains("&lt;b&gt;the"), "{html}");
         assert!(!html.contains("<b>the"), "{html}");
+    }
+
+    #[test]
+    fn who_or_what_began_the_claim_is_named() {
+        for (begun_as, words) in [
+            ("by_hand", "21 November 2026, 09:00, by ann@example.org"),
+            ("schedule", "21 November 2026, 09:00, by the schedule"),
+            ("again", "21 November 2026, 09:00, after a refusal"),
+        ] {
+            let view = ClaimView { begun_as: begun_as.to_owned(), ..view(ClaimStatus::Ready, false) };
+            let shown = Owner::new().with(|| of(view)).html;
+            assert!(shown.contains(words), "{words}: {shown}");
+        }
+    }
+
+    #[test]
+    fn b10_a_failure_that_came_again_and_again_is_one_line_with_how_often_and_since_when() {
+        let mut view = view(ClaimStatus::Submitting, true);
+        view.messages[0].kind = "nothing".to_owned();
+        view.messages[0].repeated = Some((14, "21 November 2026, 08:30".to_owned()));
+        let shown = Owner::new().with(|| of(view)).html;
+        for words in ["No answer, 14 times", "From 21 November 2026, 08:30 to 21 November 2026, 09:00"] {
+            assert!(shown.contains(words), "{words}: {shown}");
+        }
     }
 
     #[test]

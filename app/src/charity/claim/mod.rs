@@ -12,6 +12,7 @@ mod money_card;
 mod money_fns;
 mod money_page;
 mod money_reads;
+mod new_page;
 mod own_page;
 mod reads;
 mod reduce_fns;
@@ -31,11 +32,13 @@ pub use ledger_page::AdjustmentsPage;
 pub use lines_page::LinesPage;
 pub use money_fns::{DismissPayment, PutPaymentBack, RepayAdjustment, TakePaymentBack, TakeRepaymentBack};
 pub use money_page::PaymentsPage;
+pub use new_page::NewClaimPage;
 pub use own_page::OwnClaimPage;
 pub use reduce_fns::{LookAtLetter, RecordReturn, ReduceClaim};
 pub use reduce_page::ReducePage;
 pub use server_fns::{
-    ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, EndOwnClaim,
-    ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment, ResumeClaims, WithdrawClaim,
+    ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals,
+    CorrectGift, EndOwnClaim, ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment,
+    ResumeClaims, StopFewerApprovals, WithdrawClaim,
 };
 pub use setting_page::SettingPage;

@@ -58,12 +58,18 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         .into_iter()
         .map(|row| view! { <PaymentLine head=head.clone() row/> }.into_any())
         .collect_view();
-    let import = head.may_change.then(|| view! { <Import charity=head.id.to_string()/> });
+    let import = head.may_change.then(|| {
+        view! {
+            <div class="print:hidden">
+                <Import charity=head.id.to_string()/>
+            </div>
+        }
+    });
     view! {
         <Listing
             head
             title="Payments by HMRC"
-            lead="HMRC’s money beside the claims, so that nothing stays unpaid unseen."
+            lead="Match HMRC’s payments to your claims."
             notices
             caption="Payments by HMRC"
             columns=vec![
@@ -110,22 +116,21 @@ fn what_was_found(new: u32, matched: u32, known: u32, alike: u32, ahead: u32) ->
 #[component]
 fn PaymentLine(head: Head, row: Payment) -> impl IntoView {
     let pays = pays(&head, &row);
+    // What somebody has looked at asks for nothing more.
+    let others = (!row.other_words.is_empty()).then(|| {
+        let words = row
+            .other_words
+            .iter()
+            .map(|words| view! { <p class="wrap-anywhere">{format!("Another statement has it as “{words}”.")}</p> })
+            .collect_view();
+        view! { <Details summary="Also in another statement">{words}</Details> }
+    });
     view! {
         <Row>
             <Cell head=true label="Day">{short(row.paid_on)}</Cell>
             <Cell label="The bank says">
                 <span class="wrap-anywhere">{row.reference}</span>
-                {row
-                    .other_words
-                    .into_iter()
-                    .map(|words| {
-                        view! {
-                            <span class="block text-sm text-soft wrap-anywhere">
-                                {format!("Another statement has it as “{words}”.")}
-                            </span>
-                        }
-                    })
-                    .collect_view()}
+                {others}
             </Cell>
             <Cell label="Amount" number=true>
                 <Money amount=row.amount.to_string()/>
@@ -281,7 +286,7 @@ fn Import(charity: String) -> impl IntoView {
                 <FileInput
                     name="file"
                     label="The statement as a CSV file"
-                    hint="Download it from your bank, with its first line, which names the columns. Up to 2 MB. Uplift takes HMRC’s payments out of it and keeps nothing else. The same statement twice adds nothing, and a payment that you recorded by hand is known by its day and amount. One that an earlier statement tells in other words is shown, and not counted until you say that it is another. Should it be the same, say so, and it is kept once."
+                    hint="From your bank, up to 2 MB, with the line that names the columns. We keep HMRC’s payments only. If one looks like a payment that you already have, we ask before counting it."
                     accept=".csv,.txt,text/csv,text/plain"
                     optional=true
                 />

@@ -1,8 +1,8 @@
 //! What the pages of claims read. Another charity's is not found.
 
 use super::views::{
-    ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, MoneyView, NextView,
-    OwnClaimView, PeriodView, ReduceView, RunningOutView, SettingView, Taken,
+    ClaimRow, ClaimView, ClaimsView, FewerView, FixOneView, FixView, LinesView, MessageLine, MoneyView,
+    NewClaimView, NextView, OwnClaimView, PeriodView, ReduceView, RunningOutView, SettingView, Taken,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -19,6 +19,7 @@ use backend::page::{Page, PageRequest};
 use domain::calendar::{iso, long, long_time};
 use domain::claim::reduction::Letter;
 use domain::claim::{ClaimPeriod, PeriodHistory, Schedule, YearEnd};
+use domain::donation::States;
 use domain::{ClaimId, ClaimStatus, Country, Date, DonationId, Fields, Status};
 
 /// How many rows a page of a list has.
@@ -51,15 +52,13 @@ fn row(claim: &Claim, today: Date, stopped: bool) -> ClaimRow {
 fn next_view(next: &Preview) -> NextView {
     let named = |claim: &Claim| (claim.claim_id, claim.number);
     NextView {
-        gifts: next.sum.count,
-        donations: next.sum.donations,
-        gift_aid: next.sum.gift_aid(),
-        adjustment: next.adjustment,
+        sum: next.to_confirm(),
+        days: next.days,
+        back: next.adjustment.0,
         waiting_back: next.waiting_back,
         left_out: next.left_out.clone(),
         schedule: next.setting.schedule.in_words(),
         next_on: next.next_on.map(long),
-        people: next.setting.approvals.people(),
         can_file: next.can_file,
         open: next.open.as_ref().map(named),
         refused: next.refused.as_ref().map(named),
@@ -122,11 +121,26 @@ pub async fn read_claims(charity: String, after: String, only: String) -> Result
     })
 }
 
+/// What the next claim holds, for whoever is about to make it.
+pub async fn read_new_claim(charity: String) -> Result<NewClaimView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let waits = backend.charity(&caller).await?.claims_wait.is_some()
+        || backend.own_claim(&caller).await?.is_some()
+        || backend.holding_claim(&caller).await?.is_some();
+    Ok(NewClaimView {
+        next: next_view(&backend.next_claim(&caller).await?),
+        waits,
+        head: head(&backend, &caller).await?,
+    })
+}
+
 /// What a charity can claim on itself, or has taken out to.
 pub async fn read_own_claim(charity: String) -> Result<OwnClaimView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
-    let declared = DonationFilter { status: Some(Status::Declared), ..DonationFilter::default() };
+    let declared =
+        DonationFilter { states: Some(States::One(Status::Declared)), ..DonationFilter::default() };
     let declared = Confirmed::of(&backend.gifts_to_take_out(&caller, &declared).await?)?;
     Ok(OwnClaimView {
         open: backend.own_claim(&caller).await?,
@@ -156,8 +170,10 @@ pub async fn claim_view(
         .messages
         .into_iter()
         .map(|message| MessageLine {
-            id: format!("message-{}", message.message_id),
+            // The first stays the first: the row keeps its id while the answer comes again.
+            id: format!("message-{}", message.first.0),
             at: long_time(message.at),
+            repeated: (message.times > 1).then(|| (message.times, long_time(message.first.1))),
             is_ours: message.is_ours,
             kind: message.kind,
             words: message.words,
@@ -176,6 +192,7 @@ pub async fn claim_view(
         row,
         begun_as: claim.begun_as,
         begun_at: long_time(claim.begun_at),
+        begun_by: found.begun_by,
         follows: claim.follows,
         followed_by: claim.followed_by,
         people: claim.approvals.0,
@@ -304,6 +321,12 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
             _ => String::new(),
         },
         approvals: setting.approvals.to_string(),
+        fewer: backend.fewer_approvals(&caller).await?.map(|fewer| FewerView {
+            approvals: fewer.approvals,
+            by: fewer.by.as_str().to_owned(),
+            from: long_time(fewer.holds_from),
+            can_confirm: fewer.can_confirm,
+        }),
         period: PeriodView {
             kind: periods.newest().kind().to_owned(),
             end_day: end.map(|end| end.day().to_string()).unwrap_or_default(),

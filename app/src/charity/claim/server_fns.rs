@@ -2,7 +2,7 @@
 
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
-use backend::claim::Correction;
+use backend::claim::{ConfirmedClaim, Correction};
 use domain::calendar::parse_date;
 use domain::claim::{ClaimSetting, OwnClaimOutcome, PeriodChange};
 use domain::payment::read_statement;
@@ -14,11 +14,28 @@ fn claim_id(text: &str) -> Result<ClaimId, AppError> {
     text.parse().map_err(|_| AppError::NotFound)
 }
 
-/// Makes the next claim now.
+/// Makes the next claim now, if it still is what the page said.
 #[server(prefix = "/fn", endpoint = "charity/begin_claim")]
-pub async fn begin_claim(#[server(default)] charity: String) -> Result<(), AppError> {
+pub async fn begin_claim(
+    #[server(default)] charity: String,
+    #[server(default)] gifts: i64,
+    #[server(default)] donations: i64,
+    #[server(default)] gift_aid: i64,
+    #[server(default)] goes_back: i64,
+    #[server(default)] people: usize,
+) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let id = backend.begin_claim(&caller).await?;
+    caller.may_change()?;
+    // The page says these, not a person.
+    let pence = |pence: i64| Pence::new(pence).map_err(|_| AppError::BadRequest);
+    let confirmed = ConfirmedClaim {
+        gifts,
+        donations: pence(donations)?,
+        gift_aid: pence(gift_aid)?,
+        goes_back: pence(goes_back)?,
+        people,
+    };
+    let id = backend.begin_confirmed_claim(&caller, confirmed).await?;
     redirect(&format!("/charity/{}/claims/{id}?begun", caller.charity_id()));
     Ok(())
 }
@@ -90,8 +107,27 @@ pub async fn choose_claim_setting(
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let setting = ClaimSetting::read(&form)?;
-    backend.choose_claim_setting(&caller, setting).await?;
+    let waits = backend.choose_claim_setting(&caller, setting).await?.is_some();
+    let page = if waits { "claims/settings" } else { "claims?chosen" };
+    redirect(&format!("/charity/{}/{page}", caller.charity_id()));
+    Ok(())
+}
+
+/// Agrees with another owner that fewer people approve claims.
+#[server(prefix = "/fn", endpoint = "charity/confirm_fewer_approvals")]
+pub async fn confirm_fewer_approvals(#[server(default)] charity: String) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    backend.confirm_fewer_approvals(&caller).await?;
     redirect(&format!("/charity/{}/claims?chosen", caller.charity_id()));
+    Ok(())
+}
+
+/// Stops that fewer people approve claims.
+#[server(prefix = "/fn", endpoint = "charity/stop_fewer_approvals")]
+pub async fn stop_fewer_approvals(#[server(default)] charity: String) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    backend.stop_fewer_approvals(&caller).await?;
+    redirect(&format!("/charity/{}/claims/settings", caller.charity_id()));
     Ok(())
 }
 

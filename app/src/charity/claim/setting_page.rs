@@ -1,14 +1,14 @@
 //! When claims are made, and who approves them.
 
 use super::reads::read_setting;
-use super::views::{PeriodView, SettingView};
-use super::{ChooseClaimPeriod, ChooseClaimSetting};
+use super::views::{FewerView, PeriodView, SettingView};
+use super::{ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals, StopFewerApprovals};
 use crate::charity::desk::{Desk, param};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use domain::Date;
 use domain::calendar::long;
-use domain::claim::ClaimPeriod;
+use domain::claim::{Approvals, ClaimPeriod};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -128,6 +128,42 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
     .into_any()
 }
 
+/// Fewer approvals that do not hold yet, with the ways to stop and to confirm them.
+#[component]
+fn Fewer(charity: String, fewer: FewerView) -> impl IntoView {
+    let who = match fewer.approvals {
+        Approvals::None => "nobody has to approve claims",
+        Approvals::One | Approvals::Two => "one of you has to approve each claim",
+    };
+    let how = if fewer.can_confirm {
+        "You can stop it until then, or confirm it now."
+    } else {
+        "You can stop it until then. Another owner who has been on the team for 24 hours can confirm it now."
+    };
+    let confirm = fewer.can_confirm.then(|| charity.clone());
+    view! {
+        <Notice tone=Tone::Warn title=format!("From {}, {who}", fewer.from)>
+            <p class="wrap-anywhere">{format!("{} asked for this. {how}", fewer.by)}</p>
+            <div class="flex flex-wrap gap-3 pt-2">
+                <Form action=StopFewerApprovals::PATH>
+                    <Hidden name="charity" value=charity/>
+                    <Button kind=ButtonKind::Secondary>"Stop it"</Button>
+                </Form>
+                {confirm
+                    .map(|charity| {
+                        view! {
+                            <Form action=ConfirmFewerApprovals::PATH>
+                                <Hidden name="charity" value=charity/>
+                                <Button kind=ButtonKind::Secondary>"Confirm it now"</Button>
+                            </Form>
+                        }
+                    })}
+            </div>
+        </Notice>
+    }
+    .into_any()
+}
+
 #[component]
 fn Shown(view: SettingView) -> impl IntoView {
     let head = view.head;
@@ -139,6 +175,7 @@ fn Shown(view: SettingView) -> impl IntoView {
             lead="HMRC pays about four weeks after a claim, so claims that are made often bring the money sooner."
             back=head.back_to_settings()
         />
+        {view.fewer.map(|fewer| view! { <Fewer charity=head.id.to_string() fewer/> })}
         <Form action=ChooseClaimSetting::PATH class="space-y-8">
             <Hidden name="charity" value=head.id.to_string()/>
             <Radios
@@ -182,7 +219,7 @@ fn Shown(view: SettingView) -> impl IntoView {
             <Radios
                 name="approvals"
                 label="Who approves a claim before it is filed?"
-                hint="Only owners can change this, and we email everybody on the team. A lower number also applies to a claim that is waiting for approval; a higher one applies from the next claim"
+                hint="Only owners can change this, and we email everybody on the team. A lower number waits 24 hours, or until another owner confirms it, and then also applies to a claim that is waiting for approval; a higher one applies from the next claim"
                 value=view.approvals
                 choices=vec![
                     Choice::new("none", "Nobody: it is filed at once"),

@@ -114,6 +114,12 @@ fn State(view: ClaimView) -> impl IntoView {
                 {over}
                 {above}
                 {cut}
+                <Stats>
+                    <Stat label="Gifts" value=thousands(row.gifts) href=lines/>
+                    <Stat label="Given" value=row.donations.to_string()/>
+                    <Stat label="Gift Aid" value=gift_aid.to_string()/>
+                    <Stat label=pays value=row.expected.to_string() tone=looks/>
+                </Stats>
                 <p class="max-w-read">{words}</p>
                 {nominee
                     .map(|nominee| {
@@ -136,12 +142,6 @@ fn State(view: ClaimView) -> impl IntoView {
                 {money_by.map(|by| view! { <p>{format!("The money is usually here by {by}.")}</p> })}
                 {again}
                 <Relatives view/>
-                <Stats>
-                    <Stat label="Gifts" value=thousands(row.gifts) href=lines/>
-                    <Stat label="Given" value=row.donations.to_string()/>
-                    <Stat label="Gift Aid" value=gift_aid.to_string()/>
-                    <Stat label=pays value=row.expected.to_string() tone=looks/>
-                </Stats>
                 {(adjustment.get() > 0 && !row.status.lets_go())
                     .then(|| {
                         view! {

@@ -98,7 +98,7 @@ pub fn TurnPlace(
         .into_any()
     };
     view! {
-        <div id=place data-keep="">
+        <div id=place data-keep="" class="print:hidden">
             {what}
         </div>
     }

@@ -6,22 +6,23 @@ use crate::charity::pause::Pause;
 use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
 use backend::claim::{
-    Adjustment, Alarm, ClaimLine, Decision, GivenApproval, Held, OwnClaim, Payment, WouldReduce,
+    Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, GivenApproval, Held, OwnClaim, Payment,
+    WouldReduce,
 };
 use domain::claim::reduction::Letter;
-use domain::claim::{ClaimPeriod, LeftOut, NextBack};
+use domain::claim::{Approvals, ClaimPeriod, LeftOut, NextBack};
 use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, Pence};
 
 /// What would be in a claim made today.
 #[derive(Clone, Debug)]
 pub struct NextView {
-    pub gifts: i64,
-    pub donations: Pence,
-    /// The Gift Aid on it.
-    pub gift_aid: Pence,
-    /// What goes back, and on how many gifts.
-    pub adjustment: (i64, Pence),
+    /// Its gifts and sums, and who approves it: what is confirmed before it is made.
+    pub sum: ConfirmedClaim,
+    /// The days of its oldest and its newest gift.
+    pub days: Option<(Date, Date)>,
+    /// On how many gifts something goes back with it.
+    pub back: i64,
     /// On how many gifts something goes back that does not fit this claim.
     pub waiting_back: i64,
     /// What is left out, and why.
@@ -30,12 +31,27 @@ pub struct NextView {
     pub schedule: String,
     /// When the schedule makes the next one.
     pub next_on: Option<String>,
-    pub people: usize,
     pub can_file: bool,
     /// The claim that is on its way.
     pub open: Option<(ClaimId, i32)>,
     /// The claim that HMRC refused as a whole.
     pub refused: Option<(ClaimId, i32)>,
+}
+
+impl NextView {
+    /// Whether somebody can make it now.
+    pub fn can_be_made(&self) -> bool {
+        self.can_file && self.open.is_none() && self.sum.gifts > 0
+    }
+}
+
+/// The next claim, to be confirmed.
+#[derive(Clone, Debug)]
+pub struct NewClaimView {
+    pub head: Head,
+    pub next: NextView,
+    /// Nothing is filed before the charity, or whoever runs Uplift, has settled something.
+    pub waits: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -106,12 +122,15 @@ pub struct RunningOutView {
     pub is_sure: bool,
 }
 
-/// One message between Uplift and HMRC.
+/// One message between Uplift and HMRC, or one answer that came several times in a row.
 #[derive(Clone, Debug)]
 pub struct MessageLine {
     /// The id of its row on the page.
     pub id: String,
+    /// When it came, the newest of several.
     pub at: String,
+    /// How often it came, and when first; none where once.
+    pub repeated: Option<(i64, String)>,
     pub is_ours: bool,
     /// What it asks or says.
     pub kind: String,
@@ -127,6 +146,8 @@ pub struct ClaimView {
     /// `by_hand`, `schedule` or `again`.
     pub begun_as: String,
     pub begun_at: String,
+    /// Who began it by hand.
+    pub begun_by: Option<String>,
     pub follows: Option<(ClaimId, i32)>,
     pub followed_by: Option<(ClaimId, i32)>,
     /// How many people have to approve it.
@@ -263,7 +284,20 @@ pub struct SettingView {
     pub threshold: String,
     /// `none`, `one` or `two`.
     pub approvals: String,
+    /// Fewer approvals, which wait.
+    pub fewer: Option<FewerView>,
     pub period: PeriodView,
+}
+
+/// Fewer approvals that an owner asked for.
+#[derive(Clone, Debug)]
+pub struct FewerView {
+    pub approvals: Approvals,
+    /// The address of the owner.
+    pub by: String,
+    /// When they hold.
+    pub from: String,
+    pub can_confirm: bool,
 }
 
 /// The charity's periods, and the form to change them.

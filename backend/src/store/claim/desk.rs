@@ -1,7 +1,7 @@
 //! What charities chose about their claims, and the account that files them.
 
 use domain::claim::view::FilingStop;
-use domain::claim::{ClaimSetting, Schedule};
+use domain::claim::{Approvals, ClaimSetting, Schedule};
 use domain::{CharityId, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
@@ -56,6 +56,92 @@ pub(crate) async fn keep_setting(
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// Leaves everything that the charity chose as it is but how many people approve a claim.
+pub(crate) async fn keep_approvals(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    approvals: Approvals,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update claim_setting set approvals = $2 where charity_id = $1",
+        charity.uuid(),
+        approvals.as_str(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Fewer approvals that wait, and who asked for them.
+pub(crate) struct Fewer {
+    pub(crate) approvals: Approvals,
+    pub(crate) asked_by: StaffId,
+    pub(crate) holds_from: Timestamp,
+}
+
+pub(crate) async fn fewer(conn: &mut PgConnection, charity: CharityId) -> Result<Option<Fewer>, Error> {
+    let row = sqlx::query!(
+        "select approvals, asked_by, holds_from from fewer_approvals where charity_id = $1",
+        charity.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        Ok(Fewer {
+            approvals: stored("approvals", row.approvals.parse())?,
+            asked_by: StaffId::from_uuid(row.asked_by),
+            holds_from: Timestamp::from_offset(row.holds_from),
+        })
+    })
+    .transpose()
+}
+
+/// Keeps what was asked for; something else that was asked for before is given up.
+pub(crate) async fn keep_fewer(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    fewer: &Fewer,
+    asked_at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into fewer_approvals (charity_id, approvals, asked_by, asked_at, holds_from)
+         values ($1, $2, $3, $4, $5)
+         on conflict (charity_id) do update
+         set approvals = excluded.approvals, asked_by = excluded.asked_by, asked_at = excluded.asked_at,
+             holds_from = excluded.holds_from",
+        charity.uuid(),
+        fewer.approvals.as_str(),
+        fewer.asked_by.uuid(),
+        asked_at.offset(),
+        fewer.holds_from.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Forgets what was asked for. Whether there was anything.
+pub(crate) async fn end_fewer(conn: &mut PgConnection, charity: CharityId) -> Result<bool, Error> {
+    let done = sqlx::query!("delete from fewer_approvals where charity_id = $1", charity.uuid());
+    Ok(done.execute(conn).await?.rows_affected() > 0)
+}
+
+/// The charities whose fewer approvals are to hold by now.
+pub(crate) async fn fewer_due(
+    conn: &mut PgConnection,
+    now: Timestamp,
+    limit: i64,
+) -> Result<Vec<CharityId>, Error> {
+    let ids = sqlx::query_scalar!(
+        "select charity_id from fewer_approvals where holds_from <= $1 order by holds_from limit $2",
+        now.offset(),
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(ids.into_iter().map(CharityId::from_uuid).collect())
 }
 
 /// The account that files, with its sealed password.
@@ -180,6 +266,14 @@ pub(crate) async fn resume_credential(conn: &mut PgConnection, at: Timestamp) ->
 pub(crate) async fn hmrc_choice(conn: &mut PgConnection) -> Result<(String, i64), Error> {
     let row = sqlx::query!("select choice, revision from sandbox_hmrc").fetch_optional(conn).await?;
     Ok(row.map_or_else(|| ("fair".to_owned(), 0), |row| (row.choice, row.revision)))
+}
+
+/// The simulated HMRC did what this choice told it to do once: from then on it does as it should.
+pub(crate) async fn did_as_chosen(conn: &mut PgConnection, choice: i64, fair: &str) -> Result<(), Error> {
+    sqlx::query!("update sandbox_hmrc set choice = $2 where revision = $1", choice, fair)
+        .execute(conn)
+        .await?;
+    Ok(())
 }
 
 pub(crate) async fn choose_hmrc(conn: &mut PgConnection, choice: &str) -> Result<(), Error> {

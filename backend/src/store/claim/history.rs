@@ -71,7 +71,7 @@ pub(crate) async fn deeds(
 ) -> Result<Vec<Happening>, Error> {
     let rows = sqlx::query!(
         r#"select audit.at as "at!", audit.action as "action!", audit.detail as "detail!", claim.begun_as as "begun_as!",
-             claim.withdrawal_reason as "withdrawal_reason?", earlier.number as "follows?", staff.email as "by?"
+             claim.withdrawal_reason as "withdrawal_reason?", earlier.number as "follows?", staff.shown as "by?"
          from claim
          join audit on audit.subject_id = claim.claim_id
          left join claim as earlier on earlier.claim_id = claim.follows_id
@@ -144,7 +144,7 @@ pub(crate) async fn money_in_full(
 ) -> Result<Vec<Happening>, Error> {
     let rows = sqlx::query!(
         r#"select payment.paid_on as "paid_on!", claim_money.pence as "part_pence!", payment.amount_pence as "amount_pence!",
-             payment.bank_reference as "bank_reference!", payment.recorded_at as "recorded_at!", staff.email as "recorded_by?",
+             payment.bank_reference as "bank_reference!", payment.recorded_at as "recorded_at!", staff.shown as "recorded_by?",
              (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
               where same.resembles_id = payment.payment_id and same.merged_at is not null) as "other_words?"
          from claim_money

@@ -180,6 +180,64 @@ pub(crate) async fn owed_by_hmrc(
     Ok(Owed { in_all: (row.count, pence(row.pence)?), overdue: (row.late, pence(row.late_pence)?) })
 }
 
+/// Claims that HMRC accepted before this instant and has not paid, of which nobody has been told so, the longest overdue first.
+pub(crate) async fn overdue_untold(
+    pool: &PgPool,
+    before: Timestamp,
+    limit: i64,
+) -> Result<Vec<ClaimId>, Error> {
+    let ids = sqlx::query_scalar!(
+        "select claim_id
+         from claim
+         where state = 'accepted' and expected_pence > 0 and overdue_told_at is null and accepted_at < $1
+         order by accepted_at
+         limit $2",
+        before.offset(),
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(ids.into_iter().map(ClaimId::from_uuid).collect())
+}
+
+/// A claim whose money is overdue.
+#[derive(Debug)]
+pub(crate) struct Overdue {
+    pub(crate) charity_id: CharityId,
+    pub(crate) number: i32,
+    pub(crate) expected: Pence,
+    pub(crate) accepted_at: Timestamp,
+}
+
+/// Notes that staff are told that the money for a claim is overdue; nothing where it is not any more, or where they were told before.
+pub(crate) async fn tell_of_overdue_once(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    before: Timestamp,
+    at: Timestamp,
+) -> Result<Option<Overdue>, Error> {
+    let row = sqlx::query!(
+        r#"update claim
+         set overdue_told_at = $3
+         where claim_id = $1 and state = 'accepted' and expected_pence > 0 and overdue_told_at is null and accepted_at < $2
+         returning charity_id, number, expected_pence, accepted_at as "accepted_at!""#,
+        id.uuid(),
+        before.offset(),
+        at.offset(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        Ok(Overdue {
+            charity_id: CharityId::from_uuid(row.charity_id),
+            number: row.number,
+            expected: pence(row.expected_pence)?,
+            accepted_at: Timestamp::from_offset(row.accepted_at),
+        })
+    })
+    .transpose()
+}
+
 /// The claims of a charity about which an alarm stands, by number; more than anybody looks at are not asked for.
 pub(crate) async fn alarmed(
     conn: &mut PgConnection,
@@ -212,16 +270,18 @@ pub(crate) async fn short_total(conn: &mut PgConnection, charity: CharityId) -> 
     Ok((row.count, pence(row.pence)?))
 }
 
-/// HMRC's payments, newest first, each once: the other words of one that two statements tell stand beside it.
+/// HMRC's payments by the day on which they came, newest first, each once: the other words of one that two statements tell stand beside it.
 pub(crate) async fn payments(
     conn: &mut PgConnection,
     charity: CharityId,
     scan: Scan,
 ) -> Result<Vec<Payment>, Error> {
-    let (at, id) = scan.bounds();
+    // A day stands in the cursor as its midnight in London.
+    let (on, id) =
+        scan.before.map_or((Scan::OPEN.date(), Uuid::max()), |(midnight, id)| (midnight.london_date(), id));
     let rows = sqlx::query!(
         r#"select payment.payment_id as "payment_id!", payment.paid_on as "paid_on!", payment.amount_pence as "amount_pence!",
-             payment.bank_reference as "bank_reference!", payment.recorded_at as "recorded_at!",
+             payment.bank_reference as "bank_reference!",
              claim.claim_id as "claim_id?", claim.number as "number?",
              claim.expected_pence as "expected?", claim.paid_pence as "paid?",
              other.bank_reference as "resembles?",
@@ -233,11 +293,11 @@ pub(crate) async fn payments(
          left join payment as other on other.payment_id = payment.resembles_id
          where payment.charity_id = $1
          and payment.merged_at is null
-         and (payment.recorded_at, payment.payment_id) < ($2, $3)
-         order by payment.recorded_at desc, payment.payment_id desc
+         and (payment.paid_on, payment.payment_id) < ($2, $3)
+         order by payment.paid_on desc, payment.payment_id desc
          limit $4"#,
         charity.uuid(),
-        at,
+        on,
         id,
         scan.limit,
     )
@@ -262,7 +322,6 @@ pub(crate) async fn payments(
                 resembles: row.resembles,
                 other_words: row.other_words.unwrap_or_default(),
                 suggestions: Vec::new(),
-                recorded_at: Timestamp::from_offset(row.recorded_at),
             })
         })
         .collect()

@@ -40,7 +40,8 @@ pub(crate) use deadline::{
     tell_of_left_out_once, tell_once,
 };
 pub(crate) use desk::{
-    StoredCredential, choose_hmrc, credential, hmrc_choice, keep_credential, keep_setting, resume_credential,
+    Fewer, StoredCredential, choose_hmrc, credential, did_as_chosen, end_fewer, fewer, fewer_due,
+    hmrc_choice, keep_approvals, keep_credential, keep_fewer, keep_setting, resume_credential,
     seal_credential_anew, setting, stop_credential, stop_filing,
 };
 pub(crate) use due::{DueCharity, DueRules, due_charities};
@@ -52,8 +53,9 @@ pub(crate) use hold::{
     lock_holds, refused_again, release_hold, spare_details,
 };
 pub(crate) use ledger::{
-    adjustments, alarmed, carried, certain_matches, open_payments, owed_by_hmrc, paid_total, payments,
-    set_aside, shared_by, short_total, tell_of_wait_once, unpaid, waiting_adjustments, waiting_long,
+    Overdue, adjustments, alarmed, carried, certain_matches, open_payments, overdue_untold, owed_by_hmrc,
+    paid_total, payments, set_aside, shared_by, short_total, tell_of_overdue_once, tell_of_wait_once, unpaid,
+    waiting_adjustments, waiting_long,
 };
 pub(crate) use line::{
     Standing, drop_lines, gather, last_line, remove_line, renew, shed_lines, standing_line, sums,
@@ -71,8 +73,8 @@ pub(crate) use pack::{adjustment_lines, claimed_under, declaration_lines, messag
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
 pub(crate) use party::{parties, platforms_of};
 pub(crate) use read::{
-    approvals, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail, message_body,
-    messages,
+    approvals, begun_by, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail,
+    message_body, messages, newest_kind,
 };
 pub(crate) use ready::{GiftsAt, ReadyDay, first_of_day, gifts_at, held_in_all, left_out, ready, sum_of};
 pub(crate) use reconcile::{

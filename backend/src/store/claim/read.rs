@@ -164,15 +164,26 @@ pub(crate) async fn detail(
     row.map(Row::claim).transpose()
 }
 
+/// The address of whoever began a claim by hand.
+pub(crate) async fn begun_by(conn: &mut PgConnection, id: ClaimId) -> Result<Option<String>, Error> {
+    Ok(sqlx::query_scalar!(
+        r#"select staff.shown as "shown!" from claim join staff on staff.staff_id = claim.begun_by where claim_id = $1"#,
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?)
+}
+
 /// Who approved a claim: staff, address and time.
 pub(crate) async fn approvals(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<GivenApproval>, Error> {
     let rows = sqlx::query!(
-        "select staff_id, staff.email, approved_at, given.claim_id as given_for_id, given.number as given_for_number
+        r#"select staff_id, staff.shown as "shown!", approved_at, given.claim_id as given_for_id,
+                  given.number as given_for_number
          from claim_approval as approval
          join staff using (staff_id)
          join claim as given on given.claim_id = approval.given_for_id
          where approval.claim_id = $1
-         order by approved_at, staff_id",
+         order by approved_at, staff_id"#,
         id.uuid(),
     )
     .fetch_all(conn)
@@ -181,7 +192,7 @@ pub(crate) async fn approvals(conn: &mut PgConnection, id: ClaimId) -> Result<Ve
         .into_iter()
         .map(|row| GivenApproval {
             staff_id: StaffId::from_uuid(row.staff_id),
-            email: row.email,
+            email: row.shown,
             at: Timestamp::from_offset(row.approved_at),
             given_for: Some((ClaimId::from_uuid(row.given_for_id), row.given_for_number))
                 .filter(|(given, _)| *given != id),
@@ -189,14 +200,38 @@ pub(crate) async fn approvals(conn: &mut PgConnection, id: ClaimId) -> Result<Ve
         .collect())
 }
 
-/// The newest 200 messages of a claim, newest first, without their bodies.
+/// The newest 200 messages of a claim, newest first, without their bodies; the message that was filed and HMRC's acceptance however old they
+/// are. An answer that came several times in a row is one: what came in the place of an answer is named by its SHA-256, and may be another
+/// page each time.
 pub(crate) async fn messages(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<ClaimMessage>, Error> {
     let rows = sqlx::query!(
-        r#"select message_id, at, direction, kind, words, number, length(body)::bigint as "size!"
-         from claim_message
-         where claim_id = $1
-         order by message_id desc
-         limit 200"#,
+        r#"select message_id as "message_id!", at as "at!", direction as "direction!", kind as "kind!", words as "words!", number,
+             size as "size!", times as "times!", first_id as "first_id!", first_at as "first_at!"
+         from (
+             select distinct on (run) run, message_id, at, direction, kind, words, number, size, is_kept,
+                 max(run) over () as runs, count(*) over (partition by run) as times,
+                 first_value(at) over same as first_at, first_value(message_id) over same as first_id
+             from (
+                 select told.*, count(*) filter (where same is not true) over (order by message_id) as run
+                 from (
+                     select said.*, what = lag(what) over (order by message_id) as same
+                     from (
+                         select message_id, at, direction, kind, words, claim_message.number, length(body)::bigint as size,
+                             kind = 'response'
+                                 or (kind = 'submit' and claim_message.transaction_id = claim.transaction_id) as is_kept,
+                             case when kind in ('acknowledgement', 'failure', 'nothing') then
+                                 concat_ws(' ', kind, claim_message.number, split_part(words, ' Its SHA-256: ', 1)) end as what
+                         from claim_message
+                         join claim using (claim_id)
+                         where claim_id = $1
+                     ) as said
+                 ) as told
+             ) as numbered
+             window same as (partition by run order by message_id)
+             order by run, message_id desc
+         ) as newest
+         where run > runs - 200 or is_kept
+         order by run desc"#,
         id.uuid(),
     )
     .fetch_all(conn)
@@ -206,6 +241,8 @@ pub(crate) async fn messages(conn: &mut PgConnection, id: ClaimId) -> Result<Vec
         .map(|row| ClaimMessage {
             message_id: row.message_id,
             at: Timestamp::from_offset(row.at),
+            times: row.times,
+            first: (row.first_id, Timestamp::from_offset(row.first_at)),
             is_ours: row.direction == "sent",
             kind: row.kind,
             words: row.words,
@@ -213,6 +250,16 @@ pub(crate) async fn messages(conn: &mut PgConnection, id: ClaimId) -> Result<Vec
             size: row.size,
         })
         .collect())
+}
+
+/// What the newest message of a claim asks or says.
+pub(crate) async fn newest_kind(conn: &mut PgConnection, id: ClaimId) -> Result<Option<String>, Error> {
+    Ok(sqlx::query_scalar!(
+        "select kind from claim_message where claim_id = $1 order by message_id desc limit 1",
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?)
 }
 
 pub(crate) async fn message_body(

@@ -1,8 +1,8 @@
 //! What the next claim would hold and leave out: the sums, and the gifts themselves.
 
 use domain::claim::{LeftOut, NextClaim, Window};
-use domain::donation::Status;
 use domain::donation::shown::DonationFilter;
+use domain::donation::{Find, Status};
 use domain::{CharityId, ClaimSum, Pence, PlatformId};
 use sqlx::PgConnection;
 use time::Date;
@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::read::pence;
 use crate::error::Error;
-use crate::store::donation::Scan;
+use crate::store::donation::{Scan, Sought};
 use crate::store::stored;
 
 /// Reads gifts that a claim made now can hold. Their charity is $1, the days from which and up to which they are read $2 and $3.
@@ -162,7 +162,9 @@ pub(crate) async fn gifts_at(
     charity: CharityId,
     part: &GiftsAt<'_>,
 ) -> Result<Vec<Uuid>, Error> {
-    if part.filter.status.is_some_and(|status| status != Status::Declared) {
+    // What is in a claim already is in no next one.
+    if !part.filter.statuses().contains(&Status::Declared) || matches!(part.filter.find, Some(Find::Claim(_)))
+    {
         return Ok(Vec::new());
     }
     match part.place {
@@ -182,16 +184,16 @@ async fn ready_gifts_at(
         None if wants_over => return Ok(Vec::new()),
         None => (Date::MAX, Uuid::max()),
     };
-    let ((first, last), (at, id)) = (part.days(), part.scan.bounds());
+    let ((first, last), (at, id), sought) = (part.days(), part.scan.bounds(), Sought::of(part.filter));
     let rows = ready_gifts!(
         r#"select donation.donation_id as "donation_id!""#,
         "and ((donation.donated_on, donation.donation_id) >= ($4::date, $5::uuid)) = $6::boolean
          and (donation.donated_at, donation.donation_id) < ($7, $8)
          and ($9::uuid is null or donation.platform_id = $9)
-         and ($10::text is null or starts_with(lower(donation.reference), lower($10)))
-         and ($11::bigint is null or donation.gross_pence = $11)
+         and (($10::text is null and $11::bigint is null) or lower(donation.reference) like $10 or donation.gross_pence = $11)
+         and ($12::uuid is null or donation.donation_id = $12)
          order by donation.donated_on desc, donation.donated_at desc, donation.donation_id desc
-         limit $12",
+         limit $13",
         charity.uuid(),
         first,
         last,
@@ -201,8 +203,9 @@ async fn ready_gifts_at(
         at,
         id,
         part.filter.platform.map(PlatformId::uuid),
-        part.filter.reference.as_deref(),
-        part.filter.gross.map(Pence::get),
+        sought.pattern.as_deref(),
+        sought.gross,
+        sought.gift,
         part.scan.limit,
     )
     .fetch_all(conn)
@@ -256,17 +259,17 @@ async fn left_out_gifts_at(
     part: &GiftsAt<'_>,
     why: LeftOut,
 ) -> Result<Vec<Uuid>, Error> {
-    let ((first, last), (at, id)) = (part.days(), part.scan.bounds());
+    let ((first, last), (at, id), sought) = (part.days(), part.scan.bounds(), Sought::of(part.filter));
     let rows = left_out_gifts!(
         r#"select gift.donation_id as "donation_id!""#,
         "where gift.why = $5::text
          and gift.donated_on between $6 and $7
          and (gift.donated_at, gift.donation_id) < ($8, $9)
          and ($10::uuid is null or gift.platform_id = $10)
-         and ($11::text is null or starts_with(lower(gift.reference), lower($11)))
-         and ($12::bigint is null or gift.gross_pence = $12)
+         and (($11::text is null and $12::bigint is null) or lower(gift.reference) like $11 or gift.gross_pence = $12)
+         and ($13::uuid is null or gift.donation_id = $13)
          order by gift.donated_on desc, gift.donated_at desc, gift.donation_id desc
-         limit $13",
+         limit $14",
         charity.uuid(),
         part.window.oldest,
         part.window.newest,
@@ -277,8 +280,9 @@ async fn left_out_gifts_at(
         at,
         id,
         part.filter.platform.map(PlatformId::uuid),
-        part.filter.reference.as_deref(),
-        part.filter.gross.map(Pence::get),
+        sought.pattern.as_deref(),
+        sought.gross,
+        sought.gift,
         part.scan.limit,
     )
     .fetch_all(conn)

@@ -341,7 +341,7 @@ pub(crate) async fn decisions(
 ) -> Result<Vec<Decision>, Error> {
     let rows = sqlx::query!(
         r#"select reduction_no, what, letter_on, words, afterwards, claim_reduction.line_count, claim_reduction.donations_pence,
-             claim_reduction.gift_aid_pence, claim_reduction.adjustment_pence, recorded_at, staff.email as "email?", operator
+             claim_reduction.gift_aid_pence, claim_reduction.adjustment_pence, recorded_at, staff.shown as "email?", operator
          from claim_reduction
          join claim using (claim_id)
          left join staff on staff.staff_id = claim_reduction.recorded_by
@@ -413,13 +413,13 @@ pub(crate) async fn returns(
     id: ClaimId,
 ) -> Result<Vec<Happening>, Error> {
     let rows = sqlx::query!(
-        "select claim_return.returned_on, pence, note, recorded_at, staff.email
+        r#"select claim_return.returned_on, pence, note, recorded_at, staff.shown as "shown!"
          from claim_return
          join claim using (claim_id)
          join staff on staff.staff_id = claim_return.recorded_by
          where claim_id = $2 and claim.charity_id = $1
          order by return_no
-         limit 1000",
+         limit 1000"#,
         charity.uuid(),
         id.uuid(),
     )
@@ -429,7 +429,7 @@ pub(crate) async fn returns(
         .map(|row| {
             Ok(Happening {
                 at: Timestamp::from_offset(row.recorded_at),
-                by: Some(row.email),
+                by: Some(row.shown),
                 what: What::Returned { pence: pence(row.pence)?, on: row.returned_on, note: row.note },
             })
         })

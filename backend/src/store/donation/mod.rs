@@ -7,6 +7,7 @@ mod declaration;
 mod disown;
 mod gift_sum;
 mod judge;
+mod list;
 mod pipeline;
 mod read;
 mod refund;
@@ -22,10 +23,14 @@ pub(crate) use declaration::{declarations_of, declared};
 pub(crate) use disown::{Disowned, disowned, gifts_by, is_disowned, leave_donor, note_disowned, to_disown};
 pub(crate) use gift_sum::{resting_on, uncovered_by_end, waiting_for_claim};
 pub(crate) use judge::{Judge, Late, PART, due_to_settle, lost, out_of_time, reassess};
+pub(crate) use list::{
+    Listed, MOST_COUNTED, MOST_FOUND, Place, Sought, claims_of, count_for_charity, days_of_claim, found,
+    list_few, list_for_charity,
+};
 pub(crate) use pipeline::pipeline;
 pub(crate) use read::{
     Scan, answered, find_all_for_charity, find_all_for_platform, find_for_charity, find_for_donor,
-    find_for_platform, list_for_charity, list_for_donor, list_for_platform,
+    find_for_platform, list_for_donor, list_for_platform,
 };
 pub(crate) use refund::{RefundedInFlight, declare_less, record_refund, refund_named, refunded_in_flight};
 pub(crate) use reveal::{declared_donor, was_revealed};
@@ -33,4 +38,4 @@ pub(crate) use taken_out::{
     Meant, list_meant, lock_gifts, put_back, stands, sum_meant, take_out, to_put_back,
 };
 pub(crate) use uncovered::{Uncovered, declared_under, uncovered, uncovered_of};
-pub(crate) use year::year_sum;
+pub(crate) use year::{first_and_last_day, month_sums, names, year_sum};

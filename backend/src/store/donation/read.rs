@@ -1,7 +1,9 @@
 //! Reading donations: each reader binds its tenant, so that nobody sees another's.
 
+use std::collections::HashMap;
+
 use domain::calendar::{serde_date, serde_date_option};
-use domain::donation::shown::{DonationFilter, PlatformFilter, Shown};
+use domain::donation::shown::{Found, GiftState, GivingFilter, PlatformFilter, Shown};
 use domain::donation::{
     Assessment, CharityMatch, CharityView, ClaimProgress, Currency, DonationView, DonorKind, DonorRefView,
     Facts, GiftAidView, Parts, Status, TakenOut, TakenOutReason, assess,
@@ -157,6 +159,7 @@ impl Row {
             donated_on: self.donated_on,
             platform_name: self.platform_name,
             charity_name: self.charity_name,
+            paid_on: None,
         })
     }
 }
@@ -228,9 +231,36 @@ pub(crate) async fn find_for_donor(
         donor.uuid(),
         id.uuid()
     )
-        .fetch_optional(conn)
+        .fetch_optional(&mut *conn)
         .await?;
-    row.map(|row| row.shown(today)).transpose()
+    let mut shown: Vec<Shown> = row.map(|row| row.shown(today)).transpose()?.into_iter().collect();
+    add_paid_days(conn, &mut shown).await?;
+    Ok(shown.pop())
+}
+
+/// Says of gifts that HMRC accepted when the charity was paid.
+async fn add_paid_days(conn: &mut PgConnection, gifts: &mut [Shown]) -> Result<(), Error> {
+    let accepted = gifts.iter().filter(|gift| gift.status() == Status::Accepted);
+    let declarations: Vec<Uuid> =
+        accepted.filter_map(|gift| gift.view.gift_aid.declaration_id).map(DeclarationId::uuid).collect();
+    if declarations.is_empty() {
+        return Ok(());
+    }
+    let rows = sqlx::query!(
+        r#"select line.declaration_id, claim.paid_on as "paid_on!"
+         from claim_line as line
+         join claim using (claim_id)
+         where line.declaration_id = any ($1) and line.dropped is null and claim.paid_on is not null"#,
+        &declarations[..],
+    )
+    .fetch_all(conn)
+    .await?;
+    let days: HashMap<Uuid, Date> = rows.into_iter().map(|row| (row.declaration_id, row.paid_on)).collect();
+    for gift in gifts.iter_mut().filter(|gift| gift.status() == Status::Accepted) {
+        let declaration = gift.view.gift_aid.declaration_id.map(DeclarationId::uuid);
+        gift.paid_on = declaration.and_then(|id| days.get(&id)).copied();
+    }
+    Ok(())
 }
 
 pub(crate) async fn find_for_charity(
@@ -280,61 +310,48 @@ impl Scan {
     }
 }
 
+/// A donor's gifts, newest first, narrowed to what was asked for.
 pub(crate) async fn list_for_donor(
     conn: &mut PgConnection,
     donor: DonorId,
+    filter: &GivingFilter,
     scan: Scan,
     today: Date,
 ) -> Result<Vec<Shown>, Error> {
-    let (at, id) = scan.bounds();
+    let ((at, id), (from, before)) = (scan.bounds(), filter.donated());
+    let found = filter.found.as_ref().map(uuids);
     let rows = donations!(
         "where donation_id in (
-             select donation_seen.donation_id from donation_seen
-             where donation_seen.donor_id = $1 and (donation_seen.donated_at, donation_seen.donation_id) < ($2, $3)
-             order by donation_seen.donated_at desc, donation_seen.donation_id desc limit $4
+             select gift_standing.donation_id from gift_standing
+             where gift_standing.donor_id = $1 and (gift_standing.donated_at, gift_standing.donation_id) < ($2, $3)
+             and gift_standing.donated_at >= $5 and gift_standing.donated_at < $6
+             and ($7::uuid is null or gift_standing.charity_id = $7)
+             and ($8::uuid[] is null or gift_standing.charity_id = any ($8) or gift_standing.platform_id = any ($8))
+             and ($9::text is null or gift_standing.standing = $9)
+             order by gift_standing.donated_at desc, gift_standing.donation_id desc limit $4
          )
          order by donated_at desc, donation_id desc",
         donor.uuid(),
         at,
         id,
         scan.limit,
+        from,
+        before,
+        filter.charity.map(CharityId::uuid),
+        found.as_deref(),
+        filter.state.map(GiftState::as_str),
     )
-    .fetch_all(conn)
+    .fetch_all(&mut *conn)
     .await?;
-    rows.into_iter().map(|row| row.shown(today)).collect()
+    let mut shown: Vec<Shown> = rows.into_iter().map(|row| row.shown(today)).collect::<Result<_, _>>()?;
+    add_paid_days(conn, &mut shown).await?;
+    Ok(shown)
 }
 
-pub(crate) async fn list_for_charity(
-    conn: &mut PgConnection,
-    charity: CharityId,
-    filter: &DonationFilter,
-    scan: Scan,
-    today: Date,
-) -> Result<Vec<Shown>, Error> {
-    let (at, id) = scan.bounds();
-    let rows = donations!(
-        "where charity_id = $1 and (donated_at, donation_id) < ($2, $3)
-         and ($5::text is null or status = $5)
-         and ($6::uuid is null or platform_id = $6)
-         and ($7::text is null or lower(reference) like lower($7) || '%')
-         and ($8::date is null or donated_on >= $8)
-         and ($9::date is null or donated_on <= $9)
-         and ($10::bigint is null or gross_pence = $10)
-         order by donated_at desc, donation_id desc limit $4",
-        charity.uuid(),
-        at,
-        id,
-        scan.limit,
-        filter.status.map(Status::as_str),
-        filter.platform.map(PlatformId::uuid),
-        filter.reference.as_deref().map(escape_like),
-        filter.from,
-        filter.to,
-        filter.gross.map(Pence::get),
-    )
-    .fetch_all(conn)
-    .await?;
-    rows.into_iter().map(|row| row.shown(today)).collect()
+/// The ids of charities and platforms: no two things have the same.
+pub(super) fn uuids(found: &Found) -> Vec<Uuid> {
+    let charities = found.charities.iter().map(|id| id.uuid());
+    charities.chain(found.platforms.iter().map(|id| id.uuid())).collect()
 }
 
 /// Text for `like`, with its three special characters taken literally.

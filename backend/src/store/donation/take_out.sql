@@ -2,6 +2,7 @@
 -- leave it, and the tax on those in an accepted one goes back, once. What holds a gift for HMRC stays: it counts again if the gift is
 -- put back. The gifts and the claims in which they stand are locked.
 -- $1 donation ids   $2 now   $3 reason   $4 the charity's words   $5 when it claimed elsewhere   $6 actor kind   $7 actor id
+-- $8 the network from which they act
 with target as (
     select
         donation.donation_id, donation.declaration_id, donation.charity_id, claim_line.claim_id, claim_line.claimable_pence,
@@ -50,12 +51,12 @@ with target as (
     from taken
     cross join placed
 ), audited as (
-    insert into audit (at, actor_kind, actor_id, charity_id, action, subject_id, detail)
-    select $2, $6::text, $7::uuid, case when $6 = 'staff' then charity_id end, 'donation.take_out', donation_id, jsonb_strip_nulls(jsonb_build_object(
+    insert into audit (at, actor_kind, actor_id, charity_id, network, action, subject_id, detail)
+    select $2, $6::text, $7::uuid, case when $6 = 'staff' then charity_id end, $8::text, 'donation.take_out', donation_id, jsonb_strip_nulls(jsonb_build_object(
         'status', 'ineligible', 'reason', $3::text, 'claimed_on', $5::date, 'declaration_id', declaration_id))
     from taken
     union all
-    select $2, $6, $7, case when $6 = 'staff' then charity_id end, 'donation.adjust', donation_id, jsonb_build_object('claim_id', claim_id, 'adjusts', true)
+    select $2, $6, $7, case when $6 = 'staff' then charity_id end, $8, 'donation.adjust', donation_id, jsonb_build_object('claim_id', claim_id, 'adjusts', true)
     from adjusted
 )
 select distinct claim_id from gone

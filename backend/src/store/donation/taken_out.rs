@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::Scan;
-use super::read::escape_like;
+use super::list::{Sought, states};
 use crate::actor::By;
 use crate::error::Error;
 use crate::store::stored;
@@ -26,7 +26,7 @@ pub(crate) struct Meant<'a> {
 
 /// Reads gifts of a charity that can bring Gift Aid, whatever they wait for.
 macro_rules! meant {
-    ($before:tt, $after:tt, $meant:expr $(, $argument:expr)* $(,)?) => {
+    ($before:tt, $after:tt, $meant:expr, $sought:expr $(, $argument:expr)* $(,)?) => {
         sqlx::query!(
             $before + r#"
              from donation
@@ -34,22 +34,28 @@ macro_rules! meant {
              and status not in ('cancelled', 'ineligible')
              and donation_id <= $2
              and ($3::uuid[] is null or donation_id = any ($3))
-             and ($4::text is null or status = $4)
+             and status = any ($4)
              and ($5::uuid is null or platform_id = $5)
-             and ($6::text is null or lower(reference) like lower($6) || '%')
-             and ($7::date is null or donated_on >= $7)
-             and ($8::date is null or donated_on <= $8)
-             and ($9::bigint is null or gross_pence = $9)
+             and (($6::text is null and $7::bigint is null) or lower(reference) like $6 or gross_pence = $7)
+             and ($8::uuid is null or donation_id = $8)
+             and ($9::integer is null
+                 or (select claim_line.claim_id from claim_line
+                     where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
+                 = (select claim.claim_id from claim where claim.charity_id = $1 and claim.number = $9))
+             and ($10::date is null or donated_on >= $10)
+             and ($11::date is null or donated_on <= $11)
              "# + $after,
             $meant.charity.uuid(),
             $meant.last,
             $meant.among,
-            $meant.filter.status.map(Status::as_str),
+            &states($meant.filter),
             $meant.filter.platform.map(PlatformId::uuid),
-            $meant.filter.reference.as_deref().map(escape_like),
+            $sought.pattern.as_deref(),
+            $sought.gross,
+            $sought.gift,
+            $sought.claim,
             $meant.filter.from,
             $meant.filter.to,
-            $meant.filter.gross.map(Pence::get),
             $($argument),*
         )
     };
@@ -57,10 +63,12 @@ macro_rules! meant {
 
 /// How many gifts are meant and what Gift Aid can be claimed on, by state.
 pub(crate) async fn sum_meant(conn: &mut PgConnection, meant: Meant<'_>) -> Result<Vec<Stage>, Error> {
+    let sought = Sought::of(meant.filter);
     let rows = meant!(
         r#"select status, count(*) as "count!", sum(claimable_pence)::bigint as "claimable!""#,
         "group by status order by status",
         meant,
+        sought,
     )
     .fetch_all(conn)
     .await?;
@@ -81,13 +89,14 @@ pub(crate) async fn list_meant(
     meant: Meant<'_>,
     scan: Scan,
 ) -> Result<Vec<(Timestamp, Uuid)>, Error> {
-    let (at, id) = scan.bounds();
+    let ((at, id), sought) = (scan.bounds(), Sought::of(meant.filter));
     let rows = meant!(
         "select donated_at, donation_id",
-        "and (donated_at, donation_id) < ($10, $11)
+        "and (donated_at, donation_id) < ($12, $13)
          order by donated_at desc, donation_id desc
-         limit $12",
+         limit $14",
         meant,
+        sought,
         at,
         id,
         scan.limit,
@@ -160,6 +169,7 @@ pub(crate) async fn take_out(
         why.claimed_on(),
         by.kind(),
         by.id(),
+        by.network(),
     )
     .fetch_all(conn)
     .await?;

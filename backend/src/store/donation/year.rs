@@ -1,12 +1,16 @@
-//! What a donor gave in a tax year, added up in the database: whoever gives most has more gifts than a page holds.
+//! What a donor gave in a tax year and in its months, added up in the database: whoever gives most has more gifts than a page holds.
 
 use domain::calendar::london_midnight;
-use domain::donation::shown::YearSum;
-use domain::{DonorId, Pence, TaxYear};
+use domain::donation::shown::{GiftState, GivingFilter, GivingNames, MonthSum, YearSum};
+use domain::{CharityId, Date, DonorId, Pence, PlatformId, TaxYear};
 use sqlx::PgConnection;
 
+use super::read::uuids;
 use crate::error::Error;
 use crate::store::stored;
+
+/// Among this many of a donor's newest gifts the charities and platforms are found that the list can be narrowed to.
+const NAMED: i64 = 2_000;
 
 /// The sums of a tax year. A gift that still waits counts as one that Gift Aid can come of when an authorisation covers it, by
 /// the rule of `authorisation_covers`. Of gifts that the donor does not see there is nothing in it.
@@ -46,4 +50,105 @@ pub(crate) async fn year_sum(
         declared: pence(row.declared)?,
         waiting: pence(row.waiting)?,
     })
+}
+
+/// The days of a donor's first gift and of the newest one; none when there is no gift.
+pub(crate) async fn first_and_last_day(
+    conn: &mut PgConnection,
+    donor: DonorId,
+) -> Result<Option<(Date, Date)>, Error> {
+    let row = sqlx::query!(
+        r#"select
+             (select donated_on from donation_seen where donor_id = $1 order by donated_at, donation_id limit 1) as first_day,
+             (select donated_on from donation_seen where donor_id = $1 order by donated_at desc, donation_id desc limit 1) as last_day"#,
+        donor.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(row.first_day.zip(row.last_day))
+}
+
+/// The sums of the months from the one of `first` to the one of `last`, of the gifts that the filter leaves.
+pub(crate) async fn month_sums(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    filter: &GivingFilter,
+    (first, last): (Date, Date),
+) -> Result<Vec<MonthSum>, Error> {
+    let (from, before) = filter.donated();
+    let month = |day: Date| day.replace_day(1).unwrap_or(day);
+    // The last month ends before the 32nd day behind its first one.
+    let end = month(month(last).saturating_add(time::Duration::days(31)));
+    let found = filter.found.as_ref().map(uuids);
+    let rows = sqlx::query!(
+        r#"select
+             date_trunc('month', donated_on::timestamp)::date as "first_day!",
+             coalesce(sum(gross_pence - refunded_pence) filter (where status <> 'cancelled'), 0)::bigint as "given!",
+             coalesce(sum(claimable_pence) filter (where status in ('declared', 'claimed', 'accepted')), 0)::bigint as "declared!"
+         from gift_standing
+         where donor_id = $1 and donated_at >= $2 and donated_at < $3
+         and ($4::uuid is null or charity_id = $4)
+         and ($5::uuid[] is null or charity_id = any ($5) or platform_id = any ($5))
+         and ($6::text is null or standing = $6)
+         group by 1
+         order by 1 desc"#,
+        donor.uuid(),
+        from.max(london_midnight(month(first)).offset()),
+        before.min(london_midnight(end).offset()),
+        filter.charity.map(CharityId::uuid),
+        found.as_deref(),
+        filter.state.map(GiftState::as_str),
+    )
+    .fetch_all(conn)
+    .await?;
+    let pence = |sum: i64| stored("sum of a month", Pence::new(sum));
+    rows.into_iter()
+        .map(|row| {
+            Ok(MonthSum {
+                first_day: row.first_day,
+                given: pence(row.given)?,
+                declared: pence(row.declared)?,
+            })
+        })
+        .collect()
+}
+
+/// The charities and platforms of a donor's newest gifts, by name.
+pub(crate) async fn names(conn: &mut PgConnection, donor: DonorId) -> Result<GivingNames, Error> {
+    let rows = sqlx::query!(
+        r#"select charity.charity_id as "charity_id?", charity.name as "charity_name?", platform.platform_id as "platform_id!",
+             platform.name as "platform_name!"
+         from (
+             select distinct newest.charity_id, newest.platform_id
+             from (
+                 select donation_seen.charity_id, donation_seen.platform_id
+                 from donation_seen
+                 where donor_id = $1
+                 order by donated_at desc, donation_id desc
+                 limit $2
+             ) as newest
+         ) as gift
+         join platform on platform.platform_id = gift.platform_id
+         left join charity on charity.charity_id = gift.charity_id
+         order by lower(charity.name), charity.charity_id, lower(platform.name), platform.platform_id"#,
+        donor.uuid(),
+        NAMED,
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut names = GivingNames::default();
+    for row in rows {
+        let platform = (PlatformId::from_uuid(row.platform_id), row.platform_name);
+        if !names.platforms.contains(&platform) {
+            names.platforms.push(platform);
+        }
+        if let (Some(id), Some(name)) = (row.charity_id, row.charity_name) {
+            let charity = (CharityId::from_uuid(id), name);
+            // They come in this order.
+            if names.charities.last() != Some(&charity) {
+                names.charities.push(charity);
+            }
+        }
+    }
+    Ok(names)
 }

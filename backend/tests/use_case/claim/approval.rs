@@ -115,7 +115,7 @@ async fn a_claim_whose_second_approver_has_left_goes_on_when_an_owner_asks_for_f
     desk.choose("by_hand", "one").await;
     let claim = desk.shown(id).await;
     assert_eq!((claim.status, claim.approvals), (ClaimStatus::Approved, (1, 1)));
-    let told = "select count(*) from audit where action = 'claim.ask_fewer' and actor_kind = 'staff'
+    let told = "select count(*) from audit where action = 'claim.ask_fewer' and actor_kind = 'uplift'
                 and detail = '{\"state\": \"approved\", \"approvals\": \"one\", \"was\": \"two\"}'";
     assert_eq!(desk.count(told).await, 1);
     let letter = "select count(*) from mail where body::text like '%This also applies to a claim that waits for approval now.%'";
@@ -128,6 +128,132 @@ async fn a_claim_whose_second_approver_has_left_goes_on_when_an_owner_asks_for_f
     let next = desk.claim().await;
     assert_eq!(desk.shown(next).await.status, ClaimStatus::Ready);
     desk.is_sound().await;
+}
+
+/// Another owner, who is on the team since then.
+async fn other_owner(desk: &Desk, since: &str) -> CharityStaff {
+    desk.world
+        .test
+        .by_hand(&format!(
+            "insert into staff select gen_random_uuid(), 'other@example.org', now();
+             insert into membership select '{}', staff_id, 'owner', '{since}' from staff where email = 'other@example.org'",
+            desk.world.charity.uuid()
+        ))
+        .await
+        .unwrap();
+    desk.world.test.staff("other@example.org").await.of(desk.world.charity).unwrap()
+}
+
+async fn needed(desk: &Desk) -> Approvals {
+    desk.backend().approvers(&desk.staff).await.unwrap().needed
+}
+
+#[tokio::test]
+async fn fewer_approvals_wait_a_day_and_everybody_hears_of_them_first() {
+    let desk = Desk::open().await;
+    colleague(&desk).await;
+    desk.gifts(1).await;
+    desk.choose("by_hand", "two").await;
+    let id = desk.claim().await;
+    let backend = desk.backend();
+    let until = backend.choose_claim_setting(&desk.staff, setting("weekly", "none")).await.unwrap();
+    assert_eq!(until.unwrap().to_string(), "2026-11-23T09:00:00Z");
+    // When claims are made is no control.
+    let kept = backend.next_claim(&desk.staff).await.unwrap().setting;
+    assert_eq!((kept.approvals, kept.schedule.kind()), (Approvals::Two, "weekly"));
+    let letters = "select count(*) from mail where subject = 'Fewer people are to approve your claims'";
+    assert_eq!(desk.count(letters).await, 2);
+    // To ask again sets no new time, and writes to nobody.
+    desk.world.test.set_clock("2026-11-22T20:00:00Z");
+    let again = backend.choose_claim_setting(&desk.staff, setting("weekly", "none")).await.unwrap();
+    assert_eq!((again, desk.count(letters).await), (until, 2));
+
+    for (now, people) in [("2026-11-23T08:59:59Z", 2), ("2026-11-23T09:00:00Z", 0)] {
+        desk.world.test.set_clock(now);
+        backend.take_up_fewer_approvals().await.unwrap();
+        assert_eq!(
+            (needed(&desk).await.people(), desk.shown(id).await.approvals.0),
+            (people, people),
+            "{now}"
+        );
+    }
+    assert_eq!(backend.fewer_approvals(&desk.staff).await.unwrap(), None);
+    let changed =
+        "select count(*) from audit where action = 'charity.claim_setting' and actor_kind = 'uplift'
+                   and detail = '{\"approvals\": \"none\", \"was\": \"two\"}'";
+    assert_eq!(desk.count(changed).await, 1);
+}
+
+#[tokio::test]
+async fn whoever_approves_claims_can_stop_fewer_approvals_and_more_end_them() {
+    let desk = Desk::open().await;
+    let second = colleague(&desk).await;
+    let backend = desk.backend();
+    desk.choose("by_hand", "two").await;
+    for stops in ["the second person", "a higher number"] {
+        backend.choose_claim_setting(&desk.staff, setting("by_hand", "one")).await.unwrap();
+        let asked = backend.fewer_approvals(&second).await.unwrap().unwrap();
+        assert_eq!((asked.approvals, asked.by.as_str()), (Approvals::One, "official@example.org"));
+        assert!(!asked.can_confirm);
+        if stops == "the second person" {
+            backend.stop_fewer_approvals(&second).await.unwrap();
+            let told =
+                "select count(*) from mail where subject = 'As many people as before approve your claims'";
+            assert_eq!(desk.count(told).await, 2);
+        } else {
+            desk.world.test.by_hand("update claim_setting set approvals = 'one'").await.unwrap();
+            backend.choose_claim_setting(&desk.staff, setting("by_hand", "two")).await.unwrap();
+        }
+        assert_eq!(backend.fewer_approvals(&second).await.unwrap(), None, "{stops}");
+        desk.world.test.let_fewer_hold().await;
+        assert_eq!(needed(&desk).await, Approvals::Two, "{stops}");
+    }
+    let viewer = desk.viewer().await;
+    assert_eq!(code(backend.fewer_approvals(&viewer).await), "page_not_found");
+    assert_eq!(code(backend.stop_fewer_approvals(&viewer).await), "page_not_found");
+    backend.stop_fewer_approvals(&second).await.unwrap();
+}
+
+#[tokio::test]
+async fn only_another_owner_who_is_there_for_a_day_confirms_fewer_approvals() {
+    for (since, may) in [("2026-11-21T09:00:00Z", true), ("2026-11-21T09:00:01Z", false)] {
+        for by_asking in [false, true] {
+            let desk = Desk::open().await;
+            let other = other_owner(&desk, since).await;
+            let finance = colleague(&desk).await;
+            let backend = desk.backend();
+            desk.choose("by_hand", "two").await;
+            desk.world.test.set_clock(super::NEXT_DAY);
+            assert_eq!(code(backend.confirm_fewer_approvals(&other).await), "page_not_found");
+            backend.choose_claim_setting(&desk.staff, setting("by_hand", "none")).await.unwrap();
+            for nobody in [&desk.staff, &finance] {
+                assert_eq!(code(backend.confirm_fewer_approvals(nobody).await), "page_not_found");
+            }
+            assert_eq!(backend.fewer_approvals(&other).await.unwrap().unwrap().can_confirm, may);
+            if by_asking {
+                let waits = backend.choose_claim_setting(&other, setting("by_hand", "none")).await.unwrap();
+                assert_eq!(waits.is_none(), may);
+            } else {
+                assert_eq!(backend.confirm_fewer_approvals(&other).await.is_ok(), may);
+            }
+            assert_eq!(needed(&desk).await == Approvals::None, may, "{since}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn fewer_approvals_of_an_owner_who_was_removed_never_hold() {
+    let desk = Desk::open().await;
+    let other = other_owner(&desk, "2026-11-01T09:00:00Z").await;
+    desk.choose("by_hand", "two").await;
+    let backend = desk.backend();
+    backend.choose_claim_setting(&other, setting("by_hand", "none")).await.unwrap();
+    let people = backend.team(&desk.staff.team()).await.unwrap();
+    let gone = people.iter().find(|person| person.email.as_str() == "other@example.org").unwrap();
+    backend.remove_colleague(&desk.staff.team(), gone.staff_id).await.unwrap();
+    desk.world.test.let_fewer_hold().await;
+    assert_eq!(needed(&desk).await, Approvals::Two);
+    assert_eq!(desk.count("select count(*) from fewer_approvals").await, 0);
 }
 
 #[tokio::test]

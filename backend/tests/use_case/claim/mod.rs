@@ -5,8 +5,10 @@ mod accepted;
 mod again;
 mod approval;
 mod asked;
+mod chosen;
 mod disowned;
 mod emptied;
+mod overdue;
 mod own;
 mod paid;
 mod parts;
@@ -72,6 +74,13 @@ impl Desk {
         Self::over(TestBackend::start_to_file(DAY, PATIENCE, claim_lines).await).await
     }
 
+    /// In a process whose role changes neither schema nor audit trail.
+    pub async fn open_as_app() -> Self {
+        let mut test = TestBackend::start_to_file(DAY, PATIENCE, ClaimLines::default()).await;
+        test.become_app().await;
+        Self::over(test).await
+    }
+
     /// With an HMRC that has to prove what it accepted, as its live service does.
     pub async fn open_for_receipts() -> Self {
         let clock = Clock::fixed(Timestamp::parse(NEXT_DAY).unwrap());
@@ -121,6 +130,7 @@ impl Desk {
         }))
         .unwrap();
         self.backend().choose_claim_setting(staff, setting).await.unwrap();
+        self.world.test.let_fewer_hold().await;
     }
 
     /// Says what the charity is, and always was: `unknown`, `tax_year`, or the end of its accounting year such as `12-31`.

@@ -3,7 +3,7 @@
 use backend::claim::{Imported, Payment};
 use backend::page::PageRequest;
 use domain::ClaimId;
-use domain::calendar::parse_date;
+use domain::calendar::{iso, parse_date};
 use domain::claim::ClaimStatus;
 use domain::payment::read_statement;
 
@@ -117,6 +117,31 @@ async fn a_payment_of_a_statement_is_the_one_that_is_then_said_by_hand() {
     assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(0, 0, 1));
     assert_eq!(desk.shown(second).await.status, ClaimStatus::Accepted);
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn b18_payments_are_listed_by_the_day_on_which_they_came_however_they_were_recorded() {
+    let desk = Desk::open().await;
+    desk.world.test.set_clock("2027-07-01T09:00:00Z");
+    // On and around the day on which the clocks go forward, and in summer.
+    let days = ["2026-12-22", "2027-03-28", "2026-12-20", "2027-06-15", "2027-03-29", "2026-12-22"];
+    for (number, day) in days.iter().enumerate() {
+        let words = format!("HMRC {number}");
+        desk.import(&[(*day, words.as_str())]).await;
+    }
+    let (mut seen, mut after) = (Vec::new(), None);
+    loop {
+        let request = PageRequest::new(1, after);
+        let page = desk.backend().payments(&desk.staff, &request).await.unwrap();
+        seen.extend(page.items.into_iter().map(|payment| iso(payment.paid_on)));
+        after = page.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    let mut wanted = days;
+    wanted.sort_by(|one, other| other.cmp(one));
+    assert_eq!(seen, wanted);
 }
 
 #[tokio::test]

@@ -1,11 +1,14 @@
 //! HMRC pays a claim in parts, or a quarter's claims at once: each payment is laid on what is still owed, and taken back by itself.
 
 use backend::claim::{Imported, Payment};
-use domain::ClaimId;
+use backend::donation::{DonationFilter, InClaim};
+use backend::page::PageRequest;
 use domain::calendar::parse_date;
 use domain::claim::ClaimStatus;
 use domain::claim::view::{OVERDUE_DAYS, Owed};
+use domain::donation::Find;
 use domain::payment::read_statement;
+use domain::{ClaimId, DonationId};
 
 use super::paid::{DAY, imported};
 use super::{Desk, pence};
@@ -26,6 +29,16 @@ async fn with_words(desk: &Desk, words: &str) -> Payment {
     let payments = desk.payments().await;
     let found = payments.iter().find(|payment| payment.reference.ends_with(words));
     found.unwrap().clone()
+}
+
+/// The claims that the charity's gifts are in, those of the claim with number 1.
+async fn claims_of_gifts(desk: &Desk) -> Vec<InClaim> {
+    let filter = DonationFilter { find: Some(Find::Claim(1)), ..DonationFilter::default() };
+    let request = PageRequest::new(50, None);
+    let gifts = desk.backend().donations_for_charity(&desk.staff, &filter, &request).await.unwrap().items;
+    let ids: Vec<DonationId> = gifts.iter().map(|gift| gift.view.id).collect();
+    let claims = desk.backend().claims_of_donations(&desk.staff, &ids).await.unwrap();
+    ids.iter().map(|id| claims[id]).collect()
 }
 
 #[tokio::test]
@@ -57,6 +70,7 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
     assert_eq!(backend.short_in_all(&neighbour).await.unwrap(), (0, pence(0)), "another charity's");
     let two = with_words(&desk, "TWO").await;
     assert_eq!(two.suggestions, [(claim, 1, pence(200), true)]);
+    assert_eq!(claims_of_gifts(&desk).await, [InClaim { claim_id: claim, number: 1, paid_on: None }; 2]);
     desk.is_sound().await;
 
     backend.match_payment(&desk.staff, two.payment_id, claim).await.unwrap();
@@ -67,6 +81,7 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
     assert_eq!(parts, [(on, pence(200)), (on, pence(300))]);
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
     assert_eq!(backend.open_payments(&desk.staff).await.unwrap(), 0);
+    assert_eq!(claims_of_gifts(&desk).await, [InClaim { claim_id: claim, number: 1, paid_on: Some(on) }; 2]);
     let two = with_words(&desk, "TWO").await;
     assert_eq!(two.claim, Some((claim, 1, pence(500))));
     assert_eq!(two.claim_paid, Some(pence(500)));

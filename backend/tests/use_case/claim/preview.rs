@@ -5,10 +5,12 @@ use backend::donation::{DonationFilter, Shown};
 use backend::page::PageRequest;
 use domain::calendar::parse_date;
 use domain::claim::{ClaimStatus, LeftOut, NextClaim};
-use domain::donation::Status;
+use domain::donation::{Find, States, Status};
 use domain::{DonationId, PlatformId};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
+
+use crate::person::code;
 
 use super::{Desk, pence};
 
@@ -144,23 +146,25 @@ async fn every_other_filter_narrows_the_lists_of_the_next_claim_too() {
         gift(&desk, day, reference, amount).await;
     }
     let any = DonationFilter::default;
+    let part = |part: &str| Find::Text { part: Some(part.to_owned()), amount: None };
+    let amount = Find::Text { part: None, amount: Some(pence(1_000)) };
     let day = |text| parse_date(text).unwrap();
     let elsewhere = PlatformId::from_uuid(desk.world.charity.uuid());
     let (all, none): (&[&str], &[&str]) = (&["A-1", "A-2", "B-1"], &[]);
     let narrowed: [(DonationFilter, &[&str], &[&str]); 12] = [
         (any(), all, &["A-3"]),
-        (DonationFilter { reference: Some("A-".to_owned()), ..any() }, &["A-1", "A-2"], &["A-3"]),
-        (DonationFilter { reference: Some("a-".to_owned()), ..any() }, &["A-1", "A-2"], &["A-3"]),
-        (DonationFilter { reference: Some("B".to_owned()), ..any() }, &["B-1"], none),
+        (DonationFilter { find: Some(part("a-")), ..any() }, &["A-1", "A-2"], &["A-3"]),
+        (DonationFilter { find: Some(part("-1")), ..any() }, &["A-1", "B-1"], none),
+        (DonationFilter { find: Some(part("b")), ..any() }, &["B-1"], none),
         // These letters mean themselves.
-        (DonationFilter { reference: Some("A_".to_owned()), ..any() }, none, none),
-        (DonationFilter { gross: Some(pence(1_000)), ..any() }, &["A-1", "B-1"], &["A-3"]),
+        (DonationFilter { find: Some(part("a_")), ..any() }, none, none),
+        (DonationFilter { find: Some(amount), ..any() }, &["A-1", "B-1"], &["A-3"]),
         (DonationFilter { from: Some(day("2026-11-22")), ..any() }, &["B-1"], &["A-3"]),
         (DonationFilter { to: Some(day("2026-11-21")), ..any() }, &["A-1", "A-2"], none),
         (DonationFilter { platform: Some(desk.world.platform_id), ..any() }, all, &["A-3"]),
         (DonationFilter { platform: Some(elsewhere), ..any() }, none, none),
-        (DonationFilter { status: Some(Status::Declared), ..any() }, all, &["A-3"]),
-        (DonationFilter { status: Some(Status::Accepted), ..any() }, none, none),
+        (DonationFilter { states: Some(States::One(Status::Declared)), ..any() }, all, &["A-3"]),
+        (DonationFilter { states: Some(States::One(Status::Accepted)), ..any() }, none, none),
     ];
     for (filter, inside, today) in narrowed {
         let places = [(NextClaim::In, inside), (NextClaim::Out(LeftOut::DatedToday), today)];
@@ -192,4 +196,43 @@ async fn gifts_that_wait_to_be_put_right_are_counted_with_what_they_add_up_to() 
     let neighbour = desk.neighbour("Elsewhere Trust", "CD67890").await;
     let next = desk.backend().next_claim(&neighbour).await.unwrap();
     assert_eq!(next.held, (0, pence(0)));
+}
+
+#[tokio::test]
+async fn a_confirmed_claim_is_made_only_while_it_is_what_was_confirmed() {
+    let desk = Desk::open().await;
+    let backend = desk.backend();
+    let back = gift(&desk, "2026-11-21", "goes back", 400).await;
+    desk.world.test.set_clock("2026-11-22T09:00:00Z");
+    desk.claim().await;
+    gift(&desk, "2026-11-22", "first", 1_000).await;
+    let second = gift(&desk, "2026-11-23", "second", 2_000).await;
+    desk.world.test.set_clock("2026-11-24T09:00:00Z");
+    let next = backend.next_claim(&desk.staff).await.unwrap();
+    let day = |text| parse_date(text).unwrap();
+    assert_eq!(next.days, Some((day("2026-11-22"), day("2026-11-23"))));
+    let read = next.to_confirm();
+    assert_eq!((read.gifts, read.donations, read.gift_aid), (2, pence(3_000), pence(750)));
+    assert_eq!((read.goes_back, read.pays(), read.people), (pence(0), pence(750), 0));
+
+    // Tax of the first claim is to go back since, a gift is refunded, and somebody has to approve.
+    desk.refund(back).await;
+    assert_eq!(code(backend.begin_confirmed_claim(&desk.staff, read).await), "claim_changed");
+    let less = backend.next_claim(&desk.staff).await.unwrap().to_confirm();
+    assert_eq!((less.goes_back, less.pays()), (pence(100), pence(650)));
+    desk.refund(second).await;
+    assert_eq!(code(backend.begin_confirmed_claim(&desk.staff, less).await), "claim_changed");
+    let fewer = backend.next_claim(&desk.staff).await.unwrap().to_confirm();
+    desk.choose("by_hand", "one").await;
+    assert_eq!(code(backend.begin_confirmed_claim(&desk.staff, fewer).await), "claim_changed");
+    assert_eq!(desk.claims().await.len(), 1, "none of them was begun");
+
+    let now = backend.next_claim(&desk.staff).await.unwrap().to_confirm();
+    assert_eq!(now, backend::claim::ConfirmedClaim { people: 1, ..fewer });
+    let id = backend.begin_confirmed_claim(&desk.staff, now).await.unwrap();
+    desk.world.test.work().await;
+    let made = desk.shown(id).await;
+    assert_eq!((made.lines, made.donations, made.expected()), (now.gifts, now.donations, now.pays()));
+    let viewer = desk.viewer().await;
+    assert!(matches!(backend.begin_confirmed_claim(&viewer, now).await, Err(backend::Error::NotFound(_))));
 }

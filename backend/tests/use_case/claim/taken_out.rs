@@ -5,7 +5,7 @@ use domain::calendar::parse_date;
 use domain::claim::view::GoesBack;
 use domain::claim::{ClaimStatus, LeftOut, NextClaim};
 use domain::donation::{
-    DeclarationStatus, DonationChange, Reason, Status, TakenOut, TakenOutWords, TakingOut,
+    DeclarationStatus, DonationChange, Find, Reason, States, Status, TakenOut, TakenOutWords, TakingOut,
 };
 use domain::{DonationId, Pence};
 use hmrc::simulator::{Outcome, Plan, Step};
@@ -251,7 +251,10 @@ async fn all_gifts_of_a_filter_are_taken_out_as_they_were_confirmed_and_no_other
     let of_7 = json!({ "grossAmount": 700, "donatedAt": DAY, "settlementDate": "2026-11-21" });
     let of_7 = desk.world.sent(of_7).await;
     let backend = desk.backend();
-    let filter = DonationFilter { gross: Some(pence(1_000)), ..DonationFilter::default() };
+    let filter = DonationFilter {
+        find: Some(Find::Text { part: None, amount: Some(pence(1_000)) }),
+        ..DonationFilter::default()
+    };
     let confirmed = desk.confirmed(&filter).await;
     assert_eq!(confirmed, Confirmed { count: 3, claimable: pence(3_000) });
     let later = desk.gifts(1).await[0];
@@ -267,7 +270,7 @@ async fn all_gifts_of_a_filter_are_taken_out_as_they_were_confirmed_and_no_other
     assert_eq!(desk.world.status(of_7).await, Status::Declared);
     desk.is_sound().await;
     // What cannot be claimed on is not meant; and without a gift there is nothing to do.
-    let ineligible = DonationFilter { status: Some(Status::Ineligible), ..filter };
+    let ineligible = DonationFilter { states: Some(States::One(Status::Ineligible)), ..filter };
     let nothing = desk.confirmed(&ineligible).await;
     assert_eq!(nothing, Confirmed { count: 0, claimable: Pence::ZERO });
     let nothing = backend.take_gifts_out(&desk.staff, &ineligible, &elsewhere(), nothing).await;

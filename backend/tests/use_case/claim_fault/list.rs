@@ -174,6 +174,48 @@ async fn what_comes_again_and_again_is_put_aside_once_and_for_good() {
 }
 
 #[tokio::test]
+async fn b10_a_failure_that_comes_again_and_again_is_one_entry_and_every_one_of_them_is_kept() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.once(Step::Poll, Outcome::WebPage { status: 503 });
+    let id = desk.stepped(2).await;
+    for minute in 1..=3 {
+        desk.world.test.set_clock(&format!("2026-11-22T09:0{minute}:00Z"));
+        desk.once(Step::Poll, Outcome::WebPage { status: 503 });
+        desk.world.test.step(id).await.unwrap();
+    }
+    desk.world.test.work().await;
+    let messages = desk.backend().claim(&desk.staff, id).await.unwrap().messages;
+    let said: Vec<(&str, i64)> =
+        messages.iter().rev().map(|message| (message.kind.as_str(), message.times)).collect();
+    assert_eq!(
+        said,
+        [("submit", 1), ("acknowledgement", 1), ("failure", 4), ("response", 1), ("deletion", 1)]
+    );
+    let failure = &messages[2];
+    assert_eq!(failure.first.1.to_string(), "2026-11-22T09:00:00Z");
+    assert_eq!(failure.at.to_string(), "2026-11-22T09:03:00Z");
+    assert_eq!(desk.count("select count(*) from claim_message where kind = 'failure'").await, 4);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn b10_the_message_that_was_filed_and_hmrcs_acceptance_are_shown_however_much_came_after_them() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let id = desk.claim().await;
+    let said = format!(
+        "insert into claim_message (message_id, claim_id, at, direction, kind, body, words)
+         select uuid_in_time(), '{}', now(), 'received', 'failure', '', 'HMRC said ' || n || '.' from generate_series(1, 300) as n",
+        id.uuid()
+    );
+    assert_eq!(desk.world.test.by_hand(&said).await, Ok(300));
+    let messages = desk.backend().claim(&desk.staff, id).await.unwrap().messages;
+    assert_eq!(messages.len(), 202);
+    assert_eq!((messages[200].kind.as_str(), messages[201].kind.as_str()), ("response", "submit"));
+}
+
+#[tokio::test]
 async fn what_was_put_aside_is_emptied_with_the_claims_messages_and_its_sha_256_stays() {
     let desk = Desk::open().await;
     desk.gifts(1).await;

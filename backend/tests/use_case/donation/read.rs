@@ -1,9 +1,12 @@
 //! Who sees a gift, and lists of gifts.
 
+use backend::actor::CharityStaff;
 use backend::credential::TokenHash;
 use backend::donation::{DonationFilter, PlatformFilter};
 use backend::page::PageRequest;
-use domain::donation::{DeletionReason, DonationChange};
+use domain::Pence;
+use domain::donation::shown::{Stage, Totals};
+use domain::donation::{DeletionReason, DonationChange, Find, GiftOrder, States, Status};
 use serde_json::json;
 
 use super::NOW;
@@ -71,16 +74,111 @@ async fn lists_go_on_without_gap_or_repeat() {
 }
 
 #[tokio::test]
-async fn a_charity_finds_a_reference_in_whatever_case_it_is_typed() {
+async fn a_charity_finds_a_gift_by_whatever_it_has_in_hand() {
     let world = World::at(NOW).await;
-    for reference in ["GS-0001", "GS-0002", "GX-0001", "G_1"] {
-        world.sent(json!({ "reference": reference })).await;
+    for (reference, pence) in [("GS-0001", 4_200), ("GS-0002", 1_000), ("GX-0001", 1_000), ("G_1X", 700)] {
+        world.sent(json!({ "reference": reference, "grossAmount": pence })).await;
+    }
+    let id = world.sent(json!({ "reference": "other" })).await;
+    let second = world.test.charity("Second Hospice", "CD67890").await;
+    let official = world.test.staff("official@example.org").await;
+    let (staff, others) = (official.of(world.charity).unwrap(), official.of(second).unwrap());
+    let id = id.to_string();
+    for (typed, found) in [
+        ("gs-0001", 1),
+        ("gS-", 2),
+        ("0001", 2),
+        ("g_1", 1),
+        ("42.00", 1),
+        ("£7", 1),
+        ("zzz", 0),
+        ("claim 1", 0),
+        (id.as_str(), 1),
+    ] {
+        let filter = DonationFilter { find: Some(Find::parse(typed).unwrap()), ..DonationFilter::default() };
+        let list = async |who: &CharityStaff| {
+            let request = PageRequest::new(10, None);
+            world.test.backend.donations_for_charity(who, &filter, &request).await.unwrap().items.len()
+        };
+        assert_eq!((list(&staff).await, list(&others).await), (found, 0), "{typed}");
+        let Totals::Exactly(stages) = world.test.backend.totals_for_charity(&staff, &filter).await.unwrap()
+        else {
+            panic!("{typed} is many")
+        };
+        let count: i64 = stages.iter().map(|stage| stage.count).sum();
+        assert_eq!(usize::try_from(count).unwrap(), found, "{typed}");
+    }
+}
+
+#[tokio::test]
+async fn a_list_in_every_order_goes_on_without_gap_or_repeat_and_comes_to_its_total() {
+    let world = World::at(NOW).await;
+    for n in 0..9 {
+        let day = format!("2026-11-{:02}T08:00:00Z", 1 + n % 4);
+        world
+            .sent(json!({ "reference": format!("gift-{n}"), "donatedAt": day, "grossAmount": 500 + n % 3 }))
+            .await;
     }
     let staff = world.test.staff("official@example.org").await.of(world.charity).unwrap();
-    for (typed, found) in [("gs-0001", 1), ("gS-", 2), ("GX", 1), ("g_", 1), ("0001", 0)] {
-        let filter = DonationFilter { reference: Some(typed.to_owned()), ..DonationFilter::default() };
-        let request = PageRequest::new(10, None);
-        let page = world.test.backend.donations_for_charity(&staff, &filter, &request).await.unwrap();
-        assert_eq!(page.items.len(), found, "{typed}");
+    let backend = &world.test.backend;
+    let day = |text| domain::calendar::parse_date(text).unwrap();
+    // By itself, within days, and among what is looked for, whose places are found in other ways.
+    let filters = [
+        (DonationFilter::default(), 9),
+        (
+            DonationFilter {
+                from: Some(day("2026-11-02")),
+                to: Some(day("2026-11-03")),
+                ..Default::default()
+            },
+            4,
+        ),
+        (DonationFilter { find: Some(Find::parse("GIFT").unwrap()), ..DonationFilter::default() }, 9),
+        (
+            DonationFilter {
+                platform: Some(world.platform_id),
+                states: Some(States::Waiting),
+                ..Default::default()
+            },
+            9,
+        ),
+    ];
+    for (filter, count) in filters {
+        let totals = backend.totals_for_charity(&staff, &filter).await.unwrap();
+        for order in GiftOrder::ALL {
+            let filter = DonationFilter { order: Some(*order), ..filter.clone() };
+            let (mut seen, mut after) = (Vec::new(), None);
+            loop {
+                let page = backend
+                    .donations_for_charity(&staff, &filter, &PageRequest::new(2, after))
+                    .await
+                    .unwrap();
+                seen.extend(page.items.iter().map(|shown| {
+                    let key = if order.is_by_amount() {
+                        shown.view.gross_amount.pence().get()
+                    } else {
+                        i64::try_from(shown.view.donated_at.offset().unix_timestamp()).unwrap()
+                    };
+                    (key, shown.view.id.uuid())
+                }));
+                after = page.next;
+                if after.is_none() {
+                    break;
+                }
+            }
+            let mut sorted = seen.clone();
+            sorted.sort_unstable();
+            sorted.dedup();
+            if !order.is_ascending() {
+                sorted.reverse();
+            }
+            assert_eq!((seen.len(), &seen), (count, &sorted), "{order} {filter:?}");
+            if order.is_by_amount() {
+                let claimable = Pence::new(seen.iter().map(|(pence, _)| pence).sum()).unwrap();
+                let count = i64::try_from(count).unwrap();
+                let stage = Stage { status: Status::AwaitingSettlement, count, claimable };
+                assert_eq!(totals, Totals::Exactly(vec![stage]), "{filter:?}");
+            }
+        }
     }
 }

@@ -162,3 +162,36 @@ async fn case_83_a_gift_that_is_told_of_later_is_declared_for_nobody() {
     assert_eq!((crossed.gift_aid.status, crossed.donor_id), (Status::Ineligible, None));
     world.verify().await;
 }
+
+#[tokio::test]
+async fn whatever_platforms_send_of_a_deleted_account_nothing_is_written_to_it_until_somebody_signs_in() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    world.test.work().await;
+    let me = world.test.donor(ADDRESS).await;
+    erase(&world, &me).await;
+    world.test.work().await;
+    let letters = "select count(*) from sandbox_mail where to_email = 'zoe@example.org' and subject <> 'Sign in to Uplift'";
+    let sent = world.test.count(letters).await;
+
+    world.test.set_clock(LATER);
+    let again = world.zoe().await;
+    world.authorise(again).await;
+    link(&world, &world.platform, again, LinkKind::Par, PAR).await;
+    world.test.work().await;
+    assert_eq!(world.test.count(letters).await, sent);
+    // Others have their mail.
+    let other = world.donor("other@example.org").await;
+    world.authorise(other).await;
+    world.test.work().await;
+    let theirs = "select count(*) from sandbox_mail where to_email = 'other@example.org'";
+    assert_eq!(world.test.count(theirs).await, 1);
+
+    world.test.donor(ADDRESS).await;
+    assert_eq!(world.test.count("select count(*) from suppressed_address").await, 0);
+    link(&world, &world.platform, again, LinkKind::Phone, PHONE).await;
+    world.test.work().await;
+    assert_eq!(world.test.count(letters).await, sent + 1);
+    world.verify().await;
+}

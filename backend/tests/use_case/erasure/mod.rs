@@ -2,8 +2,10 @@
 
 mod at_once;
 mod gone;
+mod living;
 mod others;
 mod record;
+mod staff;
 mod told;
 
 use backend::actor::{DonorCaller, PlatformCaller};

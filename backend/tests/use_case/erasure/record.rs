@@ -53,18 +53,6 @@ async fn case_83_a_declared_gift_is_claimed_and_its_record_is_kept_for_its_time_
 }
 
 #[tokio::test]
-async fn case_83_a_donor_who_stays_keeps_every_record() {
-    let desk = Desk::open().await;
-    desk.gifts(1).await;
-    desk.claim().await;
-    desk.world.test.set_clock("2040-01-01T09:00:00Z");
-    desk.backend().forget_old().await.unwrap();
-    let whole = "select count(*) from declaration where first_name <> '' and forgotten_at is null";
-    assert_eq!(desk.count(whole).await, 1);
-    desk.is_sound().await;
-}
-
-#[tokio::test]
 async fn what_may_be_forgotten_goes_as_a_whole_and_nothing_else_changes() {
     let desk = Desk::open().await;
     desk.gifts(1).await;

@@ -107,7 +107,8 @@ async fn b23_somebody_who_signed_in_before_joins_only_by_accepting() {
     team.invite("ann@example.org", Role::Viewer).await.unwrap();
     let letters = team.letters().await;
     let letter = letters.iter().find(|mail| mail.to == "ann@example.org" && mail.subject.contains("invited"));
-    assert!(letter.unwrap().body.contains(&format!("/charity/{charity}/join")), "{letter:?}");
+    let body = &letter.unwrap().body;
+    assert!(body.contains(&format!("/charity/{charity}/join")), "{body}");
     // To sign in again is no answer.
     let ann = team.world.test.staff("ann@example.org").await;
     assert!(ann.of(charity).is_err());

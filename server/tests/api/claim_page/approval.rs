@@ -74,7 +74,15 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     assert!(html.contains("also applies to a claim that is waiting for approval"), "{html}");
 
     desk.asks_for(&staff, "one").await;
+    let html = desk.reads(&settings).await;
+    let waits = "one of you has to approve each claim";
+    assert!(html.contains(waits) && html.contains("stop_fewer_approvals"), "{html}");
+    assert!(!html.contains("confirm_fewer_approvals"), "nobody confirms what they asked for: {html}");
+    assert!(desk.reads(&claim).await.contains(STUCK));
+    desk.open.house.let_fewer_hold().await;
     desk.open.house.work().await;
+    let html = desk.reads(&settings).await;
+    assert!(!html.contains(waits), "{html}");
     let html = desk.reads(&claim).await;
     assert!(html.contains("HMRC has accepted the claim"), "{html}");
     for page in [&claims, &team] {

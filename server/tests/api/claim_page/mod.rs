@@ -3,6 +3,7 @@
 
 mod adjustment;
 mod approval;
+mod confirm;
 mod doubled;
 mod needs;
 mod next;
@@ -71,6 +72,7 @@ impl Desk {
         let backend = &self.open.house.backend;
         let setting = ClaimSetting::read(&json!({"schedule": "by_hand", "approvals": "none"})).unwrap();
         backend.choose_claim_setting(&staff, setting).await.unwrap();
+        self.open.house.let_fewer_hold().await;
         backend.begin_claim(&staff).await.unwrap()
     }
 

@@ -123,6 +123,9 @@ async fn the_audit_pack_says_who_approved_the_claim_and_what_the_bank_says_of_it
     let (on, amount) = (parse_date("2026-12-20").unwrap(), Pence::new(3_086).unwrap());
     backend.mark_claim_paid(&staff, id, on, amount, "HMRC CHARITIES AB12345", Pence::ZERO).await.unwrap();
     let owner = desk.open.person("the owner", Audience::Staff, "official@example.org").await;
+    let activity = format!("/charity/{}/activity", desk.open.charity);
+    let html = text(desk.open.get(&activity, &owner).await).await;
+    assert!(html.contains("Recorded a payment for a claim") && !html.contains("claim.pay"), "{html}");
     let answer = desk.open.get(&desk.page(&format!("/{id}/pack.zip")), &owner).await;
     let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec();
     let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();

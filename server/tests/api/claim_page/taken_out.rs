@@ -102,19 +102,19 @@ async fn a_gift_that_hmrc_accepted_goes_back_and_is_not_said_to_be_claimed_elsew
 async fn all_gifts_of_a_list_are_taken_out_after_a_page_that_says_how_many_and_how_much() {
     let desk = Desk::open().await;
     let list = format!("/charity/{}/donations", desk.open.charity);
-    let narrowed = format!("{list}/take-out?state=declared&amp;amount=123.45");
-    let shown = desk.reads(&format!("{list}?state=declared&amount=123.45")).await;
+    let narrowed = format!("{list}/take-out?state=declared&amp;find=123.45");
+    let shown = desk.reads(&format!("{list}?state=declared&find=123.45")).await;
     assert!(shown.contains(&format!("href=\"{narrowed}\"")), "{shown}");
-    let page = format!("{list}/take-out?state=declared&amount=123.45");
+    let page = format!("{list}/take-out?state=declared&find=123.45");
     let shown = desk.reads(&page).await;
     for words in
-        ["Take 1 gift out of claiming", "State: Declared", "Exact gift: £123.45", "£30.86", "value=\"12345\""]
+        ["Take 1 gift out of claiming", "State: Declared", "Search: 123.45", "£30.86", "value=\"12345\""]
     {
         assert!(shown.contains(words), "{words}: {shown}");
     }
     let fields = |count| {
         [
-            ("filter", "state=declared&amount=123.45"),
+            ("filter", "state=declared&find=123.45"),
             ("count", count),
             ("claimable", "12345"),
             ("reason", "claimed_elsewhere"),
@@ -125,12 +125,12 @@ async fn all_gifts_of_a_list_are_taken_out_after_a_page_that_says_how_many_and_h
     assert!(status.is_client_error() && html.contains("The gifts have changed"), "{status} {html}");
     let (status, to, _) = desk.form(&page, "take_gifts_out", &fields("1")).await;
     assert_eq!(status, StatusCode::SEE_OTHER);
-    assert_eq!(to, format!("{list}?state=declared&amount=123.45&taken_out=1&with_hmrc=0&accepted=0"));
+    assert_eq!(to, format!("{list}?state=declared&find=123.45&taken_out=1&with_hmrc=0&accepted=0"));
     assert!(desk.reads(&to).await.contains("1 gift taken out of claiming"));
     assert!(desk.reads(&page).await.contains("Nothing to take out"));
     let shown = desk.reads(&format!("{list}?state=ineligible")).await;
     assert!(shown.contains(&desk.open.gift) && !shown.contains("Take out of claiming"), "{shown}");
     assert!(desk.reads(&desk.gift()).await.contains("You claimed on it yourself, on 20 November 2026."));
-    let broken = desk.open.get(&format!("{list}/take-out?amount=x"), &desk.owner).await;
+    let broken = desk.open.get(&format!("{list}/take-out?from=x"), &desk.owner).await;
     assert_eq!(broken.status(), StatusCode::BAD_REQUEST);
 }

@@ -98,6 +98,8 @@ async fn an_older_gift_does_not_jump_into_the_open_list_of_the_newest_and_a_new_
     let list = list_with(&mut page, &new).await;
     assert_eq!(list, reloaded(&open, &donor).await);
     assert_eq!((list.len(), list.first()), (50, Some(&new)));
+    let news = page.until("event: news").await;
+    assert!(news.contains(&format!("href=\"#gift-{new}\"")), "{news}");
     assert!(!list.contains(&first[49]), "{list:?}");
 }
 

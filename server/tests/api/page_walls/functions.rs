@@ -41,7 +41,8 @@ const OPEN_FUNCTIONS: [&str; 23] = [
 ];
 
 /// What is for owners alone: who works there, and what the charity is.
-const FOR_OWNERS: [&str; 7] = [
+const FOR_OWNERS: [&str; 8] = [
+    "charity/confirm_fewer_approvals",
     "charity/propose_correction",
     "charity/withdraw_correction",
     "team/change_role",
@@ -52,7 +53,7 @@ const FOR_OWNERS: [&str; 7] = [
 ];
 
 /// What is done for the charity or the platform as such and names nothing else: whoever owns one does it for their own.
-const FOR_THE_HOUSE: [&str; 23] = [
+const FOR_THE_HOUSE: [&str; 24] = [
     "charity/add_source",
     "charity/begin_claim",
     "charity/begin_own_claim",
@@ -63,6 +64,7 @@ const FOR_THE_HOUSE: [&str; 23] = [
     "charity/record_nominee_step",
     "charity/resume_claims",
     "charity/send_test_message",
+    "charity/stop_fewer_approvals",
     "charity/take_gifts_out",
     "charity/withdraw_correction",
     "platform/accept_charities",

@@ -82,7 +82,7 @@ const MESSAGE: &str = "/charity/{charity}/claims/{claim}/messages/{message}";
 const FOR_STAFF_ALONE: [&str; 2] = ["/account/security/app", "/account/security/codes"];
 
 /// Pages for a change: a member who may only look is told so there.
-const FOR_A_CHANGE: [&str; 21] = [
+const FOR_A_CHANGE: [&str; 22] = [
     "/charity/{charity}/team/{member}/remove",
     PLATFORM_MEMBER,
     "/platform/{platform}/team/{member}/remove",
@@ -90,6 +90,7 @@ const FOR_A_CHANGE: [&str; 21] = [
     PLATFORM_ACTIVITY_FILE,
     "/charity/{charity}/activity",
     CHARITY_ACTIVITY_FILE,
+    "/charity/{charity}/claims/new",
     "/charity/{charity}/claims/own",
     "/charity/{charity}/donations/take-out",
     "/charity/{charity}/claims/settings",

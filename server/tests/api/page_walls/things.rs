@@ -205,7 +205,7 @@ async fn adjusted(open: &House) -> String {
 }
 
 /// Tables that asking alone may move: sessions remember when they were last used, and the log of the API is written behind it.
-const MOVING: [&str; 2] = ["session", "request_"];
+const MOVING: [&str; 3] = ["lasting_key", "session", "request_"];
 
 /// All that is stored, as one text for each table.
 pub async fn stored(open: &House) -> Vec<(String, String)> {

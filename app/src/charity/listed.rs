@@ -1,0 +1,89 @@
+//! What a list of gifts says above its rows: which of how many they are, and what all of them come to.
+
+use super::state::counts;
+use domain::count::{gifts, thousands};
+use domain::donation::shown::{Stage, Totals};
+use domain::{Pence, TaxYear, gift_aid};
+
+/// Which gifts of how many are listed, so many rows after the first ones, and what all of them come to. The Gift Aid is that of the
+/// overview: a quarter in each state.
+pub(super) fn listed(before: Option<i64>, shown: usize, totals: &Totals, year: TaxYear) -> String {
+    let shown = i64::try_from(shown).unwrap_or(i64::MAX);
+    let stages = match totals {
+        Totals::MoreThan(most) => return format!("{}more than {}", rows(before, shown), gifts(*most)),
+        Totals::Exactly(stages) => stages,
+    };
+    let count: i64 = stages.iter().map(|stage| stage.count).sum();
+    let rows = if shown < count { rows(before, shown) } else { String::new() };
+    let which = format!("{rows}{}", gifts(count));
+    let with: Vec<&Stage> = stages.iter().filter(|stage| counts(stage.status)).collect();
+    let with_gift_aid: i64 = with.iter().map(|stage| stage.count).sum();
+    if with_gift_aid == 0 {
+        return format!("{which}, without Gift Aid");
+    }
+    let sum = |of: fn(&Stage, TaxYear) -> Pence| {
+        let amounts = with.iter().map(|stage| of(stage, year));
+        amounts.fold(Pence::ZERO, |sum, amount| sum.checked_add(amount).unwrap_or(sum))
+    };
+    let claimable = sum(|stage, _| stage.claimable);
+    let tax = sum(|stage, year| gift_aid(stage.claimable, year));
+    let of_them = if with_gift_aid < count {
+        format!(" on {} of them", thousands(with_gift_aid))
+    } else {
+        String::new()
+    };
+    format!("{which}: {claimable} claimable, Gift Aid about {tax}{of_them}")
+}
+
+fn rows(before: Option<i64>, shown: i64) -> String {
+    match before {
+        Some(before) => format!("{} to {} of ", thousands(before + 1), thousands(before + shown)),
+        None => format!("{} of ", thousands(shown)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::donation::Status;
+
+    #[test]
+    fn a_list_says_which_of_how_many_it_shows_and_what_all_come_to() {
+        let stage = |status, count, pence| Stage { status, count, claimable: Pence::new(pence).unwrap() };
+        let all = Totals::Exactly(vec![
+            stage(Status::Declared, 52_000, 159_040_535),
+            stage(Status::Accepted, 6, 1),
+            stage(Status::Cancelled, 12, 9_900),
+        ]);
+        let year = TaxYear::of(domain::calendar::parse_date("2026-11-21").unwrap());
+        for (before, shown, totals, said) in [
+            (
+                Some(0),
+                50,
+                all.clone(),
+                "1 to 50 of 52,018 gifts: £1,590,405.36 claimable, Gift Aid about £397,601.33 on 52,006 of them",
+            ),
+            (
+                Some(1_000),
+                50,
+                Totals::Exactly(vec![stage(Status::Held, 2_000, 400)]),
+                "1,001 to 1,050 of 2,000 gifts: £4.00 claimable, Gift Aid about £1.00",
+            ),
+            (
+                Some(0),
+                1,
+                Totals::Exactly(vec![stage(Status::Held, 1, 400)]),
+                "1 gift: £4.00 claimable, Gift Aid about £1.00",
+            ),
+            (
+                Some(0),
+                2,
+                Totals::Exactly(vec![stage(Status::Cancelled, 2, 400)]),
+                "2 gifts, without Gift Aid",
+            ),
+            (None, 50, Totals::MoreThan(50_000), "50 of more than 50,000 gifts"),
+        ] {
+            assert_eq!(listed(before, shown, &totals, year), said);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! What the donor's list is narrowed to, as it stands in the address: ids and codes alone. What somebody types into the search box is
+//! looked for among the charities and platforms of their own gifts, and the page goes on to the ids that were found.
+
+use super::words;
+use backend::donation::{Found, GivingFilter, GivingNames};
+use domain::{CharityId, FieldErrors, PlatformId, TaxYear};
+
+/// What stands in the address for a search that found nothing.
+const NOTHING: &str = "none";
+
+/// The parameters of the address; empty for those not set.
+#[derive(Clone, Debug, Default)]
+pub struct GivingQuery {
+    year: String,
+    charity: String,
+    state: String,
+    found: String,
+    /// What somebody searches for.
+    pub search: String,
+    /// The cursor of an older part of the list.
+    pub after: String,
+}
+
+impl GivingQuery {
+    /// Those of a page, of which this gives each parameter.
+    pub fn of_address(parameter: impl Fn(&str) -> String) -> Self {
+        Self {
+            year: parameter("year"),
+            charity: parameter("charity"),
+            state: parameter("state"),
+            found: parameter("found"),
+            search: parameter("q"),
+            after: parameter("after"),
+        }
+    }
+
+    /// The filters for the use-case.
+    ///
+    /// # Errors
+    /// Every value that is no id or code of ours.
+    pub fn filter(&self) -> Result<GivingFilter, FieldErrors> {
+        let mut errors = FieldErrors::new();
+        let filter = GivingFilter {
+            year: read::<TaxYear>(&self.year, "/year", &mut errors),
+            charity: read(&self.charity, "/charity", &mut errors),
+            state: read(&self.state, "/state", &mut errors),
+            found: self.found(&mut errors),
+        };
+        if errors.is_empty() { Ok(filter) } else { Err(errors) }
+    }
+
+    fn found(&self, errors: &mut FieldErrors) -> Option<Found> {
+        let mut found = Found::default();
+        if self.found.is_empty() {
+            return None;
+        }
+        for id in self.found.split('.').filter(|id| *id != NOTHING) {
+            if let Ok(charity) = id.parse::<CharityId>() {
+                found.charities.push(charity);
+            } else if let Some(platform) = read::<PlatformId>(id, "/found", errors) {
+                found.platforms.push(platform);
+            }
+        }
+        Some(found)
+    }
+}
+
+fn read<T: std::str::FromStr>(text: &str, pointer: &str, errors: &mut FieldErrors) -> Option<T> {
+    let text = text.trim();
+    if text.is_empty() {
+        return None;
+    }
+    let value = text.parse().ok();
+    if value.is_none() {
+        errors.push(pointer, "invalid", "Choose one from the list.");
+    }
+    value
+}
+
+/// The filter with what a search found in place of what an earlier one did. One charity is chosen as if from the list.
+pub fn with_found(filter: GivingFilter, found: Found) -> GivingFilter {
+    match (filter.charity, found.charities.as_slice(), found.platforms.as_slice()) {
+        (None, [charity], []) => GivingFilter { charity: Some(*charity), found: None, ..filter },
+        _ => GivingFilter { found: Some(found), ..filter },
+    }
+}
+
+/// The address of the list with these filters, from a cursor on.
+pub fn address(filter: &GivingFilter, after: Option<&str>) -> String {
+    let found = filter.found.as_ref().map(|found| {
+        let charities = found.charities.iter().map(ToString::to_string);
+        let ids: Vec<String> = charities.chain(found.platforms.iter().map(ToString::to_string)).collect();
+        if ids.is_empty() { NOTHING.to_owned() } else { ids.join(".") }
+    });
+    let parameters = [
+        ("year", filter.year.map(|year| year.to_string())),
+        ("charity", filter.charity.map(|charity| charity.to_string())),
+        ("state", filter.state.map(|state| state.to_string())),
+        ("found", found),
+        ("after", after.map(str::to_owned)),
+    ];
+    let parameters: Vec<String> = parameters
+        .into_iter()
+        .filter_map(|(name, value)| value.map(|value| format!("{name}={value}")))
+        .collect();
+    if parameters.is_empty() { "/giving".to_owned() } else { format!("/giving?{}", parameters.join("&")) }
+}
+
+/// The filters that are on, in words.
+pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
+    let charity =
+        |id: &CharityId| names.charities.iter().find(|(known, _)| known == id).map(|(_, name)| name);
+    let platform =
+        |id: &PlatformId| names.platforms.iter().find(|(known, _)| known == id).map(|(_, name)| name);
+    let found = filter.found.as_ref().map(|found| {
+        let charities = found.charities.iter().filter_map(charity);
+        let all: Vec<&str> =
+            charities.chain(found.platforms.iter().filter_map(platform)).map(String::as_str).collect();
+        if all.is_empty() {
+            "no charity or platform of your gifts has that name".to_owned()
+        } else {
+            all.join(" or ")
+        }
+    });
+    [
+        filter.year.map(|year| format!("tax year {year}")),
+        filter.charity.map(|id| charity(&id).cloned().unwrap_or_else(|| "one charity".to_owned())),
+        filter.state.map(|state| words::state(state).to_owned()),
+        found,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::donation::shown::GiftState;
+
+    const CHARITY: &str = "chr_01ke5v3s8f7qk9mz4x2w6r1t0a";
+    const PLATFORM: &str = "plt_01ke5v3s8f7qk9mz4x2w6r1t0b";
+
+    fn query(pairs: &[(&str, &str)]) -> GivingQuery {
+        GivingQuery::of_address(|name| {
+            pairs.iter().find(|(one, _)| *one == name).map_or(String::new(), |(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn an_address_is_read_as_it_was_written() {
+        let found = format!("{CHARITY}.{PLATFORM}");
+        let pairs = [("year", "2026-27"), ("charity", CHARITY), ("state", "paid"), ("found", &found)];
+        let filter = query(&pairs).filter().unwrap();
+        assert_eq!(filter.state, Some(GiftState::Paid));
+        let whole = format!("/giving?year=2026-27&charity={CHARITY}&state=paid&found={found}");
+        assert_eq!(address(&filter, None), whole);
+        assert_eq!(address(&filter, Some("abc")), format!("{whole}&after=abc"));
+        assert_eq!(address(&GivingFilter::default(), None), "/giving");
+        assert_eq!(query(&[]).filter().unwrap(), GivingFilter::default());
+    }
+
+    #[test]
+    fn a_search_that_found_nothing_shows_nothing() {
+        let filter = with_found(GivingFilter::default(), Found::default());
+        assert_eq!(address(&filter, None), "/giving?found=none");
+        assert_eq!(query(&[("found", "none")]).filter().unwrap(), filter);
+    }
+
+    #[test]
+    fn one_charity_that_is_found_is_chosen_from_the_list() {
+        let charity: CharityId = CHARITY.parse().unwrap();
+        let found = Found { charities: vec![charity], platforms: Vec::new() };
+        let filter = with_found(GivingFilter::default(), found.clone());
+        assert_eq!(filter, GivingFilter { charity: Some(charity), ..GivingFilter::default() });
+        // Both have to hold.
+        assert_eq!(with_found(filter.clone(), found.clone()).found, Some(found));
+        let names =
+            GivingNames { charities: vec![(charity, "Harbour Hospice".to_owned())], platforms: Vec::new() };
+        assert_eq!(filters_on(&filter, &names), ["Harbour Hospice"]);
+    }
+
+    #[test]
+    fn what_is_no_id_or_code_is_refused() {
+        let bad = [("year", "2026"), ("charity", "x"), ("state", "lost"), ("found", "Harbour")];
+        let errors = query(&bad).filter().unwrap_err();
+        let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
+        assert_eq!(pointers, ["/year", "/charity", "/state", "/found"]);
+    }
+}

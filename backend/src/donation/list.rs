@@ -1,0 +1,224 @@
+//! The charity's list of gifts: what somebody looks for, in order, with what it comes to.
+
+use std::collections::{BTreeMap, HashMap};
+
+use domain::donation::shown::{InClaim, Stage, Totals};
+use domain::donation::{Find, GiftOrder, Status};
+use domain::{CharityId, DonationId, Pence};
+use sqlx::PgConnection;
+use time::Date;
+use uuid::Uuid;
+
+use super::{DonationFilter, Shown};
+use crate::Backend;
+use crate::actor::CharityStaff;
+use crate::error::Error;
+use crate::page::{List, Page, PageRequest};
+use crate::store::donation::{Listed, MOST_COUNTED, MOST_FOUND, Place, Scan, Sought};
+use crate::store::{self};
+
+/// Of a part of the next claim no more gifts are counted for a list: the page of claims says how many they are.
+const MOST_OF_NEXT_CLAIM: i64 = 5_000;
+
+/// The gifts that somebody looks for.
+enum Found {
+    /// All of them, with what else is asked for.
+    Few(Vec<Listed>),
+    /// More than are looked up, or all gifts: the list has them, in its own order, under this filter.
+    Many(DonationFilter),
+}
+
+impl Backend {
+    /// A page of the charity's donations, in the order of the filter. A part of the next claim is listed newest first.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.list_for_charity")]
+    pub async fn donations_for_charity(
+        &self,
+        caller: &CharityStaff,
+        filter: &DonationFilter,
+        request: &PageRequest,
+    ) -> Result<Page<Shown>, Error> {
+        let list = List::CharityDonations.of(caller.charity_id.uuid()).narrowed(filter.named());
+        let (charity, today) = (caller.charity_id, self.today());
+        let mut conn = self.pool.acquire().await?;
+        if let Some(place) = filter.next_claim {
+            let scan = self.scan(&list, request)?;
+            let ids = self.gifts_of_next_claim(&mut conn, charity, place, filter, scan).await?;
+            let rows = store::donation::find_all_for_charity(&mut conn, charity, &ids, today).await?;
+            let place = |shown: &Shown| (shown.view.donated_at, shown.view.id.uuid());
+            return Ok(self.page(&list, rows, request, place));
+        }
+        // One row more than asked for tells whether there is a next page.
+        let (after, most) = (self.read_place(&list, request)?, usize::from(request.limit()));
+        let mut places = match self.find_among(&mut conn, charity, filter).await? {
+            Found::Few(gifts) => in_order(&gifts, filter.order.unwrap_or(GiftOrder::Newest), after),
+            Found::Many(filter) => {
+                let limit = i64::from(request.limit()) + 1;
+                store::donation::list_for_charity(&mut conn, charity, &filter, after, limit).await?
+            }
+        };
+        let has_more = places.len() > most;
+        places.truncate(most);
+        let next = places.last().filter(|_| has_more).map(|last| self.cursor_at(&list, *last));
+        let ids: Vec<Uuid> = places.into_iter().map(|(_, id)| id).collect();
+        let mut items = store::donation::find_all_for_charity(&mut conn, charity, &ids, today).await?;
+        let places: HashMap<Uuid, usize> =
+            ids.into_iter().enumerate().map(|(place, id)| (id, place)).collect();
+        items.sort_by_key(|shown| places.get(&shown.view.id.uuid()).copied());
+        Ok(Page { items, next })
+    }
+
+    /// What the charity's donations of a filter come to. Under states alone the figures may be some seconds old, as those of
+    /// [`Self::pipeline`].
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.totals_for_charity")]
+    pub async fn totals_for_charity(
+        &self,
+        caller: &CharityStaff,
+        filter: &DonationFilter,
+    ) -> Result<Totals, Error> {
+        if filter.is_of_states_alone() {
+            let mut stages = self.pipeline(caller).await?;
+            stages.retain(|stage| filter.statuses().contains(&stage.status));
+            return Ok(Totals::Exactly(stages));
+        }
+        let charity = caller.charity_id;
+        let mut conn = self.pool.acquire().await?;
+        if let Some(place) = filter.next_claim {
+            let scan = Scan { before: None, limit: MOST_OF_NEXT_CLAIM + 1 };
+            let ids = self.gifts_of_next_claim(&mut conn, charity, place, filter, scan).await?;
+            if i64::try_from(ids.len()).map_err(Error::internal)? > MOST_OF_NEXT_CLAIM {
+                return Ok(Totals::MoreThan(MOST_OF_NEXT_CLAIM));
+            }
+            let gifts = store::donation::list_few(&mut conn, charity, &ids, filter).await?;
+            return sum(&gifts).map(Totals::Exactly);
+        }
+        match self.find_among(&mut conn, charity, filter).await? {
+            Found::Few(gifts) => sum(&gifts).map(Totals::Exactly),
+            Found::Many(filter) if filter.find.is_some() => {
+                i64::try_from(MOST_FOUND).map(Totals::MoreThan).map_err(Error::internal)
+            }
+            Found::Many(filter) => {
+                let stages = store::donation::count_for_charity(&mut conn, charity, &filter).await?;
+                Ok(if stages.iter().map(|stage| stage.count).sum::<i64>() > MOST_COUNTED {
+                    Totals::MoreThan(MOST_COUNTED)
+                } else {
+                    Totals::Exactly(stages)
+                })
+            }
+        }
+    }
+
+    /// The claims that these of the charity's donations are in, and when HMRC had paid them; one without a claim is left out.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn claims_of_donations(
+        &self,
+        caller: &CharityStaff,
+        ids: &[DonationId],
+    ) -> Result<HashMap<DonationId, InClaim>, Error> {
+        let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
+        let mut conn = self.pool.acquire().await?;
+        store::donation::claims_of(&mut conn, caller.charity_id, &ids).await
+    }
+
+    async fn find_among(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        filter: &DonationFilter,
+    ) -> Result<Found, Error> {
+        let Some(find) = &filter.find else {
+            return Ok(Found::Many(filter.clone()));
+        };
+        let ids = store::donation::found(conn, charity, find, &Sought::of(filter)).await?;
+        if ids.len() <= MOST_FOUND {
+            return Ok(Found::Few(store::donation::list_few(conn, charity, &ids, filter).await?));
+        }
+        let mut filter = filter.clone();
+        if let Some(Find::Claim(number)) = filter.find {
+            let (first, last) = store::donation::days_of_claim(conn, charity, number).await?;
+            filter.from = later(filter.from, first);
+            filter.to = earlier(filter.to, last);
+        }
+        Ok(Found::Many(filter))
+    }
+}
+
+fn later(one: Option<Date>, other: Option<Date>) -> Option<Date> {
+    one.max(other)
+}
+
+fn earlier(one: Option<Date>, other: Option<Date>) -> Option<Date> {
+    one.into_iter().chain(other).min()
+}
+
+/// The places of these gifts in an order, from behind a place on.
+fn in_order(gifts: &[Listed], order: GiftOrder, after: Option<Place>) -> Vec<Place> {
+    let mut places: Vec<Place> = gifts.iter().map(|gift| gift.place(order)).collect();
+    places.sort_unstable();
+    if !order.is_ascending() {
+        places.reverse();
+    }
+    let is_behind = |place: &Place| {
+        after.is_none_or(|after| if order.is_ascending() { *place > after } else { *place < after })
+    };
+    places.retain(is_behind);
+    places
+}
+
+/// What these gifts come to, by state.
+fn sum(gifts: &[Listed]) -> Result<Vec<Stage>, Error> {
+    let mut states: BTreeMap<Status, Vec<Pence>> = BTreeMap::new();
+    for gift in gifts {
+        states.entry(gift.status).or_default().push(gift.claimable);
+    }
+    states
+        .into_iter()
+        .map(|(status, amounts)| {
+            Ok(Stage {
+                status,
+                count: i64::try_from(amounts.len()).map_err(Error::internal)?,
+                claimable: Pence::total(amounts).map_err(Error::internal)?,
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[test]
+    fn what_is_found_goes_on_behind_the_last_that_was_shown_in_every_order() {
+        let gift = |id: u128, minute: u8, gross_pence: i64| Listed {
+            donation_id: Uuid::from_u128(id),
+            donated_at: datetime!(2026-11-21 09:00 UTC).replace_minute(minute).unwrap(),
+            gross_pence,
+            status: Status::Declared,
+            claimable: Pence::new(gross_pence).unwrap(),
+        };
+        // The first two were given at the same instant, the last two are of the same amount.
+        let gifts = [gift(1, 0, 300), gift(2, 0, 100), gift(3, 5, 200), gift(4, 9, 200)];
+        for (order, ids) in [
+            (GiftOrder::Newest, [4, 3, 2, 1]),
+            (GiftOrder::Oldest, [1, 2, 3, 4]),
+            (GiftOrder::Largest, [1, 4, 3, 2]),
+            (GiftOrder::Smallest, [2, 3, 4, 1]),
+        ] {
+            let mut after = None;
+            for (shown, id) in ids.into_iter().enumerate() {
+                let places = in_order(&gifts, order, after);
+                assert_eq!((places.len(), places[0].1), (4 - shown, Uuid::from_u128(id)), "{order}");
+                after = places.first().copied();
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Keys that outlive the installation's secret, because what was made with them is never made anew: the chain of the audit trail,
+//! and the tags of addresses to which nothing is written. Each is random and kept sealed under that secret, so whoever has the database alone cannot make what the key makes.
+
+use sqlx::PgConnection;
+
+use crate::Backend;
+use crate::error::Error;
+use crate::secret::{Secret, random};
+use crate::store;
+use crate::store::lasting_key::Kept;
+
+/// For what every key is sealed, with its own purpose as the owner.
+const SEALED_FOR: &str = "lasting key";
+
+/// What a key is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Audit,
+    Suppression,
+}
+
+impl Purpose {
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Audit => "audit",
+            Self::Suppression => "suppression",
+        }
+    }
+}
+
+/// A key that was opened.
+pub(crate) struct LastingKey {
+    pub(crate) id: i64,
+    pub(crate) secret: Secret,
+}
+
+impl Backend {
+    /// The key of a purpose; whoever asks first makes it.
+    pub(crate) async fn lasting_key(
+        &self,
+        conn: &mut PgConnection,
+        purpose: Purpose,
+    ) -> Result<LastingKey, Error> {
+        if let Some(kept) = store::lasting_key::newest(conn, purpose.as_str()).await? {
+            return self.open_lasting_key(&kept);
+        }
+        self.make_lasting_key(conn, purpose, 1).await
+    }
+
+    async fn make_lasting_key(
+        &self,
+        conn: &mut PgConnection,
+        purpose: Purpose,
+        generation: i32,
+    ) -> Result<LastingKey, Error> {
+        let owner = purpose.as_str().as_bytes();
+        let sealed = self.config.key.seal(SEALED_FOR, owner, &random::<32>()?)?;
+        store::lasting_key::insert(conn, purpose.as_str(), generation, &sealed).await?;
+        // Another process may have been faster.
+        let kept = store::lasting_key::newest(conn, purpose.as_str()).await?;
+        self.open_lasting_key(&kept.ok_or_else(|| Error::internal("a lasting key was not kept"))?)
+    }
+
+    pub(crate) fn open_lasting_key(&self, kept: &Kept) -> Result<LastingKey, Error> {
+        let bytes = self.config.key.open(SEALED_FOR, kept.purpose.as_bytes(), &kept.sealed)?;
+        let secret =
+            Secret::kept(&bytes).ok_or_else(|| Error::internal("a lasting key has another length"))?;
+        Ok(LastingKey { id: kept.id, secret })
+    }
+
+    /// Seals the keys again that rest under the earlier secret of the installation, and says how many there were.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn seal_lasting_keys_again(&self) -> Result<usize, Error> {
+        if self.config.key.earlier().is_none() {
+            return Ok(0);
+        }
+        let mut tx = self.begin().await?;
+        let mut count = 0;
+        for kept in store::lasting_key::all(&mut tx).await? {
+            if self.config.key.has_sealed(&kept.sealed) {
+                continue;
+            }
+            let owner = kept.purpose.as_bytes();
+            match self.config.key.open(SEALED_FOR, owner, &kept.sealed) {
+                Ok(bytes) => {
+                    let sealed = self.config.key.seal(SEALED_FOR, owner, &bytes)?;
+                    store::lasting_key::seal_again(&mut tx, kept.id, &sealed).await?;
+                    count += 1;
+                }
+                Err(error) => {
+                    tracing::error!(purpose = %kept.purpose, error = %error.chain(), "a lasting key does not open");
+                }
+            }
+        }
+        self.commit(tx).await?;
+        if count > 0 {
+            tracing::info!(keys = count, "lasting keys were sealed again under the current UPLIFT_SECRET");
+        }
+        Ok(count)
+    }
+
+    /// Goes on with the chain of the audit trail under a new key, where the present one was sealed under a secret of the installation
+    /// that is lost. What was sealed under it can never be checked again. For the command line.
+    ///
+    /// # Errors
+    /// The conflict `key_opens` while the present key does.
+    pub async fn renew_audit_key(&self) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let newest = store::lasting_key::newest(&mut tx, Purpose::Audit.as_str()).await?;
+        if let Some(kept) = &newest
+            && self.open_lasting_key(kept).is_ok()
+        {
+            return Err(Error::conflict(
+                "key_opens",
+                "The key of the audit trail opens: there is nothing to renew.",
+            ));
+        }
+        let generation = newest.map_or(1, |kept| kept.generation.saturating_add(1));
+        self.make_lasting_key(&mut tx, Purpose::Audit, generation).await?;
+        self.commit(tx).await
+    }
+}

@@ -1,0 +1,374 @@
+//! A charity's list of gifts: which gifts, in which order, and what they add up to.
+
+use std::collections::HashMap;
+
+use domain::calendar::london_midnight;
+use domain::donation::shown::{DonationFilter, InClaim, Stage};
+use domain::donation::{Find, GiftOrder, Status};
+use domain::{CharityId, ClaimId, DonationId, Pence, PlatformId};
+use sqlx::PgConnection;
+use time::macros::{date, datetime};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+use super::read::{Scan, escape_like};
+use crate::error::Error;
+use crate::store::stored;
+
+/// More gifts than these are not looked up for what somebody looks for; they are found in the list itself, which has many of them.
+pub(crate) const MOST_FOUND: usize = 5_000;
+/// More gifts than these are not counted for a list.
+pub(crate) const MOST_COUNTED: i64 = 50_000;
+
+/// Beyond what a calendar holds.
+const DAYS: (Date, Date) = (date!(0001 - 01 - 01), date!(9999 - 12 - 31));
+
+/// What somebody looks for, as statements compare it.
+#[derive(Clone, Default)]
+pub(crate) struct Sought {
+    pub(crate) gift: Option<Uuid>,
+    pub(crate) claim: Option<i32>,
+    /// For `like`, in lower case.
+    pub(crate) pattern: Option<String>,
+    pub(crate) gross: Option<i64>,
+}
+
+impl Sought {
+    pub(crate) fn of(filter: &DonationFilter) -> Self {
+        let nothing = Self::default();
+        match &filter.find {
+            None => nothing,
+            Some(Find::Gift(id)) => Self { gift: Some(id.uuid()), ..nothing },
+            Some(Find::Claim(number)) => Self { claim: Some(*number), ..nothing },
+            Some(Find::Text { part, amount }) => Self {
+                pattern: part.as_deref().map(|part| format!("%{}%", escape_like(part))),
+                gross: amount.map(Pence::get),
+                ..nothing
+            },
+        }
+    }
+}
+
+/// The states that are listed, as they are stored.
+pub(crate) fn states(filter: &DonationFilter) -> Vec<String> {
+    filter.statuses().iter().map(|status| status.as_str().to_owned()).collect()
+}
+
+/// A gift with what decides its place in a list and what it adds to it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Listed {
+    pub(crate) donation_id: Uuid,
+    pub(crate) donated_at: OffsetDateTime,
+    pub(crate) gross_pence: i64,
+    pub(crate) status: Status,
+    pub(crate) claimable: Pence,
+}
+
+impl Listed {
+    /// Its place in this order: gifts of the same instant or amount are in the order of their ids.
+    pub(crate) fn place(&self, order: GiftOrder) -> Place {
+        let number = if order.is_by_amount() { self.gross_pence } else { micros(self.donated_at) };
+        (number, self.donation_id)
+    }
+}
+
+/// A place in a list: an instant in microseconds or an amount in pence, and an id.
+pub(crate) type Place = (i64, Uuid);
+
+fn micros(at: OffsetDateTime) -> i64 {
+    i64::try_from(at.unix_timestamp_nanos() / 1_000).unwrap_or(i64::MAX)
+}
+
+fn instant(micros: i64) -> Result<OffsetDateTime, Error> {
+    stored("place in a list", OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1_000))
+}
+
+/// The ids of a charity's gifts that somebody looks for, [`MOST_FOUND`] and one more at most, in no order. A claim's are those that
+/// are in it still.
+pub(crate) async fn found(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    find: &Find,
+    sought: &Sought,
+) -> Result<Vec<Uuid>, Error> {
+    // The bounds stand in the statements, where the plans know them.
+    let ids = match find {
+        Find::Gift(id) => vec![id.uuid()],
+        Find::Claim(number) => {
+            sqlx::query_scalar!(
+                "select donation_id from claim_line
+                 where claim_id = (select claim_id from claim where charity_id = $1 and number = $2) and dropped is null
+                 limit 5001",
+                charity.uuid(),
+                *number,
+            )
+            .fetch_all(conn)
+            .await?
+        }
+        Find::Text { .. } => {
+            sqlx::query_scalar!(
+                "select donation_id from donation
+                 where charity_id = $1 and (lower(reference) like $2 or gross_pence = $3)
+                 limit 5001",
+                charity.uuid(),
+                sought.pattern.as_deref(),
+                sought.gross,
+            )
+            .fetch_all(conn)
+            .await?
+        }
+    };
+    Ok(ids)
+}
+
+/// The first and the last day of a claim's gifts, which are looked for among the gifts of these days alone.
+pub(crate) async fn days_of_claim(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    number: i32,
+) -> Result<(Option<Date>, Option<Date>), Error> {
+    let row = sqlx::query!(
+        "select min(donated_on) as first, max(donated_on) as last from claim_line
+         where claim_id = (select claim_id from claim where charity_id = $1 and number = $2) and dropped is null",
+        charity.uuid(),
+        number,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok((row.first, row.last))
+}
+
+/// Those of a few gifts that are the charity's and that the rest of its filter leaves, in no order.
+pub(crate) async fn list_few(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    ids: &[Uuid],
+    filter: &DonationFilter,
+) -> Result<Vec<Listed>, Error> {
+    let rows = sqlx::query!(
+        r#"select donation_id, donated_at, gross_pence, status, claimable_pence as "claimable_pence!"
+         from donation
+         where charity_id = $1 and donation_id = any ($2) and status = any ($3)
+         and ($4::uuid is null or platform_id = $4)
+         and donated_on between $5 and $6"#,
+        charity.uuid(),
+        ids,
+        &states(filter),
+        filter.platform.map(PlatformId::uuid),
+        filter.from.unwrap_or(DAYS.0),
+        filter.to.unwrap_or(DAYS.1),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Listed {
+                donation_id: row.donation_id,
+                donated_at: row.donated_at,
+                gross_pence: row.gross_pence,
+                status: stored("status of a donation", row.status.parse())?,
+                claimable: stored("amount", Pence::new(row.claimable_pence))?,
+            })
+        })
+        .collect()
+}
+
+/// Places of a charity's gifts of which many are found, as far as their order does not say which.
+macro_rules! places {
+    ($what:tt, $on:tt, $charity:expr, $filter:expr, $sought:expr, $($argument:expr),* $(,)?) => {
+        sqlx::query!(
+            "select " + $what + r#" from donation
+             where charity_id = $1 and status = any ($2)
+             and ($3::uuid is null or platform_id = $3)
+             and (($4::text is null and $5::bigint is null) or lower(reference) like $4 or gross_pence = $5)
+             and ($6::integer is null
+                 or (select claim_line.claim_id from claim_line
+                     where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
+                 = (select claim.claim_id from claim where claim.charity_id = $1 and claim.number = $6))
+             "# + $on,
+            $charity.uuid(),
+            &states($filter),
+            $filter.platform.map(PlatformId::uuid),
+            $sought.pattern.as_deref(),
+            $sought.gross,
+            $sought.claim,
+            $($argument),*
+        )
+    };
+}
+
+/// A part of a charity's list, in its order, from behind a place on.
+pub(crate) async fn list_for_charity(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    filter: &DonationFilter,
+    after: Option<Place>,
+    limit: i64,
+) -> Result<Vec<Place>, Error> {
+    let (order, sought) = (filter.order.unwrap_or(GiftOrder::Newest), Sought::of(filter));
+    let open = datetime!(0001-01-01 00:00 UTC);
+    let from = filter.from.map_or(open, |day| london_midnight(day).offset());
+    let end = filter.to.and_then(Date::next_day).map_or(Scan::OPEN, |day| london_midnight(day).offset());
+    let reached = || after.map(|(micros, id)| Ok::<_, Error>((instant(micros)?, id))).transpose();
+    // The days are a part of the place, where an index has its order: it is read from there on, and from nowhere else.
+    let places: Vec<Place> = match order {
+        GiftOrder::Newest => {
+            let (at, id) = reached()?.filter(|(at, _)| *at < end).unwrap_or((end, Uuid::nil()));
+            let rows = places!(
+                "donated_at, donation_id",
+                "and donated_at >= $7 and (donated_at, donation_id) < ($8, $9)
+                 order by donated_at desc, donation_id desc limit $10",
+                charity,
+                filter,
+                sought,
+                from,
+                at,
+                id,
+                limit,
+            )
+            .fetch_all(conn)
+            .await?;
+            rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
+        }
+        GiftOrder::Oldest => {
+            let (at, id) = reached()?.filter(|(at, _)| *at >= from).unwrap_or((from, Uuid::nil()));
+            let rows = places!(
+                "donated_at, donation_id",
+                "and donated_at < $7 and (donated_at, donation_id) > ($8, $9)
+                 order by donated_at, donation_id limit $10",
+                charity,
+                filter,
+                sought,
+                end,
+                at,
+                id,
+                limit,
+            )
+            .fetch_all(conn)
+            .await?;
+            rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
+        }
+        GiftOrder::Largest => {
+            let (pence, id) = after.unwrap_or((i64::MAX, Uuid::max()));
+            let rows = places!(
+                "gross_pence, donation_id",
+                "and donated_at >= $7 and donated_at < $8 and (gross_pence, donation_id) < ($9, $10)
+                 order by gross_pence desc, donation_id desc limit $11",
+                charity,
+                filter,
+                sought,
+                from,
+                end,
+                pence,
+                id,
+                limit,
+            )
+            .fetch_all(conn)
+            .await?;
+            rows.into_iter().map(|row| (row.gross_pence, row.donation_id)).collect()
+        }
+        GiftOrder::Smallest => {
+            let (pence, id) = after.unwrap_or((0, Uuid::nil()));
+            let rows = places!(
+                "gross_pence, donation_id",
+                "and donated_at >= $7 and donated_at < $8 and (gross_pence, donation_id) > ($9, $10)
+                 order by gross_pence, donation_id limit $11",
+                charity,
+                filter,
+                sought,
+                from,
+                end,
+                pence,
+                id,
+                limit,
+            )
+            .fetch_all(conn)
+            .await?;
+            rows.into_iter().map(|row| (row.gross_pence, row.donation_id)).collect()
+        }
+    };
+    Ok(places)
+}
+
+/// What a charity's gifts of a filter by states, platform and days add up to, by state: [`MOST_COUNTED`] of them and one more at
+/// most. Each state's are read within one index.
+pub(crate) async fn count_for_charity(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    filter: &DonationFilter,
+) -> Result<Vec<Stage>, Error> {
+    let rows = sqlx::query!(
+        r#"select one.status as "status!", count(*) as "count!", sum(one.claimable_pence)::bigint as "claimable!"
+         from (
+             select state.status, gift.claimable_pence
+             from unnest($2::text[]) as state (status)
+             cross join lateral (
+                 select donation.claimable_pence from donation
+                 where donation.charity_id = $1 and donation.status = state.status
+                 and ($3::uuid is null or donation.platform_id = $3)
+                 and donation.donated_on between $4 and $5
+                 limit 50001
+             ) as gift
+             limit 50001
+         ) as one
+         group by one.status"#,
+        charity.uuid(),
+        &states(filter),
+        filter.platform.map(PlatformId::uuid),
+        filter.from.unwrap_or(DAYS.0),
+        filter.to.unwrap_or(DAYS.1),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Stage {
+                status: stored("status of a donation", row.status.parse())?,
+                count: row.count,
+                claimable: stored("amount", Pence::new(row.claimable))?,
+            })
+        })
+        .collect()
+}
+
+/// The claims that these gifts of a charity are in, each with the day on which HMRC had paid all of it. A gift without a claim is
+/// left out.
+pub(crate) async fn claims_of(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    ids: &[Uuid],
+) -> Result<HashMap<DonationId, InClaim>, Error> {
+    let rows = sqlx::query!(
+        r#"with line as materialized (
+             select donation.donation_id, claim_line.claim_id
+             from donation
+             join claim_line on claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null
+             where donation.charity_id = $1 and donation.donation_id = any ($2)
+         ), of_gifts as materialized (
+             select claim.claim_id, claim.number, (
+                 select min(money.paid_on)
+                 from (
+                     select claim_money.paid_on, sum(claim_money.pence) over (order by claim_money.paid_on) as so_far
+                     from claim_money
+                     where claim_money.claim_id = claim.claim_id
+                 ) as money
+                 where claim.state = 'paid' and money.so_far >= claim.expected_pence
+             ) as paid_on
+             from claim
+             where claim.claim_id in (select line.claim_id from line)
+         )
+         select line.donation_id as "donation_id!", line.claim_id as "claim_id!", of_gifts.number as "number!", of_gifts.paid_on as "paid_on?"
+         from line
+         join of_gifts using (claim_id)"#,
+        charity.uuid(),
+        ids,
+    )
+    .fetch_all(conn)
+    .await?;
+    let claims = rows.into_iter().map(|row| {
+        let claim_id = ClaimId::from_uuid(row.claim_id);
+        let claim = InClaim { claim_id, number: row.number, paid_on: row.paid_on };
+        (DonationId::from_uuid(row.donation_id), claim)
+    });
+    Ok(claims.collect())
+}
