@@ -132,8 +132,8 @@ test('markup stays text in every form of a console', async ({ page, platform }) 
   await page.goto(`${console}/credentials/new`);
   for (const scope of await page.getByRole('checkbox').all()) await scope.uncheck();
   await typeEverywhere(page, ['name'], MARKUP, 'Add the client');
-  await page.goto(`${console}/people`);
-  await typeEverywhere(page, ['email'], MARKUP, 'Add');
+  await page.goto(`${console}/team`);
+  await typeEverywhere(page, ['email'], MARKUP, 'Invite them');
   await page.goto(`${console}/webhooks/new`);
   await typeEverywhere(page, ['url', 'description'], MARKUP, 'Add the endpoint');
   const webhook = await platform.ask(201, 'POST', '/webhook-endpoints', { url: 'http://127.0.0.1:9/hooks' });

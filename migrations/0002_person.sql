@@ -41,7 +41,7 @@ create table suppressed_address (
     since timestamptz not null
 );
 
--- Somebody who works for charities (membership) or platforms (platform_member), so that one sign-in opens every console.
+-- Somebody who works for charities or platforms (membership), so that one sign-in opens every console.
 create table staff (
     staff_id uuid primary key,
     email text not null constraint staff_email_is_unique unique constraint staff_email_is_normal check (email = lower(btrim(email)) and email <> ''),

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use axum::http::request::Parts;
-use backend::actor::{CharityStaff, DonorCaller, Myself, PlatformStaff, StaffCaller};
+use backend::actor::{CharityStaff, DonorCaller, Myself, PlatformStaff, StaffCaller, TeamMember};
 use backend::clock::real_seconds;
 use backend::error::Needed;
 use backend::second_factor::FirstStep;
@@ -12,7 +12,7 @@ use backend::sign_in::{Entry, Network};
 use backend::sign_in_provider::Departure;
 use backend::visitor::Visitor;
 use backend::{Backend, Error, security_log};
-use domain::{CharityId, PlatformId, RequestId};
+use domain::{CharityId, Organisation, PlatformId, RequestId};
 use leptos::prelude::use_context;
 use tower_sessions::Session;
 
@@ -186,6 +186,16 @@ pub fn platform_staff(platform_id: &str) -> Result<PlatformStaff, AppError> {
     let staff = staff()?;
     let id = platform_id.parse::<PlatformId>().map_err(|_| AppError::NotFound)?;
     Ok(staff.of_platform(id)?)
+}
+
+/// The signed-in member of staff, in the team of the charity or the platform with this id.
+///
+/// # Errors
+/// [`AppError::SignedOut`], or [`AppError::NotFound`] for a team of others, and for what is no id at all.
+pub fn team_member(organisation_id: &str) -> Result<TeamMember, AppError> {
+    let staff = staff()?;
+    let id = organisation_id.parse::<Organisation>().map_err(|_| AppError::NotFound)?;
+    Ok(staff.of_team(id)?)
 }
 
 /// Who is signed in, if anybody.

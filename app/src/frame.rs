@@ -104,7 +104,7 @@ const PLATFORM: [Line; 7] = [
     ("/charities", "Charities", &[]),
     ("/terminals", "Terminals", &[]),
     ("/credentials", "Credentials", &[]),
-    ("/settings", "Settings", &["/capture", "/people", "/activity", "/checklist"]),
+    ("/settings", "Settings", &["/capture", "/team", "/activity", "/checklist"]),
 ];
 
 const DEVELOPERS: [Line; 6] = [

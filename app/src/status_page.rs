@@ -198,8 +198,7 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
 fn team_page(path: &str) -> Option<String> {
     let mut parts = path.split('/').skip(1);
     match (parts.next()?, parts.next()?) {
-        ("charity", id) => Some(format!("/charity/{id}/team")),
-        ("platform", id) => Some(format!("/platform/{id}/people")),
+        (kind @ ("charity" | "platform"), id) => Some(format!("/{kind}/{id}/team")),
         _ => None,
     }
 }
@@ -235,7 +234,7 @@ mod tests {
     fn who_may_not_do_something_is_led_to_the_owners() {
         for (path, page) in [
             ("/charity/chr_1/claims/settings", Some("/charity/chr_1/team")),
-            ("/platform/plt_1/webhooks/new", Some("/platform/plt_1/people")),
+            ("/platform/plt_1/webhooks/new", Some("/platform/plt_1/team")),
             ("/sandbox/components", None),
             ("/charity", None),
         ] {

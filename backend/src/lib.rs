@@ -52,6 +52,7 @@ pub mod page;
 pub mod page_mark;
 pub mod pipeline;
 pub mod platform;
+mod platform_notice;
 pub mod rate_limit;
 pub mod record;
 pub mod renewal_reminder;

@@ -314,9 +314,9 @@ pub(crate) async fn people(pool: &PgPool, domain: Option<&MailDomain>) -> Result
     });
     let engineers = sqlx::query!(
         "select staff.email, platform.name
-         from staff join platform_member using (staff_id) join platform using (platform_id)
+         from staff join membership using (staff_id) join platform using (platform_id)
          where $1::text is null or split_part(staff.email, '@', 2) = $1
-         order by platform_member.created_at, platform.name, staff.email limit 12",
+         order by membership.created_at, platform.name, staff.email limit 12",
         domain,
     )
     .fetch_all(pool)

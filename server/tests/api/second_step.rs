@@ -20,8 +20,8 @@ async fn a_form_that_wants_a_fresh_proof_keeps_what_was_typed_and_leads_to_it() 
     let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     let (page, charity) = (format!("/charity/{}/team", open.charity), open.charity.to_string());
     let fields = [
-        ("_do", "/fn/charity/invite_colleague"),
-        ("charity", charity.as_str()),
+        ("_do", "/fn/team/invite_colleague"),
+        ("team", charity.as_str()),
         ("email", "ann@example.org"),
         ("role", "finance"),
     ];

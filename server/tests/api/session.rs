@@ -88,7 +88,7 @@ async fn a_form_that_comes_after_the_session_ended_gives_back_what_was_typed_and
             "/fn/giving/give_authorisation",
             "/sign-in?to=/giving/authorisation/give".to_owned(),
         ),
-        (path.as_str(), "/fn/charity/invite_colleague", format!("/sign-in?for=staff&amp;to={path}")),
+        (path.as_str(), "/fn/team/invite_colleague", format!("/sign-in?for=staff&amp;to={path}")),
     ] {
         let fields =
             [("_do", function), ("first", "Zoë <b>Ann"), ("line1", "14 Harbour Steps"), ("code", "123456")];
