@@ -115,7 +115,7 @@ for (const [name, who, address] of LOOKS) {
 
 for (const [name, who, address, button] of [
   ['signing in', 'nobody', () => '/sign-in', 'Email me a code'],
-  ['authorising', 'newcomer', () => '/giving/authorisation/give', 'Authorise Uplift'],
+  ['authorising', 'newcomer', () => '/giving/authorisation/give', 'Switch on Gift Aid'],
   ['registering', 'staff', () => '/charity/register', 'Register the charity'],
   ['adding a source', 'staff', ({ charity }) => `/charity/${charity}/sources/new`, 'Add the platform'],
   ['inviting a colleague', 'staff', ({ charity }) => `/charity/${charity}/team`, 'Invite them'],

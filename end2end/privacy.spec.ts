@@ -19,7 +19,7 @@ test('a donor sees what is kept, and takes all of it away in a file', async ({ p
   await expect(main).toContainText('Six years after the end of the tax year');
 
   const download = page.waitForEvent('download');
-  await main.getByRole('link', { name: 'Download what Uplift keeps' }).click();
+  await main.getByRole('link', { name: 'Download your data' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('uplift-data.json');
   expect(new URL(file.url()).search).toBe('');
