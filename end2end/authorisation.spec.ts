@@ -201,7 +201,7 @@ test('a form that is sent without a script after the session ended gives back wh
   await page.context().clearCookies();
   await agreeing(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You have been signed out' })).toBeVisible();
-  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What the form held' }) });
+  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you entered' }) });
   for (const typed of ['Ms', 'Zoë', "O'Neill", '14 Harbour Steps', 'Falmouth', 'tr11 3xy']) await expect(held).toContainText(typed);
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/sign-in\?to=\/giving\/authorisation\/give$/);
@@ -219,7 +219,7 @@ test('a form that is sent without a script when somebody else signed in beside i
   await agreeing(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You are signed in as somebody else now' })).toBeVisible();
   await expect(page.getByText('Somebody else opened this page. Nothing was saved.')).toBeVisible();
-  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What the form held' }) });
+  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you entered' }) });
   for (const typed of ['Ms', 'Zoë', "O'Neill", '14 Harbour Steps', 'Falmouth', 'tr11 3xy']) await expect(held).toContainText(typed);
   await beside.goto('/giving');
   await expect(status(beside).getByRole('heading')).toContainText('Gift Aid is off');

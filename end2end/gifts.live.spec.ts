@@ -245,7 +245,7 @@ test('a page whose person signed out everywhere says that it is no longer up to 
   await signInAs(other, donor.email, 'donor');
   await other.goto('/account/browsers');
   await other.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(other.getByText('You are signed out of every browser, this one too.')).toBeVisible();
+  await expect(other.getByText('You are signed out in every browser')).toBeVisible();
   await expect(outdated(page)).toHaveCount(0);
   // It would have come to the page, which is not told of it: the browser connects anew, and learns why.
   const unseen = await platform.give(donor, charity);

@@ -146,8 +146,8 @@ test('a link to older gifts that was cut short leads to the page from its start'
   await platform.give(donor, charity);
   await signInAs(page, donor.email, 'donor');
   expect((await page.goto('/giving?after=cut'))?.status()).toBe(400);
-  await expect(page.getByRole('heading', { level: 1, name: 'We could not read that address' })).toBeVisible();
-  await page.getByRole('link', { name: 'Open the page from its start' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The link is incomplete or out of date' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open the page from the start' }).click();
   await expect(page).toHaveURL(/\/giving$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Your giving' })).toBeVisible();
 });

@@ -22,7 +22,7 @@ export async function expectProblems(page: Page, problems: (string | RegExp)[]):
 }
 
 /** The summary says only this, which belongs to no field. */
-export async function expectRefusal(page: Page, sentence: string): Promise<void> {
+export async function expectRefusal(page: Page, sentence: string | RegExp): Promise<void> {
   const summary = page.getByRole('alert');
   await expect(summary.getByRole('listitem')).toHaveText([sentence]);
   await expect(summary).toBeFocused();

@@ -23,7 +23,7 @@ pub async fn begin(
         errors.push(
             "/audience",
             "required",
-            "Choose whether you give, or work for a charity or a giving platform.",
+            "Select whether you give, or work for a charity or a giving platform.",
         );
     }
     let email = if email.trim().is_empty() {
