@@ -132,7 +132,7 @@ test('Gift Aid stops from a day that the donor names, and can be kept on after a
   await expect(page.getByRole('main')).toContainText(`up to and including ${long(plusDays(day, -1))}`);
   await page.getByRole('button', { name: 'Keep Gift Aid on' }).click();
   await expect(page.getByRole('status')).toContainText(`Gift Aid stays on until ${long(authorisationEnds(today))}`);
-  expect(await letter(page, email, 'Your Gift Aid authorisation goes on')).toContain(`It does not stop from ${long(day)}`);
+  expect(await letter(page, email, 'Your Gift Aid authorisation stays on')).toContain(`It will not stop from ${long(day)}`);
   await page.goto('/giving/authorisation/cancelled');
   await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
   await page.goto('/giving');

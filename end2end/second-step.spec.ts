@@ -35,7 +35,7 @@ test('staff set up an app, are asked for it once in a browser, and get in with a
 
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Finish' }).click();
-  await expectProblems(page, [/This is not the code that the app shows now/]);
+  await expectProblems(page, [/That code is wrong/]);
   await page.getByLabel('Code', { exact: true }).fill(appCode(key, -1));
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Save your recovery codes' })).toBeVisible();
