@@ -253,7 +253,7 @@ test('a page whose person signed out everywhere says that it is no longer up to 
   await expect(page.locator(`#gift-${unseen.id}`)).toHaveCount(0);
   await expect(link).toBeFocused();
 
-  await outdated(page).getByRole('link', { name: 'Load it again' }).click();
+  await outdated(page).getByRole('link', { name: 'Reload it' }).click();
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
@@ -281,7 +281,7 @@ test('a page to which the server has not answered for minutes says that it is no
   // Not at the first failure: it has been asking for minutes by then.
   expect(asked).toBeGreaterThan(30);
   await page.unroute('**/giving/live');
-  await outdated(page).getByRole('link', { name: 'Load it again' }).click();
+  await outdated(page).getByRole('link', { name: 'Reload it' }).click();
   await expect(page).toHaveURL(/\/giving$/);
   await expect(outdated(page)).toHaveCount(0);
 });

@@ -328,7 +328,7 @@ test('names with markup are saved as they are and shown as text, titles included
   await page.goto('/giving/authorisation/give');
   await expect(page.getByLabel('First name')).toHaveValue(first);
   await expect(page.getByLabel('Last name')).toHaveValue(svg);
-  await expect(page.getByLabel('Second line')).toHaveValue(title);
+  await expect(page.getByLabel('Address line 2')).toHaveValue(title);
   await expectInert(page);
 
   await page.goto('/giving');

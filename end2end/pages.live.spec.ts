@@ -141,7 +141,7 @@ for (const route of ['/giving', '/giving/donations/{donation}', '/charity/{chari
     await page.route('**/live', (feed) => feed.fulfill({ status: 204 }));
     await page.goto(address(everybody));
     const notice = page.getByRole('status').filter({ hasText: 'This page is no longer up to date' });
-    await expect(notice.getByRole('link', { name: 'Load it again' })).toHaveAttribute('href', address(everybody));
+    await expect(notice.getByRole('link', { name: 'Reload it' })).toHaveAttribute('href', address(everybody));
     await looksRight(page);
   });
 }

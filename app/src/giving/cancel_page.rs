@@ -86,8 +86,8 @@ fn Ask(stopping: Stopping) -> impl IntoView {
         <div class="prose">
             <ul>
                 {already}
+                <li>"Gifts you make after you stop will not get Gift Aid. Your regular gifts will carry on."</li>
                 <li>{waiting(gifts)}</li>
-                <li>"Gifts you make after that will not get Gift Aid. Your regular gifts will carry on."</li>
                 <li>"You can switch Gift Aid on again at any time. It then covers gifts from that day."</li>
             </ul>
         </div>

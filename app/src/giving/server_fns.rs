@@ -32,7 +32,7 @@ fn in_the_donors_words(errors: domain::FieldErrors) -> domain::FieldErrors {
                 Some("Enter your home address. HMRC does not accept PO boxes or care-of addresses.")
             }
             ("/address/country", "required" | "unsupported") => Some("Select your country."),
-            ("/declaration/agreed", _) => Some("Select “I have read this and agree” to continue."),
+            ("/declaration/agreed", _) => Some("Select the box to agree."),
             (pointer, _) if pointer.starts_with("/declaration/") => {
                 Some("This page has been open too long. Reload it and read the explanation again.")
             }

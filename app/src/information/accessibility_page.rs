@@ -14,7 +14,7 @@ pub fn AccessibilityPage() -> impl IntoView {
             <h2>"What you should be able to do"</h2>
             <ul>
                 <li>"Do everything with just a keyboard, and always see where you are."</li>
-                <li>"Use every page without JavaScript. With it, forms answer without reloading the page."</li>
+                <li>"Use every page without JavaScript. Only passkeys need it."</li>
                 <li>"Zoom in up to 400% without scrolling sideways, except in tables."</li>
                 <li>"Use the light or dark colours of your device. Colour is never the only sign of anything."</li>
                 <li>"Tell buttons, edges and the current page apart if your device sets its own colours."</li>
