@@ -243,10 +243,7 @@ fn is_joint(text: &str) -> bool {
 }
 
 fn one_person() -> Problem {
-    Problem::new(
-        "joint_name",
-        "Enter one person’s name. Each person gives Gift Aid for their own gifts.",
-    )
+    Problem::new("joint_name", "Enter one person’s name. Each person gives Gift Aid for their own gifts.")
 }
 
 fn is_organisation(text: &str) -> bool {

@@ -432,11 +432,7 @@ impl Backend {
         };
         let digits: String = code.chars().filter(char::is_ascii_digit).collect();
         if digits.len() != 6 {
-            return Err(Error::field(
-                "/code",
-                "required",
-                "Enter the 6 digits from our email.",
-            ));
+            return Err(Error::field("/code", "required", "Enter the 6 digits from our email."));
         }
         let browser = BrowserKey::of_session(kept.view.id);
         let outcome = self.try_mailed_code(&mut tx, id, &browser, &digits).await?;
