@@ -135,7 +135,7 @@ test('an error of the night is found by its request id', async ({ page }) => {
   expect(broken?.status()).toBe(400);
   await expect(page.getByText('A filter could not be read')).toBeVisible();
   expect((await page.goto(`/platform/${platform.id}/requests?after=x`))?.status()).toBe(400);
-  await page.getByRole('link', { name: 'Open the page from its start' }).click();
+  await page.getByRole('link', { name: 'Open the page from the start' }).click();
   await expect(rows.first()).toBeVisible();
 
   await page.goto(`/platform/${platform.id}`);

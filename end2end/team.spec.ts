@@ -64,7 +64,7 @@ test('an owner invites a colleague, who comes by the message, gets another role,
   await expect(page.getByRole('status')).toContainText('The role is changed');
   await expect(people.getByRole('row').filter({ hasText: colleague })).toContainText('Viewer');
   expect((await desk.goto(settings))?.status()).toBe(403);
-  await expect(desk.getByRole('heading', { level: 1, name: 'Your role may look, not change' })).toBeVisible();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Your role can view, not change' })).toBeVisible();
   await expect(desk.getByRole('link', { name: 'See who the owners are' })).toHaveAttribute('href', `/charity/${charity.id}/team`);
 
   expect((await desk.goto(`/charity/${charity.id}`))?.status()).toBe(200);

@@ -321,7 +321,7 @@ impl Backend {
     /// A conflict in live mode; [`Error::NotFound`] when nobody has the address.
     pub async fn sign_in_link(&self, email: &Email) -> Result<String, Error> {
         if !self.is_sandbox() {
-            return Err(Error::conflict("sandbox_only", "In live mode people sign in by mail alone."));
+            return Err(Error::conflict("sandbox_only", "In live mode people sign in by email only."));
         }
         let mut tx = self.begin().await?;
         // A member of staff may be a donor too; the charity's pages are the likelier wish of who uses this command.
@@ -501,7 +501,7 @@ impl Backend {
                 note(Event::LinkOver, None, None);
                 Err(Error::conflict(
                     "link_over",
-                    "This link no longer works: it was used, or is too old. Ask for a new one.",
+                    "This link no longer works. It has been used, or is too old. Ask for a new email.",
                 ))
             }
         }
@@ -607,7 +607,7 @@ impl Backend {
 fn use_provider() -> Error {
     Error::conflict(
         "use_provider",
-        "Your organisation signs its staff in with its own service. Enter your work email address on the sign-in page to go there.",
+        "Your organisation has its own sign-in service. Enter your work email address on the sign-in page to go there.",
     )
 }
 
@@ -631,7 +631,7 @@ fn sign_in_letter(to: &Email, code: Option<&str>, link: String) -> Letter {
     let (letter, how_long) = match code {
         Some(code) => (
             letter.code("Your code is", code).says(
-                "Type it into the page where you asked for it, or use the button to sign in without it.",
+                "Enter it on the page where you asked for it, or use the button to sign in without it.",
             ),
             format!("You can use one of them within {MINUTES} minutes."),
         ),
@@ -661,7 +661,7 @@ fn wrong_codes_letter(to: &Email, base: &str) -> Letter {
 
 fn new_browser_letter(to: &Email, at: Timestamp, base: &str) -> Letter {
     Letter::new(to.clone(), "New sign-in to your Uplift account", Why::Security)
-        .says("Somebody signed in to Uplift with your email address, from a browser that you had not used here before.")
+        .says("Somebody signed in to Uplift with your email address, from a browser you have not used here before.")
         .facts(vec![fact("Signed in", long_time(at)), fact("Account", to.as_str())])
         .says(
             "If it was you, you do not need to do anything.\n\n\

@@ -113,7 +113,7 @@ export const PAGES: Record<string, Look[]> = {
   ],
   '/giving/authorisation/cancel': [
     ['stopping', 'donor', () => '/giving/authorisation/cancel'],
-    ['nothing to stop', 'newcomer', () => '/giving/authorisation/cancel'],
+    ['already off', 'newcomer', () => '/giving/authorisation/cancel'],
   ],
   '/giving/authorisation/cancelled': [['stopped', 'newcomer', () => '/giving/authorisation/cancelled']],
   '/giving/linked': [

@@ -51,8 +51,8 @@ pub(crate) async fn works_for(pool: &PgPool, domain: &MailDomain, charity: Chari
 /// How many platforms the people of a mail domain work for.
 pub(crate) async fn platforms(conn: &mut PgConnection, domain: &MailDomain) -> Result<i64, Error> {
     let platforms = sqlx::query_scalar!(
-        r#"select count(distinct platform_member.platform_id) as "platforms!"
-         from platform_member join staff using (staff_id) where split_part(staff.email, '@', 2) = $1"#,
+        r#"select count(distinct membership.platform_id) as "platforms!"
+         from membership join staff using (staff_id) where split_part(staff.email, '@', 2) = $1"#,
         domain.as_str(),
     )
     .fetch_one(conn)

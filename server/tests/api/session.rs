@@ -211,7 +211,7 @@ async fn what_a_form_did_is_told_once_and_to_nobody_who_signed_out() {
     let open = House::over(TestBackend::start(NOW).await).await;
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
     let (page, done) = (format!("/giving/linked/{}/remove", open.link), "/giving/linked?done=removed");
-    let tells = async || text(open.get(done, &donor).await).await.contains("Earlier ones stay yours");
+    let tells = async || text(open.get(done, &donor).await).await.contains("Earlier gifts stay yours");
     assert!(!tells().await, "nothing was done");
     let fields = [("_do", "/fn/giving/remove_link"), ("link", open.link.as_str())];
     let answer = open.post(&page, &fields, donor.cookie.as_deref(), HTML).await;

@@ -312,7 +312,7 @@ async fn who_may_only_look_reads_so_on_the_pages_for_a_change() {
     assert_eq!(open.get(&change, &developer).await.status(), StatusCode::OK);
     let settings = open.get(&open.fill("/charity/{charity}/claims/settings"), &viewer).await;
     let html = text(settings).await;
-    assert!(html.contains("Your role may look, not change") && html.contains("Ask an owner"), "{html}");
+    assert!(html.contains("Your role can view, not change") && html.contains("Ask an owner"), "{html}");
     // Of another charity's there is nothing to be outside of.
     open.another_charitys_owner().await;
     open.another_platforms_owner().await;
