@@ -201,7 +201,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
-    pub async fn terminals_of(&self, visitor: &Visitor) -> Result<Vec<Terminal>, Error> {
+    pub async fn terminals_waiting(&self, visitor: &Visitor) -> Result<Vec<Terminal>, Error> {
         match self.bounds(visitor)? {
             None => self.terminals_to_confirm(SHOWN).await,
             Some(_) => Ok(Vec::new()),

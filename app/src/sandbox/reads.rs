@@ -88,7 +88,7 @@ pub async fn read_sandbox() -> Result<Option<SandboxView>, AppError> {
         donors: lines(&people, Audience::Donor, false),
         unproved: backend.charities_to_confirm(&visitor).await?,
         corrections: backend.corrections_to_confirm(&visitor).await?,
-        terminals: backend.terminals_of(&visitor).await?,
+        terminals: backend.terminals_waiting(&visitor).await?,
         clock: None,
         domain: visitor.domain().map(|domain| domain.as_str().to_owned()),
     };
