@@ -164,11 +164,7 @@ impl PersonName {
                 reader.fail(member, "invalid", UNSEEN);
             }
             if text.as_deref().is_some_and(|text| begins_with_title(text, member == "first")) {
-                reader.fail(
-                    member,
-                    "invalid",
-                    "Give the name without its title, which has a place of its own.",
-                );
+                reader.fail(member, "invalid", "Enter the title in its own box.");
             }
         }
         match Self::new(title.as_deref(), &first?, &last?) {

@@ -51,7 +51,7 @@ async fn read(charity: String) -> Result<Settings, AppError> {
 fn Shown(settings: Settings) -> impl IntoView {
     let back = settings.head.back();
     view! {
-        <Heading title="Settings" lead="What you set up once, and change rarely." back/>
+        <Heading title="Settings" lead="Settings you choose once and rarely change." back/>
         <PageList pages=pages(&settings)/>
     }
     .into_any()
@@ -63,7 +63,7 @@ fn pages(settings: &Settings) -> Vec<PageLink> {
     let details = PageLink::new(
         head.href("details"),
         "Charity details",
-        "The name, reference and regulator that go on every claim.",
+        "The name, HMRC reference and regulator that go on every claim.",
     )
     .state(format!("HMRC reference {hmrc_reference}"));
     let claims = head.may_change.then(|| {
@@ -77,7 +77,7 @@ fn pages(settings: &Settings) -> Vec<PageLink> {
     let nominee = PageLink::new(
         head.href("nominee"),
         "HMRC nominee",
-        "HMRC’s permission for Uplift to file your claims.",
+        "HMRC’s permission for Uplift to send your claims.",
     )
     .state(appointed(nominee));
     let team =
@@ -95,7 +95,7 @@ fn pages(settings: &Settings) -> Vec<PageLink> {
 
 fn approval(people: usize) -> String {
     match people {
-        0 => "Claims are filed without approval".to_owned(),
+        0 => "Claims are sent without approval".to_owned(),
         1 => "One person approves each claim".to_owned(),
         2 => "Two people approve each claim".to_owned(),
         more => format!("{more} people approve each claim"),
@@ -104,9 +104,9 @@ fn approval(people: usize) -> String {
 
 fn appointed(nominee: &Nominee) -> String {
     match nominee {
-        Nominee::NotRequested => "Not asked for yet".to_owned(),
-        Nominee::Requested { on, late: false, .. } => format!("Asked for on {on}"),
-        Nominee::Requested { on, late: true, .. } => format!("Asked for on {on}. HMRC’s letter is late"),
+        Nominee::NotRequested => "Not requested yet".to_owned(),
+        Nominee::Requested { on, late: false, .. } => format!("Requested on {on}"),
+        Nominee::Requested { on, late: true, .. } => format!("Requested on {on}. HMRC’s letter is late"),
         Nominee::Active { on, .. } => format!("Appointed on {on}"),
         Nominee::Ended { on, .. } => format!("Ended on {on}"),
     }
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn how_each_stands_is_said_in_a_few_words() {
-        assert_eq!(approval(0), "Claims are filed without approval");
+        assert_eq!(approval(0), "Claims are sent without approval");
         assert_eq!(approval(2), "Two people approve each claim");
         assert_eq!(who(1, 0), "1 person");
         assert_eq!(who(3, 1), "3 people, 1 invited");

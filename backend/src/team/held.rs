@@ -29,7 +29,7 @@ impl Held {
         } else {
             Err(Error::conflict(
                 "last_owner",
-                "This is the last owner who has signed in, and a charity needs one. Make somebody else an owner first.",
+                "This is the last owner who has signed in, and a charity needs one. Make someone else an owner first.",
             ))
         }
     }

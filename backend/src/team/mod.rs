@@ -81,7 +81,7 @@ impl Backend {
         let team = self.hold_team(&mut tx, caller).await?;
         let person = team.find(staff)?;
         if person.standing == Standing::Came {
-            return Err(Error::conflict("already_there", "This person works for the charity by now."));
+            return Err(Error::conflict("already_there", "This person is already on the team."));
         }
         self.send_invitation(&mut tx, caller, &team, (staff, &person.email, person.role)).await?;
         self.commit(tx).await
@@ -99,7 +99,7 @@ impl Backend {
         if invited.in_a_day >= INVITATIONS_A_DAY {
             return Err(Error::conflict(
                 "too_many_invitations",
-                "20 people were invited within a day, which is the most. Invite the others tomorrow.",
+                "You can invite up to 20 people a day. Invite the others tomorrow.",
             ));
         }
         if !team.is_proved && invited.ever >= INVITATIONS_UNPROVED {
@@ -272,12 +272,12 @@ fn there_already(person: &Colleague) -> Option<Error> {
         Standing::Came => Some(Error::field(
             "/email",
             "already_there",
-            "This person works for the charity already. Choose them in the list to change what they may do.",
+            "This person is already on the team. Choose them in the list to change what they may do.",
         )),
         Standing::Invited { .. } => Some(Error::field(
             "/email",
             "already_invited",
-            "This person is invited already. Choose them in the list to send the invitation again.",
+            "This person is already invited. Choose them in the list to send the invitation again.",
         )),
         Standing::Ended { .. } => None,
     }

@@ -18,9 +18,9 @@ pub fn title(entry: &TerminalView) -> String {
 /// What kind of thing it names.
 pub fn kind(entry: &TerminalView) -> &'static str {
     match (&entry.tid, &entry.descriptor) {
-        (_, Some(_)) => "Descriptor",
-        (Some(_), None) => "One terminal",
-        (None, None) => "All terminals of the merchant",
+        (_, Some(_)) => "Name on statements",
+        (Some(_), None) => "Merchant and terminal number",
+        (None, None) => "Merchant number",
     }
 }
 
@@ -29,7 +29,7 @@ pub fn days(entry: &TerminalView) -> String {
     match (entry.valid_from, entry.valid_until) {
         (None, None) => "All gifts".to_owned(),
         (Some(from), None) => format!("Gifts from {}", long(from)),
-        (None, Some(until)) => format!("Gifts up to {}", long(until)),
+        (None, Some(until)) => format!("Gifts until {}", long(until)),
         (Some(from), Some(until)) => format!("Gifts from {} to {}", long(from), long(until)),
     }
 }
@@ -80,9 +80,12 @@ mod tests {
     #[test]
     fn an_entry_says_what_it_names() {
         let said = |names: Value| (title(&entry(names.clone())), kind(&entry(names)));
-        assert_eq!(said(json!({"mid": "M1", "tid": "T1"})), ("M1 / T1".to_owned(), "One terminal"));
-        assert_eq!(said(json!({"mid": "M1"})), ("M1".to_owned(), "All terminals of the merchant"));
-        assert_eq!(said(json!({"descriptor": "HARBOUR*"})), ("HARBOUR*".to_owned(), "Descriptor"));
+        assert_eq!(
+            said(json!({"mid": "M1", "tid": "T1"})),
+            ("M1 / T1".to_owned(), "Merchant and terminal number")
+        );
+        assert_eq!(said(json!({"mid": "M1"})), ("M1".to_owned(), "Merchant number"));
+        assert_eq!(said(json!({"descriptor": "HARBOUR*"})), ("HARBOUR*".to_owned(), "Name on statements"));
     }
 
     #[test]
