@@ -246,7 +246,7 @@ impl Need {
             Self::Held(count, gift_aid) => said(
                 Tone::Warn,
                 counted(*count, "gift needs fixing", "gifts need fixing"),
-                &format!("{} {gift_aid} of Gift Aid is on hold until then.", held_because(*count)),
+                &format!("{} {gift_aid} of Gift Aid is on hold.", held_because(*count)),
                 "claims/fix",
                 "See what needs fixing",
             ),
@@ -270,7 +270,7 @@ impl Need {
                 "Appoint Uplift as your HMRC nominee".to_owned(),
                 "We can send claims to HMRC once it has confirmed the appointment. That takes about four weeks.",
                 "nominee",
-                "How to appoint Uplift",
+                "Start the appointment",
             ),
             Self::LateAppointment => said(
                 Tone::Warn,
@@ -291,7 +291,7 @@ impl Need {
                 "You have not added a platform yet".to_owned(),
                 "Add the platform your donors give through.",
                 if head.may_change { "sources/new" } else { "sources" },
-                "Add a platform",
+                "Choose a platform",
             ),
             Self::Paused { all: true } => said(
                 Tone::Warn,
@@ -343,9 +343,9 @@ fn overdue(claims: i64) -> String {
 /// Why gifts are held, and what that does to claims.
 fn held_because(count: i64) -> &'static str {
     if count == 1 {
-        "HMRC will not accept some of its details until you correct them. Your other gifts are not affected."
+        "HMRC will not accept some of its details, or two charities list its terminal. Your other gifts are not affected."
     } else {
-        "HMRC will not accept some of their details until you correct them. Your other gifts are not affected."
+        "HMRC will not accept some of their details, or two charities list their terminal. Your other gifts are not affected."
     }
 }
 
@@ -612,13 +612,13 @@ mod tests {
 
     #[test]
     fn one_is_spoken_of_as_one() {
-        assert!(held_because(1).ends_with("It does not hold up your other gifts."));
+        assert!(held_because(1).ends_with("Your other gifts are not affected."));
         assert!(held_because(1_204).ends_with("They do not hold up your other gifts."));
         let head = quiet().head;
         for (need, title) in [
             (Need::OwnClaim(1), "Did you claim on 1 gift yourself?"),
             (Need::OpenPayments(1), "1 payment is not matched to a claim"),
-            (Need::OpenPayments(1_204), "1,204 payments pay no claim yet"),
+            (Need::OpenPayments(1_204), "1,204 payments are not matched to claims"),
             (Need::SetAside(1), "1 payment may be recorded twice"),
             (Need::SetAside(2), "2 payments may be recorded twice"),
         ] {

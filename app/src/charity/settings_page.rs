@@ -156,7 +156,7 @@ mod tests {
                 letter_by: "29 October 2026".to_owned(),
                 late: true
             }),
-            "Asked for on 1 October 2026. HMRC’s letter is late"
+            "Requested on 1 October 2026. HMRC’s letter is late"
         );
     }
 }

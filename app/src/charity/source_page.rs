@@ -133,7 +133,7 @@ fn Changes(head: Head, source: SourceLine) -> impl IntoView {
                     "This is permanent. Do it if its gifts no longer qualify, or if you leave the platform. We ask you to confirm."
                 </p>
                 <LinkButton href=format!("{}/end", head.href(&format!("sources/{}", source.id))) kind=ButtonKind::Secondary>
-                    "End the source"
+                    "Stop using it"
                 </LinkButton>
             </Card>
         </div>
@@ -160,7 +160,7 @@ fn End(view: SourceView) -> impl IntoView {
         .into_any();
     }
     view! {
-        <Heading title=format!("End {}?", source.platform) back=(here.clone(), source.platform.clone())/>
+        <Heading title=format!("Stop using {}?", source.platform) back=(here.clone(), source.platform.clone())/>
         <div class="prose">
             <ul>
                 <li>"We accept no more gifts from this platform for you."</li>
@@ -175,7 +175,7 @@ fn End(view: SourceView) -> impl IntoView {
             <Hidden name="charity" value=head.id.to_string()/>
             <Hidden name="source" value=source.id.to_string()/>
             <Hidden name="change" value="end"/>
-            <Button kind=ButtonKind::Danger>"End the source"</Button>
+            <Button kind=ButtonKind::Danger>"Stop using it"</Button>
             <LinkButton href=here kind=ButtonKind::Secondary>
                 "Keep it"
             </LinkButton>

@@ -58,7 +58,7 @@ pub fn meaning(status: Status) -> &'static str {
         }
         Status::AwaitingCharity => "The card terminal is not matched to a charity yet.",
         Status::Held => {
-            "HMRC will not accept some of its details. Correct them to claim it. Your other gifts are not affected."
+            "HMRC will not accept some of its details, or two charities list its terminal. Your other gifts are not affected."
         }
         Status::Declared => "Declared and ready for your next claim.",
         Status::Claimed => "In a claim that we have sent to HMRC. HMRC has not answered yet.",

@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_field_follows_from_the_number() {
         for (number, meaning) in [
-            (4065, "does not take what stands there"),
+            (4065, "rejects this value"),
             (4082, "too long"),
             (4053, "missing"),
             (7040, "dated in the future"),

@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn a_difference_is_explained() {
         assert_eq!(difference(100, 100), "As expected");
-        assert!(difference(101, 100).starts_with("One penny"));
+        assert!(difference(101, 100).starts_with("1p:"));
         assert!(difference(2_500, 100).starts_with("£24.00 more"));
         assert!(difference(100, 2_500).starts_with("£24.00 short"));
     }

@@ -472,7 +472,7 @@ mod tests {
     #[test]
     fn one_gift_that_does_not_fit_is_one() {
         let (one, two) = (does_not_fit(1), does_not_fit(2));
-        assert!(one.starts_with("The tax on 1 more gift does not fit this claim"), "{one}");
-        assert!(two.starts_with("The tax on 2 more gifts does not fit this claim"), "{two}");
+        assert!(one.starts_with("The adjustment for 1 more gift is too large"), "{one}");
+        assert!(two.starts_with("The adjustment for 2 more gifts is too large"), "{two}");
     }
 }

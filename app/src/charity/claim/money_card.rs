@@ -85,8 +85,8 @@ mod tests {
         assert!(says(2).starts_with("2 payments wait for your word"));
         let says = |count| pay_nothing_yet(count).unwrap_or_default();
         assert_eq!(says(0), "");
-        assert!(says(1).starts_with("1 payment pays no claim yet"));
-        assert!(says(2).starts_with("2 payments pay no claim yet"));
+        assert!(says(1).starts_with("1 payment is not matched to a claim"));
+        assert!(says(2).starts_with("2 payments are not matched to claims"));
     }
 
     #[test]

@@ -317,16 +317,16 @@ mod tests {
         };
         assert_eq!(says(500, 500, 500), "As expected");
         assert!(says(3_000, 3_000, 5_099).starts_with("£20.99 short"));
-        assert_eq!(says(2_099, 5_099, 5_099), "A part of the £50.99 that HMRC paid for it. As expected");
+        assert_eq!(says(2_099, 5_099, 5_099), "Part of the £50.99 that HMRC paid for it. As expected");
     }
 
     #[test]
     fn a_statement_without_hmrc_says_what_to_look_at() {
-        assert!(what_was_found(0, 0, 0, 0, 0).starts_with("No payment by HMRC"));
-        assert_eq!(what_was_found(2, 1, 1, 0, 0), "2 new, 1 matched with a claim, 1 known before");
+        assert!(what_was_found(0, 0, 0, 0, 0).starts_with("It has no payment from HMRC"));
+        assert_eq!(what_was_found(2, 1, 1, 0, 0), "2 new, 1 matched to a claim, 1 already recorded");
         assert_eq!(
             what_was_found(0, 0, 0, 1, 0),
-            "0 new, 0 matched with a claim, 0 known before, 1 that may be a duplicate: check it below"
+            "0 new, 0 matched to a claim, 0 already recorded, 1 that may be a duplicate: check it below"
         );
         assert!(what_was_found(0, 0, 0, 0, 2).contains("2 are dated after today and were left out"));
     }

@@ -219,7 +219,7 @@ fn Shown(view: SettingView) -> impl IntoView {
             <Radios
                 name="approvals"
                 label="Who approves a claim before we send it to HMRC?"
-                hint="Only owners can change this, and we email everyone on the team. A higher number applies from the next claim. A lower number applies after 24 hours, or once another owner confirms it, including to a claim that is waiting"
+                hint="Only owners can change this, and we email everyone on the team. A higher number applies from the next claim. A lower number applies after 24 hours, or once another owner confirms it, and then also applies to a claim that is waiting for approval"
                 value=view.approvals
                 choices=vec![
                     Choice::new("none", "Nobody: we send it at once"),

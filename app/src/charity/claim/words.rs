@@ -323,7 +323,7 @@ mod tests {
     fn what_was_settled_by_hand_says_so_until_the_money_is_here() {
         for (status, settled, said) in [
             (ClaimStatus::Accepted, SettledAs::Accepted, "no receipt"),
-            (ClaimStatus::Rejected, SettledAs::Rejected, "had refused"),
+            (ClaimStatus::Rejected, SettledAs::Rejected, "had rejected"),
             (ClaimStatus::Withdrawn, SettledAs::NotReceived, "never received"),
             (ClaimStatus::Paid, SettledAs::Accepted, "money has come"),
         ] {
@@ -387,7 +387,7 @@ mod tests {
             ..row(ClaimStatus::Rejected)
         };
         assert_eq!((label(&refused).as_ref(), tone(&refused)), ("Refused after acceptance", Tone::Bad));
-        assert!(meaning(&refused).contains("owed again"));
+        assert!(meaning(&refused).contains("due again"));
         let over = ClaimRow { paid: pence(500), over: pence(500), ..refused };
         assert_eq!((label(&over).as_ref(), tone(&over)), ("Overpaid by HMRC", Tone::Warn));
         let reduced = ClaimRow { cut: 1, ..row(ClaimStatus::Accepted) };
@@ -401,12 +401,12 @@ mod tests {
         let yours = |status| your_part(ClaimAlarm::Contradicted, status).unwrap_or_default();
         let approved = yours(ClaimStatus::Approved);
         assert!(
-            approved.contains("first give this claim up") && approved.contains("out of claiming"),
+            approved.contains("first cancel this claim") && approved.contains("out of claiming"),
             "{approved}"
         );
         let given_up = yours(ClaimStatus::Withdrawn);
         assert!(
-            !given_up.contains("give this claim up") && given_up.contains("out of claiming"),
+            !given_up.contains("cancel this claim") && given_up.contains("out of claiming"),
             "{given_up}"
         );
         assert!(yours(ClaimStatus::Accepted).is_empty());

@@ -93,7 +93,7 @@ mod tests {
         let said = |dates: Value| days(&entry(dates));
         assert_eq!(said(json!({})), "All gifts");
         assert_eq!(said(json!({"validFrom": "2026-04-06"})), "Gifts from 6 April 2026");
-        assert_eq!(said(json!({"validUntil": "2027-04-05"})), "Gifts up to 5 April 2027");
+        assert_eq!(said(json!({"validUntil": "2027-04-05"})), "Gifts until 5 April 2027");
         assert_eq!(
             said(json!({"validFrom": "2026-04-06", "validUntil": "2027-04-05"})),
             "Gifts from 6 April 2026 to 5 April 2027"
