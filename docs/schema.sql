@@ -1,5 +1,13 @@
 -- The schema after all migrations. Written by `make prepare`; its comments are in migrations/.
 
+CREATE EXTENSION IF NOT EXISTS btree_gin WITH SCHEMA public;
+
+COMMENT ON EXTENSION btree_gin IS 'support for indexing common datatypes in GIN';
+
+CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
+
+COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
+
 CREATE FUNCTION authorisation_covers(given_on date, ends_on date, cancelled_from timestamp with time zone, gift_on date, gift_at timestamp with time zone) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$
@@ -2524,13 +2532,15 @@ CREATE UNIQUE INDEX declaration_is_of_one_gift ON declaration USING btree (donat
 
 CREATE UNIQUE INDEX declaration_one_live ON declaration USING btree (donation_id) WHERE (state = 'made'::text);
 
-CREATE INDEX donation_by_charity ON donation USING btree (charity_id, donated_at DESC, donation_id DESC);
+CREATE INDEX donation_by_charity ON donation USING btree (charity_id, donated_at DESC, donation_id DESC) INCLUDE (status, platform_id);
 
-CREATE INDEX donation_by_charity_and_reference ON donation USING btree (charity_id, lower(reference) text_pattern_ops) WHERE (reference IS NOT NULL);
+CREATE INDEX donation_by_charity_and_amount ON donation USING btree (charity_id, gross_pence, donation_id);
 
-CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence);
+CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence, platform_id);
 
 CREATE INDEX donation_by_donor ON donation USING btree (donor_id, donated_at DESC, donation_id DESC);
+
+CREATE INDEX donation_by_part_of_reference ON donation USING gin (charity_id, lower(reference) gin_trgm_ops) WHERE (reference IS NOT NULL);
 
 CREATE INDEX donation_contested_by_descriptor ON donation USING btree (platform_id, terminal_descriptor) INCLUDE (terminal_mid, terminal_tid, donated_on, donation_id) WHERE (charity_conflict AND (deleted_at IS NULL));
 
@@ -2705,6 +2715,8 @@ CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (webhook_id, n
 CREATE INDEX webhook_delivery_in_order ON webhook_delivery USING btree (webhook_id, transaction_id, event_id);
 
 CREATE INDEX webhook_delivery_of_subject ON webhook_delivery USING btree (webhook_id, subject_id, transaction_id, event_id) WHERE (status <> 'delivered'::text);
+
+CREATE STATISTICS donation_reference_in_any_case ON lower(reference) FROM donation;
 
 CREATE TRIGGER adjustment_is_for_ever BEFORE UPDATE OF adjustment_id, charity_id, donation_id, declaration_id, refund_id, claim_id, claimable_pence, donated_on, made_at ON adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

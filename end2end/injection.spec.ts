@@ -1,4 +1,5 @@
 import { londonDay } from './support/calendar';
+import { agreeing } from './support/form';
 import { MARKUP, PIECES, expectInert } from './support/injection';
 import { signInAs } from './support/people';
 import { Platform, credentials, now } from './support/platform';
@@ -77,7 +78,7 @@ test('markup stays text in every form that comes back', async ({ page, platform 
   await page.goto('/giving/authorisation/give');
   await typeEverywhere(page, [
       'name[title]', 'name[first]', 'name[last]', 'address[line1]', 'address[line2]', 'address[town]', 'address[postcode]',
-    ], MARKUP, 'Authorise Uplift');
+    ], MARKUP, 'Switch on Gift Aid');
   await page.goto('/giving/privacy/delete');
   await typeEverywhere(page, ['confirm'], MARKUP, 'Delete my account');
 
@@ -132,8 +133,8 @@ test('markup stays text in every form of a console', async ({ page, platform }) 
   await page.goto(`${console}/credentials/new`);
   for (const scope of await page.getByRole('checkbox').all()) await scope.uncheck();
   await typeEverywhere(page, ['name'], MARKUP, 'Add the client');
-  await page.goto(`${console}/people`);
-  await typeEverywhere(page, ['email'], MARKUP, 'Add');
+  await page.goto(`${console}/team`);
+  await typeEverywhere(page, ['email'], MARKUP, 'Invite them');
   await page.goto(`${console}/webhooks/new`);
   await typeEverywhere(page, ['url', 'description'], MARKUP, 'Add the endpoint');
   const webhook = await platform.ask(201, 'POST', '/webhook-endpoints', { url: 'http://127.0.0.1:9/hooks' });
@@ -185,7 +186,7 @@ test('markup in a date of the donor’s stays text', async ({ page, platform }) 
   const donor = await platform.authorisedDonor();
   await signInAs(page, donor.email, 'donor');
   await page.goto('/giving/authorisation/cancel');
-  await page.getByRole('radio', { name: 'On a day that I choose' }).check();
+  await page.getByRole('radio', { name: 'On a date I choose' }).check();
   await typeEverywhere(page, ['endsOn'], MARKUP, 'Stop Gift Aid');
 });
 
@@ -315,11 +316,11 @@ test('names with markup are saved as they are and shown as text, titles included
   const donor = { id: '', email: address('named') };
   await signInAs(page, donor.email, 'donor');
   await page.goto('/giving/authorisation/give');
-  const typed = { 'First name': first, 'Last name': svg, 'House number or name, and street': `1 ${area}`, 'Second line': title, 'Town or city': first };
+  const typed = { 'First name': first, 'Last name': svg, 'Address line 1': `1 ${area}`, 'Address line 2': title, 'Town or city': first };
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
   await page.getByLabel('Postcode').fill('LS1 1AA');
   await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  await agreeing(page).click();
   const history = page.getByRole('region', { name: 'History' });
   await expect(history).toContainText(`${first} ${svg}`);
   await expect(history).toContainText(`1 ${area}`);
@@ -327,7 +328,7 @@ test('names with markup are saved as they are and shown as text, titles included
   await page.goto('/giving/authorisation/give');
   await expect(page.getByLabel('First name')).toHaveValue(first);
   await expect(page.getByLabel('Last name')).toHaveValue(svg);
-  await expect(page.getByLabel('Second line')).toHaveValue(title);
+  await expect(page.getByLabel('Address line 2')).toHaveValue(title);
   await expectInert(page);
 
   await page.goto('/giving');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { authorisationEnds, londonDay, long, plusDays, renewalOpens } from './support/calendar';
+import { agreeing } from './support/form';
 import { signInAs } from './support/people';
 import { now } from './support/platform';
 import { expect, test } from './support/test';
@@ -60,7 +61,7 @@ test('an authorisation is renewed from 1 March for another year, with and withou
     { javaScriptEnabled: true, donor: await platform.authorisedDonor() },
     { javaScriptEnabled: false, donor: await platform.authorisedDonor() },
   ];
-  const statusOf = (page: Page) => page.getByRole('region', { name: /^Gift Aid on your gifts/ });
+  const statusOf = (page: Page) => page.locator('#giving-status');
 
   const desk = await another();
   await desk.goto('/sandbox/clock');
@@ -72,11 +73,11 @@ test('an authorisation is renewed from 1 March for another year, with and withou
     const page = await another({ javaScriptEnabled });
     await signInAs(page, donor.email, 'donor');
     const status = statusOf(page);
-    await expect(status.getByRole('heading')).toContainText(`On until ${long(ends)}`);
+    await expect(status.getByRole('heading')).toContainText(`Gift Aid is on until ${long(ends)}`);
     await status.getByRole('link', { name: `Renew until ${long(next)}` }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Renew your authorisation' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Renew Gift Aid' })).toBeVisible();
     await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
-    await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+    await agreeing(page).click();
     await expect(page.getByRole('status')).toContainText(`Gift Aid is on until ${long(next)}`);
     renewed.push(page);
   }
@@ -85,12 +86,12 @@ test('an authorisation is renewed from 1 March for another year, with and withou
   await expect(desk.getByRole('status')).toContainText(long(`${ends.slice(0, 4)}-04-06`));
   for (const page of renewed) {
     await page.goto('/giving');
-    await expect(statusOf(page).getByRole('heading')).toContainText(`On until ${long(next)}`);
+    await expect(statusOf(page).getByRole('heading')).toContainText(`Gift Aid is on until ${long(next)}`);
   }
 
   const late = await another();
   await signInAs(late, forgetting.email, 'donor');
-  await expect(statusOf(late).getByRole('heading')).toContainText(`Ended on ${long(ends)}`);
+  await expect(statusOf(late).getByRole('heading')).toContainText(`Gift Aid ended on ${long(ends)}`);
   await expect(statusOf(late).getByRole('link', { name: 'Switch on again' })).toBeVisible();
   await backToRealTime(desk);
 });

@@ -355,7 +355,7 @@ impl Backend {
                 Ok(summary)
             }
             (None, Some(_)) if summary.stopped_from.is_none() => Ok(summary),
-            _ => Err(Error::conflict("stopped", "Gift Aid has stopped already. You can switch it on again.")),
+            _ => Err(Error::conflict("stopped", "Gift Aid has already stopped. You can switch it on again.")),
         }
     }
 

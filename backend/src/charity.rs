@@ -2,10 +2,11 @@
 
 use domain::calendar::parse_date;
 pub use domain::charity::view::{Charity, ClaimsWait, ClaimsWaitFor, Proof};
-use domain::charity::{NewCharity, NomineeError, NomineeState, Role};
+use domain::charity::{NewCharity, NomineeError, NomineeState};
 use domain::claim::{Approvals, ClaimSetting};
 use domain::{
-    AuditAction, CharityId, Date, Email, EventType, FieldErrors, HmrcReference, Input, Reader, StaffId,
+    AuditAction, CharityId, Date, Email, EventType, FieldErrors, HmrcReference, Input, Organisation, Reader,
+    Role, StaffId,
 };
 use serde_json::json;
 use sqlx::PgConnection;
@@ -142,7 +143,7 @@ impl Backend {
                 _ => error.into(),
             }
         })?;
-        store::charity::join(conn, id, owner, Role::Owner, now).await?;
+        store::team::join(conn, Organisation::Charity(id), owner, Role::Owner, now).await?;
         let action = AuditAction::CharityRegister;
         store::trail::audit(conn, now, by, action, id.uuid(), json!({ "owner": owner })).await?;
         let concerns = Concerns { charity: Some(id), ..Concerns::default() };

@@ -157,7 +157,7 @@ impl Backend {
     /// Only internal ones.
     pub async fn corrections_waiting(&self, limit: i64) -> Result<Vec<Correction>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::charity_correction::waiting(&mut conn, limit).await
+        store::charity_correction::waiting(&mut conn, None, limit).await
     }
 
     /// The operator approves a proposal: from now on the charity is what it says. A new HMRC reference waits until no claim is on its
@@ -224,15 +224,6 @@ impl Backend {
             self.post(&mut tx, Audience::Staff, &letter).await?;
         }
         self.commit(tx).await
-    }
-
-    /// The same from the sandbox's pages, where everybody is the operator.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] in live mode; else as [`Backend::approve_correction`].
-    pub async fn approve_correction_in_sandbox(&self, id: CorrectionId) -> Result<(), Error> {
-        self.sandbox_only()?;
-        self.approve_correction(id).await
     }
 
     /// The operator refuses a proposal: the charity stays what it is, and its people are told.

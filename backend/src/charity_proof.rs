@@ -82,7 +82,7 @@ impl Backend {
         limit: i64,
     ) -> Result<Vec<Unproved>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::charity_proof::waiting(&mut conn, behind, limit).await
+        store::charity_proof::waiting(&mut conn, behind, None, limit).await
     }
 
     /// The operator has compared a charity with the regulator's register. Approving it twice changes nothing.
@@ -93,15 +93,6 @@ impl Backend {
         let mut tx = self.begin().await?;
         self.prove(&mut tx, charity, "operator").await?;
         self.commit(tx).await
-    }
-
-    /// The same from the sandbox's pages, where everybody is the operator.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] in live mode; else as [`Backend::approve_charity`].
-    pub async fn approve_charity_in_sandbox(&self, charity: CharityId) -> Result<(), Error> {
-        self.sandbox_only()?;
-        self.approve_charity(charity).await
     }
 
     /// The operator refuses a registration: its links end, and no gift is ever taken for it.

@@ -29,7 +29,6 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         AuditAction::CaptureLogo => "Changed the logo of the capture page",
         AuditAction::CaptureRemoveAddress => "Removed a return address of the capture page",
         AuditAction::CaptureRemoveOrigin => "Removed an origin that could frame the capture page",
-        AuditAction::CharityAccept => "Accepted the invitation to the team",
         AuditAction::CharityAsk => "Asked the official to confirm the charity",
         AuditAction::CharityAskFewer => "Asked for fewer approvals",
         AuditAction::CharityBeginOwnClaim => "Made a schedule of gifts to claim on yourselves",
@@ -38,9 +37,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         AuditAction::CharityDismissPayment => "Marked a payment as not Gift Aid",
         AuditAction::CharityEndOwnClaim => "Recorded the outcome of a claim of your own",
         AuditAction::CharityImportPayments => "Uploaded a bank statement",
-        AuditAction::CharityJoin => "Invited a colleague",
         AuditAction::CharityKeepPaymentApart => "Marked two payments as different",
-        AuditAction::CharityLeave => "Removed a colleague",
         AuditAction::CharityMergePayment => "Merged a duplicate payment",
         AuditAction::CharityNominee => "Recorded a step of the nominee appointment",
         AuditAction::CharityProposeCorrection => "Proposed a correction to the charity’s details",
@@ -49,8 +46,6 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         AuditAction::CharityRegister => "Registered the charity",
         AuditAction::CharityRepayAdjustment => "Recorded a repayment to HMRC",
         AuditAction::CharityResumeClaims => "Started claims again",
-        AuditAction::CharityRole => "Changed a colleague’s role",
-        AuditAction::CharitySignOut => "Signed a colleague out of every browser",
         AuditAction::CharityStopFewer => "Stopped a change to fewer approvals",
         AuditAction::CharityTakeOut => "Took gifts out of claiming",
         AuditAction::CharityTakeRepaymentBack => "Removed a repayment to HMRC",
@@ -80,13 +75,16 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         AuditAction::DonationTakeOut => "Took a gift out of claiming",
         AuditAction::DonationUndeclare => "Cancelled a gift’s declaration",
         AuditAction::PlatformAcceptCharities => "Changed how charities are accepted",
-        AuditAction::PlatformJoin => "Added a colleague",
-        AuditAction::PlatformLeave => "Removed a colleague",
         AuditAction::SecretAdd => "Added a client secret",
         AuditAction::SecretRevoke => "Revoked a client secret",
         AuditAction::SourceAccept => "Accepted a charity",
         AuditAction::SourceAdd => "Added a donation source",
         AuditAction::SourceChange => "Changed a donation source",
+        AuditAction::TeamAccept => "Accepted the invitation to the team",
+        AuditAction::TeamInvite => "Invited a colleague",
+        AuditAction::TeamLeave => "Removed a colleague",
+        AuditAction::TeamRole => "Changed a colleague’s role",
+        AuditAction::TeamSignOut => "Signed a colleague out of every browser",
         AuditAction::TerminalAdd => "Added a terminal",
         AuditAction::TerminalChange => "Changed a terminal",
         AuditAction::TerminalConfirm => "Confirmed a terminal",
@@ -162,6 +160,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::RecordRead
         | AuditAction::RecordStatement
         | AuditAction::StatementMake
+        | AuditAction::TeamJoin
         | AuditAction::WebhookSeal => return None,
     })
 }

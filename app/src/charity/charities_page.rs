@@ -2,12 +2,11 @@
 
 use super::desk::{Desk, Onwards, query};
 use super::reads::mine;
-use super::ready::role;
+use crate::team::{Invitations, your_role};
 use crate::ui::*;
 use backend::actor::Membership;
 use backend::team::Invitation;
 use domain::PlatformId;
-use domain::calendar::long_time;
 use leptos::prelude::*;
 
 /// `/charity`
@@ -43,29 +42,6 @@ fn Charities(charities: Vec<Membership>, invitations: Vec<Invitation>, onward: S
         }
         _ => view! { <Several charities onward/> }.into_any(),
     }
-}
-
-/// Charities that ask the person to join.
-#[component]
-fn Invitations(invitations: Vec<Invitation>) -> impl IntoView {
-    let rows = invitations
-        .into_iter()
-        .map(|invitation| {
-            let page = format!("/charity/{}/join", invitation.charity_id);
-            view! {
-                <li>
-                    <a href=page>{format!("Join {}", invitation.charity)}</a>
-                    <span class="block text-soft">{format!("This invitation expires on {}", long_time(invitation.until))}</span>
-                </li>
-            }
-        })
-        .collect_view();
-    view! {
-        <Card title="You are invited">
-            <ul class="space-y-3">{rows}</ul>
-        </Card>
-    }
-    .into_any()
 }
 
 #[component]
@@ -113,7 +89,7 @@ fn Several(charities: Vec<Membership>, onward: String) -> impl IntoView {
                             <Cell head=true label="Charity">
                                 <a href=page>{charity.name}</a>
                             </Cell>
-                            <Cell label="Your role">{role(charity.role)}</Cell>
+                            <Cell label="Your role">{your_role(charity.role)}</Cell>
                         </Row>
                     }
                 })

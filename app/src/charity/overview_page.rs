@@ -81,7 +81,8 @@ fn Unproved() -> impl IntoView {
         <Notice tone=Tone::Info title="We are checking your registration">
             <p>
                 "We compare it with the charity register. You can set everything up now. We accept gifts and send claims for you once it is confirmed. "
-                {(Mode::current() == Mode::Sandbox)
+                {Mode::current()
+                    .is_sandbox()
                     .then(|| view! { "In the sandbox you confirm it yourself: " <a href="/sandbox">"confirm it"</a> "." })}
             </p>
         </Notice>

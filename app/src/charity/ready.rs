@@ -26,14 +26,6 @@ pub async fn head(backend: &Backend, caller: &CharityStaff) -> Result<Head, AppE
     })
 }
 
-pub fn role(role: domain::Role) -> &'static str {
-    match role {
-        domain::Role::Owner => "Owner",
-        domain::Role::Finance => "Finance",
-        domain::Role::Viewer => "Viewer: can view, but not change",
-    }
-}
-
 /// A test message in words.
 pub fn test_message(test: TestMessage) -> TestMessageView {
     TestMessageView {

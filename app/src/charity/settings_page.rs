@@ -7,9 +7,8 @@ use super::ready::{head, nominee};
 use super::views::{Head, Nominee};
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
+use crate::team::TeamCount;
 use crate::ui::*;
-use backend::team::Standing;
-use domain::count::counted;
 use leptos::prelude::*;
 
 /// `/charity/{charity}/settings`
@@ -23,8 +22,7 @@ struct Settings {
     hmrc_reference: String,
     nominee: Nominee,
     approvers: Approvers,
-    people: usize,
-    invited: usize,
+    team: TeamCount,
     /// Whether the person may read what their colleagues did.
     is_owner: bool,
 }
@@ -32,16 +30,11 @@ struct Settings {
 async fn read(charity: String) -> Result<Settings, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let found = backend.charity(&caller).await?;
-    let team = backend.team(&caller).await?;
-    let stand = |which: fn(&Standing) -> bool| team.iter().filter(|person| which(&person.standing)).count();
-    let people = stand(|standing| matches!(standing, Standing::Came));
-    let invited = stand(|standing| matches!(standing, Standing::Invited { .. }));
     Ok(Settings {
         hmrc_reference: found.hmrc_reference.to_string(),
         nominee: nominee(found.nominee, backend.today()),
         approvers: Approvers::of(&backend.approvers(&caller).await?),
-        people,
-        invited,
+        team: TeamCount::of(&backend.team(&caller.team()).await?),
         is_owner: caller.activity().is_ok(),
         head: head(&backend, &caller).await?,
     })
@@ -59,7 +52,7 @@ fn Shown(settings: Settings) -> impl IntoView {
 
 /// The pages that the person has.
 fn pages(settings: &Settings) -> Vec<PageLink> {
-    let Settings { head, hmrc_reference, nominee, approvers, people, invited, is_owner } = settings;
+    let Settings { head, hmrc_reference, nominee, approvers, team, is_owner } = settings;
     let details = PageLink::new(
         head.href("details"),
         "Charity details",
@@ -82,7 +75,7 @@ fn pages(settings: &Settings) -> Vec<PageLink> {
     .state(appointed(nominee));
     let team =
         PageLink::new(head.href("team"), "Team", "Who can open these pages, and what each person may do.")
-            .state(who(*people, *invited));
+            .state(team.in_words());
     let activity = is_owner.then(|| {
         PageLink::new(
             head.href("activity"),
@@ -112,11 +105,6 @@ fn appointed(nominee: &Nominee) -> String {
     }
 }
 
-fn who(people: usize, invited: usize) -> String {
-    let people = counted(people, "person", "people");
-    if invited == 0 { people } else { format!("{people}, {invited} invited") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,8 +119,7 @@ mod tests {
             hmrc_reference: "AB12345".to_owned(),
             nominee: Nominee::NotRequested,
             approvers: Approvers { needed: 1, can: 1 },
-            people: 1,
-            invited: 2,
+            team: TeamCount { people: 1, invited: 2 },
             is_owner,
         }
     }
@@ -148,8 +135,6 @@ mod tests {
     fn how_each_stands_is_said_in_a_few_words() {
         assert_eq!(approval(0), "Claims are sent without approval");
         assert_eq!(approval(2), "Two people approve each claim");
-        assert_eq!(who(1, 0), "1 person");
-        assert_eq!(who(3, 1), "3 people, 1 invited");
         assert_eq!(
             appointed(&Nominee::Requested {
                 on: "1 October 2026".to_owned(),

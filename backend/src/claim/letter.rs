@@ -4,7 +4,7 @@ use domain::calendar::{long, long_time};
 use domain::claim::view::{Cut, overdue_from};
 use domain::claim::{Approvals, Rejection};
 use domain::count::{self, counted, gifts};
-use domain::{CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Email, Pence, Timestamp};
+use domain::{CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Email, Organisation, Pence, Timestamp};
 use sqlx::PgConnection;
 
 use super::RunningOut;
@@ -320,7 +320,7 @@ impl Backend {
         let address = format!("{}{}", self.config.base_url, told.path);
         let name = store::charity::find(conn, charity).await?.map(|charity| charity.name.to_string());
         let facts: Vec<_> = name.into_iter().map(|name| fact("Charity", name)).collect();
-        for to in store::claim::addresses(conn, charity).await? {
+        for to in store::team::addresses(conn, Organisation::Charity(charity)).await? {
             let letter = Letter::new(to, told.subject.as_str(), Why::Charity)
                 .says(&told.sentence)
                 .facts(facts.clone())

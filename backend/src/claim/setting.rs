@@ -2,7 +2,7 @@
 
 use domain::claim::view::GivenApproval;
 use domain::claim::{Approvals, ClaimSetting, PeriodChange, PeriodHistory};
-use domain::{AuditAction, CharityId, StaffId, Timestamp};
+use domain::{AuditAction, CharityId, Organisation, StaffId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -122,7 +122,7 @@ impl Backend {
         conn: &mut PgConnection,
         charity: CharityId,
     ) -> Result<Vec<StaffId>, Error> {
-        let people = store::team::people(conn, charity, self.now()).await?;
+        let people = store::team::people(conn, Organisation::Charity(charity), self.now()).await?;
         let can = |standing: &Standing| !matches!(standing, Standing::Ended { .. });
         Ok(people
             .iter()

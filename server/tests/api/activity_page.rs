@@ -61,21 +61,21 @@ async fn what_somebody_does_for_one_house_is_not_in_the_list_of_another() {
     let open = House::open().await;
     let engineer = open.platform_owner("the engineer", "engineer@example.org", open.platform).await;
     let fields = [
-        ("_do", "/fn/platform/add_person"),
-        ("platform", open.fill("{platform}").as_str()),
+        ("_do", "/fn/team/invite_colleague"),
+        ("team", open.fill("{platform}").as_str()),
         ("email", "ann@example.org"),
-        ("role", "member"),
+        ("role", "developer"),
     ]
     .map(|(name, value)| (name.to_owned(), value.to_owned()));
     let fields: Vec<(&str, &str)> =
         fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    let people = open.fill("/platform/{platform}/people");
+    let people = open.fill("/platform/{platform}/team");
     assert_eq!(
         open.post(&people, &fields, engineer.cookie.as_deref(), HTML).await.status(),
         StatusCode::SEE_OTHER
     );
     let theirs = text(open.get(&open.fill("/platform/{platform}/activity"), &engineer).await).await;
-    assert!(theirs.contains("Added a colleague") && !theirs.contains("Started a claim"), "{theirs}");
+    assert!(theirs.contains("Invited a colleague") && !theirs.contains("Started a claim"), "{theirs}");
     let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     let ours = text(open.get(&open.fill("/charity/{charity}/activity"), &owner).await).await;
     assert!(!ours.contains("engineer@example.org"));

@@ -125,7 +125,7 @@ async fn d5_the_donor_puts_a_held_gift_right_on_their_pages() {
     let html = text(desk.open.get(&gift, &donor).await).await;
     assert!(html.contains(&format!("href=\"{page}\"")), "{html}");
     let html = text(desk.open.get(&page, &donor).await).await;
-    for words in ["Put your details right", "last name", "name=\"name[last]\"", "name=\"address[line1]\""] {
+    for words in ["Correct your details", "last name", "name=\"name[last]\"", "name=\"address[line1]\""] {
         assert!(html.contains(words), "{words}: {html}");
     }
     let mut fields = vec![

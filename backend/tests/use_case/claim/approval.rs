@@ -84,9 +84,9 @@ async fn two_people_approve_and_nobody_twice() {
 /// The colleague is taken off the team.
 async fn leaves(desk: &Desk) {
     let backend = desk.backend();
-    let people = backend.team(&desk.staff).await.unwrap();
+    let people = backend.team(&desk.staff.team()).await.unwrap();
     let second = people.iter().find(|person| person.email.as_str() == "second@example.org");
-    backend.remove_colleague(&desk.staff, second.unwrap().staff_id).await.unwrap();
+    backend.remove_colleague(&desk.staff.team(), second.unwrap().staff_id).await.unwrap();
 }
 
 /// How many of the team could approve a claim, and how many still can approve this one.
@@ -248,9 +248,9 @@ async fn fewer_approvals_of_an_owner_who_was_removed_never_hold() {
     desk.choose("by_hand", "two").await;
     let backend = desk.backend();
     backend.choose_claim_setting(&other, setting("by_hand", "none")).await.unwrap();
-    let people = backend.team(&desk.staff).await.unwrap();
+    let people = backend.team(&desk.staff.team()).await.unwrap();
     let gone = people.iter().find(|person| person.email.as_str() == "other@example.org").unwrap();
-    backend.remove_colleague(&desk.staff, gone.staff_id).await.unwrap();
+    backend.remove_colleague(&desk.staff.team(), gone.staff_id).await.unwrap();
     desk.world.test.let_fewer_hold().await;
     assert_eq!(needed(&desk).await, Approvals::Two);
     assert_eq!(desk.count("select count(*) from fewer_approvals").await, 0);
@@ -322,7 +322,7 @@ async fn whoever_was_invited_in_time_can_still_approve_and_not_once_the_invitati
     desk.gifts(1).await;
     let second = Email::parse("second@example.org").unwrap();
     let backend = desk.backend();
-    backend.invite_colleague(&desk.staff, &second, Role::Finance).await.unwrap();
+    backend.invite_colleague(&desk.staff.team(), &second, Role::Finance).await.unwrap();
     desk.choose("by_hand", "two").await;
     let id = desk.claim().await;
     assert_eq!(can_approve(&desk, id).await, (2, 2));

@@ -61,7 +61,7 @@ async fn what_is_claimed_is_told_only_to_colleagues_who_have_signed_in() {
     desk.choose("by_hand", "one").await;
     let ann = Email::parse("ann@example.org").unwrap();
     let backend = desk.backend();
-    backend.invite_colleague(&desk.staff, &ann, Role::Finance).await.unwrap();
+    backend.invite_colleague(&desk.staff.team(), &ann, Role::Finance).await.unwrap();
     desk.gifts(1).await;
     let first = desk.claim().await;
     assert_eq!(asked_to_approve(&desk).await, ["official@example.org"]);

@@ -28,7 +28,7 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     let staff = staff.of(desk.open.charity).unwrap();
     let invite = async |email: &str, role: Role| {
         let email = Email::parse(email).unwrap();
-        backend.invite_colleague(&staff, &email, role).await.unwrap()
+        backend.invite_colleague(&staff.team(), &email, role).await.unwrap()
     };
     let second = invite("second@example.org", Role::Finance).await;
     let third = invite("third@example.org", Role::Viewer).await;
@@ -57,7 +57,7 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     let html = desk.reads(&format!("{team}/{third}")).await;
     assert!(!html.contains(WITHOUT), "{html}");
 
-    backend.remove_colleague(&staff, second).await.unwrap();
+    backend.remove_colleague(&staff.team(), second).await.unwrap();
     let settings = desk.page("/settings");
     let first = desk.reads(&home).await;
     assert!(first.contains(TOO_FEW) && first.contains(&format!("href=\"{team}\"")), "{first}");

@@ -2,36 +2,32 @@
 //! whose approval claims wait for.
 
 use super::RemoveColleague;
-use super::reads::read_colleague;
-use super::views::{ColleagueView, how_it_ends, role_name};
-use crate::charity::approvers::TooFewWithout;
-use crate::charity::desk::{Desk, param};
+use super::views::{ColleagueView, base, how_it_ends, role_name};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-/// `/charity/{charity}/team/{member}/remove`
+/// What it ends, and the button.
 #[component]
-pub fn RemovePage() -> impl IntoView {
-    view! { <Desk from=read_colleague(param("charity"), param("member")) show=|view| view! { <Ask view/> }/> }
-        .into_any()
-}
-
-#[component]
-fn Ask(view: ColleagueView) -> impl IntoView {
-    let ColleagueView { head, person, you, too_few_without } = view;
-    let (charity, member) = (head.id.to_string(), person.staff_id.to_string());
-    let page = head.href(&format!("team/{member}"));
-    let (_, consequence, button) = how_it_ends(person.standing, you);
+pub fn Removal(
+    view: ColleagueView,
+    /// What is to be said before the button.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let ColleagueView { of, person, you } = view;
+    let member = person.staff_id.to_string();
+    let page = format!("{}/team/{member}", base(of));
+    let (_, consequence, button) = how_it_ends(of, person.standing, you);
     let title = if you { "Leave the team?" } else { "Remove this person from the team?" };
     let keep = if you { "Stay on the team" } else { "Keep them" };
     view! {
         <Heading title over=person.email.as_str().to_owned() lead=consequence back=(page.clone(), "Role".to_owned())/>
-        {too_few_without.map(|approvers| view! { <TooFewWithout head approvers/> })}
+        {children.map(|children| children())}
         <p>{format!("Role: {}", role_name(person.role))}</p>
         <Form action=RemoveColleague::PATH>
-            <Hidden name="charity" value=charity/>
+            <Hidden name="team" value=of.to_string()/>
             <Hidden name="member" value=member/>
             <div class="flex flex-wrap gap-3">
                 <Button kind=ButtonKind::Danger>{button}</Button>

@@ -1,42 +1,40 @@
-//! The charity's team. Wanted first: who can see our gifts and approve claims, and has the colleague whom I invited come yet?
+//! A team. Wanted first: who can see and do what, and has the colleague whom I invited come yet?
 //! What goes wrong: an address is mistyped, somebody is invited twice, an invitation is forgotten, and the last owner leaves.
 
 use super::InviteColleague;
-use super::reads::read_team;
-use super::views::{Team, choices, end_of_invitation, role_name, what_one_may};
-use crate::charity::approvers::TooFewApprovers;
-use crate::charity::desk::{Desk, is_just, param};
-use crate::charity::views::Head;
+use super::views::{Team, base, choices, end_of_invitation, once_removed, role_name, what_one_may};
+use crate::charity::desk::is_just;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use backend::team::Colleague;
-use domain::StaffId;
 use domain::calendar::long;
+use domain::{Organisation, StaffId};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-/// `/charity/{charity}/team`
+/// Who works there and who is invited, and for owners a form to invite somebody.
 #[component]
-pub fn TeamPage() -> impl IntoView {
-    view! { <Desk from=read_team(param("charity")) show=|view| view! { <List view/> }/> }.into_any()
-}
-
-#[component]
-fn List(view: Team) -> impl IntoView {
-    let Team { head, may_manage, me, people, invited, ended, approvers } = view;
+pub fn TeamList(
+    team: Team,
+    /// What is to be said before the list.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let Team { of, may_manage, me, people, invited, ended } = team;
+    let base = base(of);
     let said = [
         (
             "invited",
             "Your colleague is invited",
-            "A message tells them how to join. The invitation holds for 14 days.",
+            "A message tells them how to join. The invitation holds for 14 days.".to_owned(),
         ),
-        ("signed_out", "They are signed out", "This holds in every browser. They can sign in again."),
-        ("changed", "The role is changed", "It holds from their next click on."),
         (
-            "removed",
-            "They are off the team",
-            "From their next click on they find nothing of this charity. What they approved stays approved.",
+            "signed_out",
+            "They are signed out",
+            "This holds in every browser. They can sign in again.".to_owned(),
         ),
+        ("changed", "The role is changed", "It holds from their next click on.".to_owned()),
+        ("removed", "They are off the team", once_removed(of)),
     ];
     let done = said
         .into_iter()
@@ -53,7 +51,7 @@ fn List(view: Team) -> impl IntoView {
                 caption="Invited, not joined yet"
                 since="Invited"
                 ends="Holds until"
-                head=head.clone()
+                of
                 may_manage
                 me
                 people=invited
@@ -66,7 +64,7 @@ fn List(view: Team) -> impl IntoView {
                 caption="Invitations that have ended"
                 since="Invited"
                 ends="Ended"
-                head=head.clone()
+                of
                 may_manage
                 me
                 people=ended
@@ -78,22 +76,22 @@ fn List(view: Team) -> impl IntoView {
         }
     });
     view! {
-        <Heading title="Team" lead back=head.back_to_settings()/>
+        <Heading title="Team" lead back=(format!("{base}/settings"), "Settings".to_owned())/>
         {done}
         {may_manage
             .then(|| {
-                let activity = head.href("activity");
+                let activity = format!("{base}/activity");
                 view! {
                     <p>
                         <a href=activity>"See what your people did"</a>
                     </p>
                 }
             })}
-        <TooFewApprovers head=head.clone() approvers/>
-        <People caption="People" since="Since" head=head.clone() may_manage me people/>
+        {children.map(|children| children())}
+        <People caption="People" since="Since" of may_manage me people/>
         {waiting}
         {too_late}
-        {may_manage.then(|| view! { <Invite head=head.clone()/> })}
+        {may_manage.then(|| view! { <Invite of/> })}
     }
     .into_any()
 }
@@ -104,7 +102,7 @@ fn People(
     caption: &'static str,
     since: &'static str,
     #[prop(optional)] ends: Option<&'static str>,
-    head: Head,
+    of: Organisation,
     may_manage: bool,
     me: StaffId,
     people: Vec<Colleague>,
@@ -112,7 +110,7 @@ fn People(
     let rows = people
         .into_iter()
         .map(|person| {
-            let href = may_manage.then(|| head.href(&format!("team/{}", person.staff_id)));
+            let href = may_manage.then(|| format!("{}/team/{}", base(of), person.staff_id));
             let email = person.email.as_str().to_owned();
             let name = match href {
                 Some(href) => view! { <a href=href class="wrap-anywhere">{email}</a> }.into_any(),
@@ -129,7 +127,7 @@ fn People(
                     </Cell>
                     <Cell label="Role">
                         <span class="block">{role_name(person.role)}</span>
-                        <span class="block text-soft">{what_one_may(person.role)}</span>
+                        <span class="block text-soft">{what_one_may(of, person.role)}</span>
                     </Cell>
                     <Cell label=since>{long(person.since.london_date())}</Cell>
                     {ends.zip(end).map(|(label, end)| view! { <Cell label>{end}</Cell> })}
@@ -148,11 +146,11 @@ fn People(
 }
 
 #[component]
-fn Invite(head: Head) -> impl IntoView {
+fn Invite(of: Organisation) -> impl IntoView {
     view! {
         <Card title="Invite a colleague">
             <Form action=InviteColleague::PATH>
-                <Hidden name="charity" value=head.id.to_string()/>
+                <Hidden name="team" value=of.to_string()/>
                 <TextInput
                     name="email"
                     label="Email address"
@@ -161,7 +159,7 @@ fn Invite(head: Head) -> impl IntoView {
                     autocomplete="off"
                     width=Width::Medium
                 />
-                <Radios name="role" label="What may they do?" value="viewer" choices=choices()/>
+                <Radios name="role" label="What may they do?" value="viewer" choices=choices(of)/>
                 <Button>"Invite them"</Button>
             </Form>
         </Card>

@@ -1,21 +1,23 @@
-//! What the forms of the team do: each calls one use-case.
+//! What the forms of a team do: each calls one use-case.
 
-use crate::access::{backend, charity_staff, staff};
+use super::views::base;
+use crate::access::{backend, staff, team_member};
 use crate::error::AppError;
-use domain::{CharityId, Email, FieldErrors, Role, StaffId};
+use domain::{Email, FieldErrors, Organisation, Role, StaffId};
 use leptos::prelude::*;
 use leptos_axum::redirect;
 
-#[server(prefix = "/fn", endpoint = "charity/invite_colleague")]
+/// Invites somebody to the team.
+#[server(prefix = "/fn", endpoint = "team/invite_colleague")]
 pub async fn invite_colleague(
-    #[server(default)] charity: String,
+    #[server(default)] team: String,
     #[server(default)] email: String,
     #[server(default)] role: String,
 ) -> Result<(), AppError> {
-    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let (backend, caller) = (backend()?, team_member(&team)?);
     let (email, role) = read_invitation(&email, &role)?;
     backend.invite_colleague(&caller, &email, role).await?;
-    redirect(&format!("/charity/{}/team?invited", caller.charity_id()));
+    redirect(&format!("{}/team?invited", base(caller.organisation())));
     Ok(())
 }
 
@@ -42,68 +44,68 @@ fn read_role(role: &str) -> Result<Role, FieldErrors> {
 }
 
 /// Sends an invitation once more.
-#[server(prefix = "/fn", endpoint = "charity/invite_again")]
+#[server(prefix = "/fn", endpoint = "team/invite_again")]
 pub async fn invite_again(
-    #[server(default)] charity: String,
+    #[server(default)] team: String,
     #[server(default)] member: String,
 ) -> Result<(), AppError> {
-    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let (backend, caller) = (backend()?, team_member(&team)?);
     let id: StaffId = member.parse().map_err(|_| AppError::NotFound)?;
     backend.invite_again(&caller, id).await?;
-    redirect(&format!("/charity/{}/team?invited", caller.charity_id()));
+    redirect(&format!("{}/team?invited", base(caller.organisation())));
     Ok(())
 }
 
-/// Accepts an invitation to a charity's team.
-#[server(prefix = "/fn", endpoint = "charity/accept_invitation")]
-pub async fn accept_invitation(#[server(default)] charity: String) -> Result<(), AppError> {
+/// Accepts an invitation to a team.
+#[server(prefix = "/fn", endpoint = "team/accept_invitation")]
+pub async fn accept_invitation(#[server(default)] team: String) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, staff()?);
-    let id: CharityId = charity.parse().map_err(|_| AppError::NotFound)?;
-    backend.accept_invitation(&caller, id).await?;
-    redirect(&format!("/charity/{id}"));
+    let of: Organisation = team.parse().map_err(|_| AppError::NotFound)?;
+    backend.accept_invitation(&caller, of).await?;
+    redirect(&base(of));
     Ok(())
 }
 
 /// Signs a colleague out of every browser.
-#[server(prefix = "/fn", endpoint = "charity/end_sessions_of")]
+#[server(prefix = "/fn", endpoint = "team/end_sessions_of")]
 pub async fn end_sessions_of(
-    #[server(default)] charity: String,
+    #[server(default)] team: String,
     #[server(default)] member: String,
 ) -> Result<(), AppError> {
-    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let (backend, caller) = (backend()?, team_member(&team)?);
     let id: StaffId = member.parse().map_err(|_| AppError::NotFound)?;
     backend.end_sessions_of(&caller, id).await?;
-    redirect(&format!("/charity/{}/team?signed_out", caller.charity_id()));
+    redirect(&format!("{}/team?signed_out", base(caller.organisation())));
     Ok(())
 }
 
 /// Gives a colleague another role.
-#[server(prefix = "/fn", endpoint = "charity/change_role")]
+#[server(prefix = "/fn", endpoint = "team/change_role")]
 pub async fn change_role(
-    #[server(default)] charity: String,
+    #[server(default)] team: String,
     #[server(default)] member: String,
     #[server(default)] role: String,
 ) -> Result<(), AppError> {
-    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let (backend, caller) = (backend()?, team_member(&team)?);
     let id: StaffId = member.parse().map_err(|_| AppError::NotFound)?;
     backend.change_role(&caller, id, read_role(&role)?).await?;
-    redirect(&format!("/charity/{}/team?changed", caller.charity_id()));
+    redirect(&format!("{}/team?changed", base(caller.organisation())));
     Ok(())
 }
 
-/// Ends a colleague's work for the charity, or takes an invitation back.
-#[server(prefix = "/fn", endpoint = "charity/remove_colleague")]
+/// Ends a colleague's work for the organisation, or takes an invitation back.
+#[server(prefix = "/fn", endpoint = "team/remove_colleague")]
 pub async fn remove_colleague(
-    #[server(default)] charity: String,
+    #[server(default)] team: String,
     #[server(default)] member: String,
 ) -> Result<(), AppError> {
-    let (backend, caller, me) = (backend()?, charity_staff(&charity)?, staff()?.staff_id());
+    let (backend, caller, me) = (backend()?, team_member(&team)?, staff()?.staff_id());
     let id: StaffId = member.parse().map_err(|_| AppError::NotFound)?;
     backend.remove_colleague(&caller, id).await?;
     redirect(&if id == me {
-        "/charity".to_owned()
+        format!("/{}", caller.organisation().kind())
     } else {
-        format!("/charity/{}/team?removed", caller.charity_id())
+        format!("{}/team?removed", base(caller.organisation()))
     });
     Ok(())
 }

@@ -1,42 +1,35 @@
 //! One colleague, for an owner. Wanted first: what may they do? Then: change it, end it, or invite them again. What goes wrong:
 //! the owner has this page open and is no owner any more, two owners do it at once, or the colleague never came.
 
-use super::reads::read_colleague;
-use super::views::{ColleagueView, choices, end_of_invitation, how_it_ends, role_name, what_one_may};
+use super::views::{ColleagueView, base, choices, end_of_invitation, how_it_ends, role_name, what_one_may};
 use super::{ChangeRole, EndSessionsOf, InviteAgain, InviteColleague, RemoveColleague};
-use crate::charity::approvers::TooFewWithout;
-use crate::charity::desk::{Desk, param};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use backend::team::{Colleague, Standing};
+use domain::Organisation;
 use domain::calendar::long;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-/// `/charity/{charity}/team/{member}`
+/// Who it is, and what an owner can do about it.
 #[component]
-pub fn ColleaguePage() -> impl IntoView {
-    view! { <Desk from=read_colleague(param("charity"), param("member")) show=|view| view! { <Shown view/> }/> }
-        .into_any()
-}
-
-#[component]
-fn Shown(view: ColleagueView) -> impl IntoView {
-    let ColleagueView { head, person, you, too_few_without } = view;
-    let (charity, member) = (head.id.to_string(), person.staff_id.to_string());
-    let (ending, consequence, button) = how_it_ends(person.standing, you);
+pub fn OneColleague(
+    view: ColleagueView,
+    /// What is to be said before the forms.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let ColleagueView { of, person, you } = view;
+    let (base, member) = (base(of), person.staff_id.to_string());
+    let (ending, consequence, button) = how_it_ends(of, person.standing, you);
     let further = match person.standing {
-        Standing::Came if !you => {
-            view! { <SignOut charity=charity.clone() member=member.clone()/> }.into_any()
-        }
-        Standing::Invited { .. } => {
-            view! { <Again charity=charity.clone() member=member.clone()/> }.into_any()
-        }
+        Standing::Came if !you => view! { <SignOut of member=member.clone()/> }.into_any(),
+        Standing::Invited { .. } => view! { <Again of member=member.clone()/> }.into_any(),
         Standing::Came | Standing::Ended { .. } => ().into_any(),
     };
     let end = if person.standing == Standing::Came {
         // What ends somebody’s work is asked about on a page of its own.
-        let href = head.href(&format!("team/{member}/remove"));
+        let href = format!("{base}/team/{member}/remove");
         view! {
             <LinkButton href kind=ButtonKind::Secondary>
                 {button}
@@ -44,10 +37,9 @@ fn Shown(view: ColleagueView) -> impl IntoView {
         }
         .into_any()
     } else {
-        let charity = charity.clone();
         view! {
             <Form action=RemoveColleague::PATH>
-                <Hidden name="charity" value=charity/>
+                <Hidden name="team" value=of.to_string()/>
                 <Hidden name="member" value=member/>
                 <Button kind=ButtonKind::Danger>{button}</Button>
             </Form>
@@ -57,15 +49,15 @@ fn Shown(view: ColleagueView) -> impl IntoView {
     view! {
         <Heading
             title=if you { "Your role" } else { "A colleague’s role" }
-            back=(head.href("team"), "Team".to_owned())
+            back=(format!("{base}/team"), "Team".to_owned())
         />
-        <Who person=person.clone()/>
-        {too_few_without.map(|approvers| view! { <TooFewWithout head approvers/> })}
+        <Who of person=person.clone()/>
+        {children.map(|children| children())}
         <div class="grid items-start gap-6 lg:grid-cols-2">
             {if matches!(person.standing, Standing::Ended { .. }) {
-                view! { <Renew charity person/> }.into_any()
+                view! { <Renew of person/> }.into_any()
             } else {
-                view! { <Change charity person/> }.into_any()
+                view! { <Change of person/> }.into_any()
             }}
             {further}
             <Card title=ending>
@@ -78,7 +70,7 @@ fn Shown(view: ColleagueView) -> impl IntoView {
 }
 
 #[component]
-fn Who(person: Colleague) -> impl IntoView {
+fn Who(of: Organisation, person: Colleague) -> impl IntoView {
     let Colleague { email, role, since, standing, .. } = person;
     let (email, since) = (email.as_str().to_owned(), long(since.london_date()));
     let is_here = standing == Standing::Came;
@@ -94,7 +86,7 @@ fn Who(person: Colleague) -> impl IntoView {
                 </SummaryRow>
                 <SummaryRow label="Role">
                     <span class="block">{role_name(role)}</span>
-                    <span class="block text-soft">{what_one_may(role)}</span>
+                    <span class="block text-soft">{what_one_may(of, role)}</span>
                 </SummaryRow>
                 <SummaryRow label=if is_here { "Since" } else { "Invited" }>{since}</SummaryRow>
                 {invitation
@@ -111,13 +103,13 @@ fn Who(person: Colleague) -> impl IntoView {
 }
 
 #[component]
-fn Change(charity: String, person: Colleague) -> impl IntoView {
+fn Change(of: Organisation, person: Colleague) -> impl IntoView {
     view! {
         <Card title="Change the role">
             <Form action=ChangeRole::PATH>
-                <Hidden name="charity" value=charity/>
+                <Hidden name="team" value=of.to_string()/>
                 <Hidden name="member" value=person.staff_id.to_string()/>
-                <Radios name="role" label="What may they do?" value=person.role.as_str() choices=choices()/>
+                <Radios name="role" label="What may they do?" value=person.role.as_str() choices=choices(of)/>
                 <Button kind=ButtonKind::Secondary>"Change the role"</Button>
             </Form>
         </Card>
@@ -127,12 +119,12 @@ fn Change(charity: String, person: Colleague) -> impl IntoView {
 
 /// Sends the message once more.
 #[component]
-fn Again(charity: String, member: String) -> impl IntoView {
+fn Again(of: Organisation, member: String) -> impl IntoView {
     view! {
         <Card title="Send the invitation again">
             <p class="mb-4 text-soft">"The message may be lost. The invitation then holds for another 14 days."</p>
             <Form action=InviteAgain::PATH>
-                <Hidden name="charity" value=charity/>
+                <Hidden name="team" value=of.to_string()/>
                 <Hidden name="member" value=member/>
                 <Button kind=ButtonKind::Secondary>"Send it again"</Button>
             </Form>
@@ -143,14 +135,14 @@ fn Again(charity: String, member: String) -> impl IntoView {
 
 /// Ends what is open of a colleague.
 #[component]
-fn SignOut(charity: String, member: String) -> impl IntoView {
+fn SignOut(of: Organisation, member: String) -> impl IntoView {
     view! {
         <Card title="Sign them out">
             <p class="mb-4 text-soft">
                 "Do this if they lost a device or left a browser open. It signs them out of Uplift in every browser. They can sign in again, and we tell them that you did it."
             </p>
             <Form action=EndSessionsOf::PATH>
-                <Hidden name="charity" value=charity/>
+                <Hidden name="team" value=of.to_string()/>
                 <Hidden name="member" value=member/>
                 <Button kind=ButtonKind::Secondary>"Sign them out everywhere"</Button>
             </Form>
@@ -160,16 +152,16 @@ fn SignOut(charity: String, member: String) -> impl IntoView {
 }
 
 #[component]
-fn Renew(charity: String, person: Colleague) -> impl IntoView {
+fn Renew(of: Organisation, person: Colleague) -> impl IntoView {
     view! {
         <Card title="Invite them again">
             <p class="mb-4 text-soft">
                 "The invitation has ended, and the address opens nothing here. A new one holds for 14 days."
             </p>
             <Form action=InviteColleague::PATH>
-                <Hidden name="charity" value=charity/>
+                <Hidden name="team" value=of.to_string()/>
                 <Hidden name="email" value=person.email.as_str()/>
-                <Radios name="role" label="What may they do?" value=person.role.as_str() choices=choices()/>
+                <Radios name="role" label="What may they do?" value=person.role.as_str() choices=choices(of)/>
                 <Button kind=ButtonKind::Secondary>"Invite them again"</Button>
             </Form>
         </Card>
