@@ -223,7 +223,7 @@ mod tests {
         for pence in [499, 500, 600] {
             let all = paid(pence);
             assert!(!all.html.contains(" short") && !all.html.contains("claim-payment"), "{}", all.html);
-            assert!(all.say.contains("HMRC has paid this claim"), "{}", all.say);
+            assert!(all.say.contains("HMRC has paid"), "{}", all.say);
             let above = all.html.contains("HMRC paid £6.00 on a claim of £5.00: £1.00 too much.");
             assert_eq!(above, pence == 600, "{}", all.html);
             assert_eq!(all.html.contains("Paid, £1.00 too much"), pence == 600, "{}", all.html);
