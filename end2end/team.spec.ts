@@ -36,7 +36,7 @@ test('an owner invites a colleague, who comes by the message, gets another role,
   const invited = page.getByRole('table', { name: 'Invited, not joined yet' });
   await expect(invited.getByRole('row').filter({ hasText: colleague })).toContainText('Finance');
   await invite(page, colleague, /^Viewer/);
-  await expectProblems(page, ['This person is invited already. Choose them in the list to send the invitation again.']);
+  await expectProblems(page, ['This person is already invited. Choose them in the list to send the invitation again.']);
 
   const mail = await letter(page, colleague, 'You are invited to a charity’s Gift Aid pages');
   const desk = await another();
@@ -90,7 +90,7 @@ test('an invitation is taken back, and whoever comes later finds nothing', async
   await expect(page.getByRole('status')).toContainText('They are off the team');
   const stranger = await another();
   await signInAs(stranger, mistyped, 'staff');
-  await expect(stranger.getByText('You do not work for a charity here yet')).toBeVisible();
+  await expect(stranger.getByText('You are not on a charity’s team yet')).toBeVisible();
   expect((await stranger.goto(`/charity/${charity.id}/team`))?.status()).toBe(404);
 });
 
@@ -100,7 +100,7 @@ test('the last owner cannot leave; with another one it works, and that one is to
   await signInAs(page, charity.owner, 'staff');
   await openTeam(page, charity.name);
   await page.getByRole('link', { name: charity.owner }).click();
-  const refused = 'This is the last owner who has signed in, and a charity needs one. Make somebody else an owner first.';
+  const refused = 'This is the last owner who has signed in, and a charity needs one. Make someone else an owner first.';
   await page.getByRole('link', { name: 'Leave the team' }).click();
   await page.getByRole('button', { name: 'Leave the team' }).click();
   await expectRefusal(page, refused);
@@ -118,7 +118,7 @@ test('the last owner cannot leave; with another one it works, and that one is to
   await page.getByRole('link', { name: charity.owner }).click();
   await page.getByRole('link', { name: 'Leave the team' }).click();
   await page.getByRole('button', { name: 'Leave the team' }).click();
-  await expect(page.getByText('You do not work for a charity here yet')).toBeVisible();
+  await expect(page.getByText('You are not on a charity’s team yet')).toBeVisible();
   await letter(other, second, 'The team of your charity was changed');
   await openTeam(other, charity.name);
   await expect(other.getByRole('table', { name: 'People' }).getByRole('row')).toHaveCount(2);
@@ -155,7 +155,7 @@ test('a platform’s owner invites a developer, who changes the integration and 
   await page.getByRole('link', { name: platform.owner }).click();
   await page.getByRole('link', { name: 'Leave the team' }).click();
   await page.getByRole('button', { name: 'Leave the team' }).click();
-  await expectRefusal(page, 'This is the last owner who has signed in, and a platform needs one. Make somebody else an owner first.');
+  await expectRefusal(page, 'This is the last owner who has signed in, and a platform needs one. Make someone else an owner first.');
   await page.goto(`/platform/${platform.id}/team`);
   await page.getByRole('link', { name: colleague }).click();
   await page.getByRole('link', { name: 'Remove from the team' }).click();

@@ -177,7 +177,7 @@ impl Backend {
             return Err(Error::conflict(
                 "claim_open",
                 "One of the charity's claims is on its way to HMRC under its present HMRC reference. Approve this correction once HMRC has \
-                 answered the claim, or the charity's staff have given it up.",
+                 answered the claim, or the charity has cancelled it.",
             ));
         }
         store::charity_correction::approve(&mut tx, id, now).await.map_err(|error| match refused_by(&error) {
@@ -192,9 +192,9 @@ impl Backend {
         store::trail::audit(&mut tx, now, By::Uplift, AuditAction::CharityCorrect, charity.uuid(), detail)
             .await?;
         let kept = if changed.contains(&"hmrcReference") {
-            " Uplift does not claim on gifts declared under your old HMRC reference. You can claim on them yourself: the file from “Claim them \
-             yourself” under Claims has them, together with your other declared gifts that are in no claim yet. Ask HMRC which reference to \
-             claim them under."
+            " We do not claim on gifts declared under your old HMRC reference. You can claim on them yourself: “Claim them yourself” under \
+             Claims makes a schedule of them, together with your other declared gifts that are not in a claim. Ask HMRC which reference \
+             to claim them under."
         } else {
             ""
         };

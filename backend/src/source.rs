@@ -143,11 +143,11 @@ impl Backend {
                 match refused_by(&error) {
                     Some("source_reference_is_unique") if generated => continue,
                     Some("source_reference_is_unique") => {
-                        let detail = "The platform knows another charity by this reference, or knew one. Check it, or let us make one.";
+                        let detail = "This platform uses this reference for another charity, or has used it. Check it, or let us make one.";
                         return Err(Error::field("/reference", "taken", detail));
                     }
                     Some("source_is_added_once") => {
-                        let detail = "This platform is a donation source of yours already.";
+                        let detail = "You have already added this platform.";
                         return Err(Error::field("/platform", "already_added", detail));
                     }
                     _ => return Err(error.into()),
@@ -206,7 +206,7 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound(Resource::Source))?;
         let refused =
-            || Error::conflict("source_state", "The source is in another state now: load the page again.");
+            || Error::conflict("source_state", "This platform’s state has changed. Reload the page.");
         let next = change.make(source.state).map_err(|_| refused())?;
         if next.takes_donations() {
             self.may_take_gifts(&mut tx, caller.charity_id).await?;

@@ -83,7 +83,7 @@ async function claims(browser: Browser, options: BrowserContextOptions) {
     hospice,
     oldest: await whereTo(`/charity/${hospice}/claims`, /^Claim 1$/),
     newest: await whereTo(`/charity/${hospice}/claims`, /^Claim \d+$/),
-    refused: await whereTo(`/charity/${hospice}/claims/fix`, /^Put right$/),
+    refused: await whereTo(`/charity/${hospice}/claims/fix`, /^Correct$/),
   };
   await desk.context().close();
   return found;
@@ -133,7 +133,7 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
   for (const name of [platform.name, second.name]) {
     await desk.goto(`/charity/${charity.id}/sources`);
     await desk.getByRole('link', { name }).click();
-    await desk.getByRole('link', { name: 'End the source' }).waitFor();
+    await desk.getByRole('link', { name: 'Stop using it' }).waitFor();
     found[name] = new URL(desk.url()).pathname;
   }
   await desk.getByRole('button', { name: 'Pause' }).click();

@@ -44,7 +44,7 @@ async fn read(charity: String) -> Result<Settings, AppError> {
 fn Shown(settings: Settings) -> impl IntoView {
     let back = settings.head.back();
     view! {
-        <Heading title="Settings" lead="What you set up once, and change rarely." back/>
+        <Heading title="Settings" lead="Settings you choose once and rarely change." back/>
         <PageList pages=pages(&settings)/>
     }
     .into_any()
@@ -56,7 +56,7 @@ fn pages(settings: &Settings) -> Vec<PageLink> {
     let details = PageLink::new(
         head.href("details"),
         "Charity details",
-        "The name, reference and regulator that go on every claim.",
+        "The name, HMRC reference and regulator that go on every claim.",
     )
     .state(format!("HMRC reference {hmrc_reference}"));
     let claims = head.may_change.then(|| {
@@ -70,7 +70,7 @@ fn pages(settings: &Settings) -> Vec<PageLink> {
     let nominee = PageLink::new(
         head.href("nominee"),
         "HMRC nominee",
-        "HMRC’s permission for Uplift to file your claims.",
+        "HMRC’s permission for Uplift to send your claims.",
     )
     .state(appointed(nominee));
     let team =
@@ -88,7 +88,7 @@ fn pages(settings: &Settings) -> Vec<PageLink> {
 
 fn approval(people: usize) -> String {
     match people {
-        0 => "Claims are filed without approval".to_owned(),
+        0 => "Claims are sent without approval".to_owned(),
         1 => "One person approves each claim".to_owned(),
         2 => "Two people approve each claim".to_owned(),
         more => format!("{more} people approve each claim"),
@@ -97,9 +97,9 @@ fn approval(people: usize) -> String {
 
 fn appointed(nominee: &Nominee) -> String {
     match nominee {
-        Nominee::NotRequested => "Not asked for yet".to_owned(),
-        Nominee::Requested { on, late: false, .. } => format!("Asked for on {on}"),
-        Nominee::Requested { on, late: true, .. } => format!("Asked for on {on}. HMRC’s letter is late"),
+        Nominee::NotRequested => "Not requested yet".to_owned(),
+        Nominee::Requested { on, late: false, .. } => format!("Requested on {on}"),
+        Nominee::Requested { on, late: true, .. } => format!("Requested on {on}. HMRC’s letter is late"),
         Nominee::Active { on, .. } => format!("Appointed on {on}"),
         Nominee::Ended { on, .. } => format!("Ended on {on}"),
     }
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn how_each_stands_is_said_in_a_few_words() {
-        assert_eq!(approval(0), "Claims are filed without approval");
+        assert_eq!(approval(0), "Claims are sent without approval");
         assert_eq!(approval(2), "Two people approve each claim");
         assert_eq!(
             appointed(&Nominee::Requested {
@@ -141,7 +141,7 @@ mod tests {
                 letter_by: "29 October 2026".to_owned(),
                 late: true
             }),
-            "Asked for on 1 October 2026. HMRC’s letter is late"
+            "Requested on 1 October 2026. HMRC’s letter is late"
         );
     }
 }

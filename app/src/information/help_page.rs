@@ -54,20 +54,20 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
 
             <h2 id="charities">"If you work for a charity"</h2>
-            <Details summary="When are claims filed?">
+            <Details summary="When are claims sent to HMRC?">
                 <p>
-                    "Once HMRC has appointed Uplift as your nominee: on the schedule that you choose under “Claim settings”, or when one of you makes a claim under “Claims”. If you choose so, one or two of you approve each claim before it is filed. A gift can be claimed for four years after the end of your accounting year, or a trust’s tax year, that it was given in."
+                    "Once HMRC has appointed Uplift as your nominee: on the schedule that you choose under “Claim settings”, or when one of you makes a claim under “Claims”. You choose whether one or two of you approve each claim before we send it. A gift can be claimed until four years after the end of the accounting year it was given in (for a trust, the tax year)."
                 </p>
             </Details>
             <Details summary="Why is a gift not declared?">
                 <p>
-                    "Each gift carries its state and the reasons: not settled yet, the donor not known yet, no authorisation on its date, or details that HMRC would refuse. "
+                    "Each gift carries its state and the reasons: not settled yet, the donor not known yet, no authorisation on its date, or details that HMRC would reject. "
                     "Open it under " <a href="/charity">"Gifts"</a> " to see them, and what to do."
                 </p>
             </Details>
             <Details summary="How do I let a colleague in?">
                 <p>
-                    "As an owner, under “Settings” and “Team”: enter their email address and what they may do. They get a message and sign in with that address; nobody has a password. Owners may do everything, finance everything about money, and viewers look. On a platform, developers may do everything but change the team. There you also change a role or end somebody’s access, which holds from their next click on; the owners are told by email each time. The last owner cannot leave."
+                    "As an owner, under “Settings” and “Team”: enter their email address and what they may do. They get an email and sign in with that address. Nobody needs a password. Owners may do everything, finance everything about money, and viewers look. On a platform, developers may do everything but change the team. There you also change a role or end somebody’s access, which holds from their next click on; the owners are told by email each time. The last owner cannot leave."
                 </p>
                 <p>
                     "If two of you approve each claim, invite somebody with the role finance or owner first: viewers cannot approve."
@@ -75,12 +75,12 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="A donor asked for a refund">
                 <p>
-                    "The platform that took the gift tells Uplift. The declaration is cancelled, and both stay on record: you do not have to do anything. If only a part went back, Gift Aid is claimed on what is left; where HMRC had accepted the claim already, the tax on that part goes back with a later one."
+                    "The platform that took the gift tells Uplift. We cancel the declaration and keep both on record: you do not need to do anything. After a partial refund, we claim on what is left. If HMRC had already accepted the claim, a later claim deducts the Gift Aid on that part as an adjustment."
                 </p>
             </Details>
             <Details summary="A gift must not be claimed, or we claimed it ourselves">
                 <p>
-                    "Open the gift under “Gifts” and take it out of claiming: say why it does not qualify, or when you claimed on it yourself. To take out many at once, narrow the list first. A gift can be put back, unless HMRC had accepted a claim with it: then its tax goes back to HMRC with a later claim."
+                    "Open the gift under “Gifts” and take it out of claiming: say why it does not qualify, or when you claimed on it yourself. To take out many at once, filter the list first. You can put a gift back, unless HMRC had accepted a claim with it: then a later claim deducts its Gift Aid as an adjustment."
                 </p>
             </Details>
             <Details summary="HMRC refused gifts in a claim it had accepted, or paid less than it accepted">
@@ -90,7 +90,7 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="What does “nominee” mean?">
                 <p>
-                    "HMRC must accept Uplift as the charity’s nominee before it files for you. You ask for it in your Charities Online account; HMRC confirms by letter, often within four weeks. Gifts are collected meanwhile and lose nothing by waiting."
+                    "HMRC must accept Uplift as the charity’s nominee before we can send claims for you. Your authorised official asks for it in the charity’s HMRC account, or with form ChV1. HMRC confirms by letter, often within four weeks. We collect your gifts in the meantime."
                 </p>
             </Details>
 

@@ -16,7 +16,7 @@ pub fn Invitations(invitations: Vec<Invitation>) -> impl IntoView {
             view! {
                 <li>
                     <a href=page>{format!("Join {}", invitation.name)}</a>
-                    <span class="block text-soft">{format!("Invitation ends on {}", long_time(invitation.until))}</span>
+                    <span class="block text-soft">{format!("This invitation expires on {}", long_time(invitation.until))}</span>
                 </li>
             }
         })

@@ -63,16 +63,17 @@ pub(crate) fn refused(why: Refused) -> Error {
 /// The same, where a day that does not fit is told of the field at `pointer`.
 pub(super) fn refused_at(why: Refused, pointer: &str) -> Error {
     match why {
-        Refused::SamePersonTwice => {
-            Error::conflict("approved_already", "You approved this claim already: another person has to.")
-        }
+        Refused::SamePersonTwice => Error::conflict(
+            "approved_already",
+            "You have already approved this claim. Someone else has to approve it.",
+        ),
         Refused::TooEarly => Error::field(
             pointer,
             "out_of_range",
-            "The claim was filed after that date. Check the date and which claim it is.",
+            "The claim was sent to HMRC after that date. Check the date, and that this is the right claim.",
         ),
         Refused::WrongStep(_) | Refused::OtherSending => {
-            Error::conflict("claim_step", "The claim is at another step now: load the page again.")
+            Error::conflict("claim_step", "The claim has moved on. Reload the page.")
         }
     }
 }
@@ -114,13 +115,13 @@ impl Backend {
         if !charity.nominee.can_file() {
             return Err(Error::conflict(
                 "nominee_missing",
-                "HMRC has not confirmed Uplift as your nominee yet: claims can be made from then on.",
+                "HMRC has not confirmed Uplift as your nominee yet. You can make claims once it has.",
             ));
         }
         if charity.claims_wait.is_some() {
             return Err(Error::conflict(
                 "claims_wait",
-                "Say first, on the page of claims, what you claimed without Uplift: nothing is filed until then.",
+                "First tell us on the Claims page what was claimed without Uplift. We send no claims until then.",
             ));
         }
         self.filing_is_free(&mut tx, caller.charity_id).await?;
@@ -148,8 +149,8 @@ impl Backend {
             None => Ok(()),
             Some(_) => Err(Error::conflict(
                 "filing_held",
-                "HMRC may have one of your claims twice. We will not file any more until we have settled this with HMRC. Your gifts are safe. See \
-                 the page of that claim for what happens next.",
+                "HMRC may have one of your claims twice. We send no more until we have settled this with HMRC. Your gifts are safe. The page \
+                 of that claim says what happens next.",
             )),
         }
     }
@@ -184,7 +185,7 @@ impl Backend {
         let number = store::claim::begin(conn, &new).await.map_err(|error| match refused_by(&error) {
             Some("claim_one_open") => Error::conflict(
                 "claim_open",
-                "A claim of yours is on its way already: the next one can be made when it is over.",
+                "You already have a claim in progress. You can make the next one when it is finished.",
             ),
             _ => error.into(),
         })?;

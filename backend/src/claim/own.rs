@@ -34,7 +34,7 @@ impl Backend {
         if store::claim::has_open(&mut tx, caller.charity_id).await? {
             return Err(Error::conflict(
                 "claim_open",
-                "A claim of yours is on its way with Uplift. Give it up, or wait until HMRC has answered it.",
+                "You have a claim in progress. Cancel it, or wait until HMRC has answered it.",
             ));
         }
         let (charity, staff) = (caller.charity_id, caller.staff_id);
@@ -44,7 +44,7 @@ impl Backend {
             _ => error.into(),
         })?;
         let Some(gifts) = begun else {
-            return Err(Error::conflict("nothing_to_claim", "No declared gift is left to claim on."));
+            return Err(Error::conflict("nothing_to_claim", "You have no declared gifts left to claim on."));
         };
         let detail = json!({ "own_claim_id": id, "gifts": gifts });
         store::trail::audit(
@@ -123,7 +123,7 @@ impl Backend {
         if !store::claim::answer_own(&mut tx, id, outcome, caller.staff_id, now).await? {
             return Err(Error::conflict(
                 "own_claim_answered",
-                "A colleague has said what became of these gifts: load the page again.",
+                "A colleague has already answered for these gifts. Reload the page.",
             ));
         }
         let (by, charity) = (By::from(caller), caller.charity_id);
@@ -175,6 +175,6 @@ impl Backend {
 pub(super) fn own_claim_open() -> Error {
     Error::conflict(
         "own_claim_open",
-        "You took gifts out to claim on them yourself: say first, under “Claim them yourself”, whether you did.",
+        "You made a schedule to claim on gifts yourself. First tell us, under “Claim them yourself”, whether you used it.",
     )
 }

@@ -38,7 +38,7 @@ impl Held {
             Ok(())
         } else {
             let detail = format!(
-                "This is the last owner who has signed in, and a {} needs one. Make somebody else an owner first.",
+                "This is the last owner who has signed in, and a {} needs one. Make someone else an owner first.",
                 self.organisation.kind()
             );
             Err(Error::conflict("last_owner", detail))

@@ -99,7 +99,7 @@ impl Backend {
         if invited.in_a_day >= INVITATIONS_A_DAY {
             return Err(Error::conflict(
                 "too_many_invitations",
-                "20 people were invited within a day, which is the most. Invite the others tomorrow.",
+                "You can invite up to 20 people a day. Invite the others tomorrow.",
             ));
         }
         if !team.is_proved && invited.ever >= INVITATIONS_UNPROVED {
@@ -269,7 +269,7 @@ fn there_already(person: &Colleague, organisation: Organisation) -> Option<Error
         Standing::Invited { .. } => Some(Error::field(
             "/email",
             "already_invited",
-            "This person is invited already. Choose them in the list to send the invitation again.",
+            "This person is already invited. Choose them in the list to send the invitation again.",
         )),
         Standing::Ended { .. } => None,
     }

@@ -32,7 +32,7 @@ async fn an_owner_reads_who_did_what_and_narrows_it() {
     let only = text(open.get(&format!("{page}?staff={who}"), &owner).await).await;
     assert!(only.contains("Downloaded an audit pack") && !only.contains("Started a claim"));
     let none = text(open.get(&format!("{page}?from=2099-01-01T00:00"), &owner).await).await;
-    assert!(none.contains("Nothing fits"));
+    assert!(none.contains("Nothing matches"));
     let wrong = text(open.get(&format!("{page}?from=yesterday"), &owner).await).await;
     assert!(wrong.contains("A filter could not be read") && !wrong.contains("Started a claim"));
 

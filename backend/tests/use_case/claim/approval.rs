@@ -118,7 +118,7 @@ async fn a_claim_whose_second_approver_has_left_goes_on_when_an_owner_asks_for_f
     let told = "select count(*) from audit where action = 'claim.ask_fewer' and actor_kind = 'uplift'
                 and detail = '{\"state\": \"approved\", \"approvals\": \"one\", \"was\": \"two\"}'";
     assert_eq!(desk.count(told).await, 1);
-    let letter = "select count(*) from mail where body::text like '%This also applies to a claim that waits for approval now.%'";
+    let letter = "select count(*) from mail where body::text like '%This also applies to a claim that is waiting for approval now.%'";
     assert_eq!(desk.count(letter).await, 1);
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
@@ -161,7 +161,7 @@ async fn fewer_approvals_wait_a_day_and_everybody_hears_of_them_first() {
     // When claims are made is no control.
     let kept = backend.next_claim(&desk.staff).await.unwrap().setting;
     assert_eq!((kept.approvals, kept.schedule.kind()), (Approvals::Two, "weekly"));
-    let letters = "select count(*) from mail where subject = 'Fewer people are to approve your claims'";
+    let letters = "select count(*) from mail where subject = 'Fewer approvals for your claims'";
     assert_eq!(desk.count(letters).await, 2);
     // To ask again sets no new time, and writes to nobody.
     desk.world.test.set_clock("2026-11-22T20:00:00Z");
@@ -198,7 +198,7 @@ async fn whoever_approves_claims_can_stop_fewer_approvals_and_more_end_them() {
         if stops == "the second person" {
             backend.stop_fewer_approvals(&second).await.unwrap();
             let told =
-                "select count(*) from mail where subject = 'As many people as before approve your claims'";
+                "select count(*) from mail where subject = 'The approvals for your claims stay as they are'";
             assert_eq!(desk.count(told).await, 2);
         } else {
             desk.world.test.by_hand("update claim_setting set approvals = 'one'").await.unwrap();
