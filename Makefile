@@ -1,7 +1,7 @@
 # What one does with this project. Each target is a script in .ci/ or a few lines here.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build run dev test quick check fmt prepare bench faults hammer proof fuzz e2e api-check deploy-check sbom deny claim-faults claim-stress late-facts doors clean
+.PHONY: help setup build run dev test quick check fmt prepare bench faults hammer proof fuzz e2e api-check deploy-check sbom deny claim-faults claim-stress late-facts doors attack clean
 
 # The programs that cargo-leptos calls: ours first, so that a version of somebody else's is never taken for it.
 UPLIFT_TOOLS ?= $(CURDIR)/.tools
@@ -62,7 +62,7 @@ fuzz: ## five minutes of hostile input for each reader of HMRC's XML and of bank
 e2e: ## only the browser tests, against the present build
 	@.ci/test browser
 
-api-check: ## the OpenAPI document, the interface specification and the examples against a running sandbox
+api-check: ## the OpenAPI document, clients made from it, the interface specification and the examples against a running sandbox
 	@.ci/setup tests
 	@.ci/test api
 
@@ -89,6 +89,9 @@ late-facts: ## facts that 100,000 gifts (GIFTS) waited for: judged in parts whil
 doors: ## what strangers can make the server hold: idle connections, half heads, slow bodies, feeds; about a minute
 	cargo build --quiet -p server
 	@bench/doors
+
+attack: ## slow connections, feeds, invented tokens, begun sign-ins, large posts, while a person uses pages; about two minutes
+	@bench/attack
 
 clean: ## remove builds and the tests' database; the sandbox's data in var/ stay
 	@.ci/test-database stop

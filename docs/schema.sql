@@ -1,5 +1,13 @@
 -- The schema after all migrations. Written by `make prepare`; its comments are in migrations/.
 
+CREATE EXTENSION IF NOT EXISTS btree_gin WITH SCHEMA public;
+
+COMMENT ON EXTENSION btree_gin IS 'support for indexing common datatypes in GIN';
+
+CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
+
+COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
+
 CREATE FUNCTION authorisation_covers(given_on date, ends_on date, cancelled_from timestamp with time zone, gift_on date, gift_at timestamp with time zone) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$
@@ -1335,6 +1343,7 @@ CREATE TABLE platform (
     created_at timestamp with time zone NOT NULL,
     scopes text,
     accepts_charities boolean DEFAULT false NOT NULL,
+    told_of_application_at timestamp with time zone,
     CONSTRAINT platform_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160)))
 );
 
@@ -1712,14 +1721,21 @@ CREATE TABLE match_miss (
 );
 
 CREATE TABLE membership (
-    charity_id uuid NOT NULL,
+    charity_id uuid,
     staff_id uuid NOT NULL,
     role text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     invitation_ends_at timestamp with time zone,
     awaits_acceptance boolean DEFAULT false NOT NULL,
+    platform_id uuid,
+    organisation_id uuid GENERATED ALWAYS AS (COALESCE(charity_id, platform_id)) STORED NOT NULL,
     CONSTRAINT membership_is_accepted_in_time CHECK (((NOT awaits_acceptance) OR (invitation_ends_at IS NOT NULL))),
-    CONSTRAINT membership_role_is_known CHECK ((role = ANY (ARRAY['owner'::text, 'finance'::text, 'viewer'::text])))
+    CONSTRAINT membership_is_for_one_organisation CHECK ((num_nonnulls(charity_id, platform_id) = 1)),
+    CONSTRAINT membership_role_is_known CHECK (((role = ANY (ARRAY['owner'::text, 'viewer'::text])) OR (role =
+CASE
+    WHEN (platform_id IS NULL) THEN 'finance'::text
+    ELSE 'developer'::text
+END)))
 );
 
 CREATE TABLE notice (
@@ -1765,14 +1781,6 @@ CREATE TABLE own_claim_line (
     declaration_id uuid NOT NULL,
     donation_id uuid NOT NULL,
     CONSTRAINT own_claim_line_no_is_positive CHECK ((line_no > 0))
-);
-
-CREATE TABLE platform_member (
-    platform_id uuid NOT NULL,
-    staff_id uuid NOT NULL,
-    role text NOT NULL,
-    created_at timestamp with time zone NOT NULL,
-    CONSTRAINT platform_member_role_is_known CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text])))
 );
 
 CREATE UNLOGGED TABLE rate_window (
@@ -2287,7 +2295,7 @@ ALTER TABLE ONLY match_miss
     ADD CONSTRAINT match_miss_pkey PRIMARY KEY (platform_id, donor_id, missed_on);
 
 ALTER TABLE ONLY membership
-    ADD CONSTRAINT membership_pkey PRIMARY KEY (charity_id, staff_id);
+    ADD CONSTRAINT membership_is_once PRIMARY KEY (organisation_id, staff_id);
 
 ALTER TABLE ONLY notice
     ADD CONSTRAINT notice_pkey PRIMARY KEY (capability_hash);
@@ -2309,9 +2317,6 @@ ALTER TABLE ONLY payment_part
 
 ALTER TABLE ONLY payment
     ADD CONSTRAINT payment_pkey PRIMARY KEY (payment_id);
-
-ALTER TABLE ONLY platform_member
-    ADD CONSTRAINT platform_member_pkey PRIMARY KEY (platform_id, staff_id);
 
 ALTER TABLE ONLY platform
     ADD CONSTRAINT platform_name_is_unique UNIQUE (name);
@@ -2524,13 +2529,15 @@ CREATE UNIQUE INDEX declaration_is_of_one_gift ON declaration USING btree (donat
 
 CREATE UNIQUE INDEX declaration_one_live ON declaration USING btree (donation_id) WHERE (state = 'made'::text);
 
-CREATE INDEX donation_by_charity ON donation USING btree (charity_id, donated_at DESC, donation_id DESC);
+CREATE INDEX donation_by_charity ON donation USING btree (charity_id, donated_at DESC, donation_id DESC) INCLUDE (status, platform_id);
 
-CREATE INDEX donation_by_charity_and_reference ON donation USING btree (charity_id, lower(reference) text_pattern_ops) WHERE (reference IS NOT NULL);
+CREATE INDEX donation_by_charity_and_amount ON donation USING btree (charity_id, gross_pence, donation_id);
 
-CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence);
+CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence, platform_id);
 
 CREATE INDEX donation_by_donor ON donation USING btree (donor_id, donated_at DESC, donation_id DESC);
+
+CREATE INDEX donation_by_part_of_reference ON donation USING gin (charity_id, lower(reference) gin_trgm_ops) WHERE (reference IS NOT NULL);
 
 CREATE INDEX donation_contested_by_descriptor ON donation USING btree (platform_id, terminal_descriptor) INCLUDE (terminal_mid, terminal_tid, donated_on, donation_id) WHERE (charity_conflict AND (deleted_at IS NULL));
 
@@ -2632,8 +2639,6 @@ CREATE INDEX payment_open ON payment USING btree (charity_id) WHERE ((claim_id I
 
 CREATE INDEX payment_part_by_claim ON payment_part USING btree (claim_id);
 
-CREATE INDEX platform_member_by_staff ON platform_member USING btree (staff_id);
-
 CREATE INDEX refund_of_declaration ON refund USING btree (declaration_id) WHERE (declaration_id IS NOT NULL);
 
 CREATE INDEX request_hour_by_age ON request_hour USING btree (hour);
@@ -2641,6 +2646,8 @@ CREATE INDEX request_hour_by_age ON request_hour USING btree (hour);
 CREATE INDEX request_hour_by_call ON request_hour USING btree (platform_id, call, hour);
 
 CREATE INDEX request_log_by_trouble ON request_log USING btree (platform_id, outcome, request_id DESC) WHERE (outcome <> 'done'::text);
+
+CREATE INDEX sandbox_mail_by_domain ON sandbox_mail USING btree (split_part(to_email, '@'::text, 2), mail_id);
 
 CREATE INDEX second_factor_by_donor ON second_factor USING btree (donor_id) WHERE (donor_id IS NOT NULL);
 
@@ -2669,6 +2676,8 @@ CREATE INDEX sign_in_missed ON sign_in USING btree (created_at) WHERE (wrong_cod
 CREATE INDEX source_by_platform ON source USING btree (platform_id, source_id DESC);
 
 CREATE UNIQUE INDEX source_is_added_once ON source USING btree (charity_id, platform_id) WHERE (state <> 'ended'::text);
+
+CREATE INDEX staff_by_domain ON staff USING btree (split_part(email, '@'::text, 2));
 
 CREATE INDEX statement_by_year ON statement USING btree (tax_year);
 
@@ -2705,6 +2714,8 @@ CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (webhook_id, n
 CREATE INDEX webhook_delivery_in_order ON webhook_delivery USING btree (webhook_id, transaction_id, event_id);
 
 CREATE INDEX webhook_delivery_of_subject ON webhook_delivery USING btree (webhook_id, subject_id, transaction_id, event_id) WHERE (status <> 'delivered'::text);
+
+CREATE STATISTICS donation_reference_in_any_case ON lower(reference) FROM donation;
 
 CREATE TRIGGER adjustment_is_for_ever BEFORE UPDATE OF adjustment_id, charity_id, donation_id, declaration_id, refund_id, claim_id, claimable_pence, donated_on, made_at ON adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -3021,10 +3032,13 @@ ALTER TABLE ONLY match_miss
     ADD CONSTRAINT match_miss_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
 
 ALTER TABLE ONLY membership
-    ADD CONSTRAINT membership_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
+    ADD CONSTRAINT membership_has_charity FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
 
 ALTER TABLE ONLY membership
-    ADD CONSTRAINT membership_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);
+    ADD CONSTRAINT membership_has_platform FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY membership
+    ADD CONSTRAINT membership_has_staff FOREIGN KEY (staff_id) REFERENCES staff(staff_id);
 
 ALTER TABLE ONLY notice
     ADD CONSTRAINT notice_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
@@ -3064,12 +3078,6 @@ ALTER TABLE ONLY payment
 
 ALTER TABLE ONLY payment
     ADD CONSTRAINT payment_resembles_id_fkey FOREIGN KEY (resembles_id) REFERENCES payment(payment_id);
-
-ALTER TABLE ONLY platform_member
-    ADD CONSTRAINT platform_member_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
-
-ALTER TABLE ONLY platform_member
-    ADD CONSTRAINT platform_member_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);
 
 ALTER TABLE ONLY recovery_code
     ADD CONSTRAINT recovery_code_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);

@@ -1,5 +1,5 @@
 import { authorisationEnds, londonDay, long, plusDays, renewalOpens } from './support/calendar';
-import { expectProblems } from './support/form';
+import { agreeing, expectProblems } from './support/form';
 import { letter } from './support/mailbox';
 import { signInAs } from './support/people';
 import { now } from './support/platform';
@@ -7,20 +7,20 @@ import { expect, test } from './support/test';
 import { address } from './support/uplift';
 import type { Page } from '@playwright/test';
 
-const status = (page: Page) => page.getByRole('region', { name: /^Gift Aid on your gifts/ });
+const status = (page: Page) => page.locator('#giving-status');
 
 async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Title').fill('Ms');
   await page.getByLabel('First name').fill('Zoë');
   await page.getByLabel('Last name').fill("O'Neill");
-  await page.getByLabel('House number or name, and street').fill('14 Harbour Steps');
+  await page.getByLabel('Address line 1').fill('14 Harbour Steps');
   await page.getByLabel('Town or city').fill('Falmouth');
   await page.getByLabel('Postcode').fill('tr11 3xy');
 }
 
 async function agree(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
-  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  await agreeing(page).click();
   await page.waitForURL('**/giving/authorisation?done=given');
 }
 
@@ -37,19 +37,19 @@ async function authorised(page: Page): Promise<{ email: string; today: string; u
 test('an empty form says what is missing and keeps what was typed; a full one switches Gift Aid on', async ({ page }) => {
   const email = address('newcomer');
   await signInAs(page, email, 'donor');
-  await expect(status(page).getByRole('heading')).toContainText('Off');
+  await expect(status(page).getByRole('heading')).toContainText('Gift Aid is off');
   await status(page).getByRole('link', { name: 'Switch on Gift Aid' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Switch Gift Aid on' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Switch on Gift Aid' })).toBeVisible();
 
   await page.getByLabel('Last name').fill("O'Neill");
   await page.getByLabel('Town or city').fill('Falmouth');
   await page.getByLabel('Country').selectOption({ label: 'Jersey' });
-  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  await agreeing(page).click();
   await expectProblems(page, [
     'Enter your first name.',
-    'Enter your house number or name and the street.',
+    /^Enter address line 1/,
     /^Enter your postcode/,
-    'Tick the box to agree, or leave the page to change nothing.',
+    'Select the box to agree.',
   ]);
   await expect(page.getByLabel('Last name')).toHaveValue("O'Neill");
   await expect(page.getByLabel('Last name')).not.toHaveAttribute('aria-invalid');
@@ -64,14 +64,14 @@ test('an empty form says what is missing and keeps what was typed; a full one sw
   await agree(page);
   const until = authorisationEnds(londonDay(await now()));
   await expect(page.getByRole('status')).toContainText(`Thank you. Gift Aid is on until ${long(until)}`);
-  await expect(page).toHaveTitle('Your authorisation – Uplift');
+  await expect(page).toHaveTitle('Gift Aid – Uplift');
   // What was done is told once.
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your authorisation' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid' })).toBeVisible();
   await expect(page.getByText('Thank you. Gift Aid is on')).toHaveCount(0);
 
   await page.goto('/giving');
-  await expect(status(page).getByRole('heading')).toContainText(`On until ${long(until)}`);
+  await expect(status(page).getByRole('heading')).toContainText(`Gift Aid is on until ${long(until)}`);
   expect(await letter(page, email, 'Your Gift Aid authorisation is on')).toContain('This was not me');
 });
 
@@ -82,17 +82,17 @@ test('what was agreed to is kept with the words, the name and the address', asyn
   await expect(history.getByText("Ms Zoë O'Neill")).toBeVisible();
   await expect(history.getByText('14 Harbour Steps')).toBeVisible();
   await expect(history.getByText('TR11 3XY')).toBeVisible();
-  await history.getByText('The words that you agreed to').click();
+  await history.getByText('What you agreed to').click();
   await expect(history.getByText(/to make Gift Aid declarations/i).first()).toBeVisible();
 });
 
 test('renewal is offered from 1 March and not before; new details can be given at once', async ({ page }) => {
   const { until } = await authorised(page);
-  await expect(status(page)).toContainText(`You can renew it from ${long(renewalOpens(until))}.`);
+  await expect(status(page)).toContainText(`You can renew from ${long(renewalOpens(until))}.`);
   await expect(status(page).getByRole('link', { name: /^Renew/ })).toHaveCount(0);
 
   await page.getByText('My name or address has changed').click();
-  await page.getByRole('link', { name: 'Give a new authorisation' }).click();
+  await page.getByRole('link', { name: 'Change my name or address' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Change your details' })).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Zoë');
   await page.getByLabel('Last name').fill('Marchetti');
@@ -112,7 +112,7 @@ test('Gift Aid stops from a day that the donor names, and can be kept on after a
   await expect(page.getByRole('heading', { level: 1, name: 'Stop Gift Aid' })).toBeVisible();
   // The field of the last answer shows with it alone.
   await expect(page.getByLabel('First day without Gift Aid')).toBeHidden();
-  await page.getByRole('radio', { name: 'On a day that I choose' }).check();
+  await page.getByRole('radio', { name: 'On a date I choose' }).check();
   await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
   await expectProblems(page, ['Enter the first day without Gift Aid.']);
 
@@ -122,28 +122,28 @@ test('Gift Aid stops from a day that the donor names, and can be kept on after a
   await expect(page.getByRole('heading', { level: 1, name: `Gift Aid stops on ${long(day)}` })).toBeVisible();
 
   await page.goto('/giving');
-  await expect(status(page).getByRole('heading')).toContainText(`On until ${long(plusDays(day, -1))}`);
+  await expect(status(page).getByRole('heading')).toContainText(`Gift Aid is on until ${long(plusDays(day, -1))}`);
   const ends = `Your Gift Aid authorisation ends on ${long(plusDays(day, -1))}`;
   expect(await letter(page, email, ends)).toContain(
     `You asked us to stop Gift Aid from ${long(day)}. Gifts before that date keep their Gift Aid.`,
   );
 
-  await status(page).getByRole('link', { name: 'Keep it on' }).click();
-  await expect(page.getByRole('main')).toContainText(`at the end of ${long(plusDays(day, -1))}`);
+  await status(page).getByRole('link', { name: 'Keep Gift Aid on' }).click();
+  await expect(page.getByRole('main')).toContainText(`up to and including ${long(plusDays(day, -1))}`);
   await page.getByRole('button', { name: 'Keep Gift Aid on' }).click();
   await expect(page.getByRole('status')).toContainText(`Gift Aid stays on until ${long(authorisationEnds(today))}`);
-  expect(await letter(page, email, 'Your Gift Aid authorisation goes on')).toContain(`It does not stop from ${long(day)}`);
+  expect(await letter(page, email, 'Your Gift Aid authorisation stays on')).toContain(`It will not stop from ${long(day)}`);
   await page.goto('/giving/authorisation/cancelled');
   await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
   await page.goto('/giving');
-  await expect(status(page).getByRole('heading')).toContainText(`On until ${long(authorisationEnds(today))}`);
+  await expect(status(page).getByRole('heading')).toContainText(`Gift Aid is on until ${long(authorisationEnds(today))}`);
 });
 
 test('a day that is past or beyond the end is refused and comes back', async ({ page }) => {
   const { today, until } = await authorised(page);
   await page.goto('/giving/authorisation/cancel');
   for (const day of [plusDays(today, -1), plusDays(until, 2)]) {
-    await page.getByRole('radio', { name: 'On a day that I choose' }).check();
+    await page.getByRole('radio', { name: 'On a date I choose' }).check();
     await page.getByLabel('First day without Gift Aid').fill(day);
     await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
     await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);
@@ -160,17 +160,17 @@ test('Gift Aid stops at once in two clicks, and is switched on again in one step
   await page.goto('/giving');
   await status(page).getByRole('link', { name: 'Stop Gift Aid' }).click();
   await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is stopped' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You have stopped Gift Aid' })).toBeVisible();
   await page.goto('/giving/authorisation/cancel');
-  await expect(page.getByRole('heading', { level: 1, name: 'There is nothing to stop' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is already off' })).toBeVisible();
 
   await page.goto('/giving');
-  await expect(status(page).getByRole('heading')).toContainText('Stopped');
+  await expect(status(page).getByRole('heading')).toContainText('Gift Aid is off');
   await status(page).getByRole('link', { name: 'Switch on again' }).click();
   await expect(page.getByText("Ms Zoë O'Neill")).toBeVisible();
   await agree(page);
   await page.goto('/giving');
-  await expect(status(page).getByRole('heading')).toContainText(`On until ${long(authorisationEnds(today))}`);
+  await expect(status(page).getByRole('heading')).toContainText(`Gift Aid is on until ${long(authorisationEnds(today))}`);
 });
 
 test('the words can be read and agreed to in Welsh, which is chosen before anything is typed and stays when the form comes back', async ({ page, javaScriptEnabled }) => {
@@ -182,14 +182,14 @@ test('the words can be read and agreed to in Welsh, which is chosen before anyth
   const back = page.getByRole('link', { name: 'Read this in English' });
   await expect(back).toBeVisible();
   await fillIn(page);
-  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Tick the box to agree, or leave the page to change nothing.']);
+  await agreeing(page).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Select the box to agree.']);
   await expect(page.getByLabel('First name')).toHaveValue('Zoë');
   await expect(page.getByLabel('Postcode')).toHaveValue('tr11 3xy');
   // A link would empty what came back.
   if (javaScriptEnabled === false) await expect(back).toHaveCount(0);
   await page.getByRole('checkbox', { name: /Rwy’n cytuno/ }).check();
-  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  await agreeing(page).click();
   await expect(page.getByRole('region', { name: 'History' })).toContainText('in Welsh');
 });
 
@@ -199,9 +199,9 @@ test('a form that is sent without a script after the session ended gives back wh
   await page.goto('/giving/authorisation/give');
   await fillIn(page);
   await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  await agreeing(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You have been signed out' })).toBeVisible();
-  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What the form held' }) });
+  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you entered' }) });
   for (const typed of ['Ms', 'Zoë', "O'Neill", '14 Harbour Steps', 'Falmouth', 'tr11 3xy']) await expect(held).toContainText(typed);
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/sign-in\?to=\/giving\/authorisation\/give$/);
@@ -216,13 +216,13 @@ test('a form that is sent without a script when somebody else signed in beside i
   await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
   const beside = await page.context().newPage();
   await signInAs(beside, address('second'), 'donor');
-  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  await agreeing(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You are signed in as somebody else now' })).toBeVisible();
   await expect(page.getByText('Somebody else opened this page. Nothing was saved.')).toBeVisible();
-  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What the form held' }) });
+  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you entered' }) });
   for (const typed of ['Ms', 'Zoë', "O'Neill", '14 Harbour Steps', 'Falmouth', 'tr11 3xy']) await expect(held).toContainText(typed);
   await beside.goto('/giving');
-  await expect(status(beside).getByRole('heading')).toContainText('Off');
+  await expect(status(beside).getByRole('heading')).toContainText('Gift Aid is off');
   await page.getByRole('main').getByRole('link', { name: 'Open the page again' }).click();
   await expect(page).toHaveURL(/\/giving\/authorisation\/give$/);
   await expect(page.getByLabel('First name')).toHaveValue('');
@@ -232,7 +232,7 @@ test('a field that is folded away shows itself when it has to be corrected', asy
   await authorised(page);
   await page.goto('/giving/authorisation/cancel');
   await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is stopped' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You have stopped Gift Aid' })).toBeVisible();
   await page.goto('/giving/authorisation/give');
   const [line, field] = [page.getByText('Change my name or address'), page.getByLabel('First name')];
   await line.click();
@@ -240,7 +240,7 @@ test('a field that is folded away shows itself when it has to be corrected', asy
   await line.click();
   await expect(field).toBeHidden();
   await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
-  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  await agreeing(page).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Enter your first name.']);
   await expect(field).toBeVisible();
 });

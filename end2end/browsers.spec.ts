@@ -21,7 +21,7 @@ test('a person sees all browsers that are signed in, and signs out of every one 
   await expect(browsers.first()).toContainText('Chrome on Linux');
 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(page.getByText('You are signed out of every browser, this one too.')).toBeVisible();
+  await expect(page.getByText('You are signed out in every browser')).toBeVisible();
   for (const tab of [page, phone]) {
     await tab.goto('/giving');
     await expect(tab).toHaveURL(/\/sign-in$/);

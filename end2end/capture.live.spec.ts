@@ -28,14 +28,14 @@ async function ready(page: Page, shop: Shop, mode = 'inline'): Promise<{ id: str
   await frame.getByLabel('Last name').fill("O'Neill");
   await frame.getByLabel('Email address').fill(address('frame'));
   await frame.getByRole('button', { name: 'Continue', exact: true }).click();
-  await frame.getByLabel('House number or name, and street').fill('14 Harbour Steps');
+  await frame.getByLabel('Address line 1').fill('14 Harbour Steps');
   await frame.getByLabel('Postcode').fill('TR11 3XY');
   await frame.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(frame.getByRole('heading', { level: 1, name: 'Check and agree' })).toBeVisible();
   return { id: session.id, frame };
 }
 
-const agreeButton = (frame: FrameLocator) => frame.getByRole('button', { name: 'I agree, switch on Gift Aid' });
+const agreeButton = (frame: FrameLocator) => frame.getByRole('button', { name: 'Agree and switch on Gift Aid' });
 
 /** Presses the button once it has been seen for long enough. */
 async function agree(page: Page, frame: FrameLocator): Promise<void> {
@@ -113,7 +113,7 @@ test('nobody agrees in a frame that something covers, whatever presses go throug
   });
   await expect(async () => {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await expect(frame.getByRole('alert')).toContainText('something covers it', { timeout: 300 });
+    await expect(frame.getByRole('alert')).toContainText('something is covering it', { timeout: 300 });
   }).toPass();
   await expect(frame.getByRole('link', { name: /^Open the full page/ })).toBeVisible();
   expect((await shop.read(id)).status).toBe('open');
@@ -125,7 +125,7 @@ test('nobody agrees in a frame that cannot be seen through', async ({ page, shop
   await agreeButton(frame).scrollIntoViewIfNeeded();
   await expect(async () => {
     await agreeButton(frame).click({ force: true });
-    await expect(frame.getByRole('alert')).toContainText('something covers it', { timeout: 300 });
+    await expect(frame.getByRole('alert')).toContainText('something is covering it', { timeout: 300 });
   }).toPass();
   expect((await shop.read(id)).status).toBe('open');
 });
@@ -141,7 +141,7 @@ test('nobody agrees in a frame that is too small; the full page does it, and the
   const alone = await context.newPage();
   await alone.goto((await full.getAttribute('href'))!);
   await expect(alone.getByText("Zoë O'Neill")).toBeVisible();
-  await alone.getByRole('button', { name: 'I agree, switch on Gift Aid' }).click();
+  await alone.getByRole('button', { name: 'Agree and switch on Gift Aid' }).click();
   await expect(alone.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
   expect((await shop.read(id)).status).toBe('completed');
 });

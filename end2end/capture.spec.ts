@@ -32,13 +32,13 @@ async function sayWho(place: Place, email = address('capture')): Promise<string>
 }
 
 async function sayWhere(place: Place): Promise<void> {
-  await place.getByLabel('House number or name, and street').fill('14 Harbour Steps');
+  await place.getByLabel('Address line 1').fill('14 Harbour Steps');
   await place.getByLabel('Town or city').fill('Falmouth');
   await place.getByLabel('Postcode').fill('tr11 3xy');
   await place.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
-const agreeButton = (place: Place) => place.getByRole('button', { name: 'I agree, switch on Gift Aid' });
+const agreeButton = (place: Place) => place.getByRole('button', { name: 'Agree and switch on Gift Aid' });
 
 for (const width of [320, 1280]) {
   test(`a donor at ${width} pixels says who and where they are, agrees, and goes back with the session's id alone`, async ({ page, shop }) => {
@@ -86,11 +86,11 @@ test('Welsh from the first word to the last, and the change of language keeps wh
   await page.getByRole('button', { name: 'Parhau', exact: true }).click();
   await page.getByRole('button', { name: 'Parhau', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Mae problem');
-  await page.getByLabel('Rhif neu enw’r tŷ, a’r stryd').fill('2 Stryd Fawr');
+  await page.getByLabel('Llinell cyfeiriad 1').fill('2 Stryd Fawr');
   await page.getByLabel('Cod post').fill('LL57 1AA');
   await page.getByRole('button', { name: 'Parhau', exact: true }).click();
   await expect(page.getByText('Rwy’n awdurdodi Uplift')).toBeVisible();
-  await page.getByRole('button', { name: 'Cytunaf, trowch Rhodd Cymorth ymlaen' }).click();
+  await page.getByRole('button', { name: 'Cytuno a throi Rhodd Cymorth ymlaen' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mae Rhodd Cymorth ymlaen' })).toBeVisible();
   await expect(page.getByText(/^Tan\s+5\s+Ebrill/)).toBeVisible();
 });
@@ -127,13 +127,13 @@ test('with the keyboard alone', async ({ page, shop }) => {
   // Enter goes on, and does not change the language, whose button comes first.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Your home address' })).toBeVisible();
-  await tabTo('House number or name, and street', 'textbox');
+  await tabTo('Address line 1', 'textbox');
   await page.keyboard.type('14 Harbour Steps');
   await tabTo('Postcode', 'textbox');
   await page.keyboard.type('TR11 3XY');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Check and agree' })).toBeVisible();
-  await tabTo('I agree, switch on Gift Aid', 'button');
+  await tabTo('Agree and switch on Gift Aid', 'button');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
 });

@@ -11,8 +11,8 @@ import type { Page } from '@playwright/test';
 async function fillIn(page: Page, name: string, reference: string): Promise<void> {
   await page.getByLabel('Name, as HMRC knows it').fill(name);
   await page.getByLabel('HMRC reference').fill(reference);
-  await page.getByLabel('Who keeps it on a register?').selectOption('ccew');
-  await page.getByLabel('Registration number').fill('1234567');
+  await page.getByLabel('Who regulates the charity?').selectOption('ccew');
+  await page.getByLabel('Charity number').fill('1234567');
   await page.getByLabel('First name').fill('Marguerite');
   await page.getByLabel('Last name').fill('Achterberg');
   await page.getByRole('group', { name: 'The authorised official' }).getByLabel('Email address').fill(address('official'));
@@ -20,23 +20,23 @@ async function fillIn(page: Page, name: string, reference: string): Promise<void
 
 test('a colleague registers a charity: what is missing is named, what was typed stays, then it is there', async ({ page }) => {
   await signInAs(page, address('finance'), 'staff');
-  await expect(page.getByText('You do not work for a charity here yet')).toBeVisible();
+  await expect(page.getByText('You are not on a charity’s team yet')).toBeVisible();
   await page.getByRole('link', { name: 'Register a charity' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Register a charity' })).toBeVisible();
 
   await page.getByLabel('HMRC reference').fill('1234567');
-  await page.getByLabel('Who keeps it on a register?').selectOption('oscr');
+  await page.getByLabel('Who regulates the charity?').selectOption('oscr');
   await page.getByLabel('Last name').fill('Achterberg');
   await page.getByRole('button', { name: 'Register the charity' }).click();
   await expectProblems(page, [
     'Enter the charity’s name as HMRC knows it.',
     'Enter the HMRC reference: one or two letters and up to five digits, such as AB12345.',
-    'Enter the registration number.',
+    'Enter the charity number.',
     'Enter the authorised official’s first name.',
     'Enter the authorised official’s email address.',
   ]);
   await expect(page.getByLabel('HMRC reference')).toHaveValue('1234567');
-  await expect(page.getByLabel('Who keeps it on a register?')).toHaveValue('oscr');
+  await expect(page.getByLabel('Who regulates the charity?')).toHaveValue('oscr');
   await expect(page.getByLabel('Last name')).toHaveValue('Achterberg');
 
   const name = `Lantern Choir ${unique()}`;
@@ -46,7 +46,7 @@ test('a colleague registers a charity: what is missing is named, what was typed 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: `${name} is registered` })).toBeVisible();
   await expect(page).toHaveTitle(`${name} – Uplift`);
-  for (const step of ['The charity is registered', 'Add the giving platform that sends your gifts', 'Appoint Uplift as your nominee at HMRC', 'The first gift arrives']) {
+  for (const step of ['Charity registered', 'Add the giving platform that sends your gifts', 'Appoint Uplift as your nominee at HMRC', 'The first gift arrives']) {
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: step })).toHaveCount(1);
   }
   await page.goto('/charity');
@@ -99,22 +99,22 @@ test('the appointment at HMRC is recorded step by step', async ({ page }) => {
   const [asked, confirmed] = [plusDays(today, -20), plusDays(today, -2)];
   await signInAs(page, charity.owner, 'staff');
   await page.getByRole('link', { name: 'How to appoint Uplift' }).click();
-  await expect(page.getByRole('status')).toContainText('Claims cannot be filed yet');
+  await expect(page.getByRole('status')).toContainText('We cannot send your claims to HMRC yet');
   await expect(page.getByText(charity.hmrcReference)).toBeVisible();
   // The nominee's own reference with HMRC, as the simulated one has it.
   await expect(page.getByText('95000000000001')).toBeVisible();
-  const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: 'How far it is' }) }).getByRole('listitem');
+  const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Progress' }) }).getByRole('listitem');
   await expect(steps.filter({ hasText: 'Your authorised official asks HMRC' })).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Record the request' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);
-  await page.getByLabel('When did the request go to HMRC?').fill(plusDays(today, 1));
+  await page.getByLabel('When did you ask HMRC?').fill(plusDays(today, 1));
   await page.getByRole('button', { name: 'Record the request' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);
-  await page.getByLabel('When did the request go to HMRC?').fill(asked);
+  await page.getByLabel('When did you ask HMRC?').fill(asked);
   await page.getByRole('button', { name: 'Record the request' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'The step is recorded' })).toBeVisible();
-  await expect(steps.filter({ hasText: 'Asked for' })).toContainText(long(asked));
+  await expect(page.getByRole('status').filter({ hasText: 'Step recorded' })).toBeVisible();
+  await expect(steps.filter({ hasText: 'Request sent to HMRC' })).toContainText(long(asked));
   await expect(steps.filter({ hasText: 'HMRC’s letter arrives' })).toContainText(`Usually by ${long(plusDays(asked, 28))}`);
 
   await page.getByLabel('What is the date of HMRC’s letter?').fill(plusDays(asked, -1));
@@ -122,14 +122,14 @@ test('the appointment at HMRC is recorded step by step', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('before the previous step');
   await page.getByLabel('What is the date of HMRC’s letter?').fill(confirmed);
   await page.getByRole('button', { name: 'Record HMRC’s letter' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Uplift can file your claims' })).toBeVisible();
-  await expect(steps.filter({ hasText: 'HMRC confirmed it' })).toContainText(long(confirmed));
+  await expect(page.getByRole('status').filter({ hasText: 'Uplift can send your claims to HMRC' })).toBeVisible();
+  await expect(steps.filter({ hasText: 'HMRC confirmed the appointment' })).toContainText(long(confirmed));
 
   await page.getByText('The appointment has ended').click();
-  await page.getByLabel('Since when is Uplift no longer your nominee?').fill(today);
-  await page.getByRole('button', { name: 'Record it' }).click();
-  await expect(steps.filter({ hasText: 'It ended' })).toContainText(long(today));
-  await expect(page.getByRole('status').filter({ hasText: 'Claims cannot be filed' })).toBeVisible();
+  await page.getByLabel('When did the appointment end?').fill(today);
+  await page.getByRole('button', { name: 'Record this' }).click();
+  await expect(steps.filter({ hasText: 'Appointment ended' })).toContainText(long(today));
+  await expect(page.getByRole('status').filter({ hasText: 'We cannot send your claims to HMRC' })).toBeVisible();
 });
 
 test('a test message tells whether HMRC takes what is filed, before there is anything to file', async ({ page }) => {
@@ -138,7 +138,7 @@ test('a test message tells whether HMRC takes what is filed, before there is any
   await page.goto(`/charity/${charity.id}/nominee`);
   await page.getByRole('button', { name: 'Send a test message' }).click();
   await expect(page).toHaveURL(/\/nominee\?test$/);
-  const accepted = page.getByRole('status').filter({ hasText: 'HMRC accepted it' });
+  const accepted = page.getByRole('status').filter({ hasText: 'HMRC accepted the test message' });
   await expect(async () => {
     await page.reload();
     await expect(accepted).toBeVisible({ timeout: 500 });
@@ -154,14 +154,14 @@ test('a request that was refused can be withdrawn and made again', async ({ page
   const today = londonDay(await now());
   await signInAs(page, charity.owner, 'staff');
   await page.goto(`/charity/${charity.id}/nominee`);
-  await page.getByLabel('When did the request go to HMRC?').fill(plusDays(today, -40));
+  await page.getByLabel('When did you ask HMRC?').fill(plusDays(today, -40));
   await page.getByRole('button', { name: 'Record the request' }).click();
-  await expect(page.getByText(`Was to be expected by ${long(plusDays(today, -12))}`)).toBeVisible();
-  await page.getByText('The request was withdrawn or refused').click();
-  await page.getByLabel('When was that?').fill(today);
-  await page.getByRole('button', { name: 'Record it' }).click();
+  await expect(page.getByText(`Was due by ${long(plusDays(today, -12))}`)).toBeVisible();
+  await page.getByText('The request was withdrawn or rejected').click();
+  await page.getByLabel('When did this happen?').fill(today);
+  await page.getByRole('button', { name: 'Record this' }).click();
   await expect(page.getByText('Your authorised official can ask HMRC again')).toBeVisible();
-  await page.getByLabel('When did the request go to HMRC?').fill(today);
+  await page.getByLabel('When did you ask HMRC?').fill(today);
   await page.getByRole('button', { name: 'Record the request' }).click();
   await expect(page.getByText(`Usually by ${long(plusDays(today, 28))}`)).toBeVisible();
 });
@@ -173,14 +173,14 @@ test('a step that a colleague has taken meanwhile is not taken again', async ({ 
   for (const tab of [page, colleague]) {
     await signInAs(tab, charity.owner, 'staff');
     await tab.goto(`/charity/${charity.id}/nominee`);
-    await tab.getByLabel('When did the request go to HMRC?').fill(today);
+    await tab.getByLabel('When did you ask HMRC?').fill(today);
   }
   await page.getByRole('button', { name: 'Record the request' }).click();
   await expect(page).toHaveURL(/\?recorded$/);
   await colleague.getByRole('button', { name: 'Record the request' }).click();
-  await expect(colleague.getByRole('alert').or(colleague.getByText('Asked for')).first()).toBeVisible();
+  await expect(colleague.getByRole('alert').or(colleague.getByText('Request sent to HMRC')).first()).toBeVisible();
   await colleague.goto(`/charity/${charity.id}/nominee`);
-  await expect(colleague.getByText('Asked for')).toHaveCount(1);
+  await expect(colleague.getByText('Request sent to HMRC')).toHaveCount(1);
 });
 
 test('somebody who works for two charities chooses', async ({ page }) => {

@@ -121,11 +121,11 @@ test('the shop asks on our page, and the gift is declared', async ({ page }) => 
   await page.getByLabel('First name').fill('Zoë');
   await page.getByLabel('Last name').fill('Example');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await page.getByLabel('House number or name, and street').fill('14 Harbour Steps');
+  await page.getByLabel('Address line 1').fill('14 Harbour Steps');
   await page.getByLabel('Town or city').fill('Falmouth');
   await page.getByLabel('Postcode').fill('TR11 3XY');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await page.getByRole('button', { name: 'I agree, switch on Gift Aid' }).click();
+  await page.getByRole('button', { name: 'Agree and switch on Gift Aid' }).click();
   await page.getByRole('link', { name: 'Continue to Open Collection' }).click();
   await expect(page.getByText('The donor gave the authorisation.')).toBeVisible();
   await page.getByRole('button', { name: 'Pay £25.00' }).click();

@@ -14,27 +14,27 @@ test('a bank’s statement is given as a file: what cannot be read is named by i
   const [year, month, day] = londonDay(await now()).split('-');
   await signInAs(page, charity.owner, 'staff');
   await page.goto(`/charity/${charity.id}/claims/payments`);
-  await expect(page.getByText('No payment yet')).toBeVisible();
+  await expect(page.getByText('No payments yet')).toBeVisible();
   // What looks is a script.
   if (javaScriptEnabled !== false) await accessible(page);
-  const chosen = page.getByLabel('The statement as a CSV file');
-  const read = page.getByRole('button', { name: 'Read the statement' });
+  const chosen = page.getByLabel('Statement as a CSV file');
+  const read = page.getByRole('button', { name: 'Import statement' });
 
   await read.click();
   await expectProblems(page, ['Choose the file, or paste the statement.']);
   await chosen.setInputFiles(file('When,What\n1,2\n'));
   await page.getByLabel('Or paste it here').fill('kept as it was typed');
   await read.click();
-  await expect(page.getByRole('alert')).toContainText('Line 1 has to name the columns');
+  await expect(page.getByRole('alert')).toContainText('Line 1 must name the columns');
   await expect(page.getByLabel('Or paste it here')).toHaveValue('kept as it was typed');
   const good = `${day}/${month}/${year};Café HMRC CHARITIES;;1234,5`;
   await chosen.setInputFiles(file(`Date;Description;Paid out;Paid in\r\n${good}\r\n${day}/${month}/${year};HMRC;;much\r\n`));
   await read.click();
   await expectProblems(page, ['Line 3: the amount cannot be read. Write it as 1234.56.']);
   await page.goto(`/charity/${charity.id}/claims/payments`);
-  await expect(page.getByText('No payment yet')).toBeVisible();
+  await expect(page.getByText('No payments yet')).toBeVisible();
 
-  for (const said of ['1 new, 0 matched with a claim, 0 known before', '0 new, 0 matched with a claim, 1 known before']) {
+  for (const said of ['1 new, 0 matched to a claim, 0 already recorded', '0 new, 0 matched to a claim, 1 already recorded']) {
     await chosen.setInputFiles(file(`Date;Description;Paid out;Paid in\r\n${good}\r\n`));
     await read.click();
     await expect(page.getByRole('status')).toContainText(said);
@@ -43,10 +43,10 @@ test('a bank’s statement is given as a file: what cannot be read is named by i
 
   // Not all that HMRC pays is Gift Aid.
   const payment = page.getByRole('row').filter({ hasText: 'Café HMRC CHARITIES' });
-  await payment.getByRole('button', { name: 'It is not Gift Aid' }).click();
-  await expect(page.getByRole('status')).toContainText('The payment is no Gift Aid');
-  await payment.getByRole('button', { name: 'It is Gift Aid after all' }).click();
-  await expect(payment.getByRole('button', { name: 'It is not Gift Aid' })).toBeVisible();
+  await payment.getByRole('button', { name: 'Not a Gift Aid payment' }).click();
+  await expect(page.getByRole('status')).toContainText('Payment marked as not Gift Aid');
+  await payment.getByRole('button', { name: 'This is a Gift Aid payment' }).click();
+  await expect(payment.getByRole('button', { name: 'Not a Gift Aid payment' })).toBeVisible();
 });
 
 test('a file that is too large, or no statement, is refused with what to do', async ({ page }) => {
@@ -56,10 +56,10 @@ test('a file that is too large, or no statement, is refused with what to do', as
   for (const [text, says] of [
     ['a'.repeat(2 * 1024 * 1024 + 1), 'The file is larger than 2 MB.'],
     ['%PDF-1.7', 'This is a PDF.'],
-    ['PK\u0003\u0004', 'This is a workbook.'],
+    ['PK\u0003\u0004', 'This is an Excel workbook.'],
   ]) {
-    await page.getByLabel('The statement as a CSV file').setInputFiles(file(text));
-    await page.getByRole('button', { name: 'Read the statement' }).click();
+    await page.getByLabel('Statement as a CSV file').setInputFiles(file(text));
+    await page.getByRole('button', { name: 'Import statement' }).click();
     await expect(page.getByRole('alert')).toContainText(says);
   }
 });
@@ -80,6 +80,6 @@ test('what the next claim leaves out is listed gift by gift, and the list says w
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(mark);
   await expect(page.getByRole('search').getByLabel('Next claim')).toHaveValue('dated_today');
-  await page.getByRole('link', { name: 'The next claim as a whole' }).click();
+  await page.getByRole('link', { name: 'See the whole next claim' }).click();
   await expect(page).toHaveURL(new RegExp(`/charity/${charity.id}/claims$`));
 });

@@ -29,22 +29,22 @@ test('the hospice’s gifts are claimed by hand and by schedule: HMRC refuses a 
 
   await open(1);
   await expect(record).toContainText(/, by \S+@hospice\.example\.org/);
-  await expect(state).toContainText('Refused, filed again');
+  await expect(state).toContainText('Rejected, sent again');
   await page.goto(`${page.url()}/lines`);
-  await expect(main.getByRole('row').filter({ hasText: 'HMRC refused it' })).toHaveCount(1);
+  await expect(main.getByRole('row').filter({ hasText: 'HMRC rejected it' })).toHaveCount(1);
   await open(2);
-  await expect(record).toContainText(', after a refusal');
+  await expect(record).toContainText(', after a rejection');
   await expect(state).toContainText('Paid');
 
   await page.goto(`${claims}/adjustments`);
-  const refunded = main.getByRole('row').filter({ hasText: 'Went back with' });
+  const refunded = main.getByRole('row').filter({ hasText: 'Deducted from' });
   await expect(refunded).toHaveCount(1);
   await expect(refunded.getByRole('link', { name: 'Claim 2', exact: true })).toBeVisible();
   await refunded.getByRole('link', { name: 'claim 3', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Claim 3', exact: true })).toBeVisible();
-  await expect(record).toContainText(', by the schedule');
+  await expect(record).toContainText(', on schedule');
   await expect(state).toContainText(/Accepted|Paid/);
-  const [, amount] = /(£[\d,]+\.\d\d) went back to HMRC with it/.exec(await state.innerText()) ?? [];
+  const [, amount] = /(£[\d,]+\.\d\d) was deducted/.exec(await state.innerText()) ?? [];
   const back = inPence(amount ?? 'nothing goes back');
   expect(back).toBeGreaterThan(0);
   const [claimed, pays] = [await pence(state, 'Gift Aid'), await pence(state, 'HMRC pays')];

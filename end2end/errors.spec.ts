@@ -23,10 +23,10 @@ test('a page that cannot be shown has the status and the words of its error', as
   for (const [error, status, title] of [
     ['not_found', 404, 'We cannot find that page'],
     ['forbidden', 403, 'Your role does not allow this'],
-    ['look_only', 403, 'Your role may look, not change'],
-    ['too_many', 429, 'That was a bit too often'],
+    ['look_only', 403, 'Your role can view, not change'],
+    ['too_many', 429, 'You have tried too many times'],
     ['unavailable', 503, 'Uplift is away for a moment'],
-    ['internal', 500, 'Something went wrong on our side'],
+    ['internal', 500, 'Something went wrong'],
   ] as const) {
     const answer = await page.goto(`/sandbox/components?error=${error}`);
     expect(answer?.status(), error).toBe(status);
@@ -90,13 +90,13 @@ test('a conflict and a failure of ours say so and keep what was typed', async ({
   watch.expect(503);
   await fillIn(page, 'away');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expectRefusal(page, 'Uplift is away for a moment. What you typed is still here: try again in a minute.');
+  await expectRefusal(page, 'Uplift is not available at the moment. What you entered is still here. Try again in a minute.');
   await expect(page.getByLabel('Full name')).toHaveValue('away');
 
   watch.expect(500);
   await fillIn(page, 'broken');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expectRefusal(page, 'Something went wrong on our side. What you typed is still here: try again in a minute.');
+  await expectRefusal(page, 'Something went wrong. What you entered is still here. Try again in a minute.');
   await expect(page.getByLabel('Full name')).toHaveValue('broken');
 });
 
@@ -127,7 +127,7 @@ test('a post that no form of ours makes is refused with the status that fits, in
   const changed = 'This form has changed';
   for (const fields of [{}, { _do: '/fn/no_such_thing' }, { _do: '/giving' }]) await expectPage(await post('/sign-in', fields, { accept }), 400, changed);
   const endless = { _do: '/fn/sign_in/begin', email: 'x'.repeat(5_000_000) };
-  await expectPage(await post('/sign-in', endless, { accept }), 413, 'This is more than a form can hold');
+  await expectPage(await post('/sign-in', endless, { accept }), 413, 'This form is too large');
   const json = { 'content-type': 'application/json' };
   const sent = { method: 'POST', body: '{"_do":"/fn/sign_in/begin"}' };
   await expectPage(await send('/sign-in', { ...sent, headers: { ...json, accept } }), 415, 'We could not read that form');
@@ -148,7 +148,7 @@ test('more than a form takes comes back as it was typed', async ({ page }) => {
   expect(html.includes(email)).toBe(true);
   // Of somebody who is not signed in no form is that long.
   const stranger = await post('/sign-in', { _do: '/fn/sign_in/begin', audience: 'donor', email }, { accept: 'text/html' });
-  await expectPage(stranger, 413, 'This is more than a form can hold');
+  await expectPage(stranger, 413, 'This form is too large');
 });
 
 test('a form that was open while Uplift was renewed is refused in a page that holds what was typed', async ({ page }) => {
@@ -162,7 +162,7 @@ test('a form that was open while Uplift was renewed is refused in a page that ho
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await refused).status()).toBe(400);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This form has changed');
-  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What the form held' }) });
+  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you entered' }) });
   await expect(held).toContainText('Zoë');
   for (const markup of PIECES) await expect(held).toContainText(markup);
   await expectInert(page);
@@ -175,5 +175,5 @@ test('a form that was open while Uplift was renewed is refused in a page that ho
 test('a form that leaves everything out is told what is missing, in a page with its own status', async () => {
   const answer = await post('/sign-in', { _do: '/fn/sign_in/begin' }, { accept: 'text/html' });
   expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain('Choose whether you give, or work for a charity or a giving platform.');
+  expect(await answer.text()).toContain('Select whether you give, or work for a charity or a giving platform.');
 });

@@ -56,16 +56,16 @@ test('the open page of one gift follows it without being loaded again', async ({
   await page.goto(path);
   await listening;
   const main = page.getByRole('main');
-  await expect(main).toContainText('for the money to reach the charity');
+  await expect(main).toContainText('for the payment to clear');
   await page.evaluate(() => document.body.setAttribute('data-loaded-once', ''));
 
   await platform.ask(200, 'PATCH', `/donations/${gift.id}`, { settlementDate: londonDay(await now()) });
   const settled = Date.now();
-  await main.getByRole('heading', { name: 'Its Gift Aid declaration' }).waitFor();
+  await main.locator('#gift-declarations').getByRole('heading').waitFor();
   expect(Date.now() - settled).toBeLessThan(A_SECOND);
   await expect(main).toContainText('ready for the charity’s next claim');
   await expect(main).toContainText('+ £3.00 Gift Aid');
-  await expect(main).not.toContainText('for the money to reach the charity');
+  await expect(main).not.toContainText('for the payment to clear');
   await expect(page.locator('[data-said]')).toContainText('Declared');
   await expect(page.locator('body[data-loaded-once]')).toHaveCount(1);
 });
@@ -146,11 +146,11 @@ test('an authorisation given elsewhere switches the open page on', async ({ page
   const donor = await platform.donor();
   await signInAs(page, donor.email, 'donor');
   await openGiving(page);
-  const card = page.getByRole('region', { name: /^Gift Aid on your gifts/ });
-  await expect(card.getByRole('heading')).toContainText('Off');
+  const card = page.locator('#giving-status');
+  await expect(card.getByRole('heading')).toContainText('Gift Aid is off');
   await platform.authorise(donor);
   const answered = Date.now();
-  await card.getByText(`On until ${long(authorisationEnds(londonDay(await now())))}`).waitFor();
+  await card.getByText(`Gift Aid is on until ${long(authorisationEnds(londonDay(await now())))}`).waitFor();
   expect(Date.now() - answered).toBeLessThan(A_SECOND);
 });
 
@@ -245,7 +245,7 @@ test('a page whose person signed out everywhere says that it is no longer up to 
   await signInAs(other, donor.email, 'donor');
   await other.goto('/account/browsers');
   await other.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(other.getByText('You are signed out of every browser, this one too.')).toBeVisible();
+  await expect(other.getByText('You are signed out in every browser')).toBeVisible();
   await expect(outdated(page)).toHaveCount(0);
   // It would have come to the page, which is not told of it: the browser connects anew, and learns why.
   const unseen = await platform.give(donor, charity);
@@ -253,7 +253,7 @@ test('a page whose person signed out everywhere says that it is no longer up to 
   await expect(page.locator(`#gift-${unseen.id}`)).toHaveCount(0);
   await expect(link).toBeFocused();
 
-  await outdated(page).getByRole('link', { name: 'Load it again' }).click();
+  await outdated(page).getByRole('link', { name: 'Reload it' }).click();
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
@@ -281,7 +281,7 @@ test('a page to which the server has not answered for minutes says that it is no
   // Not at the first failure: it has been asking for minutes by then.
   expect(asked).toBeGreaterThan(30);
   await page.unroute('**/giving/live');
-  await outdated(page).getByRole('link', { name: 'Load it again' }).click();
+  await outdated(page).getByRole('link', { name: 'Reload it' }).click();
   await expect(page).toHaveURL(/\/giving$/);
   await expect(outdated(page)).toHaveCount(0);
 });

@@ -54,20 +54,20 @@ test('each state of a gift says what it waits for', async ({ page, platform }) =
   await expect(row(coming.id)).toContainText('Waiting');
   await expect(row(coming.id)).toContainText('£0.50 to come');
   await expect(row(refunded.id)).toContainText('Cancelled');
-  await expect(row(refunded.id)).toContainText('the money went back to you');
+  await expect(row(refunded.id)).toContainText('the gift was refunded to you');
   await row(coming.id).getByRole('link').click();
-  await expect(page.getByText(`the money arrives on ${long(later)}`)).toBeVisible();
+  await expect(page.getByText(`the payment clears on ${long(later)}`)).toBeVisible();
   await page.goto('/giving');
   await row(refunded.id).getByRole('link').click();
-  await expect(page.getByRole('heading', { name: 'Its last Gift Aid declaration' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Last Gift Aid declaration' })).toBeVisible();
   await expect(page.getByText('That declaration was cancelled')).toBeVisible();
-  await expect(page.getByText('The gift was refunded: the money went back to you.')).toBeVisible();
+  await expect(page.getByText('The gift was refunded to you.')).toBeVisible();
 
   const uncovered = await platform.give(unknown, charity, { settlementDate: today });
   await signInAs(page, unknown.email, 'donor');
-  await expect(row(uncovered.id)).toContainText('switch on Gift Aid today and it counts');
+  await expect(row(uncovered.id)).toContainText('switch on Gift Aid today to include it');
   await row(uncovered.id).getByRole('link').click();
-  await page.getByRole('link', { name: 'Authorise Uplift' }).click();
+  await page.getByRole('link', { name: 'Switch on Gift Aid' }).click();
   await expect(page).toHaveURL(/\/giving\/authorisation\/give$/);
 });
 
@@ -84,21 +84,21 @@ test('a gift that no authorisation covers promises nothing while its money is on
   await expect(main).not.toContainText('to come');
   const row = (id: string) => page.locator(`#gift-${id}`);
   for (const [gift, words, aid] of [
-    [ofToday, 'switch on Gift Aid today and it counts', 'no Gift Aid yet'],
-    [earlier, 'you had not authorised us on that day', 'no Gift Aid'],
+    [ofToday, 'switch on Gift Aid today to include it', 'no Gift Aid yet'],
+    [earlier, 'Gift Aid was not on that day', 'no Gift Aid'],
   ] as const) {
     await expect(row(gift.id)).toContainText(words);
     await expect(row(gift.id).getByText(aid, { exact: true })).toBeVisible();
   }
   await row(earlier.id).getByRole('link').click();
   const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-  await expect(step('We can make no declaration')).toContainText('a Gift Aid declaration of your own');
-  await expect(step('The money reaches the charity')).toContainText('We have not heard yet');
-  await expect(main).not.toContainText('we then make the declaration');
+  await expect(step('We cannot make a declaration')).toContainText('your own Gift Aid declaration');
+  await expect(step('The payment clears')).toContainText('Not confirmed yet');
+  await expect(main).not.toContainText('make the declaration when');
   await expect(step('The charity claims the Gift Aid from HMRC')).toHaveCount(0);
 
   await page.goto(`/giving/donations/${ofToday.id}`);
-  await step('We make the Gift Aid declaration').getByRole('link', { name: 'Authorise Uplift' }).click();
+  await step('We make the Gift Aid declaration').getByRole('link', { name: 'Switch on Gift Aid' }).click();
   await expect(page).toHaveURL(/\/giving\/authorisation\/give$/);
 });
 
@@ -124,7 +124,7 @@ test('the tax year’s totals count what stands', async ({ page, platform }) => 
   const main = page.getByRole('main');
   await expect(main).toContainText('2 gifts since 6 April');
   await expect(main).toContainText('£40.00');
-  await expect(main).toContainText('and £7.50 still to come');
+  await expect(main).toContainText('plus £7.50 on the way');
 });
 
 test('older gifts are one page further', async ({ page, platform }) => {
@@ -146,8 +146,8 @@ test('a link to older gifts that was cut short leads to the page from its start'
   await platform.give(donor, charity);
   await signInAs(page, donor.email, 'donor');
   expect((await page.goto('/giving?after=cut'))?.status()).toBe(400);
-  await expect(page.getByRole('heading', { level: 1, name: 'We could not read that address' })).toBeVisible();
-  await page.getByRole('link', { name: 'Open the page from its start' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The link is incomplete or out of date' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open the page from the start' }).click();
   await expect(page).toHaveURL(/\/giving$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Your giving' })).toBeVisible();
 });
@@ -194,7 +194,7 @@ test('the list is narrowed by year, charity, state and a search, and the address
   await shown(declared);
   await narrow(() => page.getByRole('combobox', { name: 'Charity' }).selectOption(second.name));
   await shown(waiting, before);
-  await expect(page.getByText(`Shown: ${second.name}.`)).toBeVisible();
+  await expect(page.getByText(`Showing: ${second.name}.`)).toBeVisible();
 
   const search = page.getByRole('searchbox', { name: 'Find a charity or platform' });
   await narrow(() => search.fill(second.name.toUpperCase()));
@@ -220,7 +220,7 @@ test('a narrowed list stays narrowed from page to page', async ({ page, platform
   await expect(rows).toHaveCount(50);
   await page.getByRole('link', { name: 'Older' }).click();
   await expect(rows).toHaveCount(1);
-  await expect(page.getByText(`Shown: ${charity.name}.`)).toBeVisible();
+  await expect(page.getByText(`Showing: ${charity.name}.`)).toBeVisible();
   await page.getByRole('link', { name: 'Newest gifts' }).click();
   await expect(page).toHaveURL(new RegExp(`charity=${charity.id}$`));
   await expect(rows).toHaveCount(50);

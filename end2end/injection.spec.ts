@@ -1,4 +1,5 @@
 import { londonDay } from './support/calendar';
+import { agreeing } from './support/form';
 import { MARKUP, PIECES, expectInert } from './support/injection';
 import { signInAs } from './support/people';
 import { Platform, credentials, now } from './support/platform';
@@ -39,8 +40,8 @@ async function giveStatements(page: Page, markup: string): Promise<void> {
   const give = async (...lines: string[]) => {
     await page.goto(payments);
     const name = `${markup.replaceAll('/', '')}.csv`;
-    await page.getByLabel('The statement as a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
-    await page.getByRole('button', { name: 'Read the statement' }).click();
+    await page.getByLabel('Statement as a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
+    await page.getByRole('button', { name: 'Import statement' }).click();
   };
   const heading = `Date,Description,Amount,${cell}`;
   for (const lines of [
@@ -77,7 +78,7 @@ test('markup stays text in every form that comes back', async ({ page, platform 
   await page.goto('/giving/authorisation/give');
   await typeEverywhere(page, [
       'name[title]', 'name[first]', 'name[last]', 'address[line1]', 'address[line2]', 'address[town]', 'address[postcode]',
-    ], MARKUP, 'Authorise Uplift');
+    ], MARKUP, 'Switch on Gift Aid');
   await page.goto('/giving/privacy/delete');
   await typeEverywhere(page, ['confirm'], MARKUP, 'Delete my account');
 
@@ -85,7 +86,7 @@ test('markup stays text in every form that comes back', async ({ page, platform 
   await signInAs(page, charity.owner, 'staff');
   await page.goto('/charity/register');
   const fields = ['name', 'hmrcReference', 'regulatorNumber', 'regulatorName', 'officialFirst', 'officialLast', 'officialEmail', 'officialPhone'];
-  await page.getByLabel('Who keeps it on a register?').selectOption('other');
+  await page.getByLabel('Who regulates the charity?').selectOption('other');
   await typeEverywhere(page, fields, MARKUP, 'Register the charity');
   await page.goto(`/charity/${charity.id}/sources/new`);
   await page.getByRole('radio', { name: 'With a reference of its own' }).check();
@@ -100,15 +101,15 @@ test('markup stays text in every form about claims, terminals and colleagues', a
   await signInAs(page, charity.owner, 'staff');
   const desk = `/charity/${charity.id}`;
   await page.goto(`${desk}/claims/payments`);
-  await typeEverywhere(page, ['statement'], MARKUP, 'Read the statement');
+  await typeEverywhere(page, ['statement'], MARKUP, 'Import statement');
   await giveStatements(page, MARKUP);
   await page.goto(`${desk}/claims/settings`);
   await page.getByRole('radio', { name: 'A company, a CIO or a sports club (CASC)' }).check();
-  await typeEverywhere(page, ['end_day'], MARKUP, 'Keep this period');
+  await typeEverywhere(page, ['end_day'], MARKUP, 'Save charity type');
   for (const [when, field] of [['Once a month', 'day'], ['When enough Gift Aid is ready', 'threshold']]) {
     await page.goto(`${desk}/claims/settings`);
     await page.getByRole('radio', { name: when }).check();
-    await typeEverywhere(page, [field], MARKUP, 'Keep this');
+    await typeEverywhere(page, [field], MARKUP, 'Save');
   }
   await page.goto(`${desk}/terminals/new`);
   await typeEverywhere(page, ['mid', 'tid', 'validFrom', 'validUntil'], MARKUP, 'Add the terminal');
@@ -117,7 +118,7 @@ test('markup stays text in every form about claims, terminals and colleagues', a
   await typeEverywhere(page, ['descriptor'], MARKUP, 'Add the terminal');
   const terminal = await platform.ask(201, 'POST', '/terminals', { charity: charity.reference, mid: `M${unique()}` });
   await page.goto(`${desk}/terminals/${terminal.id}`);
-  await typeEverywhere(page, ['validFrom', 'validUntil'], MARKUP, 'Change the days');
+  await typeEverywhere(page, ['validFrom', 'validUntil'], MARKUP, 'Save dates');
   await page.goto(`${desk}/team`);
   await typeEverywhere(page, ['email'], MARKUP, 'Invite them');
 });
@@ -132,8 +133,8 @@ test('markup stays text in every form of a console', async ({ page, platform }) 
   await page.goto(`${console}/credentials/new`);
   for (const scope of await page.getByRole('checkbox').all()) await scope.uncheck();
   await typeEverywhere(page, ['name'], MARKUP, 'Add the client');
-  await page.goto(`${console}/people`);
-  await typeEverywhere(page, ['email'], MARKUP, 'Add');
+  await page.goto(`${console}/team`);
+  await typeEverywhere(page, ['email'], MARKUP, 'Invite them');
   await page.goto(`${console}/webhooks/new`);
   await typeEverywhere(page, ['url', 'description'], MARKUP, 'Add the endpoint');
   const webhook = await platform.ask(201, 'POST', '/webhook-endpoints', { url: 'http://127.0.0.1:9/hooks' });
@@ -149,8 +150,8 @@ test('markup in a gift that is put right and in a payment stays text', async ({ 
   const desk = new URL(page.url()).pathname;
   const main = page.getByRole('main');
   await page.goto(`${desk}/claims/fix`);
-  await main.getByRole('link', { name: 'Put right' }).first().click();
-  await typeEverywhere(page, ['title', 'first', 'last', 'line1', 'line2', 'town', 'postcode'], MARKUP, 'Declare it again');
+  await main.getByRole('link', { name: 'Correct' }).first().click();
+  await typeEverywhere(page, ['title', 'first', 'last', 'line1', 'line2', 'town', 'postcode'], MARKUP, 'Save and add to next claim');
   await page.goto(`${desk}/claims`);
   await main.getByRole('link', { name: /^Claim \d+$/ }).first().click();
   const claim = page.url();
@@ -177,7 +178,7 @@ test('markup in a repayment to HMRC stays text', async ({ page, another }) => {
   const ledger = `${new URL(page.url()).pathname}/claims/adjustments`;
   const row = page.getByRole('row').filter({ has: page.locator(`a[href$="/donations/${gift.id}"]`) });
   await page.goto(ledger);
-  await row.getByText('We repaid this to HMRC').click();
+  await row.getByText('Record a repayment to HMRC').click();
   await typeEverywhere(page, ['on', 'note'], MARKUP, 'Record the repayment', row);
 });
 
@@ -185,7 +186,7 @@ test('markup in a date of the donor’s stays text', async ({ page, platform }) 
   const donor = await platform.authorisedDonor();
   await signInAs(page, donor.email, 'donor');
   await page.goto('/giving/authorisation/cancel');
-  await page.getByRole('radio', { name: 'On a day that I choose' }).check();
+  await page.getByRole('radio', { name: 'On a date I choose' }).check();
   await typeEverywhere(page, ['endsOn'], MARKUP, 'Stop Gift Aid');
 });
 
@@ -283,8 +284,8 @@ test('names with markup are saved as they are and shown as text, titles included
   await desk.goto('/charity/register');
   await desk.getByLabel('Name, as HMRC knows it').fill(charityName);
   await desk.getByLabel('HMRC reference').fill(hmrcReference());
-  await desk.getByLabel('Who keeps it on a register?').selectOption('other');
-  await desk.getByLabel('Registration number').fill('1"><b>x</b>');
+  await desk.getByLabel('Who regulates the charity?').selectOption('other');
+  await desk.getByLabel('Charity number').fill('1"><b>x</b>');
   await desk.getByLabel('Name of the other regulator').fill(`R ${first}`);
   await desk.getByLabel('First name').fill(first);
   await desk.getByLabel('Last name').fill(area);
@@ -302,24 +303,24 @@ test('names with markup are saved as they are and shown as text, titles included
   await desk.goto(`/charity/${id}/sources/new`);
   await expectInert(desk);
   await desk.getByLabel('Platform', { exact: true }).selectOption({ label: platform.name });
-  await desk.getByRole('checkbox', { name: `I give this warranty for ${charityName}` }).check();
+  await desk.getByRole('checkbox', { name: `I confirm this for ${charityName}` }).check();
   await desk.getByRole('button', { name: 'Add the platform' }).click();
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText(platform.name);
   await expect(desk).toHaveTitle(`${platform.name} – ${charityName} – Uplift`);
   await expectInert(desk);
   const reference = (await desk.getByText(/^UP-/).first().innerText()).trim();
-  await desk.getByRole('link', { name: 'End the source' }).click();
-  await expect(desk).toHaveTitle(`End ${platform.name}? – ${charityName} – Uplift`);
+  await desk.getByRole('link', { name: 'Stop using it' }).click();
+  await expect(desk).toHaveTitle(`Stop using ${platform.name}? – ${charityName} – Uplift`);
   await expectInert(desk);
 
   const donor = { id: '', email: address('named') };
   await signInAs(page, donor.email, 'donor');
   await page.goto('/giving/authorisation/give');
-  const typed = { 'First name': first, 'Last name': svg, 'House number or name, and street': `1 ${area}`, 'Second line': title, 'Town or city': first };
+  const typed = { 'First name': first, 'Last name': svg, 'Address line 1': `1 ${area}`, 'Address line 2': title, 'Town or city': first };
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
   await page.getByLabel('Postcode').fill('LS1 1AA');
   await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  await agreeing(page).click();
   const history = page.getByRole('region', { name: 'History' });
   await expect(history).toContainText(`${first} ${svg}`);
   await expect(history).toContainText(`1 ${area}`);
@@ -327,7 +328,7 @@ test('names with markup are saved as they are and shown as text, titles included
   await page.goto('/giving/authorisation/give');
   await expect(page.getByLabel('First name')).toHaveValue(first);
   await expect(page.getByLabel('Last name')).toHaveValue(svg);
-  await expect(page.getByLabel('Second line')).toHaveValue(title);
+  await expect(page.getByLabel('Address line 2')).toHaveValue(title);
   await expectInert(page);
 
   await page.goto('/giving');

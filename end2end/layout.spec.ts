@@ -73,8 +73,8 @@ test('a printed page says whose it is, that it is a sandbox’s, and what the li
   const charity = await registered();
   await signInAs(page, charity.owner, 'staff');
   await page.goto(`/charity/${charity.id}/donations?state=held&from=2026-04-06`);
-  await expect(page).toHaveTitle(`Donations – ${charity.name} – Uplift`);
-  const [line, filters] = [page.locator('header + p'), page.getByText('State: Held · From: 6 April 2026')];
+  await expect(page).toHaveTitle(`Gifts – ${charity.name} – Uplift`);
+  const [line, filters] = [page.locator('header + p'), page.getByText('State: Needs fixing · From: 6 April 2026')];
   await expect(line).toBeHidden();
   await expect(filters).toBeHidden();
   await page.emulateMedia({ media: 'print' });
@@ -118,7 +118,7 @@ test('a field that belongs to an answer is there while that is chosen', async ({
     ['claims/settings', { 'Once a month': ['day'], 'Once a week': ['weekday'], 'When enough Gift Aid is ready': ['threshold'], 'Only by hand': [] }],
     ['claims/settings', { 'A company, a CIO or a sports club (CASC)': ['end_day', 'end_month'], 'A trust': [] }],
     ['claims/settings', { 'From a certain date': ['holds_from'], 'It has always applied': [] }],
-    ['terminals/new', { 'Merchant number and terminal number': ['mid', 'tid'], 'When all readers with this number': ['mid'], 'The name on donors’ statements': ['descriptor'] }],
+    ['terminals/new', { 'Merchant number and terminal number': ['mid', 'tid'], 'If every terminal with this number': ['mid'], 'The name on donors’ statements': ['descriptor'] }],
     ['sources/new', { 'With a reference of its own': ['reference'], 'With a reference from Uplift': [] }],
     ['donations/take-out', { 'Another reason': ['words'], 'You claimed on it yourself': ['on'], 'A company gave it': [] }],
   ] as [string, Record<string, string[]>][]) {
@@ -130,9 +130,9 @@ test('a field that belongs to an answer is there while that is chosen', async ({
     }
   }
   await page.goto('/charity/register');
-  const [number, name] = [page.getByLabel('Registration number'), page.getByLabel('Name of the other regulator')];
+  const [number, name] = [page.getByLabel('Charity number'), page.getByLabel('Name of the other regulator')];
   for (const [regulator, hasNumber, hasName] of [['ccew', true, false], ['other', true, true], ['none', false, false]] as const) {
-    await page.getByLabel('Who keeps it on a register?').selectOption(regulator);
+    await page.getByLabel('Who regulates the charity?').selectOption(regulator);
     await expect(number, regulator).toBeVisible({ visible: hasNumber });
     await expect(name, regulator).toBeVisible({ visible: hasName });
   }

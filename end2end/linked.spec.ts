@@ -29,7 +29,7 @@ test('a card that a platform linked is shown masked, finds gifts, and can be rem
   await expect(card).toContainText(masked);
   await card.getByRole('link', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Remove it and keep its gifts' }).click();
-  await expect(page.getByRole('status')).toContainText('Removed');
+  await expect(page.getByRole('status')).toContainText('You have removed it');
   await expect(page.getByText('No cards or phones are linked')).toBeVisible();
 
   const next = await platform.give(donor, charity, { donor: { type: 'par', value: par } });
@@ -52,11 +52,11 @@ test('a card that was never the donor’s goes with the gifts that it alone made
   await page.goto('/giving/linked');
   await page.getByRole('main').getByRole('listitem').getByRole('link', { name: 'Remove' }).click();
   const part = (title: string) => page.getByRole('main').locator('section').filter({ has: page.getByRole('heading', { name: title }) });
-  await expect(part('If it is yours, or was')).toContainText('Earlier gifts stay yours, with their Gift Aid.');
-  const lost = /^1 gift of £[\d.]+ came to you by it alone, and leaves your list\. £[\d.]+ of Gift Aid declared on it in your name is taken back/;
-  await expect(part('If it was never yours').getByText(lost)).toBeVisible();
-  await part('If it was never yours').getByRole('button', { name: 'Remove it and its gifts' }).click();
-  await expect(page.getByRole('status')).toContainText('Gifts that only it linked to you leave your list');
+  await expect(part('It is mine, or was')).toContainText('keep their Gift Aid');
+  const lost = /^1 gift of £[\d.]+ is matched to you only by it, and will leave your list\. We’ll cancel the Gift Aid of £[\d.]+ on it/;
+  await expect(part('It was never mine').getByText(lost)).toBeVisible();
+  await part('It was never mine').getByRole('button', { name: 'Remove it and its gifts' }).click();
+  await expect(page.getByRole('status')).toContainText('We have removed gifts matched to you only by it');
   await expect(page.getByText('No cards or phones are linked')).toBeVisible();
 
   const left = await platform.ask(200, 'GET', `/donations/${byCard.id}`);

@@ -11,8 +11,8 @@ test('“this was not me” takes an authorisation back with what was declared u
   expect(gift.giftAid.status).toBe('declared');
   const link = linkIn(await letter(page, donor.email, 'Your Gift Aid authorisation is on'), '/not-me/');
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1, name: 'A Gift Aid authorisation was given in your name' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(/Gift Aid of £[\d.]+ on 1 gift of £[\d.]+ is taken back/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid was switched on in your name' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/We’ll cancel Gift Aid of £[\d.]+ on 1 gift of £[\d.]+/);
   expect((await platform.ask(200, 'GET', `/donors/${donor.id}/authorisation`)).status).toBe('active');
 
   await page.getByRole('button', { name: 'This was not me' }).click();
@@ -24,7 +24,7 @@ test('“this was not me” takes an authorisation back with what was declared u
   await expect(page.getByRole('heading', { level: 1, name: 'The authorisation is cancelled from its first day' })).toBeVisible();
   const portal = await another();
   await signInAs(portal, donor.email, 'donor');
-  await expect(portal.getByRole('region', { name: /^Gift Aid on your gifts/ })).toContainText('Off');
+  await expect(portal.locator('#giving-status')).toContainText('Gift Aid is off');
 });
 
 test('“this was not me” takes a card away, with the gifts that it alone made the donor’s', async ({ page, platform }) => {
@@ -36,7 +36,7 @@ test('“this was not me” takes a card away, with the gifts that it alone made
   expect(byCard).toMatchObject({ donorId: donor.id, giftAid: { status: 'declared' } });
   await page.goto(linkIn(await letter(page, donor.email, 'A card or phone was linked to you'), '/not-me/'));
   await page.getByRole('button', { name: 'This was not me' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'The card or phone is removed' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'We have removed the card or phone number' })).toBeVisible();
   const left = await platform.ask(200, 'GET', `/donations/${byCard.id}`);
   expect(left.giftAid.status).toBe('awaiting_donor');
   expect(left.donorId).toBeUndefined();
@@ -53,7 +53,7 @@ test('“this was not me” takes a platform’s cancellation back', async ({ pa
   await page.goto(linkIn(await letter(page, donor.email, 'Your Gift Aid authorisation was cancelled'), '/not-me/'));
   await expect(page.getByRole('main')).toContainText(`through ${platform.name}`);
   await page.getByRole('button', { name: 'This was not me' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'The cancellation is taken back' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on again' })).toBeVisible();
   expect((await platform.ask(200, 'GET', `/donors/${donor.id}/authorisation`)).status).toBe('active');
 });
 
@@ -65,7 +65,7 @@ test('what the donor authorised elsewhere ends once they confirm it', async ({ p
   await page.goto(linkIn(await letter(page, donor.email, 'Do you want to stop Gift Aid?'), '/stop/'));
   await expect(page.getByRole('main')).toContainText(`given through ${platform.name}`);
   await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is stopped' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You have stopped Gift Aid' })).toBeVisible();
   expect((await platform.ask(200, 'GET', `/donors/${donor.id}/authorisation`)).status).toBe('cancelled');
 });
 

@@ -115,7 +115,7 @@ for (const [name, who, address] of LOOKS) {
 
 for (const [name, who, address, button] of [
   ['signing in', 'nobody', () => '/sign-in', 'Email me a code'],
-  ['authorising', 'newcomer', () => '/giving/authorisation/give', 'Authorise Uplift'],
+  ['authorising', 'newcomer', () => '/giving/authorisation/give', 'Switch on Gift Aid'],
   ['registering', 'staff', () => '/charity/register', 'Register the charity'],
   ['adding a source', 'staff', ({ charity }) => `/charity/${charity}/sources/new`, 'Add the platform'],
   ['inviting a colleague', 'staff', ({ charity }) => `/charity/${charity}/team`, 'Invite them'],
@@ -141,7 +141,7 @@ for (const route of ['/giving', '/giving/donations/{donation}', '/charity/{chari
     await page.route('**/live', (feed) => feed.fulfill({ status: 204 }));
     await page.goto(address(everybody));
     const notice = page.getByRole('status').filter({ hasText: 'This page is no longer up to date' });
-    await expect(notice.getByRole('link', { name: 'Load it again' })).toHaveAttribute('href', address(everybody));
+    await expect(notice.getByRole('link', { name: 'Reload it' })).toHaveAttribute('href', address(everybody));
     await looksRight(page);
   });
 }

@@ -31,7 +31,7 @@ for (const [who, home] of [['donor', '/giving'], ['staff', '/charity']] as const
     await page.getByLabel('Name of the device or key').fill('Blue key');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     if (who === 'staff') {
-      await page.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByRole('button', { name: 'I have saved them' }).click();
     }
     await expect(page.getByText('Blue key', { exact: true })).toBeVisible();
 

@@ -19,7 +19,7 @@ test('a donor sees what is kept, and takes all of it away in a file', async ({ p
   await expect(main).toContainText('Six years after the end of the tax year');
 
   const download = page.waitForEvent('download');
-  await main.getByRole('link', { name: 'Download what Uplift keeps' }).click();
+  await main.getByRole('link', { name: 'Download your data' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('uplift-data.json');
   expect(new URL(file.url()).search).toBe('');
@@ -41,14 +41,14 @@ test('a donor deletes the account by typing that it is meant', async ({ page, an
   await page.goto('/giving/privacy');
   await page.getByRole('link', { name: 'Delete my account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Delete your account?' })).toBeVisible();
-  await expect(page.getByRole('status')).toContainText('1 gift is not declared yet and gets no Gift Aid');
-  await page.getByRole('link', { name: 'Keep it' }).click();
+  await expect(page.getByRole('status')).toContainText('1 gift is not declared yet and will not get Gift Aid');
+  await page.getByRole('link', { name: 'Keep my account' }).click();
   await expect(page).toHaveURL(/\/giving\/privacy$/);
   await page.getByRole('link', { name: 'Delete my account' }).click();
 
   await page.getByLabel('Type DELETE').fill('no');
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expectProblems(page, ['Type DELETE to delete your account, or leave the page to keep it.']);
+  await expectProblems(page, ['Type DELETE to delete your account.']);
   await expect(page.getByLabel('Type DELETE')).toHaveValue('no');
   await page.getByLabel('Type DELETE').fill('DELETE');
   await page.getByRole('button', { name: 'Delete my account' }).click();

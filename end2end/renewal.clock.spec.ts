@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { authorisationEnds, londonDay, long, plusDays, renewalOpens } from './support/calendar';
+import { agreeing } from './support/form';
 import { signInAs } from './support/people';
 import { now } from './support/platform';
 import { expect, test } from './support/test';
@@ -19,7 +20,7 @@ async function backToRealTime(page: Page): Promise<void> {
 /** HMRC has appointed Uplift, says the charity, and that it makes its claims by hand. */
 async function readyToClaim(page: Page, charity: string, today: string): Promise<void> {
   await page.goto(`/charity/${charity}/nominee`);
-  await page.getByLabel('When did the request go to HMRC?').fill(today);
+  await page.getByLabel('When did you ask HMRC?').fill(today);
   await page.getByRole('button', { name: 'Record the request' }).click();
   await page.getByLabel('What is the date of HMRC’s letter?').fill(today);
   await page.getByRole('button', { name: 'Record HMRC’s letter' }).click();
@@ -27,7 +28,7 @@ async function readyToClaim(page: Page, charity: string, today: string): Promise
   // The day after may be the schedule's: then the worker would be faster.
   await page.goto(`/charity/${charity}/claims/settings`);
   await page.getByRole('radio', { name: 'Only by hand' }).check();
-  await page.getByRole('button', { name: 'Keep this', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(/\/claims\?/);
 }
 
@@ -60,7 +61,7 @@ test('an authorisation is renewed from 1 March for another year, with and withou
     { javaScriptEnabled: true, donor: await platform.authorisedDonor() },
     { javaScriptEnabled: false, donor: await platform.authorisedDonor() },
   ];
-  const statusOf = (page: Page) => page.getByRole('region', { name: /^Gift Aid on your gifts/ });
+  const statusOf = (page: Page) => page.locator('#giving-status');
 
   const desk = await another();
   await desk.goto('/sandbox/clock');
@@ -72,11 +73,11 @@ test('an authorisation is renewed from 1 March for another year, with and withou
     const page = await another({ javaScriptEnabled });
     await signInAs(page, donor.email, 'donor');
     const status = statusOf(page);
-    await expect(status.getByRole('heading')).toContainText(`On until ${long(ends)}`);
+    await expect(status.getByRole('heading')).toContainText(`Gift Aid is on until ${long(ends)}`);
     await status.getByRole('link', { name: `Renew until ${long(next)}` }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Renew your authorisation' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Renew Gift Aid' })).toBeVisible();
     await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
-    await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+    await agreeing(page).click();
     await expect(page.getByRole('status')).toContainText(`Gift Aid is on until ${long(next)}`);
     renewed.push(page);
   }
@@ -85,12 +86,12 @@ test('an authorisation is renewed from 1 March for another year, with and withou
   await expect(desk.getByRole('status')).toContainText(long(`${ends.slice(0, 4)}-04-06`));
   for (const page of renewed) {
     await page.goto('/giving');
-    await expect(statusOf(page).getByRole('heading')).toContainText(`On until ${long(next)}`);
+    await expect(statusOf(page).getByRole('heading')).toContainText(`Gift Aid is on until ${long(next)}`);
   }
 
   const late = await another();
   await signInAs(late, forgetting.email, 'donor');
-  await expect(statusOf(late).getByRole('heading')).toContainText(`Ended on ${long(ends)}`);
+  await expect(statusOf(late).getByRole('heading')).toContainText(`Gift Aid ended on ${long(ends)}`);
   await expect(statusOf(late).getByRole('link', { name: 'Switch on again' })).toBeVisible();
   await backToRealTime(desk);
 });
@@ -106,7 +107,7 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
   await signInAs(page, charity.owner, 'staff');
   await readyToClaim(page, charity.id, today);
   await page.goto(`/charity/${charity.id}/claims`);
-  await expect(page.getByText('Made today. HMRC takes a gift from the day after')).toBeVisible();
+  await expect(page.getByText('Made today. HMRC accepts a gift from the day after')).toBeVisible();
 
   const desk = await another();
   await goToTomorrow(desk, today);
@@ -122,7 +123,7 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
     await page.reload();
     await expect(main).toContainText(words, { timeout: 500 });
   }).toPass({ timeout: 30_000 });
-  await shows('Refused, filed again');
+  await shows('Rejected, sent again');
   await page.getByRole('link', { name: 'claim 2' }).click();
   await shows('HMRC has accepted the claim');
 
@@ -140,18 +141,18 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
   }
 
   await page.goto(`/charity/${charity.id}/claims/fix`);
-  const wrong = page.getByRole('row').filter({ hasText: 'Last name: HMRC does not take what stands there.' });
-  await expect(wrong).toContainText('HMRC refused it in claim 1: rule 4065.');
-  await page.getByRole('link', { name: 'Put right' }).click();
-  await expect(page.getByRole('status')).toContainText('Ask the donor how the last name is written');
+  const wrong = page.getByRole('row').filter({ hasText: 'Last name: HMRC rejects this value.' });
+  await expect(wrong).toContainText('HMRC rejected it in claim 1: rule 4065.');
+  await page.getByRole('link', { name: 'Correct' }).click();
+  await expect(page.getByRole('status')).toContainText('Ask the donor how to spell their last name');
   await expect(page.getByRole('blockquote')).toContainText('This line was to be refused');
-  await page.getByRole('button', { name: 'Declare it again' }).click();
+  await page.getByRole('button', { name: 'Save and add to next claim' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4);
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Example');
-  await page.getByLabel('Address').fill('1 Example Street');
+  await page.getByLabel('Address line 1').fill('1 Example Street');
   await page.getByLabel('Postcode').fill('EX1 1AA');
-  await page.getByRole('button', { name: 'Declare it again' }).click();
+  await page.getByRole('button', { name: 'Save and add to next claim' }).click();
   await expect(page.getByRole('status')).toContainText('goes into your next claim');
 
   const giver = await another();
@@ -160,9 +161,9 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
 
   await page.goto(`/charity/${charity.id}/claims`);
   await page.getByRole('link', { name: 'Claim 2', exact: true }).click();
-  await page.getByLabel('On which day did it come?').fill(plusDays(today, 1));
+  await page.getByLabel('Date received').fill(plusDays(today, 1));
   await page.getByRole('button', { name: 'Record the payment' }).click();
-  await expect(page.getByRole('status')).toContainText('The payment is recorded');
+  await expect(page.getByRole('status')).toContainText('Payment recorded');
   await backToRealTime(desk);
 });
 

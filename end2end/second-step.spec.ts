@@ -35,13 +35,13 @@ test('staff set up an app, are asked for it once in a browser, and get in with a
 
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Finish' }).click();
-  await expectProblems(page, [/This is not the code that the app shows now/]);
+  await expectProblems(page, [/That code is wrong/]);
   await page.getByLabel('Code', { exact: true }).fill(appCode(key, -1));
   await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Keep your recovery codes' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Save your recovery codes' })).toBeVisible();
   const codes = await page.getByRole('main').getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('You have 10 left')).toBeVisible();
   await page.goto('/account/security/codes');
   await expect(page.getByText(codes[0] ?? '')).toHaveCount(0);

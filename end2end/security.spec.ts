@@ -94,7 +94,7 @@ test('files and feeds are guarded as pages are, and so is what is refused of the
     }
   }
   const cookie = await cookiesOf(page);
-  await expectPage(await send(`${desk}/donations.csv?from=x`, { headers: { cookie, accept: 'text/html' } }), 400, 'A filter cannot be read');
+  await expectPage(await send(`${desk}/donations.csv?from=x`, { headers: { cookie, accept: 'text/html' } }), 400, 'We could not read a filter');
   await expectPage(await send(`${none}/pack.zip`, { headers: { cookie, accept: 'text/html' } }), 404, 'We cannot find that page');
 });
 
@@ -133,7 +133,7 @@ test('a page of another site cannot press a button here', async ({ page, baseURL
   await page.getByRole('button', { name: 'Win a prize' }).click();
   expect((await refused).status()).toBe(403);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This did not come from Uplift');
-  await expect(page.getByText('So nothing was done.')).toBeVisible();
+  await expect(page.getByText('We have not done anything.')).toBeVisible();
   // The browser still shows the refusal; another tab looks.
   const tab = await page.context().newPage();
   await tab.goto('/giving');

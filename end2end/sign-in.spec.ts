@@ -30,7 +30,7 @@ test('a donor signs in with the code of the message, and out again', async ({ pa
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test('a donor signs in with the link of the message, on another device', async ({ page, another }) => {
+test('a donor signs in with the link in the email, on another device', async ({ page, another }) => {
   const mail = await askForACode(page, address('link'));
   const phone = await another({ viewport: { width: 390, height: 844 } });
   await phone.goto(linkIn(mail, '/sign-in/link/'));
@@ -53,7 +53,7 @@ test('a wrong code is refused and the right one still works', async ({ page }) =
 /** The page of a link that no longer works leads on. */
 async function expectOver(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Ask for a new one' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ask for a new email' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toHaveCount(0);
 }
 

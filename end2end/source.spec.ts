@@ -18,14 +18,14 @@ test('a platform is added with a warranty, sends gifts with its reference, is pa
   await expectProblems(page, [
     'Choose the platform.',
     'Enter the reference that the platform knows you by, or let us make one.',
-    'Read the warranty and tick the box to give it.',
+    'Read the text and tick the box to confirm it.',
   ]);
   await expect(page.getByRole('radio', { name: 'With a reference of its own' })).toBeChecked();
 
   await page.getByLabel('Platform', { exact: true }).selectOption({ label: platform.name });
   await page.getByRole('radio', { name: 'With a reference from Uplift' }).check();
-  const warranty = await page.getByRole('region', { name: 'Your warranty' }).locator('p').first().innerText();
-  await page.getByRole('checkbox', { name: `I give this warranty for ${charity.name}` }).check();
+  const warranty = await page.getByRole('region', { name: 'Confirm that gifts qualify' }).locator('p').first().innerText();
+  await page.getByRole('checkbox', { name: `I confirm this for ${charity.name}` }).check();
   await page.getByRole('button', { name: 'Add the platform' }).click();
 
   await expect(page.getByRole('status')).toContainText(`${platform.name} is added`);
@@ -48,13 +48,13 @@ test('a platform is added with a warranty, sends gifts with its reference, is pa
   await platform.give(donor, added);
 
   await page.goto(source);
-  await page.getByRole('link', { name: 'End the source' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `End ${platform.name}?` })).toBeVisible();
+  await page.getByRole('link', { name: 'Stop using it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Stop using ${platform.name}?` })).toBeVisible();
   await page.getByRole('link', { name: 'Keep it' }).click();
   await expect(page).toHaveURL(new RegExp(`${source}$`));
-  await page.getByRole('link', { name: 'End the source' }).click();
-  await page.getByRole('button', { name: 'End the source' }).click();
-  await expect(page.getByRole('status')).toContainText(`${platform.name} is ended`);
+  await page.getByRole('link', { name: 'Stop using it' }).click();
+  await page.getByRole('button', { name: 'Stop using it' }).click();
+  await expect(page.getByRole('status')).toContainText(`You have stopped using ${platform.name}`);
   await expect(page.getByText('The reference was')).toBeVisible();
   expect((await tryToGive(platform, donor.id, reference)).status).toBe(422);
 
@@ -81,7 +81,7 @@ test('a platform’s own reference is taken as it is, and only once', async ({ p
     await page.getByLabel('Platform', { exact: true }).selectOption({ label: platform.name });
     await page.getByRole('radio', { name: 'With a reference of its own' }).check();
     await page.getByLabel('The platform’s own reference').fill(reference);
-    await page.getByRole('checkbox', { name: /I give this warranty/ }).check();
+    await page.getByRole('checkbox', { name: /I confirm this/ }).check();
     await page.getByRole('button', { name: 'Add the platform' }).click();
   };
   await add(other.reference);
@@ -136,7 +136,7 @@ test('a gift with the charity’s reference is in the list, found by every filte
   const file = await download;
   expect(file.suggestedFilename()).toBe('donations.csv');
   expect(await content(file)).toEqual([
-    'Donation,Reference,Platform,Gift date,Settled on,Gross,Net,Refunded,Claimable,Gift Aid (estimate),State,Claim,Paid on,Declaration,Last change',
+    'Gift ID,Reference,Platform,Gift date,Settled on,Gross,Net,Refunded,Claimable,Gift Aid (estimate),State,Claim,Paid on,Declaration,Last change',
     expect.stringMatching(new RegExp(`^${gift.id},${mark},${platform.name},${today},${today},123.45,120.00,,120.00,30.00,declared,,,${gift.giftAid.declarationId},`)),
   ]);
 
@@ -191,7 +191,7 @@ test('a gift with the charity’s reference is in the list, found by every filte
   expect(said).not.toContain(donor.email);
 
   await page.goto(`/charity/${charity.id}/donations?find=1`);
-  await expect(page.getByText('No donation fits')).toBeVisible();
+  await expect(page.getByText('No gifts match')).toBeVisible();
   const broken = await page.goto(`/charity/${charity.id}/donations?find=me&from=2026-02-30`);
   expect(broken?.status()).toBe(400);
   await expect(page.getByText('A filter could not be read')).toBeVisible();
@@ -221,10 +221,10 @@ test('the pipeline shows where every pound is', async ({ page, platform }) => {
   const cells = async (state: string) => (await row(state).getByRole('cell').allInnerTexts()).map((text) => text.trim());
   expect(await cells('Declared')).toEqual(['2', '£140.03', '£35.00']);
   expect(await cells('Waiting for settlement')).toEqual(['1', '£20.00', '£5.00']);
-  expect(await cells('Together')).toEqual(['3', '£160.03', '£40.00']);
+  expect(await cells('Total')).toEqual(['3', '£160.03', '£40.00']);
   await expect(page.getByRole('main')).toContainText('£40.00 of Gift Aid on 3 gifts.');
   expect(await cells('Not authorised')).toEqual(['1', '£10.00', 'none']);
-  await expect(page.getByText('1 gift more cannot be claimed unless the donor makes their own declaration')).toBeVisible();
+  await expect(page.getByText('Another 1 gift cannot be claimed without the donor’s own declaration')).toBeVisible();
   expect(await cells('Cancelled')).toEqual(['1', '£99.00', 'none']);
   await page.getByRole('link', { name: 'Declared', exact: true }).click();
   await expect(page).toHaveURL(/\?state=declared$/);

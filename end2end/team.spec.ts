@@ -1,13 +1,13 @@
 import { expectProblems, expectRefusal } from './support/form';
 import { codeIn, letter, linkIn } from './support/mailbox';
 import { signInAs } from './support/people';
-import { registered } from './support/platform';
+import { Platform, registered } from './support/platform';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
 import type { Page } from '@playwright/test';
 
-async function openTeam(page: Page, charity: string): Promise<void> {
-  await page.getByRole('navigation', { name: charity }).getByRole('link', { name: 'Settings' }).click();
+async function openTeam(page: Page, of: string): Promise<void> {
+  await page.getByRole('navigation', { name: of }).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Team' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible();
 }
@@ -36,7 +36,7 @@ test('an owner invites a colleague, who comes by the message, gets another role,
   const invited = page.getByRole('table', { name: 'Invited, not joined yet' });
   await expect(invited.getByRole('row').filter({ hasText: colleague })).toContainText('Finance');
   await invite(page, colleague, /^Viewer/);
-  await expectProblems(page, ['This person is invited already. Choose them in the list to send the invitation again.']);
+  await expectProblems(page, ['This person is already invited. Choose them in the list to send the invitation again.']);
 
   const mail = await letter(page, colleague, 'You are invited to a charity’s Gift Aid pages');
   const desk = await another();
@@ -64,7 +64,7 @@ test('an owner invites a colleague, who comes by the message, gets another role,
   await expect(page.getByRole('status')).toContainText('The role is changed');
   await expect(people.getByRole('row').filter({ hasText: colleague })).toContainText('Viewer');
   expect((await desk.goto(settings))?.status()).toBe(403);
-  await expect(desk.getByRole('heading', { level: 1, name: 'Your role may look, not change' })).toBeVisible();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Your role can view, not change' })).toBeVisible();
   await expect(desk.getByRole('link', { name: 'See who the owners are' })).toHaveAttribute('href', `/charity/${charity.id}/team`);
 
   expect((await desk.goto(`/charity/${charity.id}`))?.status()).toBe(200);
@@ -90,7 +90,7 @@ test('an invitation is taken back, and whoever comes later finds nothing', async
   await expect(page.getByRole('status')).toContainText('They are off the team');
   const stranger = await another();
   await signInAs(stranger, mistyped, 'staff');
-  await expect(stranger.getByText('You do not work for a charity here yet')).toBeVisible();
+  await expect(stranger.getByText('You are not on a charity’s team yet')).toBeVisible();
   expect((await stranger.goto(`/charity/${charity.id}/team`))?.status()).toBe(404);
 });
 
@@ -100,7 +100,7 @@ test('the last owner cannot leave; with another one it works, and that one is to
   await signInAs(page, charity.owner, 'staff');
   await openTeam(page, charity.name);
   await page.getByRole('link', { name: charity.owner }).click();
-  const refused = 'This is the last owner who has signed in, and a charity needs one. Make somebody else an owner first.';
+  const refused = 'This is the last owner who has signed in, and a charity needs one. Make someone else an owner first.';
   await page.getByRole('link', { name: 'Leave the team' }).click();
   await page.getByRole('button', { name: 'Leave the team' }).click();
   await expectRefusal(page, refused);
@@ -118,8 +118,66 @@ test('the last owner cannot leave; with another one it works, and that one is to
   await page.getByRole('link', { name: charity.owner }).click();
   await page.getByRole('link', { name: 'Leave the team' }).click();
   await page.getByRole('button', { name: 'Leave the team' }).click();
-  await expect(page.getByText('You do not work for a charity here yet')).toBeVisible();
+  await expect(page.getByText('You are not on a charity’s team yet')).toBeVisible();
   await letter(other, second, 'The team of your charity was changed');
   await openTeam(other, charity.name);
   await expect(other.getByRole('table', { name: 'People' }).getByRole('row')).toHaveCount(2);
+});
+
+test('a platform’s owner invites a developer, who changes the integration and not the team', async ({ page, another }) => {
+  const platform = await Platform.create();
+  const colleague = address('developer');
+  await signInAs(page, platform.owner, 'staff');
+  await openTeam(page, platform.name);
+  await invite(page, colleague, /^Developer/);
+  await expect(page).toHaveURL(/\/platform\/plt_\w+\/team\?invited$/);
+  await expect(page.getByRole('status')).toContainText('Your colleague is invited');
+  const mail = await letter(page, colleague, 'You are invited to a platform’s console');
+  expect(linkIn(mail, '/platform/')).toContain(platform.id);
+
+  const desk = await another();
+  await signInAs(desk, colleague, 'staff');
+  await openTeam(desk, platform.name);
+  await expect(desk.getByRole('table', { name: 'People' })).toContainText(platform.owner);
+  await expect(desk.getByRole('button', { name: 'Invite them' })).toHaveCount(0);
+  const add = `/platform/${platform.id}/credentials/new`;
+  expect((await desk.goto(add))?.status()).toBe(200);
+  expect((await desk.goto(`/platform/${platform.id}/activity`))?.status()).toBe(403);
+
+  await page.goto(`/platform/${platform.id}/team`);
+  await page.getByRole('link', { name: colleague }).click();
+  await page.getByRole('radio', { name: /^Viewer/ }).check();
+  await page.getByRole('button', { name: 'Change the role' }).click();
+  await expect(page.getByRole('status')).toContainText('The role is changed');
+  expect((await desk.goto(add))?.status()).toBe(403);
+  await expect(desk.getByRole('link', { name: 'See who the owners are' })).toHaveAttribute('href', `/platform/${platform.id}/team`);
+
+  await page.getByRole('link', { name: platform.owner }).click();
+  await page.getByRole('link', { name: 'Leave the team' }).click();
+  await page.getByRole('button', { name: 'Leave the team' }).click();
+  await expectRefusal(page, 'This is the last owner who has signed in, and a platform needs one. Make someone else an owner first.');
+  await page.goto(`/platform/${platform.id}/team`);
+  await page.getByRole('link', { name: colleague }).click();
+  await page.getByRole('link', { name: 'Remove from the team' }).click();
+  await page.getByRole('button', { name: 'Remove from the team' }).click();
+  await expect(page.getByRole('status')).toContainText('They are off the team');
+  expect((await desk.goto(`/platform/${platform.id}`))?.status()).toBe(404);
+  await page.goto(`/platform/${platform.id}/activity`);
+  await expect(page.getByRole('table')).toContainText('Removed a colleague');
+});
+
+test('somebody of a charity joins a platform by accepting the invitation', async ({ page, another }) => {
+  const [charity, platform] = [await registered(), await Platform.create()];
+  const desk = await another();
+  await signInAs(desk, charity.owner, 'staff');
+  await signInAs(page, platform.owner, 'staff');
+  await openTeam(page, platform.name);
+  await invite(page, charity.owner, /^Viewer/);
+  await expect(page.getByRole('status')).toContainText('Your colleague is invited');
+  expect((await desk.goto(`/platform/${platform.id}`))?.status()).toBe(404);
+  await desk.goto('/platform');
+  await desk.getByRole('link', { name: `Join ${platform.name}` }).click();
+  await desk.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: platform.name })).toBeVisible();
+  await letter(page, platform.owner, 'The team of your platform was changed');
 });

@@ -22,9 +22,9 @@ test('a terminal is added, confirmed by the platform, finds the gifts that waite
   await page.getByRole('navigation', { name: charity.name }).getByRole('link', { name: 'Platforms' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Terminals' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Terminals' })).toBeVisible();
-  await expect(page.getByText('No terminal is listed yet')).toBeVisible();
-  const looking = page.getByRole('region', { name: 'Gifts that look for their charity', exact: true });
-  await expect(looking).toContainText('No gift from your confirmed merchants');
+  await expect(page.getByText('No terminals yet')).toBeVisible();
+  const looking = page.getByRole('region', { name: 'Unmatched gifts', exact: true });
+  await expect(looking).toContainText('There are no unmatched gifts');
 
   await page.getByRole('link', { name: 'Add a terminal' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add a terminal' })).toBeVisible();
@@ -35,9 +35,9 @@ test('a terminal is added, confirmed by the platform, finds the gifts that waite
   await expect(page.getByLabel(/^Merchant number \(optional\)/)).toHaveValue(mid.toLowerCase());
   await page.getByLabel(/^Terminal number \(optional\)/).fill('t1');
   await page.getByRole('button', { name: 'Add the terminal' }).click();
-  await expect(page.getByRole('status')).toContainText('The terminal is on your list');
+  await expect(page.getByRole('status')).toContainText('Terminal added');
   await expect(page.getByRole('heading', { level: 1, name: `${mid} / T1` })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Waits for the platform');
+  await expect(page.getByRole('main')).toContainText('Waiting for the platform');
   const shown = new URL(page.url()).pathname;
   expect((await platform.ask(200, 'GET', `/donations/${waiting.id}`)).giftAid.status).toBe('awaiting_charity');
 
@@ -57,11 +57,11 @@ test('a terminal is added, confirmed by the platform, finds the gifts that waite
   await page.goto(shown);
   await expect(page.getByRole('main')).toContainText('Confirmed');
   await page.getByLabel('First day').fill(today);
-  await page.getByRole('button', { name: 'Change the days' }).click();
-  await expect(page.getByRole('status')).toContainText('The days are changed');
+  await page.getByRole('button', { name: 'Save dates' }).click();
+  await expect(page.getByRole('status')).toContainText('Dates changed');
   await expect(page.getByRole('main')).toContainText(`Gifts from ${long(today)}`);
   await page.getByLabel('Last day').fill('2000-01-01');
-  await page.getByRole('button', { name: 'Change the days' }).click();
+  await page.getByRole('button', { name: 'Save dates' }).click();
   await expectProblems(page, ['The end date must not be before the start date.']);
 
   // Of the other reader of a merchant that is theirs staff see how many gifts there are, and nothing else.
@@ -72,8 +72,8 @@ test('a terminal is added, confirmed by the platform, finds the gifts that waite
   expect(await page.content()).not.toContain(donor.email);
 
   await page.goto(shown);
-  await page.getByRole('button', { name: 'Take it off the list' }).click();
-  await expect(page.getByRole('status')).toContainText('The terminal is off your list');
+  await page.getByRole('button', { name: 'Remove this terminal' }).click();
+  await expect(page.getByRole('status')).toContainText('Terminal removed');
   await expect(page.getByRole('link', { name: `${mid} / T1` })).toHaveCount(0);
   expect((await platform.ask(200, 'GET', `/donations/${waiting.id}`)).giftAid.status).toBe('awaiting_charity');
 });
@@ -96,9 +96,9 @@ test('two charities with one terminal are told so, and neither of the other', as
   for (const named of [mid, other]) {
     const row = page.getByRole('row').filter({ hasText: `${named} / T1` });
     await expect(row).toContainText('1 gift');
-    await expect(row).toContainText('Another charity lists it too');
+    await expect(row).toContainText('Another charity also lists it');
   }
-  const told = page.getByRole('status').filter({ hasText: 'Another charity lists the same terminal too' });
+  const told = page.getByRole('status').filter({ hasText: 'Another charity also lists this terminal' });
   await expect(told).toContainText('the other charity removes it');
   expect(await page.content()).not.toContain(theirs.name);
 });

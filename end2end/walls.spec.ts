@@ -43,13 +43,13 @@ test('another charity’s pages, gifts and file are not found, and its forms do 
   const step = { _do: '/fn/charity/record_nominee_step', charity: other.id, step: 'request', on: '2026-01-05' };
   expect((await postAs(page, `/charity/${own.id}/nominee`, step)).status).toBe(404);
   expect((await postAs(page, '/fn/charity/record_nominee_step', step, { accept: 'application/json' })).status).toBe(404);
-  const takeover = { charity: other.id, email: own.owner, role: 'owner' };
-  expect((await postAs(page, '/fn/charity/invite_colleague', takeover, { accept: 'application/json' })).status).toBe(404);
+  const takeover = { team: other.id, email: own.owner, role: 'owner' };
+  expect((await postAs(page, '/fn/team/invite_colleague', takeover, { accept: 'application/json' })).status).toBe(404);
   const message = { charity: other.id };
   expect((await postAs(page, '/fn/charity/send_test_message', message, { accept: 'application/json' })).status).toBe(404);
 });
 
-const CONSOLE = ['/requests', '/charities', '/credentials', '/credentials/new', '/people', '/checklist'];
+const CONSOLE = ['/requests', '/charities', '/credentials', '/credentials/new', '/team', '/checklist'];
 
 test('another platform’s console is not found, and its forms do nothing', async ({ page }) => {
   const [own, other] = [await Platform.create(), await Platform.create()];
@@ -68,7 +68,6 @@ test('another platform’s console is not found, and its forms do nothing', asyn
     ['end_tokens', { client: other.clientId }],
     ['narrow_client', { client: other.clientId, 'scopes[]': 'read:donor' }],
     ['revoke_client', { client: other.clientId }],
-    ['add_person', { email: own.owner, role: 'owner' }],
   ];
   for (const platform of [own.id, other.id]) {
     for (const [name, fields] of forms) {
@@ -78,6 +77,8 @@ test('another platform’s console is not found, and its forms do nothing', asyn
       expect(answer.status, name).toBe(404);
     }
   }
+  const takeover = { team: other.id, email: own.owner, role: 'owner' };
+  expect((await postAs(page, '/fn/team/invite_colleague', takeover, { accept: 'application/json' })).status).toBe(404);
   await other.ask(200, 'GET', '/charities');
 });
 
@@ -125,12 +126,12 @@ test('a form that nobody is signed in for changes nothing', async ({ platform })
     'charity/register': {},
     'charity/record_nominee_step': { charity: charity.id, step: 'request', on: '2026-01-05' },
     'charity/send_test_message': { charity: charity.id },
-    'charity/invite_colleague': { charity: charity.id, email: address('nobody'), role: 'owner' },
+    'team/invite_colleague': { team: charity.id, email: address('nobody'), role: 'owner' },
     'sign_in/end_every_session': {},
     'platform/register': { name: 'Nobody’s' },
     'platform/add_client': { platform: platform.id, name: 'Nobody’s', 'scopes[]': 'read:donor' },
     'platform/revoke_client': { platform: platform.id, client: platform.clientId },
-    'platform/add_person': { platform: platform.id, email: address('nobody'), role: 'owner' },
+    'team/remove_colleague': { team: platform.id, member: 'stf_00000000000000000000000007' },
   })) {
     const answer = await post(`/fn/${name}`, fields, { accept: 'application/json' });
     expect(answer.status, name).toBe(401);

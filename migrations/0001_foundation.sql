@@ -251,6 +251,8 @@ create table sandbox_mail (
     html text not null,
     sent_at timestamptz not null
 );
+-- A visitor of a public sandbox reads the mail of their domain.
+create index sandbox_mail_by_domain on sandbox_mail (split_part(to_email, '@', 2), mail_id);
 
 -- When the operator was last mailed about something that may go on for hours.
 create table operator_alarm (

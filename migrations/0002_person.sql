@@ -41,7 +41,7 @@ create table suppressed_address (
     since timestamptz not null
 );
 
--- Somebody who works for charities (membership) or platforms (platform_member), so that one sign-in opens every console.
+-- Somebody who works for charities or platforms (membership), so that one sign-in opens every console.
 create table staff (
     staff_id uuid primary key,
     email text not null constraint staff_email_is_unique unique constraint staff_email_is_normal check (email = lower(btrim(email)) and email <> ''),
@@ -58,6 +58,7 @@ create table staff (
     wrong_answers_since timestamptz,
     constraint staff_wrong_answers_have_a_beginning check (wrong_answers = 0 or wrong_answers_since is not null)
 );
+create index staff_by_domain on staff (split_part(email, '@', 2));
 
 -- Who did something, for people who read of it: staff.shown.
 create function shown(staff) returns text language sql immutable parallel safe as $$

@@ -1,5 +1,5 @@
--- Giving platforms with their credentials and people, charities with their periods, corrections and staff, and the sources that join
--- the two.
+-- Giving platforms with their credentials, charities with their periods and corrections, the people of both, and the sources that
+-- join the two.
 
 create table platform (
     platform_id uuid primary key,
@@ -8,20 +8,10 @@ create table platform (
     -- What the operator lets the platform's clients hold at most, space separated and sorted; null for everything.
     scopes text,
     -- Whether the platform accepts every charity that adds it (source.accepted_at).
-    accepts_charities boolean not null default false
+    accepts_charities boolean not null default false,
+    -- When its people were last told by mail of what an application of it did, by Uplift's clock.
+    told_of_application_at timestamptz
 );
-
--- The people of a platform.
-create table platform_member (
-    platform_id uuid not null references platform,
-    staff_id uuid not null references staff,
-    -- owner: everything, credentials and people included. member: sees everything and changes nothing.
-    role text not null constraint platform_member_role_is_known check (role in ('owner', 'member')),
-    -- By Uplift's clock.
-    created_at timestamptz not null,
-    primary key (platform_id, staff_id)
-);
-create index platform_member_by_staff on platform_member (staff_id);
 
 -- Credentials of one application of a platform.
 create table client (
@@ -197,21 +187,30 @@ create unique index charity_correction_is_one_at_a_time on charity_correction (c
 create index charity_correction_by_charity on charity_correction (charity_id, proposed_at);
 create index charity_correction_to_decide on charity_correction (proposed_at, correction_id) where state = 'open';
 
--- Which of the staff work for which charity.
+-- Which of the staff work for which charity or platform.
 create table membership (
-    charity_id uuid not null references charity,
-    staff_id uuid not null references staff,
-    role text not null constraint membership_role_is_known check (role in ('owner', 'finance', 'viewer')),
+    charity_id uuid constraint membership_has_charity references charity,
+    staff_id uuid not null constraint membership_has_staff references staff,
+    -- owner: everything, the team included. finance: all about a charity's money. developer: all about a platform's integration.
+    -- viewer: sees everything and changes nothing.
+    role text not null,
+    -- By Uplift's clock, as what follows.
     created_at timestamptz not null,
-    -- When the invitation expires, by Uplift's clock: somebody who first signs in later has to be invited again. Null for a person
-    -- who was named when the charity was registered. A membership with it admits somebody whose first sign-in was before it,
-    -- however long ago.
+    -- When the invitation expires: somebody who first signs in later has to be invited again. Null for a person who was named when
+    -- the charity or the platform was registered. A membership with it admits somebody whose first sign-in was before it, however
+    -- long ago.
     invitation_ends_at timestamptz,
     -- Whether the person had signed in before they were invited, and has to accept: nobody is made a colleague unasked. Once they have,
     -- the invitation ends no more.
     awaits_acceptance boolean not null default false
         constraint membership_is_accepted_in_time check (not awaits_acceptance or invitation_ends_at is not null),
-    primary key (charity_id, staff_id)
+    platform_id uuid constraint membership_has_platform references platform,
+    constraint membership_is_for_one_organisation check (num_nonnulls(charity_id, platform_id) = 1),
+    constraint membership_role_is_known check (
+        role in ('owner', 'viewer', case when platform_id is null then 'finance' else 'developer' end)),
+    -- Either of the two: what a team is found by.
+    organisation_id uuid not null generated always as (coalesce(charity_id, platform_id)) stored,
+    constraint membership_is_once primary key (organisation_id, staff_id)
 );
 create index membership_by_staff on membership (staff_id);
 

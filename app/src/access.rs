@@ -3,16 +3,17 @@
 use std::net::IpAddr;
 
 use axum::http::request::Parts;
-use backend::actor::{CharityStaff, DonorCaller, Myself, PlatformStaff, StaffCaller};
+use backend::actor::{CharityStaff, DonorCaller, Myself, PlatformStaff, StaffCaller, TeamMember};
 use backend::clock::real_seconds;
 use backend::error::Needed;
 use backend::second_factor::FirstStep;
 use backend::session::{BY_PROVIDER, DEPARTURE, DEVICE, FIRST_STEP, PERSON, PROVED, Person};
 use backend::sign_in::{Entry, Network};
 use backend::sign_in_provider::Departure;
+use backend::visitor::Visitor;
 use backend::{Backend, Error, security_log};
 use domain::conflict::PageConflict;
-use domain::{CharityId, PlatformId, RequestId};
+use domain::{CharityId, Organisation, PlatformId, RequestId};
 use leptos::prelude::use_context;
 use tower_sessions::Session;
 
@@ -114,6 +115,22 @@ pub fn sandbox() -> Result<Backend, AppError> {
     Some(backend()?).filter(Backend::is_sandbox).ok_or(AppError::NotFound)
 }
 
+/// The backend of a sandbox whose tools are for whoever is at the machine: none that all visitors of a public one would share.
+///
+/// # Errors
+/// [`AppError::NotFound`] in a public sandbox and in live mode.
+pub fn own_sandbox() -> Result<Backend, AppError> {
+    Some(backend()?).filter(Backend::is_own_sandbox).ok_or(AppError::NotFound)
+}
+
+/// Who uses the sandbox's tools; nobody yet in a public one before this browser opened its part.
+///
+/// # Errors
+/// [`AppError::NotFound`] in live mode.
+pub fn visitor() -> Result<Option<Visitor>, AppError> {
+    Ok(backend()?.visitor(cookie(backend::visitor::COOKIE).as_deref())?)
+}
+
 fn extension<T: Clone + Send + Sync + 'static>() -> Option<T> {
     use_context::<Parts>().and_then(|parts| parts.extensions.get::<T>().cloned())
 }
@@ -170,6 +187,16 @@ pub fn platform_staff(platform_id: &str) -> Result<PlatformStaff, AppError> {
     let staff = staff()?;
     let id = platform_id.parse::<PlatformId>().map_err(|_| AppError::NotFound)?;
     Ok(staff.of_platform(id)?)
+}
+
+/// The signed-in member of staff, in the team of the charity or the platform with this id.
+///
+/// # Errors
+/// [`AppError::SignedOut`], or [`AppError::NotFound`] for a team of others, and for what is no id at all.
+pub fn team_member(organisation_id: &str) -> Result<TeamMember, AppError> {
+    let staff = staff()?;
+    let id = organisation_id.parse::<Organisation>().map_err(|_| AppError::NotFound)?;
+    Ok(staff.of_team(id)?)
 }
 
 /// Who is signed in, if anybody.

@@ -71,14 +71,14 @@ pub fn add_cookie(cookie: &str) {
 /// after a form against the policy too.
 const LEAVES: [&str; 2] = ["/sign-in", "/account/confirm"];
 
-/// Where forms of the page that is made may lead: to us, and from those few to a provider. In a sandbox that can be on this machine.
+/// Where forms of the page that is made may lead: to us, and from those few to a provider. In a sandbox on one's own machine that can be there.
 fn form_targets() -> &'static str {
     use crate::viewer::Mode;
     let parts = use_context::<axum::http::request::Parts>();
     let may_leave = parts.is_some_and(|parts| LEAVES.contains(&parts.uri.path()));
     match (may_leave, Mode::current()) {
         (false, _) => "'self'",
-        (true, Mode::Live) => "'self' https:",
+        (true, Mode::Live | Mode::PublicSandbox) => "'self' https:",
         (true, Mode::Sandbox) => "'self' https: http://127.0.0.1:* http://localhost:*",
     }
 }

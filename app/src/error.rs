@@ -105,27 +105,27 @@ impl AppError {
     pub fn sentence(&self) -> String {
         match self {
             Self::Invalid(_) => "Check the answers marked below.".into(),
-            Self::NotFound => "This no longer exists. Go back and load the page again.".into(),
+            Self::NotFound => "This no longer exists. Go back and reload the page.".into(),
             Self::Forbidden => "Your role does not allow this. Ask an owner to do it, or to change your role.".into(),
-            Self::LookOnly => "Your role may look, not change. Ask an owner to do it, or to change your role.".into(),
+            Self::LookOnly => "Your role can view, not change. Ask an owner to do it, or to change your role.".into(),
             Self::ProveAgain => "You signed in more than 10 minutes ago. Confirm that it is you, then do this again.".into(),
             Self::SecondStepMissing => "Your role needs a second step to sign in. Set it up first.".into(),
             Self::SignedOut => "You have been signed out. Sign in and try again.".into(),
-            Self::AnotherPerson => "You are signed in as somebody else now. Somebody else opened this page. Nothing was saved. Open the page again to continue.".into(),
+            Self::AnotherPerson => "You are now signed in as somebody else. We have not saved anything. Open the page again to continue.".into(),
             Self::Conflict { detail, .. } => detail.clone(),
             Self::TooMany { minutes: 0 } => {
-                "That was tried too often. Wait a few minutes and try again.".into()
+                "You have tried too many times. Wait a few minutes, then try again.".into()
             }
-            Self::TooMany { minutes: 1 } => "That was tried too often. Wait a minute and try again.".into(),
+            Self::TooMany { minutes: 1 } => "You have tried too many times. Wait a minute, then try again.".into(),
             Self::TooMany { minutes } => {
-                format!("That was tried too often. Wait {minutes} minutes and try again.")
+                format!("You have tried too many times. Wait {minutes} minutes, then try again.")
             }
-            Self::BadRequest => "The page sent something we could not read. Load it again and retry.".into(),
+            Self::BadRequest => "We could not read what the page sent. Reload it and try again.".into(),
             Self::Unavailable { .. } => {
-                "Uplift is away for a moment. What you typed is still here: try again in a minute.".into()
+                "Uplift is not available at the moment. What you entered is still here. Try again in a minute.".into()
             }
             Self::Internal { .. } => {
-                "Something went wrong on our side. What you typed is still here: try again in a minute."
+                "Something went wrong. What you entered is still here. Try again in a minute."
                     .into()
             }
         }

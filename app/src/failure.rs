@@ -80,10 +80,10 @@ impl Refusal {
             Self::FormerForm(_) => "This form has changed",
             Self::SignedOut(_) => "You have been signed out",
             Self::AnotherPerson(_) => "You are signed in as somebody else now",
-            Self::TooLong | Self::TooLongSignedOut => "This is more than a form can hold",
+            Self::TooLong | Self::TooLongSignedOut => "This form is too large",
             Self::TooSlow => "This took too long to arrive",
             Self::NoForm => "We could not read that form",
-            Self::Filter => "A filter cannot be read",
+            Self::Filter => "We could not read a filter",
         }
     }
 
@@ -91,7 +91,7 @@ impl Refusal {
     pub fn words(&self) -> &'static str {
         match self {
             Self::AnotherSite => {
-                "Your browser says that another site sent it, or does not say who did. So nothing was done. If you meant it, open the page here and do it again."
+                "Another website sent this, or your browser does not say who did. We have not done anything. If you meant it, open the page here and do it again."
             }
             Self::FormerForm(held) if held.is_empty() => {
                 "Uplift was updated while this page was open. Nothing was saved. Reload the page and send the form again."
@@ -115,7 +115,7 @@ impl Refusal {
                 "Nothing was saved. A form can hold 1 MB of text and a file of 2 MB. Reload the page and send less at a time."
             }
             Self::TooLongSignedOut => {
-                "Nothing was saved. You are not signed in, and a form then takes 64 KB. Sign in, or send less at a time."
+                "Nothing was saved. A form can hold 64 KB when you are not signed in. Sign in, or send less at a time."
             }
             Self::TooSlow => {
                 "Nothing was saved. What you sent arrived too slowly or was cut off. Check your connection, reload the page and send it again."

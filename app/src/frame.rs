@@ -30,7 +30,7 @@ impl Area {
             Some("charity") => Self::Charity,
             Some("platform") => Self::Platform,
             Some("developers") => Self::Developers,
-            Some("sandbox") if Mode::current() == Mode::Sandbox => Self::Sandbox,
+            Some("sandbox") if Mode::current().is_sandbox() => Self::Sandbox,
             _ => Self::Public,
         }
     }
@@ -62,6 +62,7 @@ impl Area {
             }
             (Self::Giving, _) => below("", &GIVING),
             (Self::Developers, _) => below("", &DEVELOPERS),
+            (Self::Sandbox, _) if Mode::current() == Mode::PublicSandbox => below("", &PUBLIC_SANDBOX),
             (Self::Sandbox, _) => below("", &SANDBOX),
             (Self::Charity, Viewer::Nobody | Viewer::Unknown | Viewer::Donor { .. }) => {
                 vec![NavLink::new("/charity", "Your charities")]
@@ -103,7 +104,7 @@ const PLATFORM: [Line; 7] = [
     ("/charities", "Charities", &[]),
     ("/terminals", "Terminals", &[]),
     ("/credentials", "Credentials", &[]),
-    ("/settings", "Settings", &["/capture", "/people", "/activity", "/checklist"]),
+    ("/settings", "Settings", &["/capture", "/team", "/activity", "/checklist"]),
 ];
 
 const DEVELOPERS: [Line; 6] = [
@@ -120,6 +121,14 @@ const SANDBOX: [Line; 6] = [
     ("/sandbox/mailbox", "Mailbox", &[]),
     ("/sandbox/clock", "Clock", &[]),
     ("/sandbox/hmrc", "HMRC", &[]),
+    ("/sandbox/shop", "Shop", &[]),
+    ("/sandbox/components", "Components", &[]),
+];
+
+/// Without what all visitors share.
+const PUBLIC_SANDBOX: [Line; 4] = [
+    ("/sandbox", "People", &[]),
+    ("/sandbox/mailbox", "Mailbox", &[]),
     ("/sandbox/shop", "Shop", &[]),
     ("/sandbox/components", "Components", &[]),
 ];
@@ -166,17 +175,22 @@ pub fn Frame(
 /// a year later sees no menu and no strip.
 fn printed(area: Area, name: &str, mode: Mode) -> Vec<String> {
     let part = (area != Area::Public).then(|| name.to_owned());
-    let sandbox = (mode == Mode::Sandbox).then(|| "Sandbox. Nothing here is real.".to_owned());
+    let sandbox = mode.is_sandbox().then(|| "Sandbox. Nothing here is real.".to_owned());
     part.into_iter().chain(sandbox).collect()
 }
 
 #[component]
 fn Strip() -> impl IntoView {
-    (Mode::current() == Mode::Sandbox).then(|| {
+    let mode = Mode::current();
+    let public = mode == Mode::PublicSandbox;
+    mode.is_sandbox().then(|| {
         view! {
             <aside aria-label="Sandbox" class="bg-lift text-on-lift [--color-focus:var(--color-on-lift)] print:hidden">
                 <p class="mx-auto flex max-w-page flex-wrap items-baseline justify-center gap-x-3 px-4 py-1.5 text-center text-sm sm:px-6">
-                    <span><strong class="font-semibold">"Sandbox."</strong> " Nothing here is real."</span>
+                    <span>
+                        <strong class="font-semibold">"Sandbox."</strong> " Nothing here is real."
+                        {public.then_some(" Do not enter details of real people.")}
+                    </span>
                     <a href="/sandbox" class="inline-flex min-h-6 items-center font-semibold underline underline-offset-4">
                         "Tools"
                     </a>

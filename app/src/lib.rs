@@ -65,6 +65,8 @@ pub mod sign_in;
 #[cfg(feature = "ssr")]
 pub mod status_page;
 #[cfg(feature = "ssr")]
+pub mod team;
+#[cfg(feature = "ssr")]
 pub mod ui;
 #[cfg(feature = "ssr")]
 pub mod viewer;

@@ -23,7 +23,7 @@ pub fn Live(
             <template data-outdated="">
                 <Notice tone=Tone::Warn title="This page is no longer up to date">
                     <p>
-                        <a href=page>"Load it again"</a>
+                        <a href=page>"Reload it"</a>
                         " to see what has happened since."
                     </p>
                 </Notice>

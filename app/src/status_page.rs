@@ -76,7 +76,7 @@ fn held(fields: &[(String, String)]) -> AnyView {
         .collect_view();
     view! {
         <section class="space-y-2">
-            <h2 class="text-xl">"What the form held"</h2>
+            <h2 class="text-xl">"What you entered"</h2>
             <SummaryList>{rows}</SummaryList>
         </section>
     }
@@ -125,36 +125,36 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
     let title = match &error {
         AppError::NotFound => "We cannot find that page",
         AppError::Forbidden => "Your role does not allow this",
-        AppError::LookOnly => "Your role may look, not change",
+        AppError::LookOnly => "Your role can view, not change",
         AppError::SignedOut => "Sign in to see this",
         AppError::ProveAgain => "Confirm that it is you",
         AppError::SecondStepMissing => "Set up a second step",
         AppError::AnotherPerson => "You are signed in as somebody else now",
-        AppError::TooMany { .. } => "That was a bit too often",
-        AppError::Conflict { .. } => "This is not possible now",
-        AppError::Invalid(_) | AppError::BadRequest => "We could not read that address",
-        AppError::Unavailable { .. } => "Uplift is away for a moment",
-        AppError::Internal { .. } => "Something went wrong on our side",
+        AppError::TooMany { .. } => "You have tried too many times",
+        AppError::Conflict { .. } => "You cannot do this now",
+        AppError::Invalid(_) | AppError::BadRequest => "The link is incomplete or out of date",
+        AppError::Unavailable { .. } => "Uplift is not available at the moment",
+        AppError::Internal { .. } => "Something went wrong",
     };
     let words = match &error {
         AppError::NotFound => {
-            "The address may be mistyped, or the page may have moved."
+            "Check the address, or go back and try another link."
                 .to_owned()
         }
         AppError::Unavailable { .. } => {
-            "You are still signed in, if you were. Nothing you did was half-done: it either happened or it did not. Try again in a minute."
+            "Try again in a minute. If you were saving something, check whether it was saved."
                 .to_owned()
         }
         AppError::Internal { .. } => {
-            "It is noted in our log. Nothing you did was half-done: it either happened or it did not. Try again in a minute."
+            "This is our fault. Try again in a minute. If you were saving something, check whether it was saved."
                 .to_owned()
         }
         // What is wrong with a cursor or a filter is said to platforms; a person followed an old or a shortened link.
         AppError::Invalid(_) => {
-            "Part of this address is wrong. The link may be old or incomplete.".to_owned()
+            "Part of this address is wrong.".to_owned()
         }
         AppError::Forbidden | AppError::LookOnly => {
-            "Ask an owner to do it, or to change your role. Nothing was changed.".to_owned()
+            "Ask an owner to do it, or to change your role. We have not changed anything.".to_owned()
         }
         other => other.sentence(),
     };
@@ -171,7 +171,7 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
     let anew = matches!(error, AppError::Invalid(_)).then(|| {
         view! {
             <p>
-                <a href=use_location().pathname.get_untracked()>"Open the page from its start"</a>
+                <a href=use_location().pathname.get_untracked()>"Open the page from the start"</a>
             </p>
         }
     });
@@ -186,7 +186,7 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
     let reference = reference.map(|id| {
         view! {
             <p class="text-sm text-soft">
-                "If you write to " <ContactLink/> ", quote "
+                "If you email " <ContactLink/> ", include this reference: "
                 <code class="rounded-sm bg-brand-wash px-1.5 py-0.5 font-mono text-ink">{id}</code>
             </p>
         }
@@ -198,8 +198,7 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
 fn team_page(path: &str) -> Option<String> {
     let mut parts = path.split('/').skip(1);
     match (parts.next()?, parts.next()?) {
-        ("charity", id) => Some(format!("/charity/{id}/team")),
-        ("platform", id) => Some(format!("/platform/{id}/people")),
+        (kind @ ("charity" | "platform"), id) => Some(format!("/{kind}/{id}/team")),
         _ => None,
     }
 }
@@ -218,7 +217,7 @@ fn panel(title: &'static str, words: String, more: AnyView) -> AnyView {
                 <p class="max-w-read text-lg text-soft">{words}</p>
                 {more}
                 <p class="flex flex-wrap gap-x-6 gap-y-2 font-semibold">
-                    <a href="/">"Start page"</a>
+                    <a href="/">"Home"</a>
                     <a href="/help">"Help"</a>
                 </p>
             </div>
@@ -235,7 +234,7 @@ mod tests {
     fn who_may_not_do_something_is_led_to_the_owners() {
         for (path, page) in [
             ("/charity/chr_1/claims/settings", Some("/charity/chr_1/team")),
-            ("/platform/plt_1/webhooks/new", Some("/platform/plt_1/people")),
+            ("/platform/plt_1/webhooks/new", Some("/platform/plt_1/team")),
             ("/sandbox/components", None),
             ("/charity", None),
         ] {

@@ -98,11 +98,18 @@ pub enum Mode {
     Live,
     /// Invented people and a clock that can be moved; HMRC is simulated, or is its test service.
     Sandbox,
+    /// A sandbox that strangers share, each in a part of their own.
+    PublicSandbox,
 }
 
 impl Mode {
     /// The mode of this server.
     pub fn current() -> Self {
         use_context().unwrap_or_default()
+    }
+
+    /// Whether nothing here is real.
+    pub fn is_sandbox(self) -> bool {
+        self != Self::Live
     }
 }

@@ -30,7 +30,7 @@ impl PlatformStaff {
     /// # Errors
     /// [`Error::OutsideRole`] for whoever is no owner.
     pub fn activity(&self) -> Result<House, Error> {
-        self.may_change()?;
+        self.team().may_manage()?;
         Ok(House(By::from(self)))
     }
 }

@@ -1,9 +1,8 @@
 //! Who asks. Only this crate makes these values, from a live token or session, so holding one is the permission;
 //! the tenant that every query binds comes out of them.
 
-use domain::charity::Role;
 use domain::scope::{Scope, ScopeSet};
-use domain::{CharityId, ClientId, DonorId, Email, PersonName, PlatformId, PlatformRole, StaffId};
+use domain::{CharityId, ClientId, DonorId, Email, Organisation, PersonName, PlatformId, Role, StaffId};
 use uuid::Uuid;
 
 use crate::error::{Error, Needed, Resource};
@@ -125,7 +124,7 @@ pub struct WebhookManager {
     pub(crate) platform: PlatformId,
     pub(crate) by: By,
     /// False for somebody who may look at everything and change nothing.
-    pub(crate) is_owner: bool,
+    pub(crate) may_change: bool,
     pub(crate) proof: Proof,
 }
 
@@ -135,7 +134,7 @@ impl WebhookManager {
     /// # Errors
     /// [`Error::OutsideRole`].
     pub fn may_change(&self) -> Result<(), Error> {
-        if self.is_owner { Ok(()) } else { Err(Error::OutsideRole(Needed::Change)) }
+        if self.may_change { Ok(()) } else { Err(Error::OutsideRole(Needed::Change)) }
     }
 
     /// Refuses a person who proved who they are more than ten minutes ago. An application proves it with each request.
@@ -148,13 +147,13 @@ impl WebhookManager {
 }
 
 impl PlatformStaff {
-    /// The permission to see the platform's webhooks, and for owners to manage them.
+    /// The permission to see the platform's webhooks, and to manage them for whoever may change something.
     #[must_use]
     pub fn webhooks(&self) -> WebhookManager {
         WebhookManager {
             platform: self.platform_id,
             by: By::from(self),
-            is_owner: self.role.may_change(),
+            may_change: self.role.may_change(),
             proof: self.proof,
         }
     }
@@ -169,7 +168,7 @@ impl PlatformCaller {
         Ok(WebhookManager {
             platform: self.may(Scope::ManageWebhook)?,
             by: By::from(self),
-            is_owner: true,
+            may_change: true,
             proof: Proof::Recent,
         })
     }
@@ -249,7 +248,7 @@ pub struct PlatformMembership {
     /// Its name, for the switcher.
     pub name: String,
     /// What the member may do there.
-    pub role: PlatformRole,
+    pub role: Role,
 }
 
 impl StaffCaller {
@@ -308,12 +307,23 @@ impl StaffCaller {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a platform that the member does not work for, whether it exists or not;
-    /// [`Error::SecondStepMissing`] for an owner without one.
+    /// [`Error::SecondStepMissing`] for an owner or a developer without one.
     pub fn of_platform(&self, platform_id: PlatformId) -> Result<PlatformStaff, Error> {
         let member = self.platforms.iter().find(|member| member.platform_id == platform_id);
         let member = member.ok_or(Error::NotFound(Resource::Platform))?;
         self.has_second_step(member.role.may_change())?;
         Ok(PlatformStaff { staff_id: self.staff_id, platform_id, role: member.role, proof: self.proof })
+    }
+
+    /// The permission to see the team of one charity or platform, and for owners to change it.
+    ///
+    /// # Errors
+    /// As of [`Self::of`] and [`Self::of_platform`].
+    pub fn of_team(&self, organisation: Organisation) -> Result<TeamMember, Error> {
+        match organisation {
+            Organisation::Charity(id) => self.of(id).map(|staff| staff.team()),
+            Organisation::Platform(id) => self.of_platform(id).map(|staff| staff.team()),
+        }
     }
 
     /// The permission to act for one charity.
@@ -349,7 +359,7 @@ impl CharityStaff {
     /// # Errors
     /// [`Error::OutsideRole`].
     pub fn may_change(&self) -> Result<(), Error> {
-        if self.role == Role::Viewer { Err(Error::OutsideRole(Needed::Change)) } else { Ok(()) }
+        if self.role.may_change() { Ok(()) } else { Err(Error::OutsideRole(Needed::Change)) }
     }
 
     /// Refuses whoever proved who they are more than ten minutes ago.
@@ -360,12 +370,19 @@ impl CharityStaff {
         self.proof.is_recent()
     }
 
-    /// Refuses whoever is no owner: only they say who works for the charity.
+    /// The permission to see the charity's team, and for owners to change it.
+    #[must_use]
+    pub fn team(&self) -> TeamMember {
+        let organisation = Organisation::Charity(self.charity_id);
+        TeamMember { staff_id: self.staff_id, organisation, role: self.role, proof: self.proof }
+    }
+
+    /// Refuses whoever is no owner.
     ///
     /// # Errors
     /// [`Error::OutsideRole`].
     pub fn may_manage_team(&self) -> Result<(), Error> {
-        if self.role.may_manage_team() { Ok(()) } else { Err(Error::OutsideRole(Needed::Own)) }
+        self.team().may_manage()
     }
 }
 
@@ -374,7 +391,7 @@ impl CharityStaff {
 pub struct PlatformStaff {
     pub(crate) staff_id: StaffId,
     pub(crate) platform_id: PlatformId,
-    pub(crate) role: PlatformRole,
+    pub(crate) role: Role,
     pub(crate) proof: Proof,
 }
 
@@ -382,6 +399,13 @@ impl PlatformStaff {
     #[must_use]
     pub fn platform_id(&self) -> PlatformId {
         self.platform_id
+    }
+
+    /// The permission to see the platform's team, and for owners to change it.
+    #[must_use]
+    pub fn team(&self) -> TeamMember {
+        let organisation = Organisation::Platform(self.platform_id);
+        TeamMember { staff_id: self.staff_id, organisation, role: self.role, proof: self.proof }
     }
 
     /// Refuses whoever may look at everything and change nothing.
@@ -401,6 +425,35 @@ impl PlatformStaff {
     }
 }
 
+/// Somebody of a charity or a platform, for what concerns who else works there.
+#[derive(Clone, Copy, Debug)]
+pub struct TeamMember {
+    pub(crate) staff_id: StaffId,
+    pub(crate) organisation: Organisation,
+    pub(crate) role: Role,
+    pub(crate) proof: Proof,
+}
+
+impl TeamMember {
+    /// Whose team it is, which is the tenant.
+    #[must_use]
+    pub fn organisation(&self) -> Organisation {
+        self.organisation
+    }
+
+    /// Refuses whoever is no owner: only they say who works there.
+    ///
+    /// # Errors
+    /// [`Error::OutsideRole`].
+    pub fn may_manage(&self) -> Result<(), Error> {
+        if self.role.may_manage_team() { Ok(()) } else { Err(Error::OutsideRole(Needed::Own)) }
+    }
+
+    pub(crate) fn just_proved(&self) -> Result<(), Error> {
+        self.proof.is_recent()
+    }
+}
+
 /// Who is named in the audit trail.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum By {
@@ -416,6 +469,14 @@ pub(crate) enum By {
 }
 
 impl By {
+    /// A member of staff for an organisation.
+    pub(crate) fn of(staff: StaffId, organisation: Organisation) -> Self {
+        match organisation {
+            Organisation::Charity(id) => Self::CharityStaff(staff, id),
+            Organisation::Platform(id) => Self::PlatformStaff(staff, id),
+        }
+    }
+
     pub(crate) fn kind(self) -> &'static str {
         match self {
             Self::Platform(_) => "platform",
@@ -475,5 +536,11 @@ impl From<&CharityStaff> for By {
 impl From<&PlatformStaff> for By {
     fn from(caller: &PlatformStaff) -> Self {
         Self::PlatformStaff(caller.staff_id, caller.platform_id)
+    }
+}
+
+impl From<&TeamMember> for By {
+    fn from(caller: &TeamMember) -> Self {
+        Self::of(caller.staff_id, caller.organisation)
     }
 }

@@ -335,7 +335,7 @@ impl Backend {
             (None, Some(_)) if summary.stopped_from.is_none() => Ok(summary),
             _ => Err(Error::conflict(
                 PageConflict::Stopped,
-                "Gift Aid has stopped already. You can switch it on again.",
+                "Gift Aid has already stopped. You can switch it on again.",
             )),
         }
     }

@@ -53,16 +53,16 @@ impl Backend {
         let letter = Letter::new(to.email, "Do you want to stop Gift Aid?", Why::Donor)
             .dear(to.first_name)
             .says(&format!(
-                "{name} tells us that you want to stop Gift Aid. You did not authorise it through them, so we ask you before anything ends."
+                "{name} told us that you want to stop Gift Aid. You did not switch it on through them, so please confirm before we stop it."
             ))
             .facts(vec![
                 fact("Asked by", name.as_str()),
                 fact("Would stop from", long(effective_from.london_date())),
             ])
-            .button("See what would end", format!("{base}/stop/{token}"))
+            .button("See what would stop", format!("{base}/stop/{token}"))
             .says(&format!(
-                "You can confirm it on that page. The link works for {LINK_DAYS} days. If you do not want to stop, do nothing: your \
-                 authorisation goes on."
+                "You can confirm on that page. The link works for {LINK_DAYS} days. If you do not want to stop, you do not need to do \
+                 anything. Gift Aid stays on."
             ));
         self.post(conn, Audience::Donor, &letter).await
     }

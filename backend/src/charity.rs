@@ -2,11 +2,12 @@
 
 use domain::calendar::parse_date;
 pub use domain::charity::view::{Charity, ClaimsWait, ClaimsWaitFor, Proof};
-use domain::charity::{NewCharity, NomineeError, NomineeState, Role};
+use domain::charity::{NewCharity, NomineeError, NomineeState};
 use domain::claim::{Approvals, ClaimSetting};
 use domain::conflict::PageConflict;
 use domain::{
-    AuditAction, CharityId, Date, Email, EventType, FieldErrors, HmrcReference, Input, Reader, StaffId,
+    AuditAction, CharityId, Date, Email, EventType, FieldErrors, HmrcReference, Input, Organisation, Reader,
+    Role, StaffId,
 };
 use serde_json::json;
 use sqlx::PgConnection;
@@ -56,7 +57,7 @@ impl NomineeStep {
         let on = on.and_then(|on| {
             let date = parse_date(&on);
             if date.is_err() {
-                errors.push("/on", "invalid", "Give the day as year, month and day, such as 2026-11-21.");
+                errors.push("/on", "invalid", "Enter a real date, such as 2026-11-21.");
             }
             date.ok()
         });
@@ -69,11 +70,7 @@ impl NomineeStep {
     fn take(self, state: NomineeState, today: Date) -> Result<NomineeState, Error> {
         let (Self::Requested(on) | Self::Active(on) | Self::Ended(on)) = self;
         if on > today {
-            return Err(Error::field(
-                "/on",
-                "out_of_range",
-                "Give the day on which it happened: today or earlier.",
-            ));
+            return Err(Error::field("/on", "out_of_range", "Enter a date that is today or earlier."));
         }
         let taken = match self {
             Self::Requested(on) => state.request(on),
@@ -84,15 +81,12 @@ impl NomineeStep {
             NomineeError::TooEarly => {
                 Error::field("/on", "out_of_range", "This date is before the previous step. Check the date.")
             }
-            NomineeError::TooLongAgo => Error::field(
-                "/on",
-                "out_of_range",
-                "Claims are filed online since April 2013: check the year.",
-            ),
-            NomineeError::WrongStep(_) => Error::conflict(
-                PageConflict::NomineeStep,
-                "The appointment is at another step now: load the page again.",
-            ),
+            NomineeError::TooLongAgo => {
+                Error::field("/on", "out_of_range", "Online claims began in April 2013. Check the year.")
+            }
+            NomineeError::WrongStep(_) => {
+                Error::conflict(PageConflict::NomineeStep, "The appointment has moved on. Reload the page.")
+            }
         })
     }
 }
@@ -150,7 +144,7 @@ impl Backend {
                 _ => error.into(),
             }
         })?;
-        store::charity::join(conn, id, owner, Role::Owner, now).await?;
+        store::team::join(conn, Organisation::Charity(id), owner, Role::Owner, now).await?;
         let action = AuditAction::CharityRegister;
         store::trail::audit(conn, now, by, action, id.uuid(), json!({ "owner": owner })).await?;
         let concerns = Concerns { charity: Some(id), ..Concerns::default() };
@@ -241,7 +235,7 @@ impl Backend {
         if !store::charity::claims_go_on(&mut tx, caller.charity_id).await? {
             return Err(Error::conflict(
                 PageConflict::ClaimsGoOn,
-                "A colleague has said so already: your claims are filed again.",
+                "A colleague has already done this. We are sending your claims again.",
             ));
         }
         let (by, charity) = (By::from(caller), caller.charity_id.uuid());

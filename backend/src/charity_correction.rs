@@ -158,7 +158,7 @@ impl Backend {
     /// Only internal ones.
     pub async fn corrections_waiting(&self, limit: i64) -> Result<Vec<Correction>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::charity_correction::waiting(&mut conn, limit).await
+        store::charity_correction::waiting(&mut conn, None, limit).await
     }
 
     /// The operator approves a proposal: from now on the charity is what it says. A new HMRC reference waits until no claim is on its
@@ -178,7 +178,7 @@ impl Backend {
             return Err(Error::conflict(
                 PageConflict::ClaimOpen,
                 "One of the charity's claims is on its way to HMRC under its present HMRC reference. Approve this correction once HMRC has \
-                 answered the claim, or the charity's staff have given it up.",
+                 answered the claim, or the charity has cancelled it.",
             ));
         }
         store::charity_correction::approve(&mut tx, id, now).await.map_err(|error| match refused_by(&error) {
@@ -193,9 +193,9 @@ impl Backend {
         store::trail::audit(&mut tx, now, By::Uplift, AuditAction::CharityCorrect, charity.uuid(), detail)
             .await?;
         let kept = if changed.contains(&"hmrcReference") {
-            " Uplift does not claim on gifts declared under your old HMRC reference. You can claim on them yourself: the file from “Claim them \
-             yourself” under Claims has them, together with your other declared gifts that are in no claim yet. Ask HMRC which reference to \
-             claim them under."
+            " We do not claim on gifts declared under your old HMRC reference. You can claim on them yourself: “Claim them yourself” under \
+             Claims makes a schedule of them, together with your other declared gifts that are not in a claim. Ask HMRC which reference \
+             to claim them under."
         } else {
             ""
         };
@@ -225,15 +225,6 @@ impl Backend {
             self.post(&mut tx, Audience::Staff, &letter).await?;
         }
         self.commit(tx).await
-    }
-
-    /// The same from the sandbox's pages, where everybody is the operator.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] in live mode; else as [`Backend::approve_correction`].
-    pub async fn approve_correction_in_sandbox(&self, id: CorrectionId) -> Result<(), Error> {
-        self.sandbox_only()?;
-        self.approve_correction(id).await
     }
 
     /// The operator refuses a proposal: the charity stays what it is, and its people are told.

@@ -32,7 +32,7 @@ pub(crate) fn may_file(charity: &Charity) -> Result<(), Error> {
         Proof::Proved => Ok(()),
         Proof::Waiting | Proof::Refused => Err(Error::conflict(
             PageConflict::CharityUnproved,
-            "We have not confirmed yet that you act for this charity. You can file claims once we have.",
+            "We have not confirmed yet that you act for this charity. You can make claims once we have.",
         )),
     }
 }
@@ -52,10 +52,10 @@ impl Backend {
             "You were named as a charity’s authorised official",
             Why::Official,
         )
-        .says("Somebody registered a charity with Uplift and named you as its authorised official.")
+        .says("Someone registered a charity with Uplift and named you as its authorised official.")
         .facts(vec![fact("Charity", name.to_string()), fact("HMRC reference", reference.to_string())])
         .says(&format!(
-            "We check this before we take any gift for the charity or file anything with HMRC.\n\n\
+            "We check this before we accept gifts for the charity or send any claim to HMRC.\n\n\
              If you expected this, you do not need to do anything. If you did not, email {contact}."
         ));
         self.post(conn, Audience::Staff, &official).await?;
@@ -83,7 +83,7 @@ impl Backend {
         limit: i64,
     ) -> Result<Vec<Unproved>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::charity_proof::waiting(&mut conn, behind, limit).await
+        store::charity_proof::waiting(&mut conn, behind, None, limit).await
     }
 
     /// The operator has compared a charity with the regulator's register. Approving it twice changes nothing.
@@ -94,15 +94,6 @@ impl Backend {
         let mut tx = self.begin().await?;
         self.prove(&mut tx, charity, "operator").await?;
         self.commit(tx).await
-    }
-
-    /// The same from the sandbox's pages, where everybody is the operator.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] in live mode; else as [`Backend::approve_charity`].
-    pub async fn approve_charity_in_sandbox(&self, charity: CharityId) -> Result<(), Error> {
-        self.sandbox_only()?;
-        self.approve_charity(charity).await
     }
 
     /// The operator refuses a registration: its links end, and no gift is ever taken for it.
@@ -144,7 +135,7 @@ impl Backend {
         .says("Your address is the charity’s in the register. If the charity did this, confirm it.")
         .button("Check and confirm", format!("{base}/prove-charity/{token}"))
         .says(&format!(
-            "The link works for {DAYS} days. If the charity did not do this, do nothing: no gift is taken for it."
+            "The link works for {DAYS} days. If the charity did not do this, do nothing: we will not accept gifts for it."
         ));
         self.post(&mut tx, Audience::Staff, &letter).await?;
         let action = AuditAction::CharityAsk;

@@ -12,6 +12,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::PlatformStaff;
 use crate::error::{Error, Resource};
+use crate::platform_notice::Opened;
 use crate::secret::{capability, hash, new_uuid};
 use crate::store::{self};
 
@@ -118,6 +119,8 @@ impl Backend {
         let new = self.insert_client(&mut tx, caller.platform_id, name, scopes, None).await?;
         let detail = json!({ "platform_id": caller.platform_id, "scopes": scopes.to_string() });
         self.note(&mut tx, caller, AuditAction::ClientCreate, new.client_id.uuid(), detail).await?;
+        let opened = Opened::Client(new.client_id, name.as_str());
+        self.tell_platform(&mut tx, By::from(caller), caller.platform_id, opened).await?;
         self.commit(tx).await?;
         Ok(new)
     }
@@ -180,7 +183,7 @@ impl Backend {
         caller.may_change()?;
         caller.just_proved()?;
         let mut tx = self.begin().await?;
-        self.lock_live(&mut tx, caller, id).await?;
+        let client = self.lock_live(&mut tx, caller, id).await?;
         let secrets = store::client::secrets_of(&mut tx, &[id]).await?;
         let live = secrets.iter().filter(|(_, secret)| secret.is_live).count();
         if live >= MOST_SECRETS {
@@ -195,6 +198,8 @@ impl Backend {
         let new = self.insert_secret(&mut tx, id).await?;
         let detail = json!({ "client_id": id, "old_ends_in": overlap });
         self.note(&mut tx, caller, AuditAction::SecretAdd, new.secret_id.uuid(), detail).await?;
+        let opened = Opened::Secret(id, &client.name);
+        self.tell_platform(&mut tx, By::from(caller), caller.platform_id, opened).await?;
         self.commit(tx).await?;
         Ok(new)
     }

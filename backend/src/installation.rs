@@ -49,14 +49,14 @@ pub(crate) async fn check(pool: &PgPool, ours: Mode) -> Result<(), Error> {
 }
 
 fn agree(theirs: Mode, ours: Mode) -> Result<(), Error> {
-    if theirs == ours {
+    if theirs.as_str() == ours.as_str() {
         return Ok(());
     }
     Err(Error::internal(match theirs {
         Mode::Live => {
             "this database is live, and this process would be a sandbox, where anybody signs in as anybody: set UPLIFT_MODE=live and what it requires, or name another database in DATABASE_URL (docs/deploy.md)"
         }
-        Mode::Sandbox => {
+        Mode::Sandbox | Mode::PublicSandbox => {
             "this database is a sandbox's, and what is invented must not reach a donor or count with HMRC: leave UPLIFT_MODE=live out, or name an empty database in DATABASE_URL (docs/deploy.md)"
         }
     }))

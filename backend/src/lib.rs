@@ -52,6 +52,7 @@ pub mod page;
 pub mod page_mark;
 pub mod pipeline;
 pub mod platform;
+mod platform_notice;
 pub mod rate_limit;
 pub mod record;
 pub mod renewal_reminder;
@@ -77,6 +78,7 @@ pub mod terminal;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod verify;
+pub mod visitor;
 pub mod webhook;
 pub mod worker;
 
@@ -209,10 +211,22 @@ impl Backend {
         &self.config
     }
 
-    /// Whether this is a sandbox.
+    /// Whether this is a sandbox, public or not.
     #[must_use]
     pub fn is_sandbox(&self) -> bool {
+        self.config.mode != Mode::Live
+    }
+
+    /// Whether this is a sandbox for whoever is at the machine alone.
+    #[must_use]
+    pub fn is_own_sandbox(&self) -> bool {
         self.config.mode == Mode::Sandbox
+    }
+
+    /// Whether this is a sandbox that strangers share.
+    #[must_use]
+    pub fn is_public_sandbox(&self) -> bool {
+        self.config.mode == Mode::PublicSandbox
     }
 
     /// Whether the database answers, asked on a connection of its own.

@@ -179,8 +179,8 @@ impl Backend {
             .facts(vec![fact(label, masked(kind, number)), fact("Answer by", until.as_str())])
             .button("View your cards and phones", format!("{}/giving/linked", self.config.base_url))
             .says(&format!(
-                "If you do nothing, we unlink it from your account on {until}. Until you answer, new gifts made with it wait. Your earlier \
-                 gifts stay yours."
+                "If you do nothing, we’ll remove it from your account on {until}. Until you answer, new gifts made with it wait. Your \
+                 earlier gifts stay yours."
             ))
     }
 

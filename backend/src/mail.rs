@@ -210,16 +210,16 @@ pub(crate) fn confirmation(until: Date, platform: &str, contact: &Email) -> Stri
 }
 
 /// What a donor is told when an authorisation that they denied was taken back.
-const AUTHORISATION_DENIED: &str = "You told us that you did not give this Gift Aid authorisation. It now covers no gifts, including gifts you have already made. The declarations made under it are taken back, and charities return any Gift Aid they claimed on them to HMRC. If another authorisation of yours covers a gift, the gift is declared under that one.";
+const AUTHORISATION_DENIED: &str = "You told us that you did not give this Gift Aid authorisation. It now covers no gifts, including gifts you have already made. We have cancelled the declarations made under it, and charities pay back to HMRC any Gift Aid they claimed on them. If another authorisation of yours covers a gift, we declare the gift under that one.";
 
 /// What a donor is told when a card or phone that they denied was taken away.
-const LINK_DENIED: &str = "You told us that this card or phone number is not yours. Gifts that were yours only because of it are no longer in your list. The declarations made for them in your name are taken back, and charities return any Gift Aid they claimed on them to HMRC. Gifts that the platform says are yours for another reason, such as your email address, stay in your list.";
+const LINK_DENIED: &str = "You told us that this card or phone number is not yours. Gifts matched to you only by it are no longer in your list. We have cancelled their declarations, and charities pay back to HMRC any Gift Aid they claimed on them. Gifts matched to you in another way, such as by your email address, stay in your list.";
 
 /// What a donor is told when what a platform ended is on again.
 const AUTHORISATION_RESTORED: &str = "Your Gift Aid authorisation is on again";
 
 /// What a donor is told when they took back an end that had not begun.
-const KEPT_ON: &str = "Your Gift Aid authorisation goes on";
+const KEPT_ON: &str = "Your Gift Aid authorisation stays on";
 
 impl Backend {
     /// Writes a mail in this transaction, to somebody as a donor or as staff; a job sends it after the commit, and tries for days. Nothing
@@ -368,7 +368,8 @@ impl Backend {
         let Some((kind, notices)) = digest else { return letter };
         let more = notices.saturating_sub(MOST_LISTED);
         if more > 0 {
-            letter = letter.says(&format!("{} on your page.", counted(more, "more is", "more are")));
+            letter =
+                letter.says(&format!("{} in your Uplift account.", counted(more, "more is", "more are")));
         }
         if notices > 1 {
             kind.several().clone_into(&mut letter.subject);
@@ -412,7 +413,7 @@ impl Backend {
         let letter = Letter::new(to.email, KEPT_ON, Why::Donor)
             .dear(to.first_name)
             .says(&format!(
-                "You asked us to keep Gift Aid on. It does not stop from {from}: your authorisation covers your gifts until {until}, as before."
+                "You asked us to keep Gift Aid on. It will not stop from {from}. Your authorisation covers your gifts until {until}, as before."
             ))
             .facts(vec![fact("Until", until.as_str())]);
         let letter = self.about(NoticeKind::Cancellation, letter);

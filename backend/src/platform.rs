@@ -1,10 +1,10 @@
-//! Giving platforms as their own people see them: who works there, which charities added them, and how far they have
-//! come on their way to live. Credentials are in [`crate::client`], the log of requests in [`crate::request_log`].
+//! Giving platforms as their own people see them: which charities added them, and how far they have come on their way to live.
+//! Who works there is in [`crate::team`], credentials in [`crate::client`], the log of requests in [`crate::request_log`].
 
 use domain::conflict::PageConflict;
-pub use domain::platform::view::{AddedBy, PlatformPerson, Progress, SourceCount};
+pub use domain::platform::view::{AddedBy, Progress, SourceCount};
 use domain::scope::ScopeSet;
-use domain::{AuditAction, Email, PlatformId, PlatformName, PlatformRole, SourceId, StaffId};
+use domain::{AuditAction, Email, Organisation, PlatformId, PlatformName, Role, SourceId};
 use serde_json::json;
 
 use crate::Backend;
@@ -15,13 +15,15 @@ use crate::error::{Error, Resource};
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::{self};
+use crate::visitor::MOST_PLATFORMS;
 
 impl Backend {
     /// Registers a platform in the sandbox, with its first client, owned by whoever does it. In live mode the operator
     /// does, with `uplift admin platform create`.
     ///
     /// # Errors
-    /// [`Error::NotFound`] in live mode; a field error when the name is taken.
+    /// [`Error::NotFound`] in live mode; a field error when the name is taken; in a public sandbox a conflict when the visitor has
+    /// registered ten.
     pub async fn register_platform(
         &self,
         caller: &StaffCaller,
@@ -31,6 +33,14 @@ impl Backend {
             return Err(Error::NotFound(Resource::Page));
         }
         let mut tx = self.begin().await?;
+        if self.is_public_sandbox()
+            && store::sandbox::platforms(&mut tx, &caller.email().domain()).await? >= MOST_PLATFORMS
+        {
+            return Err(Error::conflict(
+                PageConflict::TooManyPlatforms,
+                "You have registered 10 platforms in this sandbox, which is the most. Use one of them.",
+            ));
+        }
         let new = self
             .insert_platform(&mut tx, By::from(caller), name, &ScopeSet::all(), None)
             .await
@@ -38,8 +48,8 @@ impl Backend {
                 Error::Conflict(conflict) => Error::field("/name", conflict.code.as_str(), &conflict.detail),
                 other => other,
             })?;
-        let now = self.now();
-        store::platform::join(&mut tx, new.platform_id, caller.staff_id, PlatformRole::Owner, now).await?;
+        let (organisation, now) = (Organisation::Platform(new.platform_id), self.now());
+        store::team::join(&mut tx, organisation, caller.staff_id, Role::Owner, now).await?;
         self.commit(tx).await?;
         Ok(new)
     }
@@ -47,108 +57,20 @@ impl Backend {
     /// Lets somebody work for a platform, from the command line; somebody who does already gets this role.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for an unknown platform.
-    pub async fn join_platform(
-        &self,
-        platform: PlatformId,
-        email: &Email,
-        role: PlatformRole,
-    ) -> Result<(), Error> {
-        let mut tx = self.begin().await?;
+    /// [`Error::NotFound`] for an unknown platform; a field error for a role that platforms do not have.
+    pub async fn join_platform(&self, platform: PlatformId, email: &Email, role: Role) -> Result<(), Error> {
+        let organisation = Organisation::Platform(platform);
+        if !organisation.roles().contains(&role) {
+            return Err(Error::field("/role", "unsupported", "Give owner, developer or viewer."));
+        }
+        let (mut tx, now) = (self.begin().await?, self.now());
         if !store::credential::platform_exists(&mut tx, platform).await? {
             return Err(Error::NotFound(Resource::Platform));
         }
-        self.let_in(&mut tx, By::Uplift, platform, email, role).await?;
-        self.commit(tx).await
-    }
-
-    async fn let_in(
-        &self,
-        conn: &mut sqlx::PgConnection,
-        by: By,
-        platform: PlatformId,
-        email: &Email,
-        role: PlatformRole,
-    ) -> Result<(), Error> {
-        let now = self.now();
-        let staff = self.staff_who_owns(conn, email).await?;
-        store::platform::join(conn, platform, staff, role, now).await?;
+        let staff = self.staff_who_owns(&mut tx, email).await?;
+        store::team::join(&mut tx, organisation, staff, role, now).await?;
         let detail = json!({ "staff_id": staff, "role": role });
-        store::trail::audit(conn, now, by, AuditAction::PlatformJoin, platform.uuid(), detail).await
-    }
-
-    /// Who works for the platform: owners first.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    pub async fn platform_people(&self, caller: &PlatformStaff) -> Result<Vec<PlatformPerson>, Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::platform::people(&mut conn, caller.platform_id).await
-    }
-
-    /// Lets a colleague work for the platform. They sign in with this address.
-    ///
-    /// # Errors
-    /// A field error for somebody who works for it already; [`Error::NotFound`] for whoever may not change anything.
-    pub async fn add_platform_person(
-        &self,
-        caller: &PlatformStaff,
-        email: &Email,
-        role: PlatformRole,
-    ) -> Result<(), Error> {
-        caller.may_change()?;
-        caller.just_proved()?;
-        let mut tx = self.begin().await?;
-        store::platform::lock(&mut tx, caller.platform_id).await?;
-        let people = store::platform::people(&mut tx, caller.platform_id).await?;
-        if people.iter().any(|person| person.email == email.as_str()) {
-            return Err(Error::field(
-                "/email",
-                "already_there",
-                "This person works for the platform already.",
-            ));
-        }
-        if people.len() >= store::platform::MOST_PEOPLE {
-            return Err(Error::conflict(
-                PageConflict::TooManyPeople,
-                "A platform can have at most 100 people here. Remove somebody first.",
-            ));
-        }
-        self.let_in(&mut tx, By::from(caller), caller.platform_id, email, role).await?;
-        self.commit(tx).await
-    }
-
-    /// Ends somebody's work for the platform, at once. The last owner stays.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] for somebody who does not work for it; a conflict for the last owner.
-    pub async fn remove_platform_person(&self, caller: &PlatformStaff, staff: StaffId) -> Result<(), Error> {
-        caller.may_change()?;
-        caller.just_proved()?;
-        let mut tx = self.begin().await?;
-        // Two owners who remove each other follow one another.
-        store::platform::lock(&mut tx, caller.platform_id).await?;
-        let people = store::platform::people(&mut tx, caller.platform_id).await?;
-        let leaves =
-            people.iter().find(|person| person.staff_id == staff).ok_or(Error::NotFound(Resource::Person))?;
-        let owners = people.iter().filter(|person| person.role == PlatformRole::Owner).count();
-        if leaves.role == PlatformRole::Owner && owners == 1 {
-            return Err(Error::conflict(
-                PageConflict::LastOwner,
-                "This is the last owner of the platform. Make somebody else an owner first.",
-            ));
-        }
-        store::platform::leave(&mut tx, caller.platform_id, staff).await?;
-        let detail = json!({ "staff_id": staff });
-        store::trail::audit(
-            &mut tx,
-            self.now(),
-            By::from(caller),
-            AuditAction::PlatformLeave,
-            caller.platform_id.uuid(),
-            detail,
-        )
-        .await?;
+        store::trail::audit(&mut tx, now, By::Uplift, AuditAction::TeamJoin, platform.uuid(), detail).await?;
         self.commit(tx).await
     }
 

@@ -93,13 +93,13 @@ impl Backend {
                 "Ends",
                 "Check your details and renew",
                 format!(
-                    "If you do nothing, charities cannot claim Gift Aid on gifts you make from {then}. We will remind you once more on 20 March."
+                    "If you do not renew, charities cannot claim Gift Aid on gifts you make from {then}. We’ll remind you once more on 20 March."
                 ),
             ),
             RenewalReminder::Soon => (
                 format!("Your Gift Aid authorisation ends on {end}"),
                 format!(
-                    "Your Gift Aid authorisation ends on {end}. If you do nothing, charities cannot claim Gift Aid on gifts you make after that."
+                    "Your Gift Aid authorisation ends on {end}. If you do not renew, charities cannot claim Gift Aid on gifts you make after that."
                 ),
                 "Ends",
                 "Check your details and renew",
@@ -111,10 +111,10 @@ impl Backend {
                     "Your Gift Aid authorisation ended on {end}. Charities cannot claim Gift Aid on gifts you make now."
                 ),
                 "Ended",
-                "Check your details and switch Gift Aid on again",
+                "Check your details and switch on Gift Aid again",
                 format!(
-                    "A new authorisation covers gifts from the day you give it. Gifts you made up to {end} keep their Gift Aid. We will not \
-                     remind you of this again."
+                    "It then covers gifts from the day you switch it on. Gifts you made up to {end} keep their Gift Aid. We will not remind you \
+                     again."
                 ),
             ),
         };

@@ -1,14 +1,12 @@
-//! What only the sandbox has: its clock, its mailbox, and people to sign in as.
+//! What only the sandbox has beside its visitors: its clock, and its demonstration.
 
-use domain::{MailId, PlatformId, Timestamp};
+use domain::{PlatformId, Timestamp};
 use time::Duration;
 
 use crate::Backend;
 use crate::clock::real_now;
 use crate::error::{Error, Resource};
-use crate::mail::Received;
 use crate::store;
-pub use crate::store::mail::Inhabitant;
 
 impl Backend {
     pub(crate) fn sandbox_only(&self) -> Result<(), Error> {
@@ -73,33 +71,6 @@ impl Backend {
             self.config.clock.set_offset(store::feed::clock_offset(&self.pool).await?);
         }
         Ok(())
-    }
-
-    /// The newest mail of the sandbox's mailbox.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] in live mode.
-    pub async fn mailbox(&self) -> Result<Vec<Received>, Error> {
-        self.sandbox_only()?;
-        store::mail::mailbox(&self.pool).await
-    }
-
-    /// A mail of the sandbox's mailbox as a page.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] in live mode, and for a mail that is not there.
-    pub async fn mail_as_page(&self, id: MailId) -> Result<String, Error> {
-        self.sandbox_only()?;
-        store::mail::page(&self.pool, id).await
-    }
-
-    /// Donors and staff with something to see, to sign in as: address and what they are.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] in live mode.
-    pub async fn people(&self) -> Result<Vec<Inhabitant>, Error> {
-        self.sandbox_only()?;
-        store::mail::people(&self.pool).await
     }
 
     /// Whether any donation is here: an empty sandbox wants to be filled.

@@ -112,6 +112,7 @@ impl Backend {
         network: Option<Network>,
         to: Option<&OwnPath>,
     ) -> Result<Begun, Error> {
+        self.check_reader(email)?;
         let mut tx = self.begin().await?;
         if audience == Audience::Staff
             && store::sign_in_provider::is_required(&mut tx, &email.domain()).await?
@@ -323,7 +324,7 @@ impl Backend {
         if !self.is_sandbox() {
             return Err(Error::conflict(
                 PageConflict::SandboxOnly,
-                "In live mode people sign in by mail alone.",
+                "In live mode people sign in by email only.",
             ));
         }
         let mut tx = self.begin().await?;
@@ -333,7 +334,7 @@ impl Backend {
             None if store::donor::by_email(&mut tx, email).await?.is_some() => Audience::Donor,
             None => return Err(Error::NotFound(Resource::Person)),
         };
-        self.link_for(tx, audience, email).await
+        self.link_for(tx, audience, email, None).await
     }
 
     /// A link to sign in as somebody of the sandbox, for its page of people.
@@ -345,7 +346,26 @@ impl Backend {
             return Err(Error::NotFound(Resource::Page));
         }
         let tx = self.begin().await?;
-        self.link_for(tx, audience, email).await
+        self.link_for(tx, audience, email, None).await
+    }
+
+    /// The same for a stranger in a public sandbox, whose network is counted as at sign-in.
+    pub(crate) async fn counted_link(
+        &self,
+        audience: Audience,
+        email: &Email,
+        network: Option<Network>,
+    ) -> Result<String, Error> {
+        let mut tx = self.begin().await?;
+        let network_tag = network.map(|network| self.config.key.tag("network", network.bytes()));
+        let browser = hash(capability("")?);
+        let asked = Try { audience, email, browser: &browser, network: network_tag.as_ref() };
+        let recent = store::sign_in::recent(&mut tx, &asked).await?;
+        if !SignInLimits::lets_in(&recent) {
+            note(Event::TooMany, Some(&self.account_tag(audience, email)), None);
+            return Err(limit::too_many());
+        }
+        self.link_for(tx, audience, email, network_tag).await
     }
 
     async fn link_for(
@@ -353,6 +373,7 @@ impl Backend {
         mut tx: store::Tx<'_>,
         audience: Audience,
         email: &Email,
+        network_tag: Option<Hash>,
     ) -> Result<String, Error> {
         let (id, link) = (SignInId::from_uuid(new_uuid()), capability("")?);
         let code_hash = self.code_hash(id, &six_digits()?);
@@ -363,7 +384,7 @@ impl Backend {
             code_hash,
             link_hash: hash(&link),
             browser_hash: None,
-            network_tag: None,
+            network_tag,
             is_known_browser: false,
             is_known_address: true,
             return_to: None,
@@ -484,7 +505,7 @@ impl Backend {
                 note(Event::LinkOver, None, None);
                 Err(Error::conflict(
                     PageConflict::LinkOver,
-                    "This link no longer works: it was used, or is too old. Ask for a new one.",
+                    "This link no longer works. It has been used, or is too old. Ask for a new email.",
                 ))
             }
         }
@@ -590,7 +611,7 @@ impl Backend {
 fn use_provider() -> Error {
     Error::conflict(
         PageConflict::UseProvider,
-        "Your organisation signs its staff in with its own service. Enter your work email address on the sign-in page to go there.",
+        "Your organisation has its own sign-in service. Enter your work email address on the sign-in page to go there.",
     )
 }
 
@@ -614,7 +635,7 @@ fn sign_in_letter(to: &Email, code: Option<&str>, link: String) -> Letter {
     let (letter, how_long) = match code {
         Some(code) => (
             letter.code("Your code is", code).says(
-                "Type it into the page where you asked for it, or use the button to sign in without it.",
+                "Enter it on the page where you asked for it, or use the button to sign in without it.",
             ),
             format!("You can use one of them within {MINUTES} minutes."),
         ),
@@ -644,7 +665,7 @@ fn wrong_codes_letter(to: &Email, base: &str) -> Letter {
 
 fn new_browser_letter(to: &Email, at: Timestamp, base: &str) -> Letter {
     Letter::new(to.clone(), "New sign-in to your Uplift account", Why::Security)
-        .says("Somebody signed in to Uplift with your email address, from a browser that you had not used here before.")
+        .says("Somebody signed in to Uplift with your email address, from a browser you have not used here before.")
         .facts(vec![fact("Signed in", long_time(at)), fact("Account", to.as_str())])
         .says(
             "If it was you, you do not need to do anything.\n\n\

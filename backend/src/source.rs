@@ -144,11 +144,11 @@ impl Backend {
                 match refused_by(&error) {
                     Some("source_reference_is_unique") if generated => continue,
                     Some("source_reference_is_unique") => {
-                        let detail = "The platform knows another charity by this reference, or knew one. Check it, or let us make one.";
+                        let detail = "This platform uses this reference for another charity, or has used it. Check it, or let us make one.";
                         return Err(Error::field("/reference", "taken", detail));
                     }
                     Some("source_is_added_once") => {
-                        let detail = "This platform is a donation source of yours already.";
+                        let detail = "You have already added this platform.";
                         return Err(Error::field("/platform", "already_added", detail));
                     }
                     _ => return Err(error.into()),
@@ -207,10 +207,7 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound(Resource::Source))?;
         let refused = || {
-            Error::conflict(
-                PageConflict::SourceState,
-                "The source is in another state now: load the page again.",
-            )
+            Error::conflict(PageConflict::SourceState, "This platform’s state has changed. Reload the page.")
         };
         let next = change.make(source.state).map_err(|_| refused())?;
         if next.takes_donations() {

@@ -147,23 +147,23 @@ impl Backend {
         let mut letter = Letter::new(to.email, subject, Why::Donor).dear(to.first_name);
         if is_changed {
             letter = letter.says(
-                "Your Gift Aid statement has changed since we last wrote to you, for example because of a refund. This is the statement now.",
+                "Your Gift Aid statement has changed since our last email, for example because of a refund. This is the new statement.",
             );
         }
         letter = if sum.gifts == 0 {
             letter.says(&format!(
-                "You now have no gifts under Gift Aid from {first} to {last}: charities cannot claim Gift Aid on them through Uplift."
+                "You now have no gifts with Gift Aid from {first} to {last}. Charities cannot claim Gift Aid on them through Uplift."
             ))
         } else {
             letter
                 .says(&format!(
-                    "From {first} to {last} you made {} under Gift Aid, {given} in all. Charities can claim up to {gift_aid} on top.",
+                    "From {first} to {last} you made {} with Gift Aid, {given} in all. Charities can claim up to {gift_aid} of Gift Aid on them.",
                     gifts(sum.gifts)
                 ))
                 .facts(vec![
                     fact("Tax year", year.to_string()),
                     fact("You gave", given.to_string()),
-                    fact("Gift Aid on top, at most", gift_aid.to_string()),
+                    fact("Gift Aid (up to)", gift_aid.to_string()),
                 ])
                 .says(TAX_TO_PAY)
         };

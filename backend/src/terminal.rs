@@ -213,15 +213,6 @@ impl Backend {
         self.confirm_as(Keeper::Operator, By::Uplift, ConfirmedBy::Operator, id).await
     }
 
-    /// The same from the sandbox's pages, where everybody is the operator.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] in live mode; else as [`Backend::confirm_terminal_as_operator`].
-    pub async fn confirm_terminal_in_sandbox(&self, id: TerminalId) -> Result<(), Error> {
-        self.sandbox_only()?;
-        self.confirm_terminal_as_operator(id).await
-    }
-
     async fn confirm_as(
         &self,
         keeper: Keeper,

@@ -166,6 +166,7 @@ impl Backend {
                     tracing::error!(mails = unsent, "deleted unsent mails: no job is left to send them");
                 }
                 store::rate_limit::forget(&self.pool).await?;
+                self.forget_received().await?;
                 self.forget_requests(stopping).await?;
                 self.forget_tests().await?;
                 self.forget_events(stopping).await?;

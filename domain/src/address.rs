@@ -213,7 +213,7 @@ impl Address {
 
 fn first_line(text: &str) -> Result<Option<String>, Problem> {
     match line(text)? {
-        None => Err(Problem::new("required", "Enter the house number or name and the street.")),
+        None => Err(Problem::new("required", "Enter address line 1, such as the house number and street.")),
         given => Ok(given),
     }
 }
@@ -228,12 +228,12 @@ fn line(text: &str) -> Result<Option<String>, Problem> {
         return Err(Problem::new("too_long", "Use at most 100 characters."));
     }
     if !text.chars().any(char::is_alphanumeric) || text.chars().any(char::is_control) {
-        return Err(Problem::new("invalid", "Enter this part of the address with letters or digits."));
+        return Err(Problem::new("invalid", "Enter this part of the address using letters or numbers."));
     }
     if is_not_a_home(&text) {
         return Err(Problem::new(
             "not_a_home",
-            "Enter the donor's home address: HMRC takes no care-of address and no PO box.",
+            "Enter the donor’s home address. HMRC does not accept PO boxes or care-of addresses.",
         ));
     }
     Ok(Some(text))
@@ -281,7 +281,7 @@ fn fit(
     if !country.uses_uk_postcode() {
         if forces {
             let detail =
-                "For a BFPO address choose United Kingdom and enter the postcode that begins with BF.";
+                "For a BFPO address, select United Kingdom and enter the postcode that starts with BF.";
             return Err(FieldErrors::one("/country", "invalid", detail));
         }
         return Ok(code.map(PostalCode::Other));
@@ -290,12 +290,12 @@ fn fit(
         return Err(FieldErrors::one(
             "/postcode",
             "required",
-            "Enter the postcode: HMRC needs it for a home in the UK.",
+            "Enter the postcode. HMRC needs it for a UK address.",
         ));
     };
     let postcode = read(&code).map_err(|problem| problem.at("/postcode"))?;
     if forces && !postcode.is_forces() {
-        let detail = "Enter the BFPO address’s postcode that begins with BF, such as BF1 2AB.";
+        let detail = "Enter the BFPO postcode, which starts with BF, such as BF1 2AB.";
         return Err(FieldErrors::one("/postcode", "invalid", detail));
     }
     // Gibraltar's one postcode has the shape of a UK one; HMRC wants such a donor marked as overseas.

@@ -46,8 +46,6 @@ word_enum! {
         CaptureRemoveAddress = "capture.remove_address",
         /// A platform removed an origin that could frame its capture page.
         CaptureRemoveOrigin = "capture.remove_origin",
-        /// Somebody accepted the invitation to a charity's team.
-        CharityAccept = "charity.accept",
         /// The official was asked to confirm the charity.
         CharityAsk = "charity.ask",
         /// An owner asked that fewer people approve claims.
@@ -68,12 +66,8 @@ word_enum! {
         CharityStopFewer = "charity.stop_fewer",
         /// A bank statement was uploaded.
         CharityImportPayments = "charity.import_payments",
-        /// A colleague was invited.
-        CharityJoin = "charity.join",
         /// Two payments that look like one were kept apart.
         CharityKeepPaymentApart = "charity.keep_payment_apart",
-        /// A colleague was removed.
-        CharityLeave = "charity.leave",
         /// Two entries of one payment were joined.
         CharityMergePayment = "charity.merge_payment",
         /// HMRC's appointment of Uplift as nominee moved on.
@@ -96,10 +90,6 @@ word_enum! {
         CharityRepayAdjustment = "charity.repay_adjustment",
         /// Claims may begin again.
         CharityResumeClaims = "charity.resume_claims",
-        /// A colleague's role was changed.
-        CharityRole = "charity.role",
-        /// An owner signed a colleague out of every browser.
-        CharitySignOut = "charity.sign_out",
         /// Gifts that a filter names were taken out of claiming.
         CharityTakeOut = "charity.take_out",
         /// A repayment to HMRC was taken back.
@@ -238,10 +228,6 @@ word_enum! {
         PlatformAcceptCharities = "platform.accept_charities",
         /// The operator added a platform.
         PlatformCreate = "platform.create",
-        /// A colleague was added to a platform.
-        PlatformJoin = "platform.join",
-        /// A colleague was removed from a platform.
-        PlatformLeave = "platform.leave",
         /// The operator added a provider to sign in with.
         ProviderAdd = "provider.add",
         /// The operator removed a provider to sign in with.
@@ -262,6 +248,18 @@ word_enum! {
         SourceChange = "source.change",
         /// A donor's annual statement was made.
         StatementMake = "statement.make",
+        /// Somebody accepted the invitation to a team.
+        TeamAccept = "team.accept",
+        /// Somebody was invited to a team.
+        TeamInvite = "team.invite",
+        /// The operator put somebody on a team.
+        TeamJoin = "team.join",
+        /// Somebody was removed from a team, or left it.
+        TeamLeave = "team.leave",
+        /// Somebody got another role in a team.
+        TeamRole = "team.role",
+        /// An owner signed somebody of the team out of every browser.
+        TeamSignOut = "team.sign_out",
         /// An entry was added to the terminal map.
         TerminalAdd = "terminal.add",
         /// The days of an entry were changed.

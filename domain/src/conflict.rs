@@ -178,6 +178,8 @@ word_enum! {
         TooManyInvitations = "too_many_invitations",
         /// The team is as large as it can be.
         TooManyPeople = "too_many_people",
+        /// The visitor of a public sandbox has as many platforms as they can have.
+        TooManyPlatforms = "too_many_platforms",
         /// The API client has two secrets already.
         TwoSecrets = "two_secrets",
         /// The person's organisation signs its staff in with its own service.

@@ -22,7 +22,7 @@ impl ErasureConfirmed {
         if typed.trim().eq_ignore_ascii_case(Self::WORD) {
             Ok(Self(()))
         } else {
-            let detail = format!("Type {} to delete your account, or leave the page to keep it.", Self::WORD);
+            let detail = format!("Type {} to delete your account.", Self::WORD);
             Err(FieldErrors::one("/confirm", "required", detail))
         }
     }

@@ -20,6 +20,7 @@
 //! | authorised official | the person at the charity whom HMRC knows as responsible for its claims |
 //! | nominee | the body that HMRC lets file claims for a charity; here, Uplift |
 //! | platform | a giving platform that sends donations |
+//! | organisation | a charity or a platform: what people work for, with the same teams |
 //! | source | a platform that a charity added, with its warranty that the donations are eligible |
 //! | terminal | a card terminal, or all of a merchant's, that the terminal map gives to a charity |
 //! | match | the one donor whom a platform's evidence describes, for a day |
@@ -94,6 +95,7 @@ pub mod retention;
 pub mod scope;
 pub mod second_factor;
 pub mod statement;
+pub mod team;
 pub mod terminal;
 pub mod text_file;
 pub mod webhook;
@@ -105,7 +107,7 @@ pub use authorisation::{
     NewAuthorisation, WordingVersion,
 };
 pub use calendar::{Date, DateError, TaxYear, Timestamp};
-pub use charity::{NewCharity, NomineeState, Role, SourceState};
+pub use charity::{NewCharity, NomineeState, SourceState};
 pub use charity_name::CharityName;
 pub use charity_reference::CharityReference;
 pub use claim::{
@@ -137,12 +139,13 @@ pub use own_path::OwnPath;
 pub use par::Par;
 pub use person_name::{PersonName, Title};
 pub use phone::Phone;
-pub use platform::{ClientName, PlatformName, PlatformRole, SecretOverlap};
+pub use platform::{ClientName, PlatformName, SecretOverlap};
 pub use platform_reference::Reference;
 pub use postcode::Postcode;
 pub use reader::{FieldValue, Fields, Input, Reader};
 pub use regulator::{Regulator, RegulatorNumber};
 pub use scope::{Scope, ScopeSet};
 pub use second_factor::FactorName;
+pub use team::{Organisation, Role};
 pub use terminal::{NewTerminal, TerminalChange, TerminalView};
 pub use word::UnknownValue;

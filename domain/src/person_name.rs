@@ -10,7 +10,7 @@ use crate::reader::{Reader, nfc};
 
 /// What is wrong with a name that has characters which cannot be seen.
 pub(crate) const UNSEEN: &str =
-    "Remove the characters that cannot be seen, and those that change the direction of writing.";
+    "Remove characters that cannot be seen or that change the direction of writing.";
 
 /// Far more than HMRC's 35, which is the claim writer's to cut: the full name is kept.
 const MOST_CHARACTERS: usize = 100;
@@ -139,7 +139,7 @@ impl PersonName {
         if is_organisation(&last) || (!first_is_one_word && is_organisation(&first)) {
             return Err(Problem::new(
                 "not_a_person",
-                "Enter the name of a person: Gift Aid is for gifts by individuals, not by companies, trusts or clubs.",
+                "Enter a person’s name. Gift Aid is for gifts by individuals, not companies, trusts or clubs.",
             )
             .at("/last"));
         }
@@ -167,7 +167,7 @@ impl PersonName {
                 reader.fail(
                     member,
                     "invalid",
-                    "Give the name without its title, which has a place of its own.",
+                    "Enter the name without a title. The title has its own field.",
                 );
             }
         }
@@ -210,7 +210,7 @@ fn part(text: &str) -> Result<String, Problem> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = nfc(&words.join(" ")).into_owned();
     if text.is_empty() {
-        return Err(Problem::new("required", "This is required."));
+        return Err(Problem::new("required", "Enter the name."));
     }
     if text.chars().count() > MOST_CHARACTERS {
         return Err(Problem::new("too_long", "Use at most 100 characters."));
@@ -223,7 +223,7 @@ fn part(text: &str) -> Result<String, Problem> {
     if !named || NO_NAMES.contains(&text.to_lowercase().as_str()) {
         return Err(Problem::new(
             "invalid",
-            "Enter the name as it is on official papers. If there is only one name, give it twice.",
+            "Enter the name using letters. If there is only one name, enter it in both fields.",
         ));
     }
     Ok(text)
@@ -243,10 +243,7 @@ fn is_joint(text: &str) -> bool {
 }
 
 fn one_person() -> Problem {
-    Problem::new(
-        "joint_name",
-        "Enter the name of one person only: each person gives Gift Aid for their own gifts.",
-    )
+    Problem::new("joint_name", "Enter one person’s name. Each person gives Gift Aid for their own gifts.")
 }
 
 fn is_organisation(text: &str) -> bool {

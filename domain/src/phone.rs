@@ -35,7 +35,7 @@ impl Phone {
         } else {
             return Err(Problem::new(
                 "invalid",
-                "Begin the phone number with 0, or with + and the country code.",
+                "Start the phone number with 0, or with + and the country code.",
             ));
         };
         // E.164 section 6.2.1: at most 15 digits, and no country code begins with 0.

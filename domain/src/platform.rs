@@ -1,28 +1,10 @@
-//! Giving platforms: what their people may do, and the names of platforms and of their clients.
+//! Giving platforms: the names of platforms and of their clients, and how long a secret works on.
 
 pub mod view;
 
 use crate::field_error::Problem;
 use crate::plain_text::{has_address, has_unseen};
 use crate::reader::nfc;
-
-word_enum! {
-    /// What somebody of a platform may do in its console.
-    pub enum PlatformRole {
-        /// Everything: credentials, settings and people.
-        Owner = "owner",
-        /// Look at everything and change nothing.
-        Member = "member",
-    }
-}
-
-impl PlatformRole {
-    /// Whether the person may change anything.
-    #[must_use]
-    pub const fn may_change(self) -> bool {
-        matches!(self, Self::Owner)
-    }
-}
 
 word_enum! {
     /// How long a client's secret works on once another one was added, before it ends by itself.
@@ -113,7 +95,7 @@ pub(crate) fn named(text: &str, longest: usize) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ClientName, PlatformName, PlatformRole};
+    use super::{ClientName, PlatformName};
 
     #[test]
     fn names_are_trimmed_and_bounded() {
@@ -135,11 +117,5 @@ mod tests {
         assert!(PlatformName::parse(&"é".repeat(100)).is_ok());
         assert!(ClientName::parse(&"x".repeat(60)).is_ok());
         assert!(ClientName::parse(&"x".repeat(61)).is_err());
-    }
-
-    #[test]
-    fn only_owners_change_anything() {
-        assert!(PlatformRole::Owner.may_change());
-        assert!(!PlatformRole::Member.may_change());
     }
 }

@@ -19,13 +19,13 @@ impl Postcode {
         if tight.starts_with("BFPO") {
             return Err(Problem::new(
                 "invalid",
-                "Enter the BFPO address’s postcode that begins with BF, such as BF1 2AB.",
+                "Enter the BFPO postcode, which starts with BF, such as BF1 2AB.",
             ));
         }
         if with_zeros_for_o(&tight).is_some() {
             return Err(Problem::new(
                 "invalid",
-                "Check the postcode: a letter O may stand for a zero, or a zero for an O.",
+                "Check the postcode. It may have the letter O in place of a zero, or a zero in place of an O.",
             ));
         }
         Err(Problem::new("invalid", "Enter a full UK postcode, such as SW1A 1AA."))

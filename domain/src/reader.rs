@@ -348,7 +348,7 @@ impl<'a> Reader<'a> {
 
     /// Notes that a member is missing.
     pub fn required(&mut self, name: &str) {
-        self.fail(name, "required", "This is required.");
+        self.fail(name, "required", if self.is_form { missing(name) } else { "This is required." });
     }
 
     /// Notes a blank where a value belongs. In a form it was left out.
@@ -413,6 +413,22 @@ impl<'a> Reader<'a> {
         // RFC 6901 section 3. A name may hold U+0000 (RFC 8259 section 7), which PostgreSQL's text and jsonb cannot keep.
         let name = name.replace('~', "~0").replace('/', "~1").replace('\0', "\u{FFFD}");
         format!("{}/{name}", self.pointer)
+    }
+}
+
+/// What a form says where a field that must be filled in was left blank. The page that asks may say it in words of its own.
+fn missing(name: &str) -> &'static str {
+    match name {
+        "first" | "officialFirst" => "Enter the first name.",
+        "last" | "officialLast" => "Enter the last name.",
+        "email" | "officialEmail" => "Enter the email address.",
+        "officialPhone" => "Enter the phone number.",
+        "name" => "Enter the name.",
+        "hmrcReference" => "Enter the HMRC reference.",
+        "regulatorNumber" => "Enter the charity number.",
+        "descriptor" => "Enter the descriptor.",
+        "url" => "Enter the address.",
+        _ => "Enter this, or select an answer.",
     }
 }
 

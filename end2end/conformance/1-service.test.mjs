@@ -65,7 +65,7 @@ test('§1 The charity warrants that donations from the platform are Gift Aid eli
       return dashboard.post(place, form);
     };
     const page = await dashboard.get(place);
-    assert.match(page.text, /Your warranty/);
+    assert.match(page.text, /Confirm that gifts qualify/);
     const { warranty } = Object.fromEntries(hiddenFields(page.text));
     const before = (await good('GET', '/charities', undefined, platform)).data.length;
     assert.equal((await add()).status, 422, 'nothing is added without the warranty');

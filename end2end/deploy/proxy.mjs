@@ -58,6 +58,7 @@ export class Proxy {
     this.url = `https://${NAME}:${this.tls}`;
     this.installation = await Installation.empty('proxy');
     this.installation.settings = {
+      UPLIFT_SANDBOX_PUBLIC: 'yes',
       UPLIFT_BASE_URL: this.url,
       UPLIFT_CLIENT_ADDRESS_HEADER: 'X-Forwarded-For',
       UPLIFT_LOG: 'warn',

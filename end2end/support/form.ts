@@ -1,6 +1,9 @@
 /** Forms that came back. */
 
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The button that agrees to an authorisation, in whichever words and language. */
+export const agreeing = (page: Page): Locator => page.locator('form:has([name="declaration[agreed]"])').getByRole('button');
 
 /** The summary names exactly these problems and has the focus, and each line leads to its field. */
 export async function expectProblems(page: Page, problems: (string | RegExp)[]): Promise<void> {
@@ -19,7 +22,7 @@ export async function expectProblems(page: Page, problems: (string | RegExp)[]):
 }
 
 /** The summary says only this, which belongs to no field. */
-export async function expectRefusal(page: Page, sentence: string): Promise<void> {
+export async function expectRefusal(page: Page, sentence: string | RegExp): Promise<void> {
   const summary = page.getByRole('alert');
   await expect(summary.getByRole('listitem')).toHaveText([sentence]);
   await expect(summary).toBeFocused();

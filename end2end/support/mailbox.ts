@@ -26,7 +26,7 @@ export function codeIn(text: string): string {
 }
 
 /** The path of the first link in a message that leads to such an address. */
-export function linkIn(text: string, place: '/sign-in/link/' | '/not-me/' | '/stop/' | '/prove-charity/' | '/charity/'): string {
+export function linkIn(text: string, place: '/sign-in/link/' | '/not-me/' | '/stop/' | '/prove-charity/' | '/charity/' | '/platform/'): string {
   const found = text.split(/\s+/).find((word) => word.startsWith('http') && word.includes(place));
   return found ? new URL(found).pathname : '';
 }

@@ -113,7 +113,7 @@ export const PAGES: Record<string, Look[]> = {
   ],
   '/giving/authorisation/cancel': [
     ['stopping', 'donor', () => '/giving/authorisation/cancel'],
-    ['nothing to stop', 'newcomer', () => '/giving/authorisation/cancel'],
+    ['already off', 'newcomer', () => '/giving/authorisation/cancel'],
   ],
   '/giving/authorisation/cancelled': [['stopped', 'newcomer', () => '/giving/authorisation/cancelled']],
   '/giving/linked': [
@@ -275,7 +275,10 @@ export const PAGES: Record<string, Look[]> = {
     ['revoking a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}/revoke`],
   ],
   '/platform/{platform}/activity': [['what the people of a platform did', 'engineer', ({ platform }) => `/platform/${platform}/activity`]],
-  '/platform/{platform}/people': [['people of a platform', 'engineer', ({ platform }) => `/platform/${platform}/people`]],
+  '/platform/{platform}/team': [['the team of a platform', 'engineer', ({ platform }) => `/platform/${platform}/team`]],
+  '/platform/{platform}/team/{member}': [['a colleague at a platform', 'engineer', ({ developer }) => developer]],
+  '/platform/{platform}/team/{member}/remove': [['removing a colleague from a platform', 'engineer', ({ developer }) => `${developer}/remove`]],
+  '/platform/{platform}/join': [['an invitation to a platform that was accepted', 'engineer', ({ platform }) => `/platform/${platform}/join`]],
   '/platform/{platform}/checklist': [['going live', 'engineer', ({ platform }) => `/platform/${platform}/checklist`]],
   '/platform/{platform}/webhooks': [
     ['webhooks', 'engineer', ({ platform }) => `/platform/${platform}/webhooks`],

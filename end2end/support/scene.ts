@@ -33,6 +33,7 @@ export interface Scene {
   source: string;
   paused: string;
   colleague: string;
+  developer: string;
   oldest: string;
   newest: string;
   refused: string;
@@ -55,6 +56,18 @@ function must(found: string | null, where: string): string {
   return found;
 }
 
+/** Invites somebody with a long address to a team; the address of their page. */
+async function invited(browser: Browser, storageState: State, team: string, options: BrowserContextOptions): Promise<string> {
+  const page = await browser.newPage({ ...options, storageState });
+  const email = address('a.colleague.with.a.rather.long.name');
+  await page.goto(team);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Invite them' }).click();
+  const colleague = await page.getByRole('link', { name: email }).getAttribute('href');
+  await page.context().close();
+  return must(colleague, 'the team');
+}
+
 /** The claims of the demonstration, which take longer than a test has. */
 async function claims(browser: Browser, options: BrowserContextOptions) {
   const official = await state(browser, 'amina@hospice.example.org', 'staff', options);
@@ -70,7 +83,7 @@ async function claims(browser: Browser, options: BrowserContextOptions) {
     hospice,
     oldest: await whereTo(`/charity/${hospice}/claims`, /^Claim 1$/),
     newest: await whereTo(`/charity/${hospice}/claims`, /^Claim \d+$/),
-    refused: await whereTo(`/charity/${hospice}/claims/fix`, /^Put right$/),
+    refused: await whereTo(`/charity/${hospice}/claims/fix`, /^Correct$/),
   };
   await desk.context().close();
   return found;
@@ -120,17 +133,13 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
   for (const name of [platform.name, second.name]) {
     await desk.goto(`/charity/${charity.id}/sources`);
     await desk.getByRole('link', { name }).click();
-    await desk.getByRole('link', { name: 'End the source' }).waitFor();
+    await desk.getByRole('link', { name: 'Stop using it' }).waitFor();
     found[name] = new URL(desk.url()).pathname;
   }
   await desk.getByRole('button', { name: 'Pause' }).click();
   await desk.getByRole('status').waitFor();
-  await desk.goto(`/charity/${charity.id}/team`);
-  const invited = address('a.colleague.with.a.rather.long.name');
-  await desk.getByLabel('Email address').fill(invited);
-  await desk.getByRole('button', { name: 'Invite them' }).click();
-  const colleague = await desk.getByRole('link', { name: invited }).getAttribute('href');
   await desk.context().close();
+  const engineer = await state(browser, platform.owner, 'staff', options);
 
   return {
     ...(await claims(browser, options)),
@@ -138,7 +147,7 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
     newcomer: await state(browser, newcomer.email, 'donor', options),
     staff,
     beginner: await state(browser, empty.owner, 'staff', options),
-    engineer: await state(browser, platform.owner, 'staff', options),
+    engineer,
     trustee: await state(browser, trustee, 'staff', options),
     platform: platform.id,
     client: platform.clientId,
@@ -151,7 +160,8 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
     terminal: terminal.id,
     source: found[platform.name],
     paused: found[second.name],
-    colleague: must(colleague, 'the team'),
+    colleague: await invited(browser, staff, `/charity/${charity.id}/team`, options),
+    developer: await invited(browser, engineer, `/platform/${platform.id}/team`, options),
     notMe: denial,
     stop,
     proof,

@@ -39,7 +39,7 @@ pub const MOST: Most = Most { session: 2, person: 4 };
 /// How many rows one read takes.
 const ROWS: u16 = 2_000;
 const HEADINGS: [&str; 15] = [
-    "Donation",
+    "Gift ID",
     "Reference",
     "Platform",
     "Gift date",
@@ -303,7 +303,7 @@ fn schedule_row(item: i32, line: &ScheduleLine) -> [String; 10] {
 }
 
 const LINE_HEADINGS: [&str; 7] =
-    ["Line", "Donation", "Reference", "Platform", "Gift date", "Claimed on", "Note"];
+    ["Line", "Gift ID", "Reference", "Platform", "Gift date", "Claimed on", "Note"];
 
 /// `GET /charity/{charity}/claims/{claim}/lines.csv`: every gift of a claim, streamed. No donor is named.
 pub async fn claim_lines(

@@ -28,6 +28,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::Request;
 use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
+use axum::response::Response;
 use axum::routing::get;
 use backend::Backend;
 use leptos::config::LeptosOptions;
@@ -73,7 +74,7 @@ fn browser(state: AppState, options: LeptosOptions, site: Arc<web::Site>) -> Rou
         .with_same_site(SameSite::Lax)
         .with_path("/")
         .with_expiry(Expiry::OnInactivity(time::Duration::minutes(IDLE_MINUTES)));
-    let backend = state.backend.clone();
+    let (backend, is_listed) = (state.backend.clone(), !state.backend.is_public_sandbox());
     let state = FeedState { app: state, feeds: Arc::default() };
     files(state.clone())
         .merge(web::pages(options, context.clone()))
@@ -92,13 +93,18 @@ fn browser(state: AppState, options: LeptosOptions, site: Arc<web::Site>) -> Rou
         .layer(from_fn(move |request: Request, next: Next| {
             web::finish::answer(site.clone(), context.clone(), request, next)
         }))
+        .layer(map_response(move |answer: Response| async move { web::finish::listed(is_listed, answer) }))
         .layer(from_fn_with_state(backend, who::number))
 }
 
 /// What a page finds in its context.
 fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send + Sync + 'static {
     let contact = app::Contact(backend.config().contact.as_str().into());
-    let mode = if backend.is_sandbox() { app::Mode::Sandbox } else { app::Mode::Live };
+    let mode = match backend.config().mode {
+        backend::Mode::Sandbox => app::Mode::Sandbox,
+        backend::Mode::PublicSandbox => app::Mode::PublicSandbox,
+        backend::Mode::Live => app::Mode::Live,
+    };
     // The sandbox's shop calls it as a platform's server would.
     let api = backend.is_sandbox().then(|| in_process(backend.clone()));
     move || {

@@ -1,9 +1,9 @@
 //! `GET /sandbox/mailbox/{mail}`: an email of the sandbox's mailbox as a page, for the frame in which it is shown.
 
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use backend::Error;
+use backend::{Error, visitor};
 use domain::MailId;
 
 use crate::AppState;
@@ -13,10 +13,16 @@ use crate::AppState;
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; \
                       sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/// The page. In live mode, and for an id that no email has, there is none.
-pub async fn show(State(state): State<AppState>, Path(mail): Path<String>) -> Response {
+/// The page. In live mode there is none, nor for an id that no email has, or in a public sandbox none of this visitor's.
+pub async fn show(State(state): State<AppState>, Path(mail): Path<String>, headers: HeaderMap) -> Response {
     let Ok(id) = mail.parse::<MailId>() else { return StatusCode::NOT_FOUND.into_response() };
-    match state.backend.mail_as_page(id).await {
+    let key = cookie(&headers, visitor::COOKIE);
+    let page = match state.backend.visitor(key) {
+        Ok(Some(visitor)) => state.backend.mail_as_page(&visitor, id).await,
+        Ok(None) => return StatusCode::NOT_FOUND.into_response(),
+        Err(error) => Err(error),
+    };
+    match page {
         Ok(html) => {
             let headers = [
                 (header::CONTENT_TYPE, "text/html; charset=utf-8"),
@@ -31,4 +37,10 @@ pub async fn show(State(state): State<AppState>, Path(mail): Path<String>) -> Re
             StatusCode::SERVICE_UNAVAILABLE.into_response()
         }
     }
+}
+
+fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = all.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }

@@ -125,12 +125,7 @@ impl Settings {
     }
 
     fn read(reader: &mut Reader<'_>) -> Option<Self> {
-        let mode = reader.parse(&table::MODE, "must be `sandbox` or `live`", |text| match text {
-            "sandbox" => Some(Mode::Sandbox),
-            "live" => Some(Mode::Live),
-            _ => None,
-        });
-        reader.live = mode == Some(Mode::Live);
+        let mode = reader.mode();
         let live = reader.live;
         let addr: Option<SocketAddr> =
             reader.parse(&table::ADDR, "must be an address with a port, such as 127.0.0.1:3000", |text| {
@@ -190,6 +185,11 @@ impl Settings {
             "must be the name of a header, such as X-Forwarded-For",
             |text| text.parse().ok(),
         );
+        match mode {
+            Some(Mode::Sandbox) => reader.reached_here_alone(addr, base_url.as_deref()),
+            Some(Mode::PublicSandbox) => reader.fit_for_strangers(base_url.as_deref()),
+            Some(Mode::Live) | None => {}
+        }
         let site_root = reader.text(&table::SITE_ROOT);
         let filter = reader.text(&table::LOG);
         let format = match reader.text(&table::LOG_FORMAT).as_deref() {

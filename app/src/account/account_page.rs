@@ -52,7 +52,7 @@ fn Shown(account: Account) -> impl IntoView {
         PageLink::new(
             "/giving/authorisation",
             "Name and address",
-            "What goes on your Gift Aid declarations, and how to change it.",
+            "What we put on your Gift Aid declarations, and how to change it.",
         ),
         PageLink::new(
             "/giving/privacy",
@@ -70,7 +70,7 @@ fn Shown(account: Account) -> impl IntoView {
 
 const fn words(means: &SignInMeans) -> &'static str {
     if means.may_have_app {
-        "A second step keeps out anybody else who can read your email."
+        "A second step keeps out anyone else who can read your email."
     } else {
         "Add a passkey to sign in without waiting for an email."
     }

@@ -27,7 +27,7 @@ fn Found(app: Option<NewApp>) -> impl IntoView {
         None => view! {
             <Heading title="Set up an authenticator app" back=(SECURITY.to_owned(), "Sign-in security".to_owned())/>
             <Form action=SetUpApp::PATH>
-                <Button>"Begin"</Button>
+                <Button>"Start"</Button>
             </Form>
         }
         .into_any(),
@@ -39,12 +39,12 @@ fn SetUp(app: NewApp) -> impl IntoView {
     view! {
         <Heading
             title="Set up an authenticator app"
-            lead="Any app for 6-digit codes will do. Some phones and password managers have one built in."
+            lead="You can use any authenticator app. Some phones and password managers have one built in."
             back=(SECURITY.to_owned(), "Sign-in security".to_owned())
         />
         <section class="space-y-4">
-            <h2 class="text-xl">"1. Scan this picture with the app"</h2>
-            <QrPicture text=app.address.clone() label="QR code with the key for your app. The key is below as text, too."/>
+            <h2 class="text-xl">"1. Scan this QR code with the app"</h2>
+            <QrPicture text=app.address.clone() label="QR code with the key for your app. The key is also below as text."/>
             <p class="max-w-read">
                 "On this phone? " <a href=app.address>"Open your app"</a> ", or enter this key in it: "
                 <code class="font-mono font-semibold break-words">{app.secret.clone()}</code> " "
@@ -52,9 +52,9 @@ fn SetUp(app: NewApp) -> impl IntoView {
             </p>
         </section>
         <section class="space-y-4">
-            <h2 class="text-xl">"2. Enter the code that the app shows"</h2>
+            <h2 class="text-xl">"2. Enter the code the app shows"</h2>
             <Form action=ConfirmApp::PATH>
-                <TextInput name="name" label="Name of the app or phone" hint="So that you know it in the list" value="My phone" width=Width::Medium/>
+                <TextInput name="name" label="Name of the app or phone" hint="So that you recognise it in the list" value="My phone" width=Width::Medium/>
                 <TextInput name="code" label="Code" hint="6 digits" inputmode="numeric" autocomplete="one-time-code" width=Width::Short/>
                 <Button>"Finish"</Button>
             </Form>

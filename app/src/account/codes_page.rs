@@ -25,8 +25,8 @@ fn Found(codes: Option<Vec<String>>) -> impl IntoView {
         Some(codes) => view! { <Sheet codes/> }.into_any(),
         None => view! {
             <Heading
-                title="Your recovery codes are not shown again"
-                lead="You have kept them, or more than an hour has passed. If you have lost them, make new ones."
+                title="We cannot show your recovery codes again"
+                lead="You have saved them, or made them more than an hour ago. If you have lost them, make new ones."
                 back=(SECURITY.to_owned(), "Sign-in security".to_owned())
             />
         }
@@ -39,15 +39,15 @@ fn Sheet(codes: Vec<String>) -> impl IntoView {
     let all = codes.join("\n");
     view! {
         <Heading
-            title="Keep your recovery codes"
-            lead="If you lose your phone or key, each of them lets you in once. Print this page, or keep them in a password manager. Do not keep them in your mailbox."
+            title="Save your recovery codes"
+            lead="If you lose your phone or key, each code lets you sign in once. Print this page, or save the codes in a password manager. Do not keep them in your email."
         />
         <ul role="list" class="grid max-w-read gap-x-8 gap-y-2 rounded-lg border border-line bg-sheet p-5 font-mono sm:grid-cols-2">
             {codes.into_iter().map(|code| view! { <li>{code}</li> }).collect_view()}
         </ul>
         <CopyButton text=all what="the recovery codes"/>
         <Form action=KeepCodes::PATH>
-            <Button>"I have kept them"</Button>
+            <Button>"I have saved them"</Button>
         </Form>
     }
     .into_any()

@@ -18,7 +18,7 @@ pub fn ConfirmPage() -> impl IntoView {
         <Frame area=own_area()>
             {if is_done {
                 view! {
-                    <Heading title="Thank you" lead="Close this tab, and press the button on the other page again. You have 10 minutes."/>
+                    <Heading title="Thank you" lead="Close this tab, then select the button on the other page again. You have 10 minutes."/>
                 }
                     .into_any()
             } else {

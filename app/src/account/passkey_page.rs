@@ -24,11 +24,11 @@ fn Add(question: String) -> impl IntoView {
     view! {
         <Heading
             title="Add a passkey"
-            lead="Your device asks for your fingerprint, face or PIN. We never see them."
+            lead="Your device asks for your fingerprint, face or PIN. We never see these."
             back=(SECURITY.to_owned(), "Sign-in security".to_owned())
         />
         <Form action=AddPasskey::PATH>
-            <TextInput name="name" label="Name of the device or key" hint="So that you know it in the list" value="My device" width=Width::Medium/>
+            <TextInput name="name" label="Name of the device or key" hint="So that you recognise it in the list" value="My device" width=Width::Medium/>
             <PasskeyButton act=PasskeyAct::Create question>"Add a passkey"</PasskeyButton>
         </Form>
     }

@@ -41,9 +41,9 @@ pub fn CodeForm(
     #[prop(optional)] kind: ButtonKind,
 ) -> impl IntoView {
     let (label, hint) = if has_app {
-        ("Code from your app", "6 digits. Without your phone: one of your recovery codes")
+        ("Code from your app", "6 digits. If you do not have your phone, enter a recovery code")
     } else {
-        ("Recovery code", "16 letters and digits. Each works once")
+        ("Recovery code", "16 letters and numbers. Each works once")
     };
     view! {
         <Form action key="code">

@@ -26,17 +26,17 @@ fn Means(means: SignInMeans) -> impl IntoView {
     let is_missing = means.is_required && !has_factor;
     let staff = means.may_have_app;
     let lead = if staff {
-        "You sign in with a code that we email you. A second step keeps out anybody else who can read your mail."
+        "You sign in with a code we email you. A second step keeps out anyone else who can read your email."
     } else {
-        "You sign in with a code that we email you. With a passkey you can sign in without one."
+        "You sign in with a code we email you. With a passkey you can sign in without a code."
     };
     view! {
         <Heading title="Sign-in security" lead back=("/account".to_owned(), "Account".to_owned())/>
         {is_missing
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Warn title="Set up a second step to go on">
-                        <p>"Your role can change money or people, so a mail alone is not enough. It takes a minute, and you are asked once in each browser."</p>
+                    <Notice tone=Tone::Warn title="Set up a second step to continue">
+                        <p>"Your role can change payments or people, so a code by email is not enough. Setting it up takes a minute. We ask for it once in each browser."</p>
                     </Notice>
                 }
             })}
@@ -49,7 +49,7 @@ fn Means(means: SignInMeans) -> impl IntoView {
                 }
                     .into_any()
             } else {
-                view! { <p class="text-soft">{if staff { "You have none yet." } else { "You have no passkey yet." }}</p> }.into_any()
+                view! { <p class="text-soft">{if staff { "You have not set one up yet." } else { "You have no passkey yet." }}</p> }.into_any()
             }}
             <div class="my-4 flex flex-wrap gap-3">
                 <LinkButton href="/account/security/passkey" kind=if has_factor { ButtonKind::Secondary } else { ButtonKind::Primary }>
@@ -65,7 +65,7 @@ fn Means(means: SignInMeans) -> impl IntoView {
                     })}
             </div>
             <Details summary="What is a passkey?">
-                <p>"Your phone, computer or security key keeps it, and opens it with your fingerprint, face or PIN. It cannot be guessed, and no false page can ask you for it."</p>
+                <p>"Your phone, computer or security key keeps it and unlocks it with your fingerprint, face or PIN. Nobody can guess it, and a fake website cannot use it."</p>
             </Details>
         </Card>
         {(staff && has_factor).then(|| view! { <RecoveryCodes left=means.recovery_codes/> })}
@@ -109,11 +109,11 @@ fn Change(id: String, name: String) -> impl IntoView {
         <Form action=RenameFactor::PATH key=id.clone()>
             <Hidden name="factor" value=renamed/>
             <TextInput name="name" label="Name" value=name width=Width::Medium/>
-            <Button kind=ButtonKind::Secondary>"Save the name"</Button>
+            <Button kind=ButtonKind::Secondary>"Save name"</Button>
         </Form>
         <Form action=RemoveFactor::PATH key=id>
             <Hidden name="factor" value=removed/>
-            <p>"You can no longer sign in with it. Nothing else changes."</p>
+            <p>"You will no longer be able to sign in with it. Nothing else changes."</p>
             <Button kind=ButtonKind::Danger>{remove}</Button>
         </Form>
     }
@@ -123,7 +123,7 @@ fn Change(id: String, name: String) -> impl IntoView {
 #[component]
 fn RecoveryCodes(left: usize) -> impl IntoView {
     let words = match left {
-        0 => "You have none left. Make new ones now: without them and without your phone or key you cannot sign in.".to_owned(),
+        0 => "You have none left. Make new ones now. Without them, you cannot sign in if you lose your phone or key.".to_owned(),
         1 => "You have 1 left. Each works once.".to_owned(),
         left => format!("You have {left} left. Each works once."),
     };
@@ -133,7 +133,7 @@ fn RecoveryCodes(left: usize) -> impl IntoView {
             <Form action=NewCodes::PATH>
                 <Button kind=ButtonKind::Secondary>"Make new recovery codes"</Button>
             </Form>
-            <p class="text-sm text-soft">"The ones that you have now then end."</p>
+            <p class="text-sm text-soft">"Your current codes will stop working."</p>
         </Card>
     }
     .into_any()

@@ -42,7 +42,7 @@ impl ActivityQuery {
     /// Every value that cannot be read, each with what to enter instead.
     pub fn filter(&self) -> Result<ActivityFilter, FieldErrors> {
         let mut errors = FieldErrors::new();
-        let staff = whole_id(&self.staff, ("/staff", "Choose somebody from the list."), &mut errors);
+        let staff = whole_id(&self.staff, ("/staff", "Choose someone from the list."), &mut errors);
         let from = minute(&self.from, "/from", &mut errors);
         let before = minute(&self.to, "/to", &mut errors);
         if let (Some(from), Some(before)) = (from, before)

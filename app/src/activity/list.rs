@@ -71,10 +71,10 @@ pub fn ActivityList(
         let problems: Vec<String> = problems.iter().map(|problem| problem.detail.clone()).collect();
         view! { <FilterProblems problems all=list.clone() what="activity"/> }.into_any()
     } else if deeds.is_empty() {
-        let title = if filtered { "Nothing fits" } else { "Nobody has done anything yet" };
+        let title = if filtered { "Nothing matches" } else { "No activity yet" };
         view! {
             <EmptyState title icon=Shape::Search>
-                <p>{if filtered { "Choose somebody else, or a longer time." } else { "What your colleagues change or download stands here." }}</p>
+                <p>{if filtered { "Choose someone else, or a longer time." } else { "You will see here what your team changes, approves or downloads." }}</p>
             </EmptyState>
         }
         .into_any()
@@ -82,7 +82,7 @@ pub fn ActivityList(
         let rows = deeds.into_iter().map(|deed| view! { <Line deed base=base.clone()/> }).collect_view();
         view! {
             <Table
-                caption="What your people did, newest first"
+                caption="Activity, newest first"
                 long=true
                 columns=vec![Column::text("When"), Column::text("Who"), Column::text("What"), Column::text("About")]
             >
@@ -114,10 +114,10 @@ pub fn ActivityList(
 #[component]
 fn Narrow(list: String, query: ActivityQuery, people: Vec<(StaffId, String)>) -> impl IntoView {
     let active = query.is_active();
-    let mut choices = vec![Choice::new("", "Everybody")];
+    let mut choices = vec![Choice::new("", "Everyone")];
     choices.extend(people.into_iter().map(|(id, email)| Choice::new(id.to_string(), email)));
     if !query.staff.is_empty() && !choices.iter().any(|choice| choice.value == query.staff) {
-        choices.push(Choice::new(query.staff.clone(), "Somebody who has left"));
+        choices.push(Choice::new(query.staff.clone(), "Someone who has left"));
     }
     view! {
         <Filters action=list active>

@@ -68,64 +68,64 @@ texts! {
 
     // Who you are.
     ADD = "Add 25% to your gifts", "Ychwanegwch 25% at eich rhoddion";
-    ADD_LEAD = "With Gift Aid, charities get 25p more for every £1 you give, out of tax you pay anyway. One minute covers your gifts until {until}.",
-        "Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a roddwch, o’r dreth a dalwch beth bynnag. Mae un munud yn cynnwys eich rhoddion tan {until}.";
+    ADD_LEAD = "With Gift Aid, charities get 25p more for every £1 you give, out of tax you have paid. It takes about a minute and covers your gifts until {until}.",
+        "Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a roddwch, o’r dreth rydych wedi’i thalu. Mae’n cymryd tua munud ac yn cynnwys eich rhoddion tan {until}.";
     TAXPAYERS = "Only for people who pay UK Income Tax or Capital Gains Tax.", "Dim ond i bobl sy’n talu Treth Incwm neu Dreth Enillion Cyfalaf yn y DU.";
-    WHO = "Who you are", "Pwy ydych chi";
+    WHO = "Your name", "Eich enw";
     TITLE = "Title", "Teitl";
     FIRST = "First name", "Enw cyntaf";
     LAST = "Last name", "Cyfenw";
     EMAIL = "Email address", "Cyfeiriad e-bost";
-    EMAIL_HINT = "We email you what you agreed to, and how to stop it.", "Byddwn yn e-bostio’r hyn y cytunoch iddo, a sut i’w atal.";
+    EMAIL_HINT = "We’ll email you what you agreed to and how to stop it.", "Byddwn yn e-bostio’r hyn y cytunoch iddo, a sut i’w atal.";
 
     // Where you live.
     HOME = "Your home address", "Eich cyfeiriad cartref";
-    HOME_LEAD = "Your home, not a PO box. HMRC checks Gift Aid against it.", "Eich cartref, nid blwch post. Mae CThEF yn ei ddefnyddio i wirio Rhodd Cymorth.";
-    LINE1 = "House number or name, and street", "Rhif neu enw’r tŷ, a’r stryd";
-    LINE2 = "Second line", "Ail linell";
+    HOME_LEAD = "Your home address, not a PO box. HMRC uses it to check declarations.", "Eich cyfeiriad cartref, nid blwch post. Mae CThEF yn ei ddefnyddio i wirio datganiadau.";
+    LINE1 = "Address line 1", "Llinell cyfeiriad 1";
+    LINE2 = "Address line 2", "Llinell cyfeiriad 2";
     TOWN = "Town or city", "Tref neu ddinas";
     POSTCODE = "Postcode", "Cod post";
     ABROAD = "I live outside the UK", "Rwy’n byw y tu allan i’r DU";
     COUNTRY = "Country", "Gwlad";
-    COUNTRY_HINT = "Leave the postcode empty if your country has none.", "Gadewch y cod post yn wag os nad oes un yn eich gwlad.";
+    COUNTRY_HINT = "Leave the postcode blank if your country does not use one.", "Gadewch y cod post yn wag os nad oes un yn eich gwlad.";
 
     // Check and agree.
     CHECK = "Check and agree", "Gwirio a chytuno";
-    CHECK_LEAD = "Gift Aid then runs until {until}.", "Bydd Rhodd Cymorth wedyn yn rhedeg tan {until}.";
+    CHECK_LEAD = "Gift Aid will then be on until {until}.", "Bydd Rhodd Cymorth wedyn ymlaen tan {until}.";
     NAME = "Name", "Enw";
     CHANGE = "Change", "Newid";
     SHORTFALL = "If you pay too little tax", "Os talwch rhy ychydig o dreth";
     AGREEMENT = "What you agree to", "Yr hyn rydych yn cytuno iddo";
-    AGREE = "I agree, switch on Gift Aid", "Cytunaf, trowch Rhodd Cymorth ymlaen";
+    AGREE = "Agree and switch on Gift Aid", "Cytuno a throi Rhodd Cymorth ymlaen";
     FULL_PAGE = "Open the full page", "Agor y dudalen lawn";
-    FULL_PAGE_WHY = "To be sure that nothing covers these words, you agree on a full page.", "I fod yn siŵr nad oes dim yn cuddio’r geiriau hyn, byddwch yn cytuno ar dudalen lawn.";
-    FULL_PAGE_CLOSE = "When you are done there, come back here.", "Pan fyddwch wedi gorffen yno, dewch yn ôl yma.";
+    FULL_PAGE_WHY = "You need to agree on a full page, so that nothing can cover these words.", "I fod yn siŵr nad oes dim yn cuddio’r geiriau hyn, byddwch yn cytuno ar dudalen lawn.";
+    FULL_PAGE_CLOSE = "When you have finished there, come back here.", "Pan fyddwch wedi gorffen yno, dewch yn ôl yma.";
 
     // Done.
     DONE = "Gift Aid is on", "Mae Rhodd Cymorth ymlaen";
     DONE_UNTIL = "Until {until}", "Tan {until}";
     DONE_LEAD = "It covers your gifts through {platform} and every other platform connected to Uplift, from today.", "Mae’n cynnwys eich rhoddion drwy {platform} a phob llwyfan arall sydd wedi’i gysylltu ag Uplift, o heddiw ymlaen.";
     NEXT = "What happens next", "Beth sy’n digwydd nesaf";
-    NEXT_DECLARE = "Uplift makes the Gift Aid declaration for each gift. You do not need to do anything.", "Bydd Uplift yn gwneud y datganiad Rhodd Cymorth ar gyfer pob rhodd. Nid oes angen i chi wneud dim.";
-    NEXT_MAIL = "We have emailed you to confirm it.", "Rydym wedi anfon e-bost atoch i’w gadarnhau.";
+    NEXT_DECLARE = "We’ll make the Gift Aid declaration for each gift. You do not need to do anything.", "Byddwn yn gwneud y datganiad Rhodd Cymorth ar gyfer pob rhodd. Nid oes angen i chi wneud dim.";
+    NEXT_MAIL = "We’ve sent you an email to confirm.", "Rydym wedi anfon e-bost atoch i’w gadarnhau.";
     NEXT_STOP = "See every gift, or stop Gift Aid at any time:", "Gweld pob rhodd, neu atal Rhodd Cymorth ar unrhyw adeg:";
-    NEXT_STOP_LINK = "your Uplift page", "eich tudalen Uplift";
+    NEXT_STOP_LINK = "your Uplift account", "eich cyfrif Uplift";
     AGREED = "What you agreed to", "Yr hyn y cytunoch iddo";
     AGREED_ON = "Agreed on {day} through {platform}. Reference {reference}.", "Cytunwyd ar {day} drwy {platform}. Cyfeirnod {reference}.";
     CONTINUE_TO = "Continue to {platform}", "Parhau i {platform}";
-    GO_ON = "You can go on at {platform} now.", "Gallwch fynd ymlaen yn {platform} nawr.";
+    GO_ON = "You can now continue on {platform}.", "Gallwch fynd ymlaen yn {platform} nawr.";
     PRINT = "Print", "Argraffu";
 
     // Somebody whom the platform named.
-    ON_LEAD = "You switched it on before, so there is nothing to fill in.", "Rydych wedi’i droi ymlaen o’r blaen, felly nid oes dim i’w lenwi.";
-    ON_NO_DETAILS = "To keep your details private we do not show them here.", "I gadw’ch manylion yn breifat, nid ydym yn eu dangos yma.";
+    ON_LEAD = "You have already switched it on. You do not need to do anything.", "Rydych eisoes wedi’i droi ymlaen. Nid oes angen i chi wneud dim.";
+    ON_NO_DETAILS = "To protect your privacy, we do not show your details here.", "I gadw’ch manylion yn breifat, nid ydym yn eu dangos yma.";
     NOT_YOU = "Not you? Enter your own details", "Nid chi? Rhowch eich manylion eich hun";
-    KNOWN = "Switch Gift Aid on again", "Troi Rhodd Cymorth ymlaen eto";
-    KNOWN_LEAD = "You may not have to type your details again. We can email you a code, and show what you gave us last time once you enter it.", "Efallai na fydd rhaid i chi deipio’ch manylion eto. Gallwn e-bostio cod atoch, a dangos yr hyn a roesoch y tro diwethaf ar ôl i chi ei nodi.";
+    KNOWN = "Switch on Gift Aid again", "Troi Rhodd Cymorth ymlaen eto";
+    KNOWN_LEAD = "You may not need to enter your details again. We can email you a code. Enter it to see the details you gave us last time.", "Efallai na fydd rhaid i chi deipio’ch manylion eto. Gallwn e-bostio cod atoch, a dangos yr hyn a roesoch y tro diwethaf ar ôl i chi ei nodi.";
     SEND_CODE = "Email me a code", "E-bostiwch god ataf";
-    TYPE_ANEW = "Type my details instead", "Teipio fy manylion yn lle hynny";
+    TYPE_ANEW = "Enter my details instead", "Teipio fy manylion yn lle hynny";
     CODE = "Enter the code", "Rhowch y cod";
-    CODE_LEAD = "If we have an email address for you, 6 digits are on their way to it. They work for 10 minutes.", "Os oes gennym gyfeiriad e-bost i chi, mae 6 digid ar eu ffordd. Maent yn gweithio am 10 munud.";
+    CODE_LEAD = "If we have an email address for you, we’ve sent a 6-digit code to it. It works for 10 minutes.", "Os oes gennym gyfeiriad e-bost i chi, rydym wedi anfon cod 6 digid ato. Mae’n gweithio am 10 munud.";
     CODE_LABEL = "6-digit code", "Cod 6 digid";
     SHOW_DETAILS = "Show my details", "Dangos fy manylion";
     SEND_AGAIN = "Send another code", "Anfon cod arall";
@@ -134,28 +134,28 @@ texts! {
     GIFT = "Your gift", "Eich rhodd";
     GIFT_TO = "{amount} to {charity}, {day}", "{amount} i {charity}, {day}";
     GIFT_BARE = "{amount}, {day}", "{amount}, {day}";
-    GIFT_COVERED = "Agree today, and this gift gets Gift Aid too.", "Cytunwch heddiw, a bydd y rhodd hon yn cael Rhodd Cymorth hefyd.";
-    GIFT_LATE = "This gift was made on an earlier day, so it cannot get Gift Aid here. You can switch Gift Aid on for your next gifts.", "Gwnaed y rhodd hon ar ddiwrnod cynharach, felly ni all gael Rhodd Cymorth yma. Gallwch droi Rhodd Cymorth ymlaen ar gyfer eich rhoddion nesaf.";
+    GIFT_COVERED = "Agree today and this gift will get Gift Aid too.", "Cytunwch heddiw, a bydd y rhodd hon yn cael Rhodd Cymorth hefyd.";
+    GIFT_LATE = "You made this gift on an earlier day, so it cannot get Gift Aid here. You can switch on Gift Aid for your next gifts.", "Gwnaed y rhodd hon ar ddiwrnod cynharach, felly ni all gael Rhodd Cymorth yma. Gallwch droi Rhodd Cymorth ymlaen ar gyfer eich rhoddion nesaf.";
     GIFT_DONE = "It covers your gift of {amount} too.", "Mae’n cynnwys eich rhodd o {amount} hefyd.";
 
     // Ways to end without it.
     CANCELLED = "Gift Aid was not switched on", "Ni throwyd Rhodd Cymorth ymlaen";
-    CANCELLED_LEAD = "Nothing was agreed, and we kept nothing of what was typed.", "Ni chytunwyd ar ddim, ac ni chadwyd dim o’r hyn a deipiwyd.";
+    CANCELLED_LEAD = "You have not agreed to anything, and we have not kept anything you entered.", "Ni chytunwyd ar ddim, ac ni chadwyd dim o’r hyn a deipiwyd.";
     EXPIRED = "This page has expired", "Mae’r dudalen hon wedi dod i ben";
-    EXPIRED_LEAD = "Nothing was agreed, and we kept nothing of what was typed. Go back to {platform} to begin again.", "Ni chytunwyd ar ddim, ac ni chadwyd dim o’r hyn a deipiwyd. Ewch yn ôl i {platform} i ddechrau eto.";
+    EXPIRED_LEAD = "You have not agreed to anything, and we have not kept anything you entered. Go back to {platform} to start again.", "Ni chytunwyd ar ddim, ac ni chadwyd dim o’r hyn a deipiwyd. Ewch yn ôl i {platform} i ddechrau eto.";
     BACK_TO = "Back to {platform}", "Yn ôl i {platform}";
-    UNKNOWN = "We do not know this page", "Nid ydym yn adnabod y dudalen hon";
-    UNKNOWN_LEAD = "The address may be incomplete or too old. Go back to where you came from, and begin again there.", "Efallai bod y cyfeiriad yn anghyflawn neu’n rhy hen. Ewch yn ôl i’r lle y daethoch ohono, a dechrau eto yno.";
+    UNKNOWN = "We cannot find that page", "Ni allwn ddod o hyd i’r dudalen honno";
+    UNKNOWN_LEAD = "The link is incomplete or out of date. Go back to where you came from and start again.", "Efallai bod y cyfeiriad yn anghyflawn neu’n rhy hen. Ewch yn ôl i’r lle y daethoch ohono, a dechrau eto yno.";
 
     // What went wrong.
     BROKEN = "Something went wrong", "Aeth rhywbeth o’i le";
-    BROKEN_LEAD = "The fault is ours. What you typed earlier is kept: try again in a minute.", "Ein bai ni ydyw. Mae’r hyn a deipioch yn gynharach wedi’i gadw: rhowch gynnig arall arni ymhen munud.";
-    TOO_OFTEN = "That was tried too often", "Rhoddwyd cynnig ar hyn yn rhy aml";
-    TOO_OFTEN_LEAD = "Wait a quarter of an hour and try again, or type your details.", "Arhoswch chwarter awr a rhowch gynnig arall arni, neu teipiwch eich manylion.";
+    BROKEN_LEAD = "This is our fault. We have kept what you entered. Try again in a minute.", "Ein bai ni ydyw. Mae’r hyn a deipioch yn gynharach wedi’i gadw: rhowch gynnig arall arni ymhen munud.";
+    TOO_OFTEN = "You have tried too many times", "Rhoddwyd cynnig ar hyn yn rhy aml";
+    TOO_OFTEN_LEAD = "Wait 15 minutes and try again, or enter your details.", "Arhoswch chwarter awr a rhowch gynnig arall arni, neu teipiwch eich manylion.";
     REFUSED = "This did not come from Uplift", "Ni ddaeth hwn gan Uplift";
-    REFUSED_LEAD = "Your browser says that another site sent it, so nothing was done. Open the page again and do it there.", "Mae’ch porwr yn dweud mai safle arall a’i hanfonodd, felly ni wnaed dim. Agorwch y dudalen eto a’i wneud yno.";
+    REFUSED_LEAD = "Another website sent this, so we did not do anything. Open the page again and try there.", "Mae’ch porwr yn dweud mai safle arall a’i hanfonodd, felly ni wnaed dim. Agorwch y dudalen eto a’i wneud yno.";
     UNREADABLE = "We could not read that form", "Ni allem ddarllen y ffurflen honno";
-    UNREADABLE_LEAD = "Nothing was saved. Open the page again and send less at a time.", "Ni chadwyd dim. Agorwch y dudalen eto ac anfonwch lai ar y tro.";
+    UNREADABLE_LEAD = "We have not saved anything. Open the page again and send less at a time.", "Ni chadwyd dim. Agorwch y dudalen eto ac anfonwch lai ar y tro.";
     OPEN_AGAIN = "Open the page again", "Agor y dudalen eto";
 
     // What is wrong with an answer.
@@ -163,22 +163,22 @@ texts! {
     NO_LAST = "Enter your last name.", "Rhowch eich cyfenw.";
     NO_EMAIL = "Enter your email address.", "Rhowch eich cyfeiriad e-bost.";
     BAD_EMAIL = "Enter an email address such as name@example.org.", "Rhowch gyfeiriad e-bost fel name@example.org.";
-    NO_LINE1 = "Enter your house number or name, and the street.", "Rhowch rif neu enw’ch tŷ, a’r stryd.";
-    NO_POSTCODE = "Enter your postcode: HMRC needs it for a home in the UK.", "Rhowch eich cod post: mae ar CThEF ei angen ar gyfer cartref yn y DU.";
+    NO_LINE1 = "Enter address line 1, such as your house number and street.", "Rhowch linell cyfeiriad 1, fel rhif eich tŷ a’r stryd.";
+    NO_POSTCODE = "Enter your postcode.", "Rhowch eich cod post.";
     BAD_POSTCODE = "Enter a full postcode such as LS1 4AB.", "Rhowch god post llawn fel LS1 4AB.";
-    NO_COUNTRY = "Choose your country.", "Dewiswch eich gwlad.";
-    NOT_A_HOME = "Enter your home address: HMRC takes no care-of address and no PO box.", "Rhowch eich cyfeiriad cartref: nid yw CThEF yn derbyn cyfeiriad d/o na blwch post.";
+    NO_COUNTRY = "Select your country.", "Dewiswch eich gwlad.";
+    NOT_A_HOME = "Enter your home address. HMRC does not accept PO boxes or care-of addresses.", "Rhowch eich cyfeiriad cartref. Nid yw CThEF yn derbyn cyfeiriad d/o na blwch post.";
     TOO_LONG = "Use at most 100 characters.", "Defnyddiwch 100 nod ar y mwyaf.";
-    ONE_PERSON = "Enter the name of one person only: each person gives Gift Aid for their own gifts.", "Rhowch enw un person yn unig: mae pob person yn rhoi Rhodd Cymorth ar gyfer ei roddion ei hun.";
-    NOT_A_PERSON = "Enter the name of a person: Gift Aid is not for companies, trusts or clubs.", "Rhowch enw person: nid yw Rhodd Cymorth ar gyfer cwmnïau, ymddiriedolaethau na chlybiau.";
-    BAD_NAME = "Enter the name as it is on official papers, without its title. If there is only one name, give it twice.", "Rhowch yr enw fel y mae ar bapurau swyddogol, heb ei deitl. Os oes un enw yn unig, rhowch ef ddwywaith.";
-    BAD_LINE = "Enter this part of the address with letters or digits.", "Rhowch y rhan hon o’r cyfeiriad gyda llythrennau neu ddigidau.";
-    BAD_COUNTRY = "Choose the country that this address is in.", "Dewiswch y wlad y mae’r cyfeiriad hwn ynddi.";
+    ONE_PERSON = "Enter one person’s name. Each person must do this for their own gifts.", "Rhowch enw un person yn unig. Mae pob person yn rhoi Rhodd Cymorth ar gyfer ei roddion ei hun.";
+    NOT_A_PERSON = "Enter a person’s name. Gift Aid is not for companies, trusts or clubs.", "Rhowch enw person. Nid yw Rhodd Cymorth ar gyfer cwmnïau, ymddiriedolaethau na chlybiau.";
+    BAD_NAME = "Enter your name using letters, without a title. If you have one name, enter it in both boxes.", "Rhowch eich enw gan ddefnyddio llythrennau, heb deitl. Os oes gennych un enw, rhowch ef yn y ddau flwch.";
+    BAD_LINE = "Enter this part of the address using letters or numbers.", "Rhowch y rhan hon o’r cyfeiriad gan ddefnyddio llythrennau neu rifau.";
+    BAD_COUNTRY = "Select the country this address is in.", "Dewiswch y wlad y mae’r cyfeiriad hwn ynddi.";
     NO_CODE = "Enter the 6 digits from our email.", "Rhowch y 6 digid o’n e-bost.";
-    WRONG_CODE = "This is not the code of our newest email. Check it and try again.", "Nid hwn yw cod ein e-bost diweddaraf. Gwiriwch ef a rhowch gynnig arall arni.";
-    CODE_OVER = "This code no longer works. Send another, or type your details.", "Nid yw’r cod hwn yn gweithio mwyach. Anfonwch un arall, neu teipiwch eich manylion.";
-    OPEN_TOO_LONG = "This page was open too long. Read the explanation again, then agree.", "Roedd y dudalen hon ar agor yn rhy hir. Darllenwch yr esboniad eto, yna cytunwch.";
-    COVERED_FRAME = "This window is too small, or something covers it. Open the full page to agree.", "Mae’r ffenestr hon yn rhy fach, neu mae rhywbeth yn ei chuddio. Agorwch y dudalen lawn i gytuno.";
+    WRONG_CODE = "That code is wrong. Enter the code from our most recent email.", "Mae’r cod hwnnw’n anghywir. Rhowch y cod o’n e-bost diweddaraf.";
+    CODE_OVER = "This code no longer works. Send another code, or enter your details.", "Nid yw’r cod hwn yn gweithio mwyach. Anfonwch un arall, neu teipiwch eich manylion.";
+    OPEN_TOO_LONG = "This page has been open too long. Read the explanation again, then agree.", "Roedd y dudalen hon ar agor yn rhy hir. Darllenwch yr esboniad eto, yna cytunwch.";
+    COVERED_FRAME = "This window is too small, or something is covering it. Open the full page to agree.", "Mae’r ffenestr hon yn rhy fach, neu mae rhywbeth yn ei chuddio. Agorwch y dudalen lawn i gytuno.";
 }
 
 /// The day as people write it: `5 April 2027`, `5 Ebrill 2027`. No line ends inside of it.

@@ -53,7 +53,7 @@ pub fn TooFewApprovers(head: Head, approvers: Approvers) -> impl IntoView {
     (head.may_change && approvers.are_too_few())
         .then(|| {
             view! {
-                <Notice tone=Tone::Warn title="Too few of you can approve claims">
+                <Notice tone=Tone::Warn title="Not enough people can approve claims">
                     <p>{approvers.in_words()}</p>
                     <WayOut head/>
                 </Notice>
@@ -70,10 +70,10 @@ pub fn TooFewWithout(
     approvers: Approvers,
 ) -> impl IntoView {
     view! {
-        <Notice tone=Tone::Warn title="Without this person, too few of you can approve claims">
+        <Notice tone=Tone::Warn title="Without this person, not enough people can approve claims">
             <p>
                 {approvers.in_words()}
-                " That is how it is once this person is off the team, or a viewer: then a claim that waits for another approval goes no further."
+                " This will be so once this person leaves the team or becomes a viewer. A claim that needs another approval cannot go ahead then."
             </p>
             <WayOut head/>
         </Notice>
@@ -87,8 +87,8 @@ pub fn WayOut(head: Head) -> impl IntoView {
     view! {
         <p>
             "An owner can invite a colleague as an owner or for finance under " <a href=head.href("team")>"Team"</a>
-            ", or ask for fewer people under " <a href=head.href("claims/settings")>"Claim settings"</a>
-            ", which takes 24 hours and holds for a claim that waits now, too."
+            ", or lower the number of approvals under " <a href=head.href("claims/settings")>"Claim settings"</a>
+            ". A lower number applies after 24 hours, or once another owner confirms it. It also applies to a claim that is waiting now."
         </p>
     }
     .into_any()

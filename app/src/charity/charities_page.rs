@@ -2,12 +2,11 @@
 
 use super::desk::{Desk, Onwards, query};
 use super::reads::mine;
-use super::ready::role;
+use crate::team::{Invitations, your_role};
 use crate::ui::*;
 use backend::actor::Membership;
 use backend::team::Invitation;
 use domain::PlatformId;
-use domain::calendar::long_time;
 use leptos::prelude::*;
 
 /// `/charity`
@@ -45,46 +44,23 @@ fn Charities(charities: Vec<Membership>, invitations: Vec<Invitation>, onward: S
     }
 }
 
-/// Charities that ask the person to join.
-#[component]
-fn Invitations(invitations: Vec<Invitation>) -> impl IntoView {
-    let rows = invitations
-        .into_iter()
-        .map(|invitation| {
-            let page = format!("/charity/{}/join", invitation.charity_id);
-            view! {
-                <li>
-                    <a href=page>{format!("Join {}", invitation.charity)}</a>
-                    <span class="block text-soft">{format!("Invitation ends on {}", long_time(invitation.until))}</span>
-                </li>
-            }
-        })
-        .collect_view();
-    view! {
-        <Card title="You are invited">
-            <ul class="space-y-3">{rows}</ul>
-        </Card>
-    }
-    .into_any()
-}
-
 #[component]
 fn NoCharity(onward: String) -> impl IntoView {
     let again = (!onward.is_empty()).then(|| {
-        view! { <p>"A platform sent you here to be added: once your charity is registered, open its link again."</p> }
+        view! { <p>"A platform asked you to add it. Register your charity, then open the platform’s link again."</p> }
     });
     view! {
         <Heading title="Your charity"/>
-        <EmptyState title="You do not work for a charity here yet" icon=Shape::Hall>
+        <EmptyState title="You are not on a charity’s team yet" icon=Shape::Hall>
             <p>
-                "Register yours: it takes five minutes with its HMRC reference and registration number at hand. If a colleague registered it already, ask an owner of it to invite you: they do so under “Team”. If you were invited, the 14 days for it may have passed: ask to be invited again."
+                "Register your charity: it takes five minutes. You need its HMRC reference and its charity number. If a colleague has registered it already, ask an owner to invite you under “Team”. Invitations expire after 14 days: if yours has expired, ask for a new one."
             </p>
             <p>
                 <LinkButton href="/charity/register">"Register a charity"</LinkButton>
             </p>
             {again}
             <p>
-                "You build a giving platform? " <a href="/platform">"Go to your platforms"</a>
+                "Do you run a giving platform? " <a href="/platform">"Go to your platforms"</a>
             </p>
         </EmptyState>
     }
@@ -94,7 +70,7 @@ fn NoCharity(onward: String) -> impl IntoView {
 #[component]
 fn Several(charities: Vec<Membership>, onward: String) -> impl IntoView {
     let asked = (!onward.is_empty()).then(|| {
-        view! { <p class="max-w-read">"A platform sent you here to be added. For which of your charities?"</p> }
+        view! { <p class="max-w-read">"A platform asked you to add it. Choose the charity to add it to."</p> }
     });
     view! {
         <Heading title="Your charities">
@@ -113,7 +89,7 @@ fn Several(charities: Vec<Membership>, onward: String) -> impl IntoView {
                             <Cell head=true label="Charity">
                                 <a href=page>{charity.name}</a>
                             </Cell>
-                            <Cell label="Your role">{role(charity.role)}</Cell>
+                            <Cell label="Your role">{your_role(charity.role)}</Cell>
                         </Row>
                     }
                 })

@@ -38,7 +38,7 @@ fn Shown(view: DetailsView) -> impl IntoView {
     view! {
         <Heading
             title="Your charity’s details"
-            lead="These details go on every claim. HMRC refuses a claim if they do not match its own records."
+            lead="These details go on every claim. HMRC rejects a claim if they do not match its own records."
             back=head.back_to_settings()
         />
         {notices
@@ -76,7 +76,7 @@ fn Facts(
     };
     let number = details.regulator.number().map(|number| {
         let number = number.to_owned();
-        view! { <SummaryRow label="Registration number">{number}</SummaryRow> }
+        view! { <SummaryRow label="Charity number">{number}</SummaryRow> }
     });
     view! {
         <SummaryList>
@@ -137,14 +137,14 @@ fn Propose(charity: String, known: KnownCharity, official: KnownOfficial) -> imp
                 <div class="max-w-read space-y-4 text-soft">
                     <p>"A correction takes effect once we have approved it. It does not change earlier declarations and claims."</p>
                     <p>
-                        "If your authorised official changes, tell HMRC too: online in the charity’s HMRC account, or with form ChV1. HMRC takes the appointment of a nominee from the official that it knows. To give the new official access here, invite them under “Team”."
+                        "If your authorised official changes, tell HMRC too: online in the charity’s HMRC account, or with form ChV1. HMRC accepts a nominee only from the official it has on record. To give the new official access here, invite them under “Team”."
                     </p>
                     <p>
                         "To change your HMRC reference, we need a copy of HMRC’s letter to you: " <a href="/help#contact">"send it to us"</a>
                         ". We can only change the reference when none of your claims is on its way to HMRC."
                     </p>
                     <p>
-                        "Uplift does not claim on gifts declared under your old reference. You can claim on them yourself: the file from “Claim them yourself” under Claims has them, together with your other declared gifts that are in no claim yet. Ask HMRC which reference to claim them under."
+                        "We do not claim on gifts declared under your old reference. You can claim on them yourself: “Claim them yourself” under Claims makes a schedule of them, together with your other declared gifts that are not in a claim. Ask HMRC which reference to claim them under."
                     </p>
                 </div>
                 <Button>"Send the correction"</Button>

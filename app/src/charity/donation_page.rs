@@ -25,7 +25,7 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
     let gift_aid = if counts(gift.status) { gift.gift_aid.to_string() } else { "None".to_owned() };
     let settled = gift.settled_on.clone().unwrap_or_else(|| "Not known".to_owned());
     let shade = if gift.status == Status::Accepted { Tone::Good } else { Tone::Neutral };
-    let back = (gift.head.href("donations"), "Donations".to_owned());
+    let back = (gift.head.href("donations"), "Gifts".to_owned());
     let claimable = match (gift.refunds.is_empty(), gift.net.is_some()) {
         (false, _) => "what is left after refunds",
         (true, true) => "what reached you, after fees",
@@ -47,9 +47,9 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
                 note=claimable
             />
             <Stat label="Gift Aid" value=gift_aid note="an estimate" tone=shade/>
-            <Stat label="Settlement" value=settled note="when the money reaches you"/>
+            <Stat label="Settlement" value=settled note="when the payment cleared"/>
         </Stats>
-        {[("taken_out", "The gift is taken out of claiming"), ("put_back", "The gift is put back")]
+        {[("taken_out", "Gift taken out of claiming"), ("put_back", "Gift put back")]
             .into_iter()
             .find(|(name, _)| is_just(name))
             .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
@@ -106,19 +106,19 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
     };
     let goes_back = |whose: String, back| match back {
         GoesBack::Waits => {
-            let words = format!("The tax on {whose} goes back to HMRC with a later claim.");
+            let words = format!("A later claim deducts the Gift Aid on {whose}.");
             view! { <span class="block">{words}</span> }.into_any()
         }
         GoesBack::With(id, number) => {
-            let words = format!("The tax on {whose} goes back to HMRC with ");
+            let words = format!("The Gift Aid on {whose} is deducted from ");
             view! { <span class="block">{words} {claim(id, number)} "."</span> }.into_any()
         }
         GoesBack::Went(id, number) => {
-            let words = format!("The tax on {whose} went back to HMRC with ");
+            let words = format!("The Gift Aid on {whose} was deducted from ");
             view! { <span class="block">{words} {claim(id, number)} "."</span> }.into_any()
         }
         GoesBack::Repaid(day) => {
-            let words = format!("You repaid the tax on {whose} to HMRC on {}.", long(day));
+            let words = format!("You repaid the Gift Aid on {whose} to HMRC on {}.", long(day));
             view! { <span class="block">{words}</span> }.into_any()
         }
         // HMRC took the gift out of the claim: it says so itself.
@@ -165,7 +165,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         }
     });
     view! {
-        <Card title="Facts">
+        <Card title="Details">
             <SummaryList>
                 <SummaryRow label="Platform">{gift.platform}</SummaryRow>
                 <SummaryRow label="Platform’s reference">
@@ -196,7 +196,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
                 </SummaryRow>
                 {claims}
                 {paid}
-                <SummaryRow label="Donation">
+                <SummaryRow label="Gift ID">
                     <Id id=gift.id.to_string()/>
                 </SummaryRow>
                 <SummaryRow label="Donor">
@@ -211,14 +211,14 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
 /// Where its claim stands.
 fn in_a_word(status: ClaimStatus) -> &'static str {
     match status {
-        ClaimStatus::Draft => "being put together",
-        ClaimStatus::Ready => "waits for approval",
+        ClaimStatus::Draft => "being prepared",
+        ClaimStatus::Ready => "waiting for approval",
         ClaimStatus::Approved | ClaimStatus::Submitting => "on its way to HMRC",
         ClaimStatus::Acknowledged => "with HMRC",
         ClaimStatus::Accepted => "accepted by HMRC",
         ClaimStatus::Paid => "paid by HMRC",
-        ClaimStatus::Rejected => "refused by HMRC",
-        ClaimStatus::Withdrawn => "given up",
+        ClaimStatus::Rejected => "rejected by HMRC",
+        ClaimStatus::Withdrawn => "cancelled",
     }
 }
 
@@ -228,7 +228,7 @@ fn History(lines: Vec<HistoryLine>) -> impl IntoView {
         .into_iter()
         .map(|line| {
             let shade = line.status.map(tone).filter(|tone| *tone != Tone::Neutral).unwrap_or(Tone::Good);
-            let then = line.status.map(|status| format!("Then: {}", in_sentence(label(status))));
+            let then = line.status.map(|status| format!("State: {}", in_sentence(label(status))));
             view! {
                 <Step title=line.what when=line.when tone=shade>
                     {then.map(|then| view! { <p class="text-sm text-soft">{then}</p> })}

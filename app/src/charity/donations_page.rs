@@ -28,7 +28,7 @@ fn List(view: Donations) -> impl IntoView {
     let (place, claims) = (view.query.claim.parse::<NextClaim>().ok(), view.head.href("claims"));
     let on = filters_on(&view.query, &view.platforms).join(" · ");
     let body = if broken {
-        view! { <FilterProblems problems=view.problems all=list.clone() what="donations"/> }.into_any()
+        view! { <FilterProblems problems=view.problems all=list.clone() what="gifts"/> }.into_any()
     } else if view.lines.is_empty() {
         view! { <Nothing list=list.clone() filtered=view.query.is_active()/> }.into_any()
     } else {
@@ -45,7 +45,7 @@ fn List(view: Donations) -> impl IntoView {
         .into_any()
     };
     view! {
-        <Heading title="Donations" back=view.head.back()>
+        <Heading title="Gifts" back=view.head.back()>
             {view
                 .take_out
                 .map(|href| {
@@ -79,9 +79,9 @@ fn List(view: Donations) -> impl IntoView {
 fn taken_out(is_going_on: bool, parameter: impl Fn(&str) -> String) -> AnyView {
     let number = |name: &str| parameter(name).parse::<i64>().unwrap_or(0);
     if is_going_on {
-        let title = format!("Uplift takes {} out of claiming", gifts(number("taking_out")));
+        let title = format!("Taking {} out of claiming", gifts(number("taking_out")));
         return view! {
-            <Notice tone=Tone::Info title>"This takes a few minutes. Load the page again to see how far it is."</Notice>
+            <Notice tone=Tone::Info title>"This takes a few minutes. Reload the page to see progress."</Notice>
         }
         .into_any();
     }
@@ -91,10 +91,13 @@ fn taken_out(is_going_on: bool, parameter: impl Fn(&str) -> String) -> AnyView {
     }
     let title = format!("{} taken out of claiming", gifts(taken));
     let waits = (with_hmrc > 0).then(|| {
-        format!("HMRC has not answered the claim with {}: take them out once it has. ", gifts(with_hmrc))
+        format!(
+            "Not taken out: {} in a claim that HMRC has not answered. Try again once it has. ",
+            gifts(with_hmrc)
+        )
     });
-    let accepted = (accepted > 0)
-        .then(|| format!("HMRC accepted a claim with {}, which stay as they are.", gifts(accepted)));
+    let accepted =
+        (accepted > 0).then(|| format!("Not taken out: {} in a claim that HMRC accepted.", gifts(accepted)));
     view! { <Notice tone=Tone::Good title>{waits} {accepted}</Notice> }.into_any()
 }
 
@@ -153,13 +156,13 @@ pub(super) fn filters_on(query: &DonationQuery, platforms: &[(String, String)]) 
 #[component]
 fn Placed(place: NextClaim, claims: String) -> impl IntoView {
     let (title, words) = match place {
-        NextClaim::In => ("In the next claim", "A claim made now would hold these gifts."),
+        NextClaim::In => ("In the next claim", "A claim made now would include these gifts."),
         NextClaim::Out(why) => ("Not in the next claim", why.detail()),
     };
     view! {
         <Notice tone=Tone::Info title=title>
             <p>
-                {words} " " <a href=claims>"The next claim as a whole"</a>
+                {words} " " <a href=claims>"See the whole next claim"</a>
             </p>
         </Notice>
     }
@@ -169,12 +172,12 @@ fn Placed(place: NextClaim, claims: String) -> impl IntoView {
 /// The choice of one part of the next claim.
 fn placed(place: NextClaim) -> Choice {
     let label = match place {
-        NextClaim::In => "In it",
+        NextClaim::In => "In the next claim",
         NextClaim::Out(LeftOut::DatedToday) => "Left out: made today",
         NextClaim::Out(LeftOut::OutOfTime) => "Left out: too old",
         NextClaim::Out(LeftOut::PeriodUnknown) => "Left out: older than four years",
         NextClaim::Out(LeftOut::OtherReference) => "Left out: other HMRC reference",
-        NextClaim::Out(LeftOut::Full) => "Left out: no room",
+        NextClaim::Out(LeftOut::Full) => "Left out: over the limit for one claim",
     };
     Choice::new(place.as_str(), label)
 }
@@ -221,7 +224,7 @@ fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) 
                 <TextInput
                     name="find"
                     label="Find a gift"
-                    hint="Any part of a reference, a donation’s id, an amount such as 42.00, or a claim such as “claim 7”"
+                    hint="Any part of a reference, a gift ID, an amount such as 42.00, or a claim such as “claim 7”"
                     kind="search"
                     value=query.find
                 />
@@ -242,18 +245,18 @@ fn Pair(children: Children) -> impl IntoView {
 fn Nothing(list: String, filtered: bool) -> impl IntoView {
     if filtered {
         view! {
-            <EmptyState title="No donation fits" icon=Shape::Search>
-                <p>"No gift matches all of this. Try a shorter part of the reference, or remove a filter."</p>
+            <EmptyState title="No gifts match" icon=Shape::Search>
+                <p>"Try a shorter part of the reference, or remove a filter."</p>
                 <p>
-                    <a href=list>"Show all donations"</a>
+                    <a href=list>"Show all gifts"</a>
                 </p>
             </EmptyState>
         }
         .into_any()
     } else {
         view! {
-            <EmptyState title="No donations yet">
-                <p>"A donation is here as soon as the platform has sent it, settled or not. Reload this page to see it."</p>
+            <EmptyState title="No gifts yet">
+                <p>"A gift appears here as soon as the platform sends it, even before the payment has settled. Reload this page to check."</p>
             </EmptyState>
         }
         .into_any()
@@ -301,7 +304,7 @@ fn Lines(
     view! {
         <p class="tabular-nums">{total}</p>
         <Table
-            caption="Donations"
+            caption="Gifts"
             dense=true
             columns=vec![
                 Column::text("Reference"),
@@ -317,7 +320,7 @@ fn Lines(
         </Table>
         <Pagination newest=first older=next from_first/>
         <p class="max-w-read text-sm text-soft print:hidden">
-            "The file has these gifts with the claim that each is in and the day on which HMRC had paid all of that claim. Its Gift Aid is rounded down for each gift, so the column can come to a few pounds less than HMRC pays, which is a quarter of a claim’s total."
+            "The CSV lists these gifts, the claim each is in and the day HMRC had paid that claim in full. It rounds Gift Aid down for each gift. HMRC pays a quarter of a claim’s total, so the column can add up to a few pounds less."
         </p>
     }
     .into_any()

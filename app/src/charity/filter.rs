@@ -82,7 +82,7 @@ impl DonationQuery {
         let find = Some(self.find.trim()).filter(|text| !text.is_empty()).map(Find::parse).transpose();
         let find = find.map_err(|problem| errors.append(problem.at("/find"))).ok().flatten();
         let next_claim: Option<NextClaim> =
-            read(&self.claim, "/claim", "Choose from the list what the next claim has.", &mut errors);
+            read(&self.claim, "/claim", "Choose an option for the next claim from the list.", &mut errors);
         let order: Option<GiftOrder> =
             read(&self.sort, "/sort", "Choose an order from the list.", &mut errors);
         // A part of the next claim is in one order alone.
@@ -100,7 +100,7 @@ impl DonationQuery {
             return None;
         }
         let day = domain::calendar::parse_date(text);
-        day.map_err(|_| errors.push(pointer, "invalid", "Enter a day that exists, such as 2026-04-06.")).ok()
+        day.map_err(|_| errors.push(pointer, "invalid", "Enter a real date, such as 2026-04-06.")).ok()
     }
 }
 

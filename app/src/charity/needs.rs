@@ -8,6 +8,7 @@ use super::views::{Head, Nominee, Overview};
 use crate::ui::*;
 use backend::charity_proof::Proof;
 use domain::claim::view::{MoneyOff, OVERDUE_DAYS};
+use domain::count::counted;
 use domain::donation::Status;
 use domain::{ClaimId, Pence};
 use leptos::prelude::*;
@@ -150,59 +151,59 @@ impl Need {
                 ..said(
                     Tone::Bad,
                     "We could not confirm your registration".to_owned(),
-                    "We take no gifts and file no claims for this charity. If you act for it, tell us.",
+                    "We accept no gifts and send no claims for this charity. If you act for it, contact us.",
                     "",
                     "",
                 )
             },
             Self::Doubled(id) => said(
                 Tone::Bad,
-                "We have stopped filing your claims: HMRC may have one of them twice".to_owned(),
+                "We have stopped sending your claims: HMRC may have one of them twice".to_owned(),
                 "We are asking HMRC. Your gifts are safe. If HMRC pays twice, set the extra money aside: you will have to return it.",
                 &claim(id),
                 "See the claim",
             ),
             Self::Alarmed(id, number) => said(
                 Tone::Bad,
-                format!("Somebody has to look at claim {number}"),
-                "It waits until somebody has looked at it. Its page says why, and what to do.",
+                format!("There is a problem with claim {number}"),
+                "The claim’s page says what happened, and whether you need to do anything.",
                 &claim(id),
                 &format!("See claim {number}"),
             ),
             Self::Refused(id, number) => said(
                 Tone::Bad,
-                format!("HMRC refused claim {number} as a whole"),
-                "We make no automatic claims until you have looked at this. Read what HMRC said, settle it, and make the next claim.",
+                format!("HMRC rejected the whole of claim {number}"),
+                "We have stopped making automatic claims. Read what HMRC said, put it right, then make the next claim yourself.",
                 &claim(id),
-                &format!("See why HMRC refused claim {number}"),
+                &format!("See why HMRC rejected claim {number}"),
             ),
             Self::ClaimsWait => said(
                 Tone::Warn,
-                "What was claimed without Uplift?".to_owned(),
-                "We file nothing for you until you have said what was claimed, so that nothing is claimed twice.",
+                "Was anything claimed without Uplift?".to_owned(),
+                "We send no claims until you tell us, so that nothing is claimed twice.",
                 "claims",
-                "Say what was claimed",
+                "Tell us what was claimed",
             ),
             Self::OwnClaim(count) => said(
                 Tone::Warn,
                 format!("Did you claim on {} yourself?", gifts(*count)),
-                "You have taken a file for HMRC’s Charities Online. We make no claim until you have said whether you claimed with it.",
+                "You made a schedule for HMRC’s Charities Online. We make no claims until you tell us whether you used it.",
                 // A viewer has no page for it.
                 if head.may_change { "claims/own" } else { "claims" },
-                "Say whether you did",
+                "Tell us whether you did",
             ),
             Self::Approve(id, number) => said(
                 Tone::Warn,
-                format!("Claim {number} waits for approval"),
-                "It is not filed, and no other claim is made, until it is approved.",
+                format!("Claim {number} is waiting for approval"),
+                "Until it is approved, we cannot send it or make another claim.",
                 &claim(id),
-                "Look at it, and approve it",
+                "Review and approve",
             ),
             Self::TooFewApprovers(approvers) => said(
                 Tone::Warn,
-                "Too few of you can approve claims".to_owned(),
+                "Not enough people can approve claims".to_owned(),
                 &format!(
-                    "{} An owner can invite a colleague, or ask for fewer people.",
+                    "{} An owner can invite a colleague, or lower the number of approvals.",
                     approvers.in_words()
                 ),
                 "team",
@@ -221,37 +222,41 @@ impl Need {
             }
             Self::OpenPayments(count) => {
                 let (title, words) = match count {
-                    1 => ("1 payment pays no claim yet".to_owned(), "Say which claim it is for."),
+                    1 => ("1 payment is not matched to a claim".to_owned(), "Choose the claim it is for."),
                     more => (
-                        format!("{} payments pay no claim yet", thousands(*more)),
-                        "Say which claims they are for.",
+                        format!("{} payments are not matched to claims", thousands(*more)),
+                        "Choose the claims they are for.",
                     ),
                 };
-                said(Tone::Warn, title, words, "claims/payments", "Match what HMRC paid")
+                said(Tone::Warn, title, words, "claims/payments", "Match payments")
             }
             Self::SetAside(count) => {
                 let (title, words) = match count {
                     1 => (
                         "1 payment may be recorded twice".to_owned(),
-                        "It is not counted until you say whether it is another payment.",
+                        "We do not count it until you tell us whether it is a different payment.",
                     ),
                     more => (
                         format!("{} payments may be recorded twice", thousands(*more)),
-                        "They are not counted until you say whether they are other payments.",
+                        "We do not count them until you tell us whether they are different payments.",
                     ),
                 };
-                said(Tone::Warn, title, words, "claims/payments", "Look at what may be recorded twice")
+                said(Tone::Warn, title, words, "claims/payments", "Check for duplicates")
             }
             Self::Held(count, gift_aid) => said(
                 Tone::Warn,
-                format!("{} held for the donor’s details", gifts(*count)),
-                &format!("{} {gift_aid} of Gift Aid waits until it is put right.", held_because(*count)),
+                counted(*count, "gift needs fixing", "gifts need fixing"),
+                &format!("{} {gift_aid} of Gift Aid is on hold.", held_because(*count)),
                 "claims/fix",
-                "See which, and what to do",
+                "See what needs fixing",
             ),
-            Self::Period if head.may_change => {
-                said(Tone::Warn, PERIOD.to_owned(), PERIOD_WORDS, "claims/settings", "Say it now")
-            }
+            Self::Period if head.may_change => said(
+                Tone::Warn,
+                PERIOD.to_owned(),
+                PERIOD_WORDS,
+                "claims/settings",
+                "Choose your charity type",
+            ),
             Self::Period => Said { link: None, ..said(Tone::Warn, PERIOD.to_owned(), PERIOD_WORDS, "", "") },
             Self::Letter => said(
                 Tone::Warn,
@@ -262,14 +267,14 @@ impl Need {
             ),
             Self::Appointment => said(
                 Tone::Info,
-                "HMRC does not know yet that Uplift files for you".to_owned(),
-                "We can file claims once HMRC has confirmed it. That takes about four weeks.",
+                "Appoint Uplift as your HMRC nominee".to_owned(),
+                "We can send claims to HMRC once it has confirmed the appointment. That takes about four weeks.",
                 "nominee",
-                "Begin the appointment",
+                "Start the appointment",
             ),
             Self::LateAppointment => said(
                 Tone::Warn,
-                "HMRC has not confirmed Uplift in time".to_owned(),
+                "HMRC’s letter is late".to_owned(),
                 "If you have HMRC’s letter, record it. If not, ask HMRC’s charities helpline whether your request arrived.",
                 "nominee",
                 "See the appointment",
@@ -277,30 +282,30 @@ impl Need {
             Self::AppointmentEnded => said(
                 Tone::Bad,
                 "HMRC’s appointment of Uplift has ended".to_owned(),
-                "We can file no claims for you until HMRC appoints Uplift again.",
+                "We cannot send claims for you until HMRC appoints Uplift again.",
                 "nominee",
                 "See the appointment",
             ),
             Self::NoSource => said(
                 Tone::Info,
-                "No platform sends us your gifts yet".to_owned(),
-                "Add the one on which people give to you.",
+                "You have not added a platform yet".to_owned(),
+                "Add the platform your donors give through.",
                 if head.may_change { "sources/new" } else { "sources" },
-                "Choose the platform",
+                "Choose a platform",
             ),
             Self::Paused { all: true } => said(
                 Tone::Warn,
-                "Every donation source is paused".to_owned(),
-                "We take no new gifts for you until you resume one.",
+                "All your platforms are paused".to_owned(),
+                "We accept no new gifts for you until you resume one.",
                 "sources",
-                "See what is paused",
+                "See your platforms",
             ),
             Self::Paused { all: false } => said(
                 Tone::Info,
-                "A donation source is paused".to_owned(),
-                "We take no new gifts from it until you resume it.",
+                "A platform is paused".to_owned(),
+                "We accept no new gifts from it until you resume it.",
                 "sources",
-                "See what is paused",
+                "See your platforms",
             ),
         }
     }
@@ -309,8 +314,8 @@ impl Need {
 /// The claims whose money is overdue, in the list of claims.
 pub const OVERDUE_PAGE: &str = "claims?only=overdue#claims-so-far";
 
-const PERIOD: &str = "Say what your charity is";
-const PERIOD_WORDS: &str = "Some gifts are four years old or soon will be, and for how long they can still be claimed depends on it.";
+const PERIOD: &str = "Tell us your charity type";
+const PERIOD_WORDS: &str = "Some gifts are four years old or soon will be. How long you can still claim them depends on your charity type.";
 
 /// What is wrong with the money of a claim, and what to do about it.
 fn off_in_words(claim: MoneyOff) -> (String, &'static str) {
@@ -338,9 +343,9 @@ fn overdue(claims: i64) -> String {
 /// Why gifts are held, and what that does to claims.
 fn held_because(count: i64) -> &'static str {
     if count == 1 {
-        "HMRC refused the donor’s name or address, or would. It does not hold up your other gifts."
+        "HMRC will not accept some of its details, or two charities list its terminal. Your other gifts are not affected."
     } else {
-        "HMRC refused the donors’ names or addresses, or would. They do not hold up your other gifts."
+        "HMRC will not accept some of their details, or two charities list their terminal. Your other gifts are not affected."
     }
 }
 
@@ -350,9 +355,9 @@ pub fn WhatNeedsYou(head: Head, needs: Vec<Need>) -> impl IntoView {
     if needs.is_empty() {
         return ().into_any();
     }
-    let title = if head.may_change { "What needs you" } else { "What needs your team" };
+    let title = if head.may_change { "What you need to do" } else { "What your team needs to do" };
     let others = (!head.may_change)
-        .then(|| view! { <p class="mb-4 text-soft">"You can look here. Somebody who may change things has to do it."</p> });
+        .then(|| view! { <p class="mb-4 text-soft">"You can view this but not change anything. An owner or a colleague with the finance role has to do it."</p> });
     let rows = needs
         .iter()
         .map(|need| {
@@ -607,13 +612,13 @@ mod tests {
 
     #[test]
     fn one_is_spoken_of_as_one() {
-        assert!(held_because(1).ends_with("It does not hold up your other gifts."));
+        assert!(held_because(1).ends_with("Your other gifts are not affected."));
         assert!(held_because(1_204).ends_with("They do not hold up your other gifts."));
         let head = quiet().head;
         for (need, title) in [
             (Need::OwnClaim(1), "Did you claim on 1 gift yourself?"),
-            (Need::OpenPayments(1), "1 payment pays no claim yet"),
-            (Need::OpenPayments(1_204), "1,204 payments pay no claim yet"),
+            (Need::OpenPayments(1), "1 payment is not matched to a claim"),
+            (Need::OpenPayments(1_204), "1,204 payments are not matched to claims"),
             (Need::SetAside(1), "1 payment may be recorded twice"),
             (Need::SetAside(2), "2 payments may be recorded twice"),
         ] {

@@ -21,20 +21,20 @@ fn Shown(view: NomineeView) -> impl IntoView {
     let filing = match view.nominee {
         Nominee::Active { .. } => {
             let words = if view.has_paused {
-                "HMRC confirmed it."
+                "HMRC has confirmed the appointment."
             } else {
-                "HMRC confirmed it. There is nothing to do."
+                "HMRC has confirmed the appointment. You do not need to do anything."
             };
-            view! { <Notice tone=Tone::Good title="Uplift can file your claims">{words}</Notice> }
+            view! { <Notice tone=Tone::Good title="Uplift can send your claims to HMRC">{words}</Notice> }
         }
         Nominee::Ended { .. } => view! {
-            <Notice tone=Tone::Warn title="Claims cannot be filed">
-                "Uplift’s appointment is over, so your donation sources are paused and no new gifts are taken. Gifts from before stay, and can be claimed once HMRC appoints Uplift again, or by you: “Claims” has them as a file for HMRC’s Charities Online. Record that you have asked HMRC again, then resume each source under “Platforms”."
+            <Notice tone=Tone::Warn title="We cannot send your claims to HMRC">
+                "Uplift’s appointment has ended, so your platforms are paused and we accept no new gifts. Earlier gifts can still be claimed: by us once HMRC appoints Uplift again, or by you in HMRC’s Charities Online with a schedule from “Claims”. When you have asked HMRC again, record it here and resume each platform under “Platforms”."
             </Notice>
         },
         _ => view! {
-            <Notice tone=Tone::Info title="Claims cannot be filed yet">
-                "Gifts are collected and declared all the same, and lose nothing by waiting: a gift can be claimed for four years after the accounting year, or a trust’s tax year, that it was given in."
+            <Notice tone=Tone::Info title="We cannot send your claims to HMRC yet">
+                "We collect and declare your gifts in the meantime. They can wait: a gift can be claimed until four years after the end of the accounting year it was given in (for a trust, the tax year)."
             </Notice>
         },
     };
@@ -42,8 +42,8 @@ fn Shown(view: NomineeView) -> impl IntoView {
     let paused = (view.has_paused && !matches!(view.nominee, Nominee::Ended { .. })).then(|| {
         let sources = view.head.href("sources");
         view! {
-            <Notice tone=Tone::Warn title="A donation source is paused">
-                <p>"No new gifts are taken from it until it is resumed."</p>
+            <Notice tone=Tone::Warn title="A platform is paused">
+                <p>"We accept no new gifts from it until you resume it."</p>
                 <p>
                     <a href=sources>"Platforms"</a>
                 </p>
@@ -55,18 +55,18 @@ fn Shown(view: NomineeView) -> impl IntoView {
     view! {
         <Heading
             title="Uplift as your HMRC nominee"
-            lead="A nominee files Gift Aid claims for a charity. HMRC has to confirm it once; the charity can go on claiming by itself, and can end it at any time."
+            lead="A nominee sends Gift Aid claims to HMRC for a charity. HMRC confirms the appointment once. You can still claim yourself, and you can end the appointment at any time."
             back=view.head.back_to_settings()
         />
         {is_just("test")
             .then(|| {
                 view! { <Notice tone=Tone::Info title="Your test message">"See the result under “Test message” on this page."</Notice> }
             })}
-        {is_just("recorded").then(|| view! { <Notice tone=Tone::Good title="The step is recorded"/> })}
+        {is_just("recorded").then(|| view! { <Notice tone=Tone::Good title="Step recorded"/> })}
         {filing}
         {paused}
         <div class="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-            <Card title="How far it is">
+            <Card title="Progress">
                 <Steps view/>
             </Card>
             <div class="space-y-6">{next} {test}</div>
@@ -94,7 +94,7 @@ fn TestMessage(charity: String, may_send: bool, test: Option<TestMessageView>) -
         <Card title="Test message">
             <div class="space-y-4">
                 <p class="text-soft">
-                    "One invented gift of £1, written and sent as a claim of yours would be, and marked as a test. It claims nothing, and it can be sent before HMRC’s letter is here."
+                    "We send one invented gift of £1 in the same way as a real claim, marked as a test. It claims nothing, and you can send it before HMRC’s letter arrives."
                 </p>
                 {test.map(|test| view! { <Ended charity test/> })}
                 {form}
@@ -109,38 +109,38 @@ fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
     let when = test.when;
     match test.stands {
         TestStanding::UnderWay => view! {
-            <Notice tone=Tone::Info title="It is on its way to HMRC">
-                <p>"The answer is usually here within a minute."</p>
+            <Notice tone=Tone::Info title="On its way to HMRC">
+                <p>"HMRC usually answers within a minute."</p>
                 <p>
-                    <a href=format!("/charity/{charity}/nominee?test")>"Look again"</a>
+                    <a href=format!("/charity/{charity}/nominee?test")>"Check again"</a>
                 </p>
             </Notice>
         }
         .into_any(),
         TestStanding::Accepted(words) => view! {
-            <Notice tone=Tone::Good title="HMRC accepted it">
+            <Notice tone=Tone::Good title="HMRC accepted the test message">
                 <p>{when}</p>
                 {said(words)}
             </Notice>
         }
         .into_any(),
         TestStanding::Checked => view! {
-            <Notice tone=Tone::Good title="It keeps every rule of HMRC’s that is known">
+            <Notice tone=Tone::Good title="The test message passed every HMRC rule that we know of">
                 <p>{when}</p>
-                <p>"HMRC’s live service takes no tests, so the message was written and checked, and not sent."</p>
+                <p>"HMRC’s live service does not accept test messages, so we wrote and checked it but did not send it."</p>
             </Notice>
         }
         .into_any(),
         TestStanding::Broken(number, words) => view! {
-            <Notice tone=Tone::Warn title="It breaks a rule of HMRC’s, so it was not sent">
+            <Notice tone=Tone::Warn title="The test message breaks one of HMRC’s rules, so we did not send it">
                 <p>{when}</p>
                 <p class="wrap-anywhere">{number.map(|number| format!("Rule {number}. "))} {words}</p>
-                <p>"Your claims would be stopped in the same way. " <a href="/help#contact">"Contact us"</a> "."</p>
+                <p>"We could not send your claims either. " <a href="/help#contact">"Contact us"</a> "."</p>
             </Notice>
         }
         .into_any(),
         TestStanding::Refused(number, words) => view! {
-            <Notice tone=Tone::Warn title="HMRC refused it">
+            <Notice tone=Tone::Warn title="HMRC rejected the test message">
                 <p>{when}</p>
                 <p class="wrap-anywhere">
                     {number.map(|number| format!("HMRC’s error {number}. "))} "HMRC’s words: " <q>{words}</q>
@@ -150,10 +150,10 @@ fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
         }
         .into_any(),
         TestStanding::Unanswered(words) => view! {
-            <Notice tone=Tone::Warn title="There was no answer">
+            <Notice tone=Tone::Warn title="HMRC did not answer">
                 <p>{when}</p>
                 <p class="wrap-anywhere">{words}</p>
-                <p>"Nothing follows from that. Send another one later."</p>
+                <p>"This does not mean that anything is wrong with your details. Try again later."</p>
             </Notice>
         }
         .into_any(),
@@ -165,7 +165,7 @@ fn said(words: String) -> AnyView {
     if words.is_empty() {
         view! {
             <p>
-                "HMRC gave no receipt, as its External Test Service does: there it reads the header of a message, and does not look at the claim in it."
+                "HMRC gave no receipt. That is normal for its External Test Service, which reads only the header of a message and not the claim in it."
             </p>
         }
         .into_any()
@@ -176,13 +176,13 @@ fn said(words: String) -> AnyView {
 
 #[component]
 fn Steps(view: NomineeView) -> impl IntoView {
-    let registered = view! { <Step title="The charity is registered here" when=view.registered_on.clone() tone=Tone::Good/> };
+    let registered = view! { <Step title="Charity registered with Uplift" when=view.registered_on.clone() tone=Tone::Good/> };
     let reference = view.hmrc_reference.clone();
     let ask = view! { <HowToAsk official=view.official contact=view.official_contact reference=view.hmrc_reference filer=view.filer/> };
     let letter = || {
         view! {
             <p class="max-w-read text-soft">
-                "HMRC posts a letter to the charity that names its new nominee. Nothing in it has to be answered: record its date here, and keep it."
+                "HMRC posts a letter to the charity that names its new nominee. You do not need to reply. Record its date here, and keep it."
             </p>
         }
     };
@@ -194,14 +194,14 @@ fn Steps(view: NomineeView) -> impl IntoView {
             <Step title="HMRC’s letter arrives" when="About four weeks later">
                 {letter()}
             </Step>
-            <Step title="Uplift files your claims"/>
+            <Step title="Uplift sends your claims to HMRC"/>
         }
         .into_any(),
         Nominee::Requested { on, letter_by, late } => view! {
-            <Step title="Asked for" when=on tone=Tone::Good/>
+            <Step title="Request sent to HMRC" when=on tone=Tone::Good/>
             <Step
                 title="HMRC’s letter arrives"
-                when=if late { format!("Was to be expected by {letter_by}") } else { format!("Usually by {letter_by}") }
+                when=if late { format!("Was due by {letter_by}") } else { format!("Usually by {letter_by}") }
                 tone=if late { Tone::Warn } else { Tone::Info }
             >
                 {letter()}
@@ -209,25 +209,25 @@ fn Steps(view: NomineeView) -> impl IntoView {
                     .then(|| {
                         view! {
                             <p class="max-w-read">
-                                "It is late. Your authorised official can ask HMRC’s charities helpline whether the request arrived; have the reference "
-                                <strong>{reference}</strong> " at hand."
+                                "The letter is late. Your authorised official can call HMRC’s charities helpline to ask whether the request arrived. HMRC will ask for the reference "
+                                <strong>{reference}</strong> "."
                             </p>
                         }
                     })}
             </Step>
-            <Step title="Uplift files your claims"/>
+            <Step title="Uplift sends your claims to HMRC"/>
         }
         .into_any(),
         Nominee::Active { requested_on, on } => view! {
-            <Step title="Asked for" when=requested_on tone=Tone::Good/>
-            <Step title="HMRC confirmed it" when=on tone=Tone::Good/>
-            <Step title="Uplift files your claims" tone=Tone::Good/>
+            <Step title="Request sent to HMRC" when=requested_on tone=Tone::Good/>
+            <Step title="HMRC confirmed the appointment" when=on tone=Tone::Good/>
+            <Step title="Uplift sends your claims to HMRC" tone=Tone::Good/>
         }
         .into_any(),
         Nominee::Ended { requested_on, active_on, on } => view! {
-            <Step title="Asked for" when=requested_on tone=Tone::Good/>
-            {active_on.map(|on| view! { <Step title="HMRC confirmed it" when=on tone=Tone::Good/> })}
-            <Step title="It ended" when=on tone=Tone::Warn/>
+            <Step title="Request sent to HMRC" when=requested_on tone=Tone::Good/>
+            {active_on.map(|on| view! { <Step title="HMRC confirmed the appointment" when=on tone=Tone::Good/> })}
+            <Step title="Appointment ended" when=on tone=Tone::Warn/>
             <Step title="Your authorised official can ask HMRC again" tone=Tone::Info>
                 {ask}
             </Step>
@@ -242,14 +242,14 @@ fn HowToAsk(official: String, contact: String, reference: String, filer: Option<
     let change = match filer {
         Some(Filer { name, reference }) => view! {
             <li>
-                "The change is: add a nominee. The nominee’s name is " <strong class="text-ink">{name}</strong>
-                ", and its own reference with HMRC is " <strong class="text-ink">{reference}</strong> "."
+                "The change is “add a nominee”. The nominee’s name is " <strong class="text-ink">{name}</strong>
+                " and its HMRC reference is " <strong class="text-ink">{reference}</strong> "."
             </li>
         }
         .into_any(),
         None => view! {
             <li>
-                "The change is: add a nominee. First ask us for the nominee’s name and HMRC reference."
+                "The change is “add a nominee”. Ask us first for the nominee’s name and HMRC reference."
             </li>
         }
         .into_any(),
@@ -258,12 +258,12 @@ fn HowToAsk(official: String, contact: String, reference: String, filer: Option<
         <div class="max-w-read space-y-2 text-soft">
             <p>
                 {official}
-                " (" <span class="wrap-anywhere">{contact}</span> ") does this, because HMRC takes it from the authorised official alone: online in the charity’s HMRC account, or with HMRC’s form ChV1, which is on GOV.UK."
+                " (" <span class="wrap-anywhere">{contact}</span> ") has to ask, because HMRC accepts this only from the authorised official. They can do it online in the charity’s HMRC account, or with form ChV1 from GOV.UK."
             </p>
             <ul class="list-disc space-y-1 ps-5">
                 <li>"The charity’s HMRC reference is " <strong class="text-ink">{reference}</strong> "."</li>
                 {change}
-                <li>"Other nominees and agents stay as they are."</li>
+                <li>"Your other nominees and agents can stay as they are."</li>
             </ul>
         </div>
     }
@@ -276,10 +276,10 @@ fn Next(view: NomineeView) -> impl IntoView {
     let (charity, today) = (view.head.id.to_string(), view.today);
     let next = match view.nominee {
         Nominee::NotRequested | Nominee::Ended { .. } => {
-            Some(("We have asked HMRC", "When did the request go to HMRC?", "request", "Record the request"))
+            Some(("We have asked HMRC", "When did you ask HMRC?", "request", "Record the request"))
         }
         Nominee::Requested { .. } => Some((
-            "HMRC’s letter is here",
+            "HMRC’s letter has arrived",
             "What is the date of HMRC’s letter?",
             "confirm",
             "Record HMRC’s letter",
@@ -287,18 +287,16 @@ fn Next(view: NomineeView) -> impl IntoView {
         Nominee::Active { .. } => None,
     };
     let over = match view.nominee {
-        Nominee::Requested { .. } => Some(("The request was withdrawn or refused", "When was that?")),
-        Nominee::Active { .. } => {
-            Some(("The appointment has ended", "Since when is Uplift no longer your nominee?"))
-        }
+        Nominee::Requested { .. } => Some(("The request was withdrawn or rejected", "When did this happen?")),
+        Nominee::Active { .. } => Some(("The appointment has ended", "When did the appointment end?")),
         Nominee::NotRequested | Nominee::Ended { .. } => None,
     };
     let slip = match view.nominee {
         Nominee::Requested { .. } => {
-            Some(("The day of the request is wrong", "When did the request go to HMRC?", "request"))
+            Some(("Change the date of the request", "When did you ask HMRC?", "request"))
         }
         Nominee::Active { .. } => {
-            Some(("The day of HMRC’s letter is wrong", "What is the date of HMRC’s letter?", "confirm"))
+            Some(("Change the letter date", "What is the date of HMRC’s letter?", "confirm"))
         }
         Nominee::NotRequested | Nominee::Ended { .. } => None,
     };
@@ -340,7 +338,7 @@ fn Slip(
                 <Hidden name="charity" value=charity/>
                 <Hidden name="step" value=step/>
                 <DateInput name="on" label max=today/>
-                <Button kind=ButtonKind::Secondary>"Correct the day"</Button>
+                <Button kind=ButtonKind::Secondary>"Change the date"</Button>
             </Form>
         </Details>
     }
@@ -352,13 +350,13 @@ fn Over(summary: &'static str, label: &'static str, charity: String, today: Stri
     view! {
         <Details summary>
             <p class="text-soft">
-                "From then on no claim is filed, and your donation sources are paused: no new gifts are taken. What was filed stays, and gifts from before can still be claimed. Once you have asked HMRC again, you can resume the sources."
+                "From then on we send no claims, and your platforms are paused: we accept no new gifts. Claims already sent are not affected, and earlier gifts can still be claimed. Once you have asked HMRC again, you can resume the platforms."
             </p>
             <Form action=RecordNomineeStep::PATH key="end">
                 <Hidden name="charity" value=charity/>
                 <Hidden name="step" value="end"/>
                 <DateInput name="on" label max=today/>
-                <Button kind=ButtonKind::Secondary>"Record it"</Button>
+                <Button kind=ButtonKind::Secondary>"Record this"</Button>
             </Form>
         </Details>
     }

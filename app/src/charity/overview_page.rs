@@ -40,7 +40,7 @@ fn Shown(overview: Overview) -> impl IntoView {
                 .then(|| {
                     view! {
                         <LinkButton href=list kind=ButtonKind::Quiet>
-                            "All donations"
+                            "All gifts"
                         </LinkButton>
                     }
                 })}
@@ -49,7 +49,7 @@ fn Shown(overview: Overview) -> impl IntoView {
             .then(|| {
                 view! {
                     <Notice tone=Tone::Good title=format!("{name} is registered")>
-                        "You are its owner here. Two things are left, and both can be begun today."
+                        "You are the owner. Two steps are left, and you can start both today."
                     </Notice>
                 }
             })}
@@ -62,7 +62,7 @@ fn Shown(overview: Overview) -> impl IntoView {
             view! {
                 <EmptyState title="No gifts yet">
                     <p>
-                        "Here you will see where every pound of Gift Aid is: on its way to you, waiting for somebody, declared, with HMRC, or accepted."
+                        "Here you will see where every pound of Gift Aid is: waiting, declared, with HMRC, or accepted."
                     </p>
                 </EmptyState>
             }
@@ -80,8 +80,9 @@ fn Unproved() -> impl IntoView {
     view! {
         <Notice tone=Tone::Info title="We are checking your registration">
             <p>
-                "We compare it with the charity register. You can set everything up now. We take gifts and file claims for you once it is confirmed. "
-                {(Mode::current() == Mode::Sandbox)
+                "We compare it with the charity register. You can set everything up now. We accept gifts and send claims for you once it is confirmed. "
+                {Mode::current()
+                    .is_sandbox()
                     .then(|| view! { "In the sandbox you confirm it yourself: " <a href="/sandbox">"confirm it"</a> "." })}
             </p>
         </Notice>

@@ -25,7 +25,7 @@ impl Pause {
     /// In short.
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Stopped => "Filing is paused for everybody",
+            Self::Stopped => "We have paused all claims to HMRC",
             Self::Unreached => "We cannot reach HMRC at present",
         }
     }
@@ -33,10 +33,10 @@ impl Pause {
     const fn words(self) -> &'static str {
         match self {
             Self::Stopped => {
-                "We know why. Your gifts and claims are safe, and we send your claims when filing resumes. You do not have to do anything about this."
+                "We know why and are working on it. Your gifts and claims are safe, and we will send your claims when we resume. You do not need to do anything."
             }
             Self::Unreached => {
-                "Your gifts and claims are safe. We keep trying, and send your claim when HMRC is back. You do not have to do anything about this."
+                "Your gifts and claims are safe. We keep trying, and will send your claim when HMRC is back. You do not need to do anything."
             }
         }
     }

@@ -39,16 +39,13 @@ fn uncovered(stages: &[StageLine]) -> Option<String> {
     if sum.count == 0 {
         return None;
     }
-    Some(format!(
-        "At present {} more cannot be claimed unless the donor makes their own declaration.",
-        gifts(sum.count)
-    ))
+    Some(format!("Another {} cannot be claimed without the donor’s own declaration.", gifts(sum.count)))
 }
 
 /// On how many accepted claims HMRC owes money, and how much of it is overdue.
 fn owed_for(owed: &Owed) -> String {
     let claims = match owed.in_all.0 {
-        0 => return "no accepted claim is unpaid".to_owned(),
+        0 => return "no unpaid claims".to_owned(),
         some => counted(some, "accepted claim", "accepted claims"),
     };
     if owed.overdue.0 == 0 { claims } else { format!("{claims}, {} overdue", owed.overdue.1) }
@@ -99,7 +96,7 @@ pub fn InShort(
     };
     let back = (goes_back.0 > 0).then(|| {
         let ledger = head.href("claims/adjustments");
-        view! { <Stat label="Goes back to HMRC" value=goes_back.1.to_string() note=gifts(goes_back.0) href=ledger/> }
+        view! { <Stat label="Adjustments" value=goes_back.1.to_string() note=gifts(goes_back.0) href=ledger/> }
     });
     let unfiled = in_claim.map(|claim| {
         let href = format!("{claims}/{}", claim.claim_id);
@@ -132,7 +129,7 @@ pub fn InShort(
 
 /// What its gifts wait for.
 fn in_claim_as(claim: Unfiled) -> &'static str {
-    if claim.waits { "In a claim, waiting for approval" } else { "In a claim, about to be filed" }
+    if claim.waits { "In a claim, waiting for approval" } else { "In a claim, about to be sent" }
 }
 
 /// The bar and the table.
@@ -171,7 +168,7 @@ pub fn Pipeline(
                 <h2 class="text-xl">"Where every pound is"</h2>
                 <p class="mt-1 text-soft">
                     <Money amount=all.gift_aid.to_string() strong=true/> {format!(" of Gift Aid on {}. ", gifts(all.count))}
-                    "Every gift that was sent to you is in exactly one of the states."
+                    "Every gift is counted once."
                 </p>
                 {uncovered(&stages).map(|words| view! { <p class="mt-1 text-soft">{words}</p> })}
             </div>
@@ -187,7 +184,7 @@ pub fn Pipeline(
             >
                 {moving}
                 <Row>
-                    <Cell head=true>"Together"</Cell>
+                    <Cell head=true>"Total"</Cell>
                     <Cell label="Gifts" number=true>
                         <strong>{thousands(all.count)}</strong>
                     </Cell>
@@ -201,8 +198,8 @@ pub fn Pipeline(
                 {over}
             </Table>
             <p class="max-w-read text-sm text-soft">
-                "Claimable is what reached you: the gift less the platform’s fees, where it sent them. Gift Aid is an estimate, a quarter of that rounded down to the penny in each state; HMRC pays on the total of a claim."
-                {(!empty.is_empty()).then(|| format!(" No gift is in: {}.", empty.join(", ")))}
+                "Claimable is what reached you: the gift less the platform’s fees, if the platform sent them. Gift Aid is an estimate: a quarter of the claimable amount, rounded down in each row. HMRC pays a quarter of a claim’s total."
+                {(!empty.is_empty()).then(|| format!(" No gifts are in these states: {}.", empty.join(", ")))}
             </p>
         </section>
     }
@@ -247,7 +244,7 @@ fn parts(stages: &[StageLine]) -> Vec<Part> {
     type Make = fn(&'static str, i64, String) -> Part;
     let groups: [(&'static str, Which, Make); 5] = [
         ("Waiting", waits, Part::rest),
-        ("Held", |status| status == Status::Held, Part::base),
+        ("Needs fixing", |status| status == Status::Held, Part::base),
         ("Declared", |status| status == Status::Declared, Part::lift),
         ("Claimed", |status| status == Status::Claimed, Part::info),
         ("Accepted", |status| status == Status::Accepted, Part::good),

@@ -34,7 +34,7 @@ fn Ask(charity: Charity, token: String) -> impl IntoView {
     let name = charity.name.to_string();
     if charity.proof == Proof::Proved {
         return view! {
-            <Heading title=format!("{name} is confirmed") lead="Uplift takes gifts for the charity, and can file its claims once HMRC has appointed it as nominee."/>
+            <Heading title=format!("{name} is confirmed") lead="We accept gifts for the charity, and can claim for it once HMRC has appointed Uplift as its nominee."/>
             <LinkButton href="/sign-in">"Sign in"</LinkButton>
         }
         .into_any();
@@ -44,7 +44,7 @@ fn Ask(charity: Charity, token: String) -> impl IntoView {
         <Form action=ConfirmCharity::PATH>
             <Hidden name="token" value=token/>
             <p class="max-w-read">
-                "Somebody registered this charity with Uplift, which claims Gift Aid from HMRC for charities. Confirm it only if the charity did this. If it did not, close this page: no gift is taken for it."
+                "Someone registered this charity with Uplift, which claims Gift Aid from HMRC for charities. Confirm it only if the charity did this. If it did not, close this page: we will not accept gifts for it."
             </p>
             <Button>"Confirm the charity"</Button>
         </Form>

@@ -23,7 +23,7 @@ use domain::calendar::{iso, long, long_time};
 use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
 use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, taking_out};
-use domain::{ClaimStatus, DonationId, SourceState, TaxYear};
+use domain::{ClaimStatus, DonationId, Organisation, SourceState, TaxYear};
 
 /// How many gifts a page of the list has.
 const GIFTS: u16 = 50;
@@ -31,7 +31,9 @@ const GIFTS: u16 = 50;
 /// The charities that the person works for, and those that invite them to.
 pub async fn mine() -> Result<(Vec<Membership>, Vec<Invitation>), AppError> {
     let (backend, caller) = (backend()?, staff()?);
-    Ok((caller.charities().to_vec(), backend.my_invitations(&caller).await?))
+    let mut invitations = backend.my_invitations(&caller).await?;
+    invitations.retain(|invitation| matches!(invitation.organisation, Organisation::Charity(_)));
+    Ok((caller.charities().to_vec(), invitations))
 }
 
 /// Whether the person may register a charity: anybody may who is signed in as staff.

@@ -26,20 +26,12 @@ pub async fn head(backend: &Backend, caller: &CharityStaff) -> Result<Head, AppE
     })
 }
 
-pub fn role(role: domain::Role) -> &'static str {
-    match role {
-        domain::Role::Owner => "Owner",
-        domain::Role::Finance => "Finance",
-        domain::Role::Viewer => "Viewer: you can look, not change",
-    }
-}
-
 /// A test message in words.
 pub fn test_message(test: TestMessage) -> TestMessageView {
     TestMessageView {
         when: format!(
             "{} {}.",
-            if test.sent { "Sent on" } else { "Asked for on" },
+            if test.sent { "Sent on" } else { "Requested on" },
             long(test.asked_at.london_date())
         ),
         stands: match test.outcome {
@@ -117,26 +109,26 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
     };
     let what = match (entry.action.parse(), entry.by.as_str()) {
         (Ok(AuditAction::DonationCreate), _) => format!("{who} sent the gift"),
-        (Ok(AuditAction::DonationChange), _) => format!("{who} changed it"),
-        (Ok(AuditAction::DonationRefund), _) => format!("{who} said that a part of it was refunded"),
+        (Ok(AuditAction::DonationChange), _) => format!("{who} changed the gift"),
+        (Ok(AuditAction::DonationRefund), _) => format!("{who} reported a partial refund"),
         (Ok(AuditAction::DonationDeclareLess), _) => {
-            "A declaration for what is left took the place of the former one".to_owned()
+            "A new declaration for the rest replaced the earlier one".to_owned()
         }
-        (Ok(AuditAction::DonationDelete), _) => format!("{who} cancelled it"),
-        (Ok(AuditAction::DonationUndeclare), _) => "Its declaration was taken back".to_owned(),
-        (Ok(AuditAction::DonationDisown), _) => "The donor said that it is not theirs".to_owned(),
+        (Ok(AuditAction::DonationDelete), _) => format!("{who} cancelled the gift"),
+        (Ok(AuditAction::DonationUndeclare), _) => "Declaration cancelled".to_owned(),
+        (Ok(AuditAction::DonationDisown), _) => "The donor said that the gift is not theirs".to_owned(),
         // Something became known that the gift had waited for; it may have been another platform that told it.
-        (Ok(AuditAction::DonationAssess), "uplift") => "Uplift looked at it again".to_owned(),
-        (Ok(AuditAction::DonationAssess), "platform") => "A platform made known what was missing".to_owned(),
-        (Ok(AuditAction::DonationAssess), _) => format!("{who} made known what was missing"),
-        (Ok(AuditAction::DonationClaim), _) => "It followed its claim".to_owned(),
-        (Ok(AuditAction::DonationHold), _) => "HMRC refused its details, or would".to_owned(),
-        (Ok(AuditAction::DonationCorrect), _) => format!("{who} put its details right"),
-        (Ok(AuditAction::DonationReveal), _) => format!("{who} saw the donor’s name and address"),
+        (Ok(AuditAction::DonationAssess), "uplift") => "Rechecked".to_owned(),
+        (Ok(AuditAction::DonationAssess), "platform") => "A platform added missing details".to_owned(),
+        (Ok(AuditAction::DonationAssess), _) => format!("{who} added missing details"),
+        (Ok(AuditAction::DonationClaim), _) => "Claim updated".to_owned(),
+        (Ok(AuditAction::DonationHold), _) => "HMRC will not accept its details".to_owned(),
+        (Ok(AuditAction::DonationCorrect), _) => format!("{who} corrected its details"),
+        (Ok(AuditAction::DonationReveal), _) => format!("{who} viewed the donor’s name and address"),
         (Ok(AuditAction::DonationTakeOut), _) => format!("{who} took it out of claiming"),
         (Ok(AuditAction::DonationPutBack), _) => format!("{who} put it back"),
         (Ok(AuditAction::DonationAdjust), _) => {
-            "Tax that was claimed on it became due back to HMRC".to_owned()
+            "The Gift Aid claimed on it became due back to HMRC".to_owned()
         }
         _ => format!("{who} changed its record"),
     };
@@ -158,6 +150,6 @@ mod tests {
             status: None,
         };
         let line = history_line(&entry, "Open Collection");
-        assert_eq!(line.what, "Tax that was claimed on it became due back to HMRC");
+        assert_eq!(line.what, "The Gift Aid claimed on it became due back to HMRC");
     }
 }

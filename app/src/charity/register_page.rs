@@ -22,7 +22,7 @@ fn Register() -> impl IntoView {
     view! {
         <Heading
             title="Register a charity"
-            lead="So that platforms can send its gifts here, and HMRC can tell which charity a claim is for. You become its owner here, and invite your colleagues under “Team”. We check that you act for the charity before we take its first gift."
+            lead="Platforms can then send us its gifts, and HMRC can tell which charity a claim is for. You become the owner, and can invite colleagues under “Team”. We check that you act for the charity before we accept its first gift."
             back=("/charity".to_owned(), "Your charities".to_owned())
         />
         <Form action=RegisterCharity::PATH class="space-y-10">
@@ -82,7 +82,7 @@ pub(super) fn TheOfficial(#[prop(optional)] known: KnownOfficial) -> impl IntoVi
     view! {
         <Fieldset
             legend="The authorised official"
-            hint="The person whom HMRC knows as responsible for the charity’s claims. They tell HMRC that Uplift may file for you."
+            hint="The person whom HMRC knows as responsible for the charity’s claims. They tell HMRC that Uplift may claim for you."
         >
             <div class="grid max-w-read gap-5 sm:grid-cols-2">
                 <TextInput name="officialFirst" label="First name" autocomplete="off" value=known.first/>
@@ -119,14 +119,14 @@ pub(super) fn AtHmrc(#[prop(optional)] known: KnownCharity) -> impl IntoView {
                 <TextInput
                     name="name"
                     label="Name, as HMRC knows it"
-                    hint="As it stands on HMRC’s letters, which may be longer than the name you use"
+                    hint="As on HMRC’s letters. It may be longer than the name you use"
                     autocomplete="organization"
                     value=known.name
                 />
                 <TextInput
                     name="hmrcReference"
                     label="HMRC reference"
-                    hint="One or two letters and up to five digits, such as AB12345. It is on HMRC’s letters about Gift Aid; it is not the registration number"
+                    hint="One or two letters and up to five digits, such as AB12345. It is on HMRC’s letters about Gift Aid; it is not the charity number"
                     width=Width::Short
                     value=known.hmrc_reference
                 />
@@ -134,7 +134,7 @@ pub(super) fn AtHmrc(#[prop(optional)] known: KnownCharity) -> impl IntoView {
             <Fieldset legend="The regulator">
                 <Select
                     name="regulator"
-                    label="Who keeps it on a register?"
+                    label="Who regulates the charity?"
                     hint="A community amateur sports club has no charity regulator: choose “None”"
                     value=known.regulator
                     choices=vec![
@@ -149,8 +149,8 @@ pub(super) fn AtHmrc(#[prop(optional)] known: KnownCharity) -> impl IntoView {
                 <When answer="not none">
                     <TextInput
                         name="regulatorNumber"
-                        label="Registration number"
-                        hint="Such as 1234567, SC012345 or NIC100123. Leave it empty without a regulator"
+                        label="Charity number"
+                        hint="Such as 1234567, SC012345 or NIC100123. Leave it empty if there is no regulator"
                         width=Width::Short
                         value=known.regulator_number
                         optional=true

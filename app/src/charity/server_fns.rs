@@ -82,13 +82,13 @@ fn in_words(errors: FieldErrors) -> FieldErrors {
     let missing = |pointer: &str| match pointer {
         "/name" => Some("Enter the charity’s name as HMRC knows it."),
         "/hmrcReference" => Some("Enter the HMRC reference, such as AB12345."),
-        "/regulator" => Some("Choose who keeps the charity on a register, or “None”."),
-        "/regulatorNumber" => Some("Enter the registration number."),
+        "/regulator" => Some("Choose who regulates the charity, or “None”."),
+        "/regulatorNumber" => Some("Enter the charity number."),
         "/regulatorName" => Some("Enter the name of the other regulator."),
         "/officialFirst" => Some("Enter the authorised official’s first name."),
         "/officialLast" => Some("Enter the authorised official’s last name."),
         "/officialEmail" => Some("Enter the authorised official’s email address."),
-        "/on" => Some("Enter the day."),
+        "/on" => Some("Enter the date."),
         _ => None,
     };
     let mut said = FieldErrors::new();
@@ -113,7 +113,7 @@ pub async fn add_source(
     // The words of a warranty are what is given: nobody gives others than those that were read.
     if warranty != warranty::current().version {
         let detail =
-            "The words of the warranty have changed since you opened this page. Load it again and read them.";
+            "The text to confirm has changed since you opened this page. Reload the page and read it.";
         return Err(AppError::conflict(PageConflict::WarrantyChanged, detail));
     }
     let (platform, own) = read_source(&platform, &kind, &reference, warrant.is_some())?;
@@ -150,7 +150,7 @@ fn read_source(
         }
     };
     if !warrants {
-        errors.push("/warrant", "must_agree", "Read the warranty and tick the box to give it.");
+        errors.push("/warrant", "must_agree", "Read the text and tick the box to confirm it.");
     }
     match platform {
         Some(platform) if errors.is_empty() => Ok((platform, own)),

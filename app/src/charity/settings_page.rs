@@ -7,9 +7,8 @@ use super::ready::{head, nominee};
 use super::views::{Head, Nominee};
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
+use crate::team::TeamCount;
 use crate::ui::*;
-use backend::team::Standing;
-use domain::count::counted;
 use leptos::prelude::*;
 
 /// `/charity/{charity}/settings`
@@ -23,8 +22,7 @@ struct Settings {
     hmrc_reference: String,
     nominee: Nominee,
     approvers: Approvers,
-    people: usize,
-    invited: usize,
+    team: TeamCount,
     /// Whether the person may read what their colleagues did.
     is_owner: bool,
 }
@@ -32,16 +30,11 @@ struct Settings {
 async fn read(charity: String) -> Result<Settings, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let found = backend.charity(&caller).await?;
-    let team = backend.team(&caller).await?;
-    let stand = |which: fn(&Standing) -> bool| team.iter().filter(|person| which(&person.standing)).count();
-    let people = stand(|standing| matches!(standing, Standing::Came));
-    let invited = stand(|standing| matches!(standing, Standing::Invited { .. }));
     Ok(Settings {
         hmrc_reference: found.hmrc_reference.to_string(),
         nominee: nominee(found.nominee, backend.today()),
         approvers: Approvers::of(&backend.approvers(&caller).await?),
-        people,
-        invited,
+        team: TeamCount::of(&backend.team(&caller.team()).await?),
         is_owner: caller.activity().is_ok(),
         head: head(&backend, &caller).await?,
     })
@@ -51,7 +44,7 @@ async fn read(charity: String) -> Result<Settings, AppError> {
 fn Shown(settings: Settings) -> impl IntoView {
     let back = settings.head.back();
     view! {
-        <Heading title="Settings" lead="What you set up once, and change rarely." back/>
+        <Heading title="Settings" lead="Settings you choose once and rarely change." back/>
         <PageList pages=pages(&settings)/>
     }
     .into_any()
@@ -59,11 +52,11 @@ fn Shown(settings: Settings) -> impl IntoView {
 
 /// The pages that the person has.
 fn pages(settings: &Settings) -> Vec<PageLink> {
-    let Settings { head, hmrc_reference, nominee, approvers, people, invited, is_owner } = settings;
+    let Settings { head, hmrc_reference, nominee, approvers, team, is_owner } = settings;
     let details = PageLink::new(
         head.href("details"),
         "Charity details",
-        "The name, reference and regulator that go on every claim.",
+        "The name, HMRC reference and regulator that go on every claim.",
     )
     .state(format!("HMRC reference {hmrc_reference}"));
     let claims = head.may_change.then(|| {
@@ -77,12 +70,12 @@ fn pages(settings: &Settings) -> Vec<PageLink> {
     let nominee = PageLink::new(
         head.href("nominee"),
         "HMRC nominee",
-        "HMRC’s permission for Uplift to file your claims.",
+        "HMRC’s permission for Uplift to send your claims.",
     )
     .state(appointed(nominee));
     let team =
         PageLink::new(head.href("team"), "Team", "Who can open these pages, and what each person may do.")
-            .state(who(*people, *invited));
+            .state(team.in_words());
     let activity = is_owner.then(|| {
         PageLink::new(
             head.href("activity"),
@@ -95,7 +88,7 @@ fn pages(settings: &Settings) -> Vec<PageLink> {
 
 fn approval(people: usize) -> String {
     match people {
-        0 => "Claims are filed without approval".to_owned(),
+        0 => "Claims are sent without approval".to_owned(),
         1 => "One person approves each claim".to_owned(),
         2 => "Two people approve each claim".to_owned(),
         more => format!("{more} people approve each claim"),
@@ -104,17 +97,12 @@ fn approval(people: usize) -> String {
 
 fn appointed(nominee: &Nominee) -> String {
     match nominee {
-        Nominee::NotRequested => "Not asked for yet".to_owned(),
-        Nominee::Requested { on, late: false, .. } => format!("Asked for on {on}"),
-        Nominee::Requested { on, late: true, .. } => format!("Asked for on {on}. HMRC’s letter is late"),
+        Nominee::NotRequested => "Not requested yet".to_owned(),
+        Nominee::Requested { on, late: false, .. } => format!("Requested on {on}"),
+        Nominee::Requested { on, late: true, .. } => format!("Requested on {on}. HMRC’s letter is late"),
         Nominee::Active { on, .. } => format!("Appointed on {on}"),
         Nominee::Ended { on, .. } => format!("Ended on {on}"),
     }
-}
-
-fn who(people: usize, invited: usize) -> String {
-    let people = counted(people, "person", "people");
-    if invited == 0 { people } else { format!("{people}, {invited} invited") }
 }
 
 #[cfg(test)]
@@ -131,8 +119,7 @@ mod tests {
             hmrc_reference: "AB12345".to_owned(),
             nominee: Nominee::NotRequested,
             approvers: Approvers { needed: 1, can: 1 },
-            people: 1,
-            invited: 2,
+            team: TeamCount { people: 1, invited: 2 },
             is_owner,
         }
     }
@@ -146,17 +133,15 @@ mod tests {
 
     #[test]
     fn how_each_stands_is_said_in_a_few_words() {
-        assert_eq!(approval(0), "Claims are filed without approval");
+        assert_eq!(approval(0), "Claims are sent without approval");
         assert_eq!(approval(2), "Two people approve each claim");
-        assert_eq!(who(1, 0), "1 person");
-        assert_eq!(who(3, 1), "3 people, 1 invited");
         assert_eq!(
             appointed(&Nominee::Requested {
                 on: "1 October 2026".to_owned(),
                 letter_by: "29 October 2026".to_owned(),
                 late: true
             }),
-            "Asked for on 1 October 2026. HMRC’s letter is late"
+            "Requested on 1 October 2026. HMRC’s letter is late"
         );
     }
 }

@@ -22,7 +22,7 @@ pub fn Setup(overview: Overview) -> impl IntoView {
     view! {
         <Card title=if has_gift { "What is left to set up" } else { "Setting up" }>
             <Timeline>
-                <Step title="The charity is registered" when=registered_on tone=Tone::Good/>
+                <Step title="Charity registered" when=registered_on tone=Tone::Good/>
                 <SourceStep href=sources may_change has_source has_paused/>
                 <NomineeStep href=nominee_page may_change nominee/>
                 <GiftStep has_source has_gift/>
@@ -35,12 +35,12 @@ pub fn Setup(overview: Overview) -> impl IntoView {
 #[component]
 fn SourceStep(href: String, may_change: bool, has_source: bool, has_paused: bool) -> impl IntoView {
     if has_source {
-        return view! { <Step title="A giving platform is added" tone=Tone::Good/> }.into_any();
+        return view! { <Step title="Platform added" tone=Tone::Good/> }.into_any();
     }
     if has_paused {
         return view! {
-            <Step title="Every donation source is paused" tone=Tone::Warn>
-                <p class="max-w-read text-soft">"No new gifts are taken from a source until it is resumed."</p>
+            <Step title="All your platforms are paused" tone=Tone::Warn>
+                <p class="max-w-read text-soft">"We accept no new gifts from a platform until you resume it."</p>
                 <p>
                     <LinkButton href=href kind=ButtonKind::Secondary>
                         "See your platforms"
@@ -53,7 +53,7 @@ fn SourceStep(href: String, may_change: bool, has_source: bool, has_paused: bool
     view! {
         <Step title="Add the giving platform that sends your gifts" tone=Tone::Info>
             <p class="max-w-read text-soft">
-                "You warrant that its donations can have Gift Aid, and get the reference that the platform sends them with. Until then Uplift accepts none."
+                "You confirm that its gifts qualify for Gift Aid, and get the reference that the platform sends them with. We accept no gifts before that."
             </p>
             {may_change
                 .then(|| {
@@ -78,7 +78,7 @@ fn NomineeStep(href: String, may_change: bool, nominee: Nominee) -> impl IntoVie
                 <p class="max-w-read text-soft">{words}</p>
                 <p>
                     <LinkButton href=href.clone() kind=ButtonKind::Secondary>
-                        {if may_change { link } else { "See how it stands" }}
+                        {if may_change { link } else { "See progress" }}
                     </LinkButton>
                 </p>
             </Step>
@@ -87,28 +87,28 @@ fn NomineeStep(href: String, may_change: bool, nominee: Nominee) -> impl IntoVie
     };
     match nominee {
         Nominee::Active { on, .. } => {
-            view! { <Step title="HMRC lets Uplift file your claims" when=on tone=Tone::Good/> }.into_any()
+            view! { <Step title="HMRC has appointed Uplift as your nominee" when=on tone=Tone::Good/> }.into_any()
         }
         Nominee::NotRequested => step(
             "Appoint Uplift as your nominee at HMRC",
-            "Your authorised official asks HMRC, which takes about four weeks. Gifts are collected meanwhile and lose nothing."
+            "Your authorised official asks HMRC, which takes about four weeks. We collect your gifts in the meantime."
                 .to_owned(),
             "How to appoint Uplift",
         ),
         Nominee::Requested { on, letter_by, late: false } => step(
             "HMRC confirms Uplift as your nominee",
-            format!("Asked for on {on}. HMRC’s letter is usually here by {letter_by}; tell us when it is."),
+            format!("Requested on {on}. HMRC’s letter usually arrives by {letter_by}. Record it when it does."),
             "Record HMRC’s letter",
         ),
         Nominee::Requested { on, .. } => step(
             "HMRC’s letter is late",
-            format!("Uplift’s appointment was asked for on {on}. Ask HMRC’s charities helpline whether it arrived."),
+            format!("You asked HMRC on {on}. Call its charities helpline to check that the request arrived."),
             "Record HMRC’s letter",
         ),
         Nominee::Ended { on, .. } => step(
             "Uplift is no longer your nominee at HMRC",
             format!(
-                "It ended on {on}. Your donation sources are paused, and no claim can be filed until HMRC appoints Uplift again."
+                "The appointment ended on {on}. Your platforms are paused, and we cannot send claims until HMRC appoints Uplift again."
             ),
             "How to appoint Uplift again",
         ),
@@ -124,9 +124,9 @@ fn GiftStep(has_source: bool, has_gift: bool) -> impl IntoView {
         <Step title="The first gift arrives" tone=if has_source { Tone::Info } else { Tone::Neutral }>
             <p class="max-w-read text-soft">
                 {if has_source {
-                    "The platform sends it with your reference. Reload this page to see whether it is here."
+                    "The platform sends it with your reference. Reload this page to check."
                 } else {
-                    "It is here as soon as the platform has sent it. Reload this page to see it."
+                    "It appears here as soon as the platform sends it."
                 }}
             </p>
         </Step>

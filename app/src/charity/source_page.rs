@@ -53,8 +53,8 @@ fn Shown(view: SourceView) -> impl IntoView {
                 <SummaryRow label="Given by">
                     {source.warranted_by.clone().unwrap_or_else(|| "The sandbox’s command line".to_owned())}
                 </SummaryRow>
-                {source.ended_on.clone().map(|on| view! { <SummaryRow label="Source ended on">{on}</SummaryRow> })}
-                <SummaryRow label=format!("Words, version {}", source.warranty_version)>{source.warranty.clone()}</SummaryRow>
+                {source.ended_on.clone().map(|on| view! { <SummaryRow label="Ended on">{on}</SummaryRow> })}
+                <SummaryRow label=format!("Wording, version {}", source.warranty_version)>{source.warranty.clone()}</SummaryRow>
             </SummaryList>
         </Card>
         {changes}
@@ -64,17 +64,16 @@ fn Shown(view: SourceView) -> impl IntoView {
 
 fn words(source: &SourceLine) -> String {
     let platform = &source.platform;
-    let checked =
-        if source.reference.starts_with("UP-") { "; a slip of the keyboard is noticed" } else { "" };
+    let checked = if source.reference.starts_with("UP-") { ", and we catch typing mistakes" } else { "" };
     match source.state {
         SourceState::Active => format!(
             "Give it to {platform}, which sends it with each of your gifts. Capitals, spaces and hyphens do not matter{checked}."
         ),
         SourceState::Paused => {
-            format!("While the source is paused, Uplift accepts no gifts from {platform} for you.")
+            format!("While {platform} is paused, we accept no gifts from it for you.")
         }
         SourceState::Ended => {
-            format!("Uplift no longer accepts gifts from {platform} for you. Earlier gifts stay.")
+            format!("We no longer accept gifts from {platform} for you. Earlier gifts stay.")
         }
     }
 }
@@ -86,14 +85,14 @@ fn Done(platform: String) -> impl IntoView {
         (
             "added",
             format!("{platform} is added"),
-            "Give it the reference below: then your gifts arrive here.",
+            "Give it the reference below, so that it can send us your gifts.",
         ),
-        ("pause", format!("{platform} is paused"), "Earlier gifts go on as before."),
-        ("resume", format!("{platform} is active again"), "Gifts are accepted from now on."),
+        ("pause", format!("{platform} is paused"), "Gifts you already have are not affected."),
+        ("resume", format!("{platform} is active again"), "We accept its gifts from now on."),
         (
             "end",
-            format!("{platform} is ended"),
-            "Earlier gifts stay and go on as before. You can add the platform again.",
+            format!("You have stopped using {platform}"),
+            "Gifts you already have are not affected. You can add the platform again.",
         ),
     ];
     said.into_iter()
@@ -107,15 +106,15 @@ fn Changes(head: Head, source: SourceLine) -> impl IntoView {
     let (change, title, words, button) = match source.state {
         SourceState::Active => (
             "pause",
-            "Pause it",
-            "Uplift stops accepting gifts from this platform for you, and refuses each one it sends, until you resume.",
-            "Pause the source",
+            "Pause this platform",
+            "We stop accepting gifts from this platform for you, and reject each one it sends, until you resume it.",
+            "Pause",
         ),
         _ => (
             "resume",
-            "Resume it",
-            "Gifts are accepted again from then on. Those refused meanwhile have to be sent again.",
-            "Resume the source",
+            "Resume this platform",
+            "We accept its gifts again from then on. It has to send those we rejected in the meantime again.",
+            "Resume",
         ),
     };
     view! {
@@ -129,12 +128,12 @@ fn Changes(head: Head, source: SourceLine) -> impl IntoView {
                     <Button kind=ButtonKind::Secondary>{button}</Button>
                 </Form>
             </Card>
-            <Card title="End it">
+            <Card title="Stop using this platform">
                 <p class="mb-4 text-soft">
-                    "This is permanent. Do it if the warranty is no longer true or you leave the platform. We ask you to confirm."
+                    "This is permanent. Do it if its gifts no longer qualify, or if you leave the platform. We ask you to confirm."
                 </p>
                 <LinkButton href=format!("{}/end", head.href(&format!("sources/{}", source.id))) kind=ButtonKind::Secondary>
-                    "End the source"
+                    "Stop using it"
                 </LinkButton>
             </Card>
         </div>
@@ -161,14 +160,14 @@ fn End(view: SourceView) -> impl IntoView {
         .into_any();
     }
     view! {
-        <Heading title=format!("End {}?", source.platform) back=(here.clone(), source.platform.clone())/>
+        <Heading title=format!("Stop using {}?", source.platform) back=(here.clone(), source.platform.clone())/>
         <div class="prose">
             <ul>
-                <li>"From now on Uplift accepts no gifts from this platform for you."</li>
-                <li>"Gifts that were sent before stay. Their Gift Aid goes on as if nothing had happened."</li>
+                <li>"We accept no more gifts from this platform for you."</li>
+                <li>"Gifts already sent stay, and we claim on them as usual."</li>
                 <li>
                     "The reference " <span class="font-mono whitespace-nowrap">{source.reference.clone()}</span>
-                    " is never used again. If you add the platform later, you give a new warranty and get a new reference."
+                    " is never used again. If you add the platform later, you confirm that its gifts qualify again and get a new reference."
                 </li>
             </ul>
         </div>
@@ -176,7 +175,7 @@ fn End(view: SourceView) -> impl IntoView {
             <Hidden name="charity" value=head.id.to_string()/>
             <Hidden name="source" value=source.id.to_string()/>
             <Hidden name="change" value="end"/>
-            <Button kind=ButtonKind::Danger>"End the source"</Button>
+            <Button kind=ButtonKind::Danger>"Stop using it"</Button>
             <LinkButton href=here kind=ButtonKind::Secondary>
                 "Keep it"
             </LinkButton>

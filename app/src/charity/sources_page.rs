@@ -38,13 +38,12 @@ fn List(view: Sources) -> impl IntoView {
             </LinkButton>
         }
     });
-    let lead =
-        "The giving platforms that send us your donations. Each sends them with the reference shown here.";
+    let lead = "The giving platforms that send us your gifts. Each uses the reference shown here.";
     if view.sources.is_empty() {
         return view! {
             <Heading title="Platforms" lead back=head.back()/>
-            <EmptyState title="No platform is added yet" icon=Shape::Plug>
-                <p>"Uplift accepts gifts for you only from platforms that you added here."</p>
+            <EmptyState title="No platforms yet" icon=Shape::Plug>
+                <p>"We accept gifts for you only from platforms you have added here."</p>
                 {add.map(|add| view! { <p>{add}</p> })}
             </EmptyState>
         }
@@ -68,7 +67,7 @@ fn List(view: Sources) -> impl IntoView {
                 Column::text("Platform"),
                 Column::text("Your reference"),
                 Column::text("State"),
-                Column::text("Warranted"),
+                Column::text("Confirmed"),
             ]
         >
             {rows}
@@ -94,7 +93,7 @@ fn SourceRow(source: SourceLine, list: String) -> impl IntoView {
             <Cell label="State">
                 <StateTag state=source.state/>
             </Cell>
-            <Cell label="Warranted">
+            <Cell label="Confirmed">
                 <span class="block">{source.warranted_on}</span>
                 <span class="block text-soft">{source.warranted_by.map(|by| format!("by {by}"))}</span>
             </Cell>
@@ -117,15 +116,15 @@ fn New(view: NewSourceView) -> impl IntoView {
     let heading = view! {
         <Heading
             title="Add a platform"
-            lead="From then on Uplift accepts the gifts that this platform sends for you, and makes a declaration for each that qualifies."
+            lead="We then accept the gifts this platform sends for you, and make a declaration for each one that qualifies."
             back
         />
     };
     let already = view.already.map(|(name, page)| {
         view! {
-            <Notice tone=Tone::Info title=format!("{name} is a source of yours already")>
+            <Notice tone=Tone::Info title=format!("You have already added {name}")>
                 <p>
-                    <a href=page>"Its page"</a> " has the reference that it sends your gifts with."
+                    <a href=page>"Its page"</a> " shows the reference it uses for you."
                 </p>
             </Notice>
         }
@@ -134,8 +133,8 @@ fn New(view: NewSourceView) -> impl IntoView {
         return view! {
             {heading}
             {already}
-            <EmptyState title="There is no other platform to add" icon=Shape::Plug>
-                <p>"Every platform that works with Uplift is a source of yours already. If yours is missing, ask it to connect to Uplift."</p>
+            <EmptyState title="You have added every platform" icon=Shape::Plug>
+                <p>"There is no other platform that works with Uplift. If yours is missing, ask it to connect to Uplift."</p>
             </EmptyState>
         }
         .into_any();
@@ -168,19 +167,19 @@ fn New(view: NewSourceView) -> impl IntoView {
                 <TextInput
                     name="reference"
                     label="The platform’s own reference"
-                    hint="For a reference of its own. Capitals, spaces and hyphens do not matter"
+                    hint="Only if you chose “With a reference of its own”. Capitals, spaces and hyphens do not matter"
                     width=Width::Medium
                     optional=true
                 />
             </When>
             <section class="max-w-read space-y-4 rounded-lg border border-line bg-sheet p-5 sm:p-6" aria-labelledby="warranty">
-                <h2 id="warranty" class="text-xl">"Your warranty"</h2>
+                <h2 id="warranty" class="text-xl">"Confirm that gifts qualify"</h2>
                 <p>{view.warranty}</p>
                 <p class="text-sm text-soft">
-                    {format!("Version {}. We keep it with your name and the time, and show it on the source’s page.", view.warranty_version)}
+                    {format!("Version {}. We record who confirmed it and when, and show that on the platform’s page.", view.warranty_version)}
                 </p>
             </section>
-            <Checkbox name="warrant" label=format!("I give this warranty for {}", head.name)/>
+            <Checkbox name="warrant" label=format!("I confirm this for {}", head.name)/>
             <Button>"Add the platform"</Button>
         </Form>
     }

@@ -25,7 +25,7 @@ pub fn label(status: Status) -> &'static str {
         Status::AwaitingDonor => "Waiting for the donor",
         Status::AwaitingAuthorisation => "Not authorised",
         Status::AwaitingCharity => "Waiting for a charity match",
-        Status::Held => "Held",
+        Status::Held => "Needs fixing",
         Status::Declared => "Declared",
         Status::Claimed => "Claimed",
         Status::Accepted => "Accepted",
@@ -49,24 +49,23 @@ pub fn meaning(status: Status) -> &'static str {
              on the day of the gift."
         }
         Status::AwaitingDonor => {
-            "We cannot tell yet who gave. The gift finds its donor when a platform links the card or phone to them, or when they \
-             sign in to Uplift with the email address."
+            "We do not know the donor yet. We match the gift once a platform links the card or phone number to a donor, or the donor \
+             signs in to Uplift with the email address."
         }
         Status::AwaitingAuthorisation => {
-            "The donor is known, but had not authorised Uplift on the day of the gift. It cannot be claimed unless the donor \
-             makes a declaration of their own, and you claim on that yourself. A gift of today is declared if they authorise \
-             Uplift today."
+            "We know the donor, but they had not authorised Uplift on the day of the gift. You can claim on it only with the donor’s \
+             own declaration, and not through Uplift. If the gift was made today, we declare it if they authorise Uplift today."
         }
         Status::AwaitingCharity => "The card terminal is not matched to a charity yet.",
         Status::Held => {
-            "HMRC refused the donor’s name or address, or would. It has to be put right; no claim is held up."
+            "HMRC will not accept some of its details, or two charities list its terminal. Your other gifts are not affected."
         }
-        Status::Declared => "It has a Gift Aid declaration, and is ready for your next claim.",
-        Status::Claimed => "In a claim that was filed. HMRC has not answered yet.",
+        Status::Declared => "Declared and ready for your next claim.",
+        Status::Claimed => "In a claim that we have sent to HMRC. HMRC has not answered yet.",
         Status::Accepted => "HMRC accepted the claim.",
         Status::Ineligible => {
-            "You took it out of claiming; or the time to claim ran out, which ends four years after your accounting year, or tax year, \
-             of the gift; or the donor had their account deleted before a declaration was made."
+            "You took it out of claiming; or it is past the time limit, four years after the accounting year (for a trust, the tax year) \
+             of the gift; or the donor had their account deleted before we made a declaration."
         }
         Status::Cancelled => {
             "Refunded, or the payment failed. Its declaration, if there was one, is cancelled."
@@ -94,16 +93,16 @@ pub fn counts(status: Status) -> bool {
 pub fn cure(reason: Reason) -> &'static str {
     match reason {
         Reason::Cancelled => {
-            "Nothing to do. If HMRC had accepted a claim with it, “Facts” says how the tax goes back."
+            "Nothing to do. If HMRC had accepted a claim with it, “Details” shows the adjustment."
         }
         Reason::DonorBenefit
         | Reason::NotAGift
         | Reason::NoTaxPaid
         | Reason::GivenByCompany
         | Reason::NotEligible => {
-            "Uplift claims nothing on it. If HMRC had accepted a claim with it, “Facts” says how the tax goes back."
+            "We do not claim on it. If HMRC had accepted a claim with it, “Details” shows the adjustment."
         }
-        Reason::ClaimedElsewhere => "Uplift claims nothing on it, so that nothing is claimed twice.",
+        Reason::ClaimedElsewhere => "We do not claim on it, so that nothing is claimed twice.",
         Reason::OutOfTime => "Nothing can be done for this gift.",
         Reason::DonorErased => {
             "Nothing to do here: the donor had their account deleted, and we cannot say whose gift it was. If you know your \
@@ -115,27 +114,26 @@ pub fn cure(reason: Reason) -> &'static str {
         }
         Reason::SettlementInFuture => "Nothing to do. We make the declaration on that day.",
         Reason::CharityUnknown => {
-            "Add the terminal under Terminals, or tell the platform which of its terminals is yours."
+            "Add the terminal under “Terminals”, or tell the platform which of its terminals is yours."
         }
         Reason::CharityConflict => {
-            "Two charities have this terminal on their lists. Check yours under Terminals, and ask the platform whose it is."
+            "Two charities have this terminal on their lists. Check yours under “Terminals”, and ask the platform whose it is."
         }
         Reason::DonorUnknown => {
-            "If the donor asks you, they can give with the same card or phone again and tell the platform who they are, so that \
-             it links it to them; or, if they gave their email address, sign in to Uplift with it. Every gift made with it is \
-             then found."
+            "If the donor asks, they can give again with the same card or phone number and tell the platform who they are. If they \
+             gave their email address, they can sign in to Uplift with it. We then match every gift made with it."
         }
         Reason::DonorDenied => {
-            "Nothing to do here: the platform has to find out who gave it. Nothing is declared or claimed until it has."
+            "Nothing to do here: the platform has to find out who gave it. We make no declaration or claim until it has."
         }
         Reason::NotAuthorised => {
-            "Uplift cannot declare gifts that were made before the donor’s authorisation. You can still ask the donor for \
+            "We cannot declare gifts that were made before the donor’s authorisation. You can still ask the donor for \
              a Gift Aid declaration of your own, up to four years back, and claim on that yourself. If the donor has died, do not \
              ask: a gift dated after the death gets no Gift Aid."
         }
         Reason::DetailsUnusable => {
             "If we have the donor’s email address, we ask them to correct their name and home address. You can ask them too, and enter \
-             the correct details under Claims. The gift will then go into your next claim."
+             the correct details under “Needs fixing”. The gift will then go into your next claim."
         }
     }
 }

@@ -28,11 +28,11 @@ fn Many(view: TakeOutView) -> impl IntoView {
         filter => format!("{}?{filter}", view.head.href("donations")),
     };
     let lead = match view.words.as_slice() {
-        [] => "All gifts that were sent to you and that Gift Aid may come of.".to_owned(),
-        words => format!("The gifts of the list with {}.", words.join(" · ")),
+        [] => "All your gifts that Gift Aid could be claimed on.".to_owned(),
+        words => format!("The gifts in your list with {}.", words.join(" · ")),
     };
     let heading = view! {
-        <Heading title="Take gifts out of claiming" lead back=(list.clone(), "Donations".to_owned())/>
+        <Heading title="Take gifts out of claiming" lead back=(list.clone(), "Gifts".to_owned())/>
     };
     if view.count == 0 {
         return view! {
@@ -53,19 +53,19 @@ fn Many(view: TakeOutView) -> impl IntoView {
         </Stats>
         {(view.with_hmrc > 0)
             .then(|| {
-                let title = format!("HMRC has not answered the claim with {} of them", gifts(view.with_hmrc));
+                let title = format!("In a claim that HMRC has not answered: {}", gifts(view.with_hmrc));
                 view! {
                     <Notice tone=Tone::Info title>
-                        "They stay as they are. Take them out once HMRC has answered."
+                        "You can take these out once HMRC has answered."
                     </Notice>
                 }
             })}
         {(view.accepted > 0)
             .then(|| {
-                let title = format!("HMRC accepted a claim with {} of them", gifts(view.accepted));
+                let title = format!("In a claim that HMRC has accepted: {}", gifts(view.accepted));
                 view! {
                     <Notice tone=Tone::Warn title>
-                        "Their tax goes back to HMRC with a later claim. If you choose that you claimed on them yourself, they stay as they are: put that other claim right with HMRC."
+                        "A later claim deducts their Gift Aid as an adjustment. If you choose “You claimed on it yourself”, they stay as they are: correct your own claim with HMRC instead."
                     </Notice>
                 }
             })}
@@ -78,7 +78,7 @@ fn Many(view: TakeOutView) -> impl IntoView {
             <div class="flex flex-wrap gap-3">
                 <Button kind=ButtonKind::Danger>{button}</Button>
                 <LinkButton href=list kind=ButtonKind::Secondary>
-                    "Keep them"
+                    "Cancel"
                 </LinkButton>
             </div>
         </Form>
@@ -95,7 +95,7 @@ fn Why(today: String, accepted: bool) -> impl IntoView {
         .map(|reason| choice(*reason))
         .collect::<Vec<Choice>>();
     view! {
-        <Radios name="reason" label="Why is no Gift Aid to be claimed?" choices/>
+        <Radios name="reason" label="Why should Gift Aid not be claimed?" choices/>
         <When answer="not_eligible">
             <TextInput
                 name="words"
@@ -111,8 +111,8 @@ fn Why(today: String, accepted: bool) -> impl IntoView {
                     <When answer="claimed_elsewhere">
                         <DateInput
                             name="on"
-                            label="Day of your own claim"
-                            hint="Only if you claimed on it yourself"
+                            label="Date of your own claim"
+                            hint="Only if you chose “You claimed on it yourself”"
                             max=today
                             optional=true
                         />
@@ -139,15 +139,15 @@ fn choice(reason: TakenOutReason) -> Choice {
 fn asked(reason: TakenOutReason) -> (&'static str, &'static str) {
     match reason {
         TakenOutReason::DonorBenefit => (
-            "The donor got too much in return",
-            "Benefits above HMRC’s limits: 25% of the first £100 of the gift and 5% of the rest, £2,500 in a tax year",
+            "The donor received benefits over HMRC’s limits",
+            "25% of the first £100 of the gift and 5% of the rest, up to £2,500 in a tax year",
         ),
         TakenOutReason::NotAGift => {
             ("It paid for something", "Such as a raffle ticket, a lot at an auction or a ticket to an event")
         }
         TakenOutReason::NoTaxPaid => ("The donor paid no tax, or too little", ""),
         TakenOutReason::GivenByCompany => ("A company gave it", "Gift Aid is for individuals"),
-        TakenOutReason::NotEligible => ("Another reason", "Say it below"),
+        TakenOutReason::NotEligible => ("Another reason", "Describe it below"),
         TakenOutReason::ClaimedElsewhere => {
             ("You claimed on it yourself", "In HMRC’s Charities Online or with other software")
         }
@@ -162,29 +162,29 @@ pub fn ClaimingCard(gift: DonationDetail) -> impl IntoView {
     match gift.claiming {
         Claiming::In { accepted } if may_change => {
             let then = if accepted {
-                "HMRC accepted the claim with this gift: its tax goes back to HMRC with a later claim, and the gift cannot be put back."
+                "HMRC has accepted the claim with this gift. A later claim deducts its Gift Aid as an adjustment, and you cannot put the gift back."
             } else {
-                "Its declaration ends, and it leaves a claim that is not filed yet. You can put it back."
+                "We cancel its declaration and remove it from any claim that is not sent yet. You can put it back."
             };
             view! {
-                <Card title="Take it out of claiming">
+                <Card title="Take out of claiming">
                     <Form action=TakeGiftOut::PATH class="space-y-6">
                         <p class="max-w-read text-soft">
-                            "Do this if no Gift Aid may be claimed on it, or if you have claimed on it yourself. " {then}
+                            "Do this if Gift Aid must not be claimed on this gift, or if you have claimed on it yourself. " {then}
                         </p>
                         <Hidden name="charity" value=charity/>
                         <Hidden name="donation" value=donation/>
                         <Why today=gift.today accepted/>
-                        <Button kind=ButtonKind::Secondary>"Take it out of claiming"</Button>
+                        <Button kind=ButtonKind::Secondary>"Take out of claiming"</Button>
                     </Form>
                 </Card>
             }
             .into_any()
         }
         Claiming::WithHmrc if may_change => view! {
-            <Card title="Take it out of claiming">
+            <Card title="Take out of claiming">
                 <p class="max-w-read text-soft">
-                    "HMRC has not answered the claim with this gift. You can take it out once HMRC has answered."
+                    "HMRC has not answered the claim with this gift yet. You can take it out once it has."
                 </p>
             </Card>
         }
@@ -193,7 +193,7 @@ pub fn ClaimingCard(gift: DonationDetail) -> impl IntoView {
             let back = if was_filed {
                 view! {
                     <p class="text-soft">
-                        "HMRC had accepted a claim with it, so its tax goes back to HMRC, and it cannot be put back."
+                        "HMRC had accepted a claim with this gift, so its Gift Aid is due back to HMRC and you cannot put the gift back."
                     </p>
                 }
                 .into_any()
@@ -202,7 +202,7 @@ pub fn ClaimingCard(gift: DonationDetail) -> impl IntoView {
                     <Form action=PutGiftBack::PATH>
                         <Hidden name="charity" value=charity/>
                         <Hidden name="donation" value=donation/>
-                        <Button kind=ButtonKind::Secondary>"Put it back"</Button>
+                        <Button kind=ButtonKind::Secondary>"Put back"</Button>
                     </Form>
                 }
                 .into_any()

@@ -27,7 +27,7 @@ fn Guide(place: Place) -> impl IntoView {
         .enumerate()
         .map(|(index, call)| view! { <CallStep number=index + 1 call/> })
         .collect_view();
-    let (sandbox, api) = (place.sandbox, format!("{}/integrations/v1", place.base_url));
+    let (sandbox, clock, api) = (place.sandbox, place.clock, format!("{}/integrations/v1", place.base_url));
     view! {
         <Heading
             title="Your first call in five minutes"
@@ -42,20 +42,24 @@ fn Guide(place: Place) -> impl IntoView {
                 <code class="font-mono text-sm wrap-anywhere">{api}</code>
             </SummaryRow>
             <SummaryRow label="This installation">
-                {if sandbox { "A sandbox: invented donors, a simulated HMRC, a clock you can move" } else { "Live: real donors and claims" }}
+                {match (sandbox, clock) {
+                    (true, true) => "A sandbox: invented donors, a simulated HMRC, a clock you can move",
+                    (true, false) => "A sandbox: invented donors, a simulated HMRC",
+                    (false, _) => "Live: real donors and claims",
+                }}
             </SummaryRow>
         </SummaryList>
-        <Keys sandbox/>
+        <Keys sandbox clock/>
         <ol class="space-y-10">{steps}</ol>
         <States/>
-        <Afterwards sandbox/>
+        <Afterwards sandbox clock/>
     }
     .into_any()
 }
 
 /// What one needs before the first call.
 #[component]
-fn Keys(sandbox: bool) -> impl IntoView {
+fn Keys(sandbox: bool, clock: bool) -> impl IntoView {
     view! {
         <section class="space-y-4">
             <h2 class="text-xl">"What you need"</h2>
@@ -66,7 +70,7 @@ fn Keys(sandbox: bool) -> impl IntoView {
                         view! {
                             <a href="/platform/register">"Register your platform"</a>
                             " and have the keys in a minute. The charity’s reference you get as its staff: "
-                            <a href="/sandbox">"sign in as one of them"</a>
+                            <a href="/sandbox">{if clock { "sign in as one of them" } else { "register a charity of your own and confirm it" }}</a>
                             ", add your platform under “Platforms”, and copy the reference."
                         }
                             .into_any()
@@ -120,7 +124,7 @@ fn CallStep(number: usize, call: Call) -> impl IntoView {
 
 /// What comes after the first donation.
 #[component]
-fn Afterwards(sandbox: bool) -> impl IntoView {
+fn Afterwards(sandbox: bool, clock: bool) -> impl IntoView {
     view! {
         <section class="prose">
             <h2>"After the first donation"</h2>
@@ -156,7 +160,7 @@ fn Afterwards(sandbox: bool) -> impl IntoView {
                 "With "<code>"PUT /donors/{id}/linked-accounts/par"</code>
                 " a card’s payment account reference finds its donor, so that a tap on a terminal needs no question. A phone number works the same way once you verified that the donor holds it. The donor sees these gifts if you have also sent their email address, for example when you looked them up."
             </p>
-            {sandbox
+            {clock
                 .then(|| {
                     view! {
                         <h3>"Try a year end"</h3>

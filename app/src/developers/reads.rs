@@ -9,6 +9,8 @@ pub struct Place {
     pub base_url: String,
     /// Whether it is a sandbox.
     pub sandbox: bool,
+    /// Whether its clock is there to be moved: in a sandbox on one's own machine.
+    pub clock: bool,
     /// Now by its clock, which the sandbox can move.
     pub now: String,
     /// Today in London by its clock.
@@ -24,6 +26,7 @@ pub async fn read_place() -> Result<Place, AppError> {
     Ok(Place {
         base_url: backend.config().base_url.clone(),
         sandbox: backend.is_sandbox(),
+        clock: backend.is_own_sandbox(),
         // Whole seconds read better.
         now: domain::Timestamp::from_offset(now.replace_microsecond(0).unwrap_or(now)).to_string(),
         today: domain::calendar::iso(backend.today()),

@@ -100,6 +100,7 @@ mod tests {
         let place = Place {
             base_url: "https://uplift.example.org".into(),
             sandbox: true,
+            clock: true,
             now: "2026-11-21T09:05:00Z".into(),
             today: "2026-11-21".into(),
             wording: "2026-11-1".into(),

@@ -94,7 +94,7 @@ pub fn WebhooksPage() -> impl IntoView {
                 </p>
                 <h2>"Where we send"</h2>
                 <p>
-                    "In live mode to public addresses by https only. In a sandbox to your own machine too, so that you can try a receiver on "
+                    "To public addresses by https only. A sandbox on your own machine also sends there, so that you can try a receiver on "
                     <code>"http://127.0.0.1"</code> "; retries go by the sandbox’s clock."
                 </p>
             </div>

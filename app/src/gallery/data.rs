@@ -16,7 +16,7 @@ pub fn Data() -> impl IntoView {
             <Stats>
                 <Stat label="Waiting" value="£412.00" note="96 gifts" href="#waiting"/>
                 <Stat label="Declared" value="£1,980.25" note="ready for the next claim" href="#declared"/>
-                <Stat label="Held" value="£37.50" note="3 gifts to put right" tone=Tone::Warn href="#held"/>
+                <Stat label="Needs fixing" value="£37.50" note="3 gifts" tone=Tone::Warn href="#held"/>
                 <Stat label="Paid this year" value="£18,204.00" note="14 claims" tone=Tone::Good/>
             </Stats>
             <Card title="Where your Gift Aid is">

@@ -28,7 +28,7 @@ pub fn GalleryRoutes() -> AnyNestedRoute {
 /// `/sandbox/components`
 #[component]
 fn GalleryPage() -> impl IntoView {
-    if Mode::current() != Mode::Sandbox {
+    if !Mode::current().is_sandbox() {
         return view! {
             <Frame area=Area::Public>
                 <ErrorPanel error=AppError::NotFound/>

@@ -28,11 +28,11 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
     let said = match done.as_str() {
         "given" => Some((
             format!("Thank you. Gift Aid is on until {until}"),
-            "Gifts from today are declared by themselves, and gifts that waited for your details too. We have sent you a message that confirms it.",
+            "We’ll declare your gifts automatically from today, including gifts that were waiting for your details. We’ve sent you an email to confirm.",
         )),
         "kept" => Some((
             format!("Gift Aid stays on until {until}"),
-            "It does not stop before that. We have sent you an email that confirms it.",
+            "It will not stop before then. We’ve sent you an email to confirm.",
         )),
         _ => None,
     };
@@ -45,8 +45,8 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
     });
     let history = if given.is_empty() {
         view! {
-            <EmptyState title="Nothing authorised yet" icon=Shape::Document>
-                <p>"Nothing is declared in your name. What you authorise is kept here, with the words and the day."</p>
+            <EmptyState title="You have not switched on Gift Aid yet" icon=Shape::Document>
+                <p>"We have not declared any gifts for you. When you switch on Gift Aid, you can see here what you agreed to, and when."</p>
             </EmptyState>
         }
         .into_any()
@@ -54,35 +54,35 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
         given.into_iter().map(|record| view! { <AuthorisationCard record/> }).collect_view().into_any()
     };
     view! {
-        <Heading title="Your authorisation" lead="What Uplift may do in your name, and for how long."/>
+        <Heading title="Gift Aid" lead="What you have authorised us to do, and for how long."/>
         {said}
         <StatusCard summary/>
         <div class="space-y-3">
-            <Details summary="What may Uplift do?">
-                <p>"Make a Gift Aid declaration for each gift that you make, to any charity here, and tell HMRC your name, home address and the gift when the charity claims."</p>
-                <p>"Nothing else: it cannot take money, and it cannot change what you gave."</p>
+            <Details summary="What can Uplift do in my name?">
+                <p>"We make a Gift Aid declaration for each gift you make to a charity on Uplift. When the charity claims, we tell HMRC your name, your home address and the gift."</p>
+                <p>"We cannot take money or change what you gave."</p>
             </Details>
             <Details summary="My name or address has changed">
                 <p>
-                    <a href="/giving/authorisation/give">"Give a new authorisation"</a>
-                    " with the new details. Earlier declarations keep the old ones, as they must."
+                    <a href="/giving/authorisation/give">"Change my name or address"</a>
+                    ". Your new details apply to gifts from today. Earlier declarations keep the details you had then."
                 </p>
             </Details>
             <Details summary="I no longer pay enough tax">
                 <ol class="list-decimal space-y-2 ps-5">
                     <li>
-                        "See how much Income Tax or Capital Gains Tax your gifts of each tax year need, in "
-                        <a href="/giving/statements">"your statements"</a> ". Count gifts that you make elsewhere as well."
+                        "See how much Income Tax or Capital Gains Tax your gifts need in each tax year, in "
+                        <a href="/giving/statements">"your statements"</a> ". Add any gifts you make elsewhere."
                     </li>
                     <li>
                         "If you pay less than that, or expect to, "<a href="/giving/authorisation/cancel">"stop Gift Aid"</a>
-                        ", now or from a day that you choose. Gifts made after then get no Gift Aid."
+                        ", now or from a date you choose. Gifts you make after that will not get Gift Aid."
                     </li>
                     <li>
-                        "Gifts that you have made already keep their Gift Aid. If your tax of the year does not cover it, the difference is yours to pay, and HMRC can ask you for it. The charity does not have to pay."
+                        "Gifts you have already made keep their Gift Aid. If you pay less tax in the year than that, it is your responsibility to pay the difference. HMRC can ask you for it. The charity does not have to pay."
                     </li>
                     <li>
-                        "Did you give a charity a Gift Aid declaration of your own? Tell the charity: what you stop here does not end it."
+                        "If you gave a charity your own Gift Aid declaration, tell the charity too. Stopping here does not end it."
                     </li>
                 </ol>
             </Details>

@@ -122,12 +122,12 @@ impl AuthorisationRecord {
                 return (Tone::Neutral, format!("Replaced on {}", long(on)));
             }
             (AuthorisationStatus::Active, None) if self.cancelled.is_some() => {
-                (Tone::Warn, "On, with an end")
+                return (Tone::Warn, format!("On until {}", long(self.until)));
             }
             (AuthorisationStatus::Active, None) => (Tone::Good, "On"),
             (AuthorisationStatus::Cancelled, _) => (Tone::Neutral, "Stopped"),
             (AuthorisationStatus::Expired, _) => (Tone::Neutral, "Ended"),
-            (AuthorisationStatus::None, _) => (Tone::Info, "Later"),
+            (AuthorisationStatus::None, _) => (Tone::Info, "Starts later"),
         };
         (tone, words.to_owned())
     }
@@ -135,7 +135,7 @@ impl AuthorisationRecord {
     fn place(&self) -> String {
         let platform = self.platform.as_deref().unwrap_or("a giving platform");
         match self.channel.as_str() {
-            "portal" => "Here, in your Uplift pages".to_owned(),
+            "portal" => "In your Uplift account".to_owned(),
             "capture" => format!("Through {platform}’s Gift Aid page"),
             _ => format!("Through {platform}"),
         }
@@ -147,7 +147,7 @@ impl AuthorisationRecord {
 pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
     let (tone, label) = record.state();
     let period = if record.is_denied() {
-        "Not given by you: covers nothing".to_owned()
+        "Not given by you. Covers no gifts".to_owned()
     } else {
         format!("{} to {}", long(record.from), long(record.until))
     };
@@ -180,13 +180,13 @@ pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
 fn Whole(record: AuthorisationRecord) -> impl IntoView {
     let cancelled_by = record.cancelled_by.clone();
     let end = record.cancelled.map(|(noticed, from)| {
-        let (label, through) = match cancelled_by {
-            Some(platform) => ("Stopped", format!("Through {platform}, told")),
-            None => ("Stopped by you", "Told".to_owned()),
+        let (label, who) = match cancelled_by {
+            Some(platform) => ("Stopped", platform),
+            None => ("Stopped by you", "You".to_owned()),
         };
         view! {
             <SummaryRow label>
-                {format!("{through} to us on {}, effective from {}", long_time(noticed), when(from))}
+                {format!("{who} told us on {} to stop from {}", long_time(noticed), when(from))}
             </SummaryRow>
         }
     });
@@ -194,7 +194,7 @@ fn Whole(record: AuthorisationRecord) -> impl IntoView {
     let lang = record.language.as_str();
     let words = wording::by_version(record.wording.as_str(), record.language).map(|words| {
         view! {
-            <Details summary="The words that you agreed to">
+            <Details summary="What you agreed to">
                 <p lang=lang>{words.explanation}</p>
                 <p lang=lang>{words.text}</p>
             </Details>
@@ -213,9 +213,9 @@ fn Whole(record: AuthorisationRecord) -> impl IntoView {
             {end}
             <SummaryRow label="Name">{name}</SummaryRow>
             <SummaryRow label="Home address">{envelope}</SummaryRow>
-            <SummaryRow label="Explained to you">{explained_at}</SummaryRow>
+            <SummaryRow label="Tax rules explained">{explained_at}</SummaryRow>
             <SummaryRow label="Wording">{wording}</SummaryRow>
-            <SummaryRow label="Its id">
+            <SummaryRow label="Authorisation ID">
                 <Id id/>
             </SummaryRow>
         </SummaryList>

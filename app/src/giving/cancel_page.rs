@@ -23,37 +23,36 @@ pub fn CancelPage() -> impl IntoView {
     .into_any()
 }
 
-/// The gifts that are declared and wait for their charity's claim: a stop takes nothing from them.
+/// What a stop takes nothing from: gifts made before it, with those that are declared and not claimed yet.
 fn waiting(gifts: GiftSum) -> String {
     let GiftSum { count, given, gift_aid } = gifts;
-    let (waits, keeps) = match count {
-        0 => {
-            return "Gifts made before then keep their Gift Aid, even if we have not declared them yet."
-                .to_owned();
-        }
-        1 => (format!("{} of {given} waits for its charity’s claim", count::gifts(count)), "It keeps"),
-        _ => (
-            format!("{}, {given} in all, wait for their charities’ claims", count::gifts(count)),
-            "They keep",
+    let keep = "Gifts made before then keep their Gift Aid, even if we have not declared them yet.";
+    match count {
+        0 => keep.to_owned(),
+        1 => format!(
+            "{keep} This includes {} of {given} that is not claimed yet (Gift Aid of {gift_aid}).",
+            count::gifts(count)
         ),
-    };
-    format!(
-        "{waits}. {keeps} the Gift Aid of {gift_aid}, and so do other gifts made before then, even if we have not declared them yet."
-    )
+        _ => format!(
+            "{keep} This includes {} that are not claimed yet ({given} in all, Gift Aid of {gift_aid}).",
+            count::gifts(count)
+        ),
+    }
 }
 
 /// The answers that a donor has on this day, while gifts are covered until that one.
 fn answers(today: Date, until: Date) -> Vec<Choice> {
-    let mut answers = vec![Choice::new("now", "Now").hint("Gifts made from this moment on get no Gift Aid")];
+    let mut answers =
+        vec![Choice::new("now", "Now").hint("Gifts you make from now on will not get Gift Aid")];
     let first = first_of_next_month(today).filter(|first| *first <= until);
     if let Some((first, last)) = first.and_then(|first| Some((first, first.previous_day()?))) {
         answers.push(
             Choice::new("month_end", format!("At the end of this month, {}", long(last)))
-                .hint(format!("Gifts from {} get no Gift Aid", long(first))),
+                .hint(format!("Gifts from {} will not get Gift Aid", long(first))),
         );
     }
     if today < until {
-        answers.push(Choice::new("on_day", "On a day that I choose"));
+        answers.push(Choice::new("on_day", "On a date I choose"));
     }
     answers
 }
@@ -61,10 +60,10 @@ fn answers(today: Date, until: Date) -> Vec<Choice> {
 #[component]
 fn Ask(stopping: Stopping) -> impl IntoView {
     let Stopping { summary, gifts, today } = stopping;
-    let back = ("/giving/authorisation".to_owned(), "Your authorisation".to_owned());
+    let back = ("/giving/authorisation".to_owned(), "Gift Aid".to_owned());
     let (AuthorisationStatus::Active, Some(until)) = (summary.status, summary.valid_until) else {
         return view! {
-            <Heading title="There is nothing to stop" lead="Gift Aid is off: no gift is declared in your name." back/>
+            <Heading title="Gift Aid is already off" lead="We do not declare new gifts for you." back/>
             <p>
                 <LinkButton href="/giving" kind=ButtonKind::Secondary>
                     "Your gifts"
@@ -76,7 +75,7 @@ fn Ask(stopping: Stopping) -> impl IntoView {
     let already = summary.stopped_from.map(|from| {
         view! {
             <li>
-                {format!("You asked us to stop from {}. You can choose an earlier day, or ", when(from))}
+                {format!("You asked us to stop from {}. You can choose an earlier date, or ", when(from))}
                 <a href="/giving/authorisation/cancelled">"keep Gift Aid on"</a> "."
             </li>
         }
@@ -87,9 +86,9 @@ fn Ask(stopping: Stopping) -> impl IntoView {
         <div class="prose">
             <ul>
                 {already}
+                <li>"Gifts you make after you stop will not get Gift Aid. Your regular gifts will carry on."</li>
                 <li>{waiting(gifts)}</li>
-                <li>"Gifts made after then get no Gift Aid. Your regular gifts go on as they are."</li>
-                <li>"You can switch it on again at any time, for gifts from that day on."</li>
+                <li>"You can switch Gift Aid on again at any time. It then covers gifts from that day."</li>
             </ul>
         </div>
         <Form action=StopAuthorisation::PATH>
@@ -98,7 +97,7 @@ fn Ask(stopping: Stopping) -> impl IntoView {
                 <DateInput
                     name="endsOn"
                     label="First day without Gift Aid"
-                    hint=format!("Only if you choose the day. Gift Aid ends on {} in any case", long(until))
+                    hint=format!("Only if you choose a date. Gift Aid ends on {} anyway", long(until))
                     min=min
                     max=iso(until)
                 />
@@ -142,10 +141,7 @@ impl Outcome {
         match (summary.status, summary.stopped_from, summary.valid_until) {
             (AuthorisationStatus::Active, Some(from), Some(until)) => Self {
                 title: format!("Gift Aid stops on {}", when(from)),
-                lead: format!(
-                    "It stops at midnight, at the end of {}. Gifts made until then get Gift Aid, later ones do not.",
-                    long(until)
-                ),
+                lead: format!("Gifts up to and including {} get Gift Aid. Later gifts do not.", long(until)),
                 next: Some(Next::ToCome),
             },
             (AuthorisationStatus::Active, ..) => Self {
@@ -154,13 +150,13 @@ impl Outcome {
                 next: None,
             },
             (AuthorisationStatus::Cancelled, _, Some(until)) => Self {
-                title: "Gift Aid is stopped".to_owned(),
-                lead: format!("{} From then on nothing is declared in your name.", stopped(summary, until)),
+                title: "You have stopped Gift Aid".to_owned(),
+                lead: format!("{} We do not declare gifts you make after that.", stopped(summary, until)),
                 next: Some(Next::Stopped),
             },
             _ => Self {
                 title: "Gift Aid is off".to_owned(),
-                lead: "No gift is declared in your name.".to_owned(),
+                lead: "We do not declare new gifts for you.".to_owned(),
                 next: None,
             },
         }
@@ -172,12 +168,12 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
     let Outcome { title, lead, next } = Outcome::of(&stopping.summary);
     let follows = next.map(|next| {
         let then = match next {
-            Next::ToCome => view! { <li>"Until then, platforms see that Gift Aid is on."</li> }.into_any(),
+            Next::ToCome => view! { <li>"Until then, platforms you give through see that Gift Aid is on."</li> }.into_any(),
             Next::Stopped => view! {
-                <li>"Platforms see that Gift Aid is off. They may ask you to switch it on again."</li>
+                <li>"Platforms you give through see that Gift Aid is off. They may ask you to switch it on again."</li>
                 <li>
                     "Changed your mind? " <a href="/giving/authorisation/give">"Switch it on again"</a>
-                    ". It covers gifts from that day on."
+                    ". It then covers gifts from that day."
                 </li>
             }
             .into_any(),
@@ -186,7 +182,7 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
             <div class="prose">
                 <h2>"What happens next"</h2>
                 <ul>
-                    <li>"We have sent you an email that confirms it."</li>
+                    <li>"We’ve sent you an email to confirm."</li>
                     <li>{waiting(stopping.gifts)}</li>
                     {then}
                 </ul>
@@ -196,7 +192,7 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
     let keep = (next == Some(Next::ToCome)).then(|| {
         view! {
             <Form action=KeepAuthorisation::PATH>
-                <p class="max-w-read">"Changed your mind? You can keep Gift Aid on until it stops, without agreeing again."</p>
+                <p class="max-w-read">"Changed your mind? You can keep Gift Aid on. You do not need to agree again."</p>
                 <Button kind=ButtonKind::Primary>"Keep Gift Aid on"</Button>
             </Form>
         }
@@ -233,13 +229,16 @@ mod tests {
         };
         let later = Outcome::of(&summary);
         assert_eq!(later.title, "Gift Aid stops on 1 December 2026");
-        assert!(later.lead.starts_with("It stops at midnight, at the end of 30 November 2026."), "{later:?}");
+        assert!(
+            later.lead.starts_with("Gifts up to and including 30 November 2026 get Gift Aid."),
+            "{later:?}"
+        );
         assert_eq!(later.next, Some(Next::ToCome));
         summary.status = AuthorisationStatus::Cancelled;
         summary.valid_until = parse_date("2026-11-23").ok();
         summary.stopped_from = "2026-11-23T20:08:00Z".parse().ok();
         let now = Outcome::of(&summary);
-        assert_eq!(now.title, "Gift Aid is stopped");
+        assert_eq!(now.title, "You have stopped Gift Aid");
         assert!(now.lead.starts_with("You stopped Gift Aid on 23 November 2026 at 8:08pm."), "{now:?}");
         assert_eq!(now.next, Some(Next::Stopped));
         // Reached by a bookmark, or by Back.
@@ -255,14 +254,10 @@ mod tests {
         let gifts =
             |count, given, gift_aid| GiftSum { count, given: pence(given), gift_aid: pence(gift_aid) };
         let many = waiting(gifts(12, 34_000, 8_500));
-        assert!(
-            many.starts_with(
-                "12 gifts, £340.00 in all, wait for their charities’ claims. They keep the Gift Aid of £85.00"
-            ),
-            "{many}"
-        );
+        let words = "This includes 12 gifts that are not claimed yet (£340.00 in all, Gift Aid of £85.00).";
+        assert!(many.ends_with(words), "{many}");
         let one = waiting(gifts(1, 1_000, 250));
-        assert!(one.starts_with("1 gift of £10.00 waits for its charity’s claim. It keeps"), "{one}");
+        assert!(one.contains("1 gift of £10.00 that is not claimed yet"), "{one}");
         assert!(waiting(GiftSum::default()).starts_with("Gifts made before then keep their Gift Aid"));
     }
 

@@ -27,22 +27,22 @@ pub fn DetailsPage() -> impl IntoView {
 fn Shown(view: HeldGift) -> impl IntoView {
     let HeldGift { gift, held } = view;
     let href = format!("/giving/donations/{}", gift.id);
-    let back = (href.clone(), "The gift".to_owned());
+    let back = (href.clone(), "Your gift".to_owned());
     let Some(held) = held else {
         let lead = if gift.status == Status::Held {
-            "This gift waits for something other than your details, such as its date or amount. There is nothing for you to do."
+            "This gift is waiting for something other than your details, such as its date or amount. You do not need to do anything."
         } else {
             "We do not need your details for this gift."
         };
         return view! {
-            <Heading title="Nothing to put right" lead back/>
+            <Heading title="Your details are fine" lead back/>
             <LinkButton href>"See the gift"</LinkButton>
         }
         .into_any();
     };
     let wrong = match held.field {
-        Some(field) => format!("HMRC does not accept the {} that we have for you", field.to_lowercase()),
-        None => "HMRC does not accept the name or address that we have for you".to_owned(),
+        Some(field) => format!("HMRC would not accept the {} we have for you", field.to_lowercase()),
+        None => "HMRC would not accept the name or address we have for you".to_owned(),
     };
     let lead = format!(
         "Correct your details so that Gift Aid can be claimed on your gift of {} to {}.",
@@ -60,15 +60,15 @@ fn Shown(view: HeldGift) -> impl IntoView {
         country: held.country,
     };
     view! {
-        <Heading title="Put your details right" lead back/>
+        <Heading title="Correct your details" lead back/>
         <Notice tone=Tone::Warn title=wrong>
-            <p>"Enter your name as you usually write it. Enter your home address as you would write it on an envelope."</p>
+            <p>"Enter your name as you usually write it, and your home address as you would write it on an envelope."</p>
         </Notice>
         <Form action=CorrectDetails::PATH class="max-w-read space-y-10">
             <Hidden name="donation" value=gift.id.to_string()/>
             <Fields known/>
             <p class="text-soft">
-                "We will make a new Gift Aid declaration with these details for each gift that is waiting for them, under the authorisation you gave. We keep the earlier declarations on record."
+                "We’ll make a new Gift Aid declaration with these details for each gift that is waiting for them, under the authorisation you gave. We keep the earlier declarations on record."
             </p>
             <Button>"Correct my details"</Button>
         </Form>

@@ -108,7 +108,7 @@ fn State(gift: Gift, today: Date) -> impl IntoView {
 fn HowFar(gift: Gift, declarations: Vec<DeclarationRecord>, today: Date) -> impl IntoView {
     view! {
         <div id="gift-steps" class="lg:row-span-2">
-            <Card title="How far it has come">
+            <Card title="Progress">
                 <Steps gift declarations today/>
             </Card>
         </div>
@@ -121,12 +121,12 @@ fn ForYourRecords(gift: Gift, authorised_on: Option<Date>) -> impl IntoView {
     let given = format!("{}, on {}", gift.given_when(), gift.platform);
     let authorisation = authorised_on.map(|day| {
         view! {
-            <SummaryRow label="Authorised by you on">
+            <SummaryRow label="You agreed to Gift Aid on">
                 <a href="/giving/authorisation">{long(day)}</a>
             </SummaryRow>
         }
     });
-    let label = format!("Reference of {}", gift.platform);
+    let label = format!("{} reference", gift.platform);
     let reference = gift.reference.map(|reference| {
         view! {
             <SummaryRow label>
@@ -139,10 +139,10 @@ fn ForYourRecords(gift: Gift, authorised_on: Option<Date>) -> impl IntoView {
             <Card title="For your records">
                 <SummaryList>
                     <SummaryRow label="Given">{given}</SummaryRow>
-                    <SummaryRow label="Yours because">{words::known_by(gift.known_by)}</SummaryRow>
+                    <SummaryRow label="How we know it is yours">{words::known_by(gift.known_by)}</SummaryRow>
                     {authorisation}
                     {reference}
-                    <SummaryRow label="Reference of Uplift">
+                    <SummaryRow label="Uplift reference">
                         <Id id=gift.id.to_string()/>
                     </SummaryRow>
                 </SummaryList>
@@ -158,26 +158,28 @@ fn TheMoney(
     /// Today in London.
     today: Date,
 ) -> impl IntoView {
-    let fee =
-        gift.fee().map(|fee| view! { <SummaryRow label="Kept as a fee">{fee.to_string()}</SummaryRow> });
+    let fee = gift.fee().map(|fee| view! { <SummaryRow label="Fees">{fee.to_string()}</SummaryRow> });
     let refunds: Vec<AnyView> = gift
         .refunds
         .iter()
         .map(|refund| {
             let words = format!("{}, on {}", refund.amount.pence(), long(refund.refunded_on));
-            view! { <SummaryRow label="Went back to you">{words}</SummaryRow> }.into_any()
+            view! { <SummaryRow label="Refunded to you">{words}</SummaryRow> }.into_any()
         })
         .collect();
     let is_less = fee.is_some() || !refunds.is_empty();
     let claimable = (is_less && gift.counts()).then(|| {
         let claimable = gift.claimable.to_string();
-        view! { <SummaryRow label="Gift Aid is claimed on">{claimable}</SummaryRow> }
+        view! { <SummaryRow label="Amount that gets Gift Aid">{claimable}</SummaryRow> }
     });
     let gift_aid = words::gift_aid(&gift, today);
     let counted = gift.counts().then(|| {
         view! {
             <span class="block text-sm text-soft">
-                "A quarter of what it is claimed on, rounded down. The claim itself is worked out on the charity’s total."
+                {format!(
+                    "A quarter of {}, rounded down. The charity’s claim is worked out on its total, so it can be slightly more.",
+                    gift.claimable,
+                )}
             </span>
         }
     });
@@ -219,9 +221,9 @@ fn of_gift(declarations: Vec<DeclarationRecord>) -> Option<AnyView> {
     let newest = declarations.next()?;
     let earlier: Vec<DeclarationRecord> = declarations.collect();
     let title = if newest.state == DeclarationStatus::Made {
-        "Its Gift Aid declaration"
+        "Gift Aid declaration"
     } else {
-        "Its last Gift Aid declaration"
+        "Last Gift Aid declaration"
     };
     let summary = if earlier.len() == 1 {
         "1 earlier declaration".to_owned()
@@ -252,7 +254,7 @@ fn Declaration(one: DeclarationRecord) -> impl IntoView {
         let at = long_time(at);
         // Whether another one took its place is another matter: the money may be still to come.
         if one.state == DeclarationStatus::Replaced {
-            format!(" Ended on {at}, because the gift changed.")
+            format!(" Ended on {at} because the gift changed.")
         } else {
             format!(" Cancelled on {at}.")
         }

@@ -116,11 +116,7 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
         let charities = found.charities.iter().filter_map(charity);
         let all: Vec<&str> =
             charities.chain(found.platforms.iter().filter_map(platform)).map(String::as_str).collect();
-        if all.is_empty() {
-            "no charity or platform of your gifts has that name".to_owned()
-        } else {
-            all.join(" or ")
-        }
+        if all.is_empty() { "no charity or platform with that name".to_owned() } else { all.join(" or ") }
     });
     [
         filter.year.map(|year| format!("tax year {year}")),

@@ -94,9 +94,9 @@ pub fn NoGifts(none: bool) -> impl IntoView {
     let shown = none.then(|| {
         view! {
             <EmptyState title="No gifts yet" icon=Shape::Tray>
-                <p>"A gift shows here within a second of being made on a platform that works with Uplift."</p>
+                <p>"Your gifts appear here as soon as a platform that uses Uplift tells us about them."</p>
                 <p>
-                    "Gave already and do not see it? Tell the platform the email address that you signed in with, or look whether your "
+                    "Cannot see a gift? Check that the platform has the email address you use here, or that your "
                     <a href="/giving/linked">"card or phone"</a> " is linked."
                 </p>
             </EmptyState>
@@ -115,7 +115,7 @@ pub fn NoGifts(none: bool) -> impl IntoView {
 pub fn NoneFits() -> impl IntoView {
     view! {
         <EmptyState title="No gifts match" icon=Shape::Search>
-            <p>"None of your gifts matches all of these filters."</p>
+            <p>"Change or remove a filter to see more gifts."</p>
             <p>
                 <a href="/giving">"Show all your gifts"</a>
             </p>

@@ -38,24 +38,32 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     let running = all.summary.status == AuthorisationStatus::Active;
     let change = running && !all.summary.can_renew;
     let (title, lead) = match (again, running && all.summary.can_renew) {
-        (_, true) => (
-            "Renew your authorisation",
-            format!("It then runs until {until}. Check your details and agree again."),
-        ),
+        (_, true) => {
+            ("Renew Gift Aid", format!("Keep it on until {until}. Check your details and agree again."))
+        }
         (true, false) if running => (
             "Change your details",
             format!(
-                "A new authorisation with them runs until {until}. Earlier declarations stay as they are."
+                "Your new details apply to gifts from today until {until}. Earlier declarations keep the details you had then."
             ),
         ),
         (true, false) => (
-            "Switch Gift Aid on again",
-            format!("It runs from today until {until}. Check your details and agree again."),
+            "Switch on Gift Aid again",
+            format!("It covers gifts from today until {until}. Check your details and agree again."),
         ),
         (false, false) => (
-            "Switch Gift Aid on",
-            format!("One minute, once. It covers every charity and platform here, from today until {until}."),
+            "Switch on Gift Aid",
+            format!(
+                "It covers gifts to every charity on Uplift from today until {until}. It takes about a minute."
+            ),
         ),
+    };
+    let button = if change {
+        "Save my details"
+    } else if running {
+        "Renew Gift Aid"
+    } else {
+        "Switch on Gift Aid"
     };
     // Made inside the form, which the controls find around them.
     let details = move || {
@@ -67,7 +75,7 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     };
     let explained_at = all.now.to_string();
     view! {
-        <Heading title lead back=("/giving/authorisation".to_owned(), "Your authorisation".to_owned())/>
+        <Heading title lead back=("/giving/authorisation".to_owned(), "Gift Aid".to_owned())/>
         <OtherLanguage language/>
         <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
             {details()}
@@ -78,7 +86,7 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
                     name="declaration[agreed]"
                     label=if language == Language::Welsh { "Rwy’n cytuno (I agree)" } else { "I have read this and agree" }
                 />
-                <Button>"Authorise Uplift"</Button>
+                <Button>{button}</Button>
             </div>
         </Form>
     }
@@ -191,7 +199,7 @@ fn KnownDetails(known: Known) -> impl IntoView {
 fn Who(known: Known) -> impl IntoView {
     let Known { title, first, last, .. } = known;
     view! {
-        <Fieldset legend="Who you are" hint="One person: each taxpayer authorises for their own gifts.">
+        <Fieldset legend="Your name" hint="Give one person’s details. Couples must each do this for their own gifts.">
             <TextInput
                 name="name[title]"
                 label="Title"
@@ -213,14 +221,14 @@ fn Home(known: Known) -> impl IntoView {
     let countries =
         Country::all().map(|country| Choice::new(country.code(), country.name())).collect::<Vec<_>>();
     view! {
-        <Fieldset legend="Where you live" hint="Your home, not a PO box: HMRC checks declarations against it.">
+        <Fieldset legend="Your home address" hint="Your home address, not a PO box. HMRC uses it to check declarations.">
             <TextInput
                 name="address[line1]"
-                label="House number or name, and street"
+                label="Address line 1"
                 autocomplete="address-line1"
                 value=line1
             />
-            <TextInput name="address[line2]" label="Second line" autocomplete="address-line2" optional=true value=line2/>
+            <TextInput name="address[line2]" label="Address line 2" autocomplete="address-line2" optional=true value=line2/>
             <TextInput
                 name="address[town]"
                 label="Town or city"
@@ -232,7 +240,7 @@ fn Home(known: Known) -> impl IntoView {
             <TextInput
                 name="address[postcode]"
                 label="Postcode"
-                hint="Leave it empty if your country has none"
+                hint="Leave blank if you live outside the UK"
                 autocomplete="postal-code"
                 width=Width::Short
                 value=postcode

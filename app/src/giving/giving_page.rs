@@ -45,8 +45,8 @@ fn Newest(giving: Giving) -> impl IntoView {
         {(done() == "not_mine")
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Good title="The gift is not yours any more">
-                        "Its platform and its charity are told. No Gift Aid is claimed on it for you."
+                    <Notice tone=Tone::Good title="The gift is no longer in your list">
+                        "We have told the platform and the charity that it is not yours. No Gift Aid is claimed on it for you."
                     </Notice>
                 }
             })}
@@ -116,7 +116,7 @@ fn Older(giving: Giving) -> impl IntoView {
     let next = giving.next.map(|next| address(&giving.filter, Some(&next)));
     view! {
         <Heading title="Older gifts" back=(newest.clone(), "Newest gifts".to_owned())/>
-        {(!on.is_empty()).then(|| view! { <p>{format!("Shown: {}.", on.join("; "))}</p> })}
+        {(!on.is_empty()).then(|| view! { <p>{format!("Showing: {}.", on.join("; "))}</p> })}
         <h2 class="sr-only">"Your gifts"</h2>
         <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
         <Pagination newest=Some(newest) older=next/>

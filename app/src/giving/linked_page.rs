@@ -49,20 +49,24 @@ pub fn story(link: &Link) -> String {
         .map_or_else(|| "Added by you".to_owned(), |platform| format!("Linked by {platform}"));
     let used = link
         .last_used
-        .map_or_else(|| "no gift found yet".to_owned(), |at| format!("last gift {}", long(at.london_date())));
+        .map_or_else(|| "no gifts yet".to_owned(), |at| format!("last gift {}", long(at.london_date())));
     format!("{from} on {} · {used}", long(link.since.london_date()))
 }
 
 /// What became of a card or phone that the donor just decided about.
 fn outcome(done: &str) -> Option<(&'static str, &'static str)> {
     match done {
-        "kept" => Some(("Kept", "Gifts made with it come to you, those that were waiting too.")),
-        "removed" => {
-            Some(("Removed", "New gifts made with it no longer come to you. Earlier ones stay yours."))
-        }
+        "kept" => Some((
+            "You have kept it",
+            "Gifts made with it appear in your list, including those that were waiting.",
+        )),
+        "removed" => Some((
+            "You have removed it",
+            "New gifts made with it will not appear here. Earlier gifts stay yours.",
+        )),
         "denied" => Some((
-            "Removed",
-            "Gifts made with it no longer appear here. Gifts that only it linked to you leave your list, and their declarations are cancelled.",
+            "You have removed it",
+            "Gifts made with it no longer appear here. We have removed gifts matched to you only by it, and cancelled their declarations.",
         )),
         _ => None,
     }
@@ -73,7 +77,7 @@ fn List(links: Vec<Link>, done: String) -> impl IntoView {
     let list = if links.is_empty() {
         view! {
             <EmptyState title="No cards or phones are linked" icon=Shape::Card>
-                <p>"When you give with a card or by phone and tell the platform who you are, it can link it to you. Your next gifts made with it then show by themselves."</p>
+                <p>"When you give by card or phone and tell the platform who you are, it can link the card or phone number to you. Your next gifts made with it will then appear here."</p>
             </EmptyState>
         }
         .into_any()
@@ -86,7 +90,7 @@ fn List(links: Vec<Link>, done: String) -> impl IntoView {
         .into_any()
     };
     view! {
-        <Heading title="Cards and phones" lead="Gifts made with these are found and shown to you. Remove any that is not yours, or that should no longer be found."/>
+        <Heading title="Cards and phones" lead="We use these to recognise your gifts. Remove any that is not yours."/>
         {outcome(&done)
             .map(|(title, words)| {
                 view! {
@@ -96,8 +100,8 @@ fn List(links: Vec<Link>, done: String) -> impl IntoView {
                 }
             })}
         {list}
-        <Details summary="What do you know of my card?">
-            <p>"Not its number. The bank gives the platform a reference that stands for the account; we show its last four characters, which are not those on your card."</p>
+        <Details summary="What do you know about my card?">
+            <p>"We do not have your card number. Your bank gives the platform a code for the card. We show the last four characters of that code, which are not those on your card."</p>
         </Details>
     }
     .into_any()
@@ -145,7 +149,7 @@ fn Contest(link: String, name: String, moves_at: Timestamp) -> impl IntoView {
             <Notice tone=Tone::Warn title="Is this still yours?">
                 <p class="mb-4">
                     {format!(
-                        "A platform says that it belongs to somebody else. New gifts made with it wait for your answer. If you do nothing, it leaves your account on {until}. Your earlier gifts stay yours.",
+                        "A platform says it belongs to somebody else. New gifts made with it are waiting for your answer. If you do nothing, we’ll remove it from your account on {until}. Your earlier gifts stay yours.",
                     )}
                 </p>
                 <Form action=KeepLink::PATH>

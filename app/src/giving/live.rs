@@ -80,11 +80,11 @@ fn sentence(gift: &Gift, today: Date) -> String {
 /// take minutes to hear.
 #[must_use]
 pub fn say_several(count: usize) -> String {
-    format!("There is news of {count} of your gifts.")
+    format!("{count} of your gifts have changed.")
 }
 
 /// For screen readers, when a gift is not the donor's any more.
-pub const SAY_GONE: &str = "A gift is no longer in your list: it was put right whose it is.";
+pub const SAY_GONE: &str = "A gift has left your list, because it is not yours.";
 
 #[cfg(test)]
 mod tests {
@@ -189,8 +189,8 @@ mod tests {
         );
         assert_eq!(
             sentence(&gift(Status::AwaitingAuthorisation), today),
-            "£20.00 to St Brannoc’s Hospice. Not yet: switch on Gift Aid today and it counts."
+            "£20.00 to St Brannoc’s Hospice. Not yet: switch on Gift Aid today to include it."
         );
-        assert_eq!(say_several(60), "There is news of 60 of your gifts.");
+        assert_eq!(say_several(60), "60 of your gifts have changed.");
     }
 }

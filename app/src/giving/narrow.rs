@@ -38,7 +38,7 @@ pub fn Narrow(
                 <TextInput name="q" label="Find a charity or platform" kind="search" width=Width::Medium/>
             </Filters>
         </Details>
-        {active.then(|| view! { <p>{format!("Shown: {}.", on.join("; "))}</p> })}
+        {active.then(|| view! { <p>{format!("Showing: {}.", on.join("; "))}</p> })}
     }
     .into_any()
 }

@@ -33,39 +33,37 @@ fn Told(notice: Notice, token: String) -> impl IntoView {
         Some(name) => (
             format!(", through {name}"),
             format!(
-                "We then take back what {name} cancelled: the authorisation goes on as if it had not been cancelled, and covers the gifts made since."
+                "We’ll then switch Gift Aid on again, as if {name} had not cancelled it. It covers the gifts you have made since."
             ),
         ),
         None => (
             String::new(),
-            "We then note that you did not cancel it, and show you how to switch it on again.".to_owned(),
+            "We’ll then record that you did not stop it, and show you how to switch it on again.".to_owned(),
         ),
     };
     let (what, then) = match notice.kind {
         NoticeKind::Authorisation => (
-            "A Gift Aid authorisation was given in your name",
+            "Gift Aid was switched on in your name",
             format!(
-                "We then cancel this authorisation from its first day. {} An authorisation that you gave yourself goes on.",
-                taken_back(notice.gifts).unwrap_or_else(|| {
-                    "No gift has Gift Aid by it alone, so no Gift Aid is taken back.".to_owned()
-                }),
+                "We’ll then cancel this authorisation from its first day. {} Any authorisation you gave yourself stays on.",
+                taken_back(notice.gifts)
+                    .unwrap_or_else(|| { "No gift depends on it, so no Gift Aid is cancelled.".to_owned() }),
             ),
         ),
-        NoticeKind::Cancellation => ("Your Gift Aid authorisation was given an end", restored),
-        NoticeKind::Link => (
-            "A card or phone was linked to you",
-            format!("We then remove it at once. {}", lost(notice.gifts)),
-        ),
+        NoticeKind::Cancellation => ("Gift Aid was stopped in your name", restored),
+        NoticeKind::Link => {
+            ("A card or phone was linked to you", format!("We’ll then remove it. {}", lost(notice.gifts)))
+        }
         NoticeKind::Unlink => (
             "A card or phone is no longer linked to you",
-            "We then note that you did not remove it, and show you what to do.".to_owned(),
+            "We’ll then record that you did not remove it, and show you what to do.".to_owned(),
         ),
     };
     view! {
         <Heading title=what lead=format!("On {}{through}.", long_time(notice.at))/>
         <Form action=Deny::PATH>
             <Hidden name="token" value=token/>
-            <p class="max-w-read">"If it was you, close this page: there is nothing to do. If it was not, press the button. " {then}</p>
+            <p class="max-w-read">"If it was you, close this page. If it was not, tell us. " {then}</p>
             <Button kind=ButtonKind::Danger>"This was not me"</Button>
         </Form>
     }
@@ -78,50 +76,50 @@ fn Denied(kind: NoticeKind, platform: Option<String>) -> impl IntoView {
         NoticeKind::Authorisation => (
             "The authorisation is cancelled from its first day",
             view! {
-                <li>"It covers no gift, whenever it was made. What was declared under it is taken back, and what a charity claimed on it goes back to HMRC: you need not ask anybody."</li>
-                <li>"A gift that an authorisation of your own covers is declared under that one instead."</li>
+                <li>"It covers no gifts. We have cancelled the declarations made under it. Charities pay back to HMRC any Gift Aid they claimed on them. You do not need to ask anybody."</li>
+                <li>"If an authorisation you gave yourself covers a gift, we declare the gift under that one instead."</li>
                 <li>
                     <a href="/sign-in">"Sign in"</a>
-                    " to see your gifts. If one is not yours, tell the platform that it names."
+                    " to see your gifts. If one is not yours, open it and select “This is not my gift”."
                 </li>
-                <li>"Do you want Gift Aid yourself? You can switch it on when you are signed in."</li>
+                <li>"You can switch on Gift Aid yourself when you are signed in."</li>
             }
             .into_any(),
         ),
         NoticeKind::Link => (
-            "The card or phone is removed",
+            "We have removed the card or phone number",
             view! {
-                <li>"No gift made with it from now on comes to you."</li>
-                <li>"Gifts that came to you by it alone leave your list. What was declared for them in your name is taken back, and what a charity claimed on it goes back to HMRC: you need not ask anybody."</li>
+                <li>"New gifts made with it will not appear in your list."</li>
+                <li>"Gifts matched to you only by it have left your list, and we have cancelled their declarations. Charities pay back to HMRC any Gift Aid they claimed on them. You do not need to ask anybody."</li>
                 <li>
                     <a href="/sign-in">"Sign in"</a>
-                    " to see your gifts. If one is still there that is not yours, tell the platform that it names."
+                    " to see your gifts. If one is still not yours, open it and select “This is not my gift”."
                 </li>
             }
             .into_any(),
         ),
         NoticeKind::Cancellation if platform.is_some() => (
-            "The cancellation is taken back",
+            "Gift Aid is on again",
             view! {
                 <li>
                     {format!(
-                        "What {} cancelled goes on as if it had not been cancelled, and covers the gifts made since.",
+                        "What {} cancelled is on again, as if it had never been cancelled. It covers the gifts you have made since.",
                         platform.unwrap_or_default(),
                     )}
                 </li>
-                <li>"What you have stopped yourself stays stopped."</li>
+                <li>"Anything you stopped yourself stays stopped."</li>
                 <li>
-                    <a href="/sign-in">"Sign in"</a> " to see what you authorised, and to stop it if you want to."
+                    <a href="/sign-in">"Sign in"</a> " to see what you authorised, or to stop it."
                 </li>
             }
             .into_any(),
         ),
         NoticeKind::Cancellation => (
-            "We have noted that it was not you",
+            "We have recorded that it was not you",
             view! {
-                <li>"An authorisation that was cancelled stays cancelled. Only you can give another one, here or on a giving platform."</li>
+                <li>"Gift Aid stays off until you switch it on again, here or on a giving platform."</li>
                 <li>
-                    <a href="/sign-in">"Sign in"</a> " and switch Gift Aid on again. It takes one step and covers gifts from that day on."
+                    <a href="/sign-in">"Sign in"</a> " and switch on Gift Aid again. It covers gifts from that day."
                 </li>
                 <li>
                     "If somebody else can read your email, change its password, then sign out of "
@@ -131,10 +129,10 @@ fn Denied(kind: NoticeKind, platform: Option<String>) -> impl IntoView {
             .into_any(),
         ),
         NoticeKind::Unlink => (
-            "We have noted that it was not you",
+            "We have recorded that it was not you",
             view! {
-                <li>"Gifts that were found with it stay yours. New ones no longer come to you."</li>
-                <li>"Give with it again on your platform and say who you are. It is then linked again."</li>
+                <li>"Gifts matched to you by it stay yours. New gifts made with it will not appear in your list."</li>
+                <li>"To link it again, give with it again and tell the platform who you are."</li>
                 <li>
                     "If somebody else can read your email, change its password, then sign out of "
                     <a href="/account/browsers">"every browser"</a> "."
@@ -144,7 +142,7 @@ fn Denied(kind: NoticeKind, platform: Option<String>) -> impl IntoView {
         ),
     };
     view! {
-        <Heading title lead="Thank you for telling us. It is on record."/>
+        <Heading title lead="Thank you for telling us. We have recorded it."/>
         <div class="prose">
             <h2>"What to do next"</h2>
             <ul>{next}</ul>

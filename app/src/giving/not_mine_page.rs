@@ -24,14 +24,16 @@ pub fn NotMinePage() -> impl IntoView {
 /// What becomes of its Gift Aid.
 fn then(status: Status) -> &'static str {
     match status {
-        Status::Declared => "Its Gift Aid declaration in your name ends, and nothing is claimed on it.",
+        Status::Declared => {
+            "We’ll cancel its Gift Aid declaration in your name, and nothing will be claimed on it."
+        }
         Status::Claimed => {
-            "Its Gift Aid declaration in your name ends. HMRC has the charity’s claim: if HMRC pays, the tax goes back."
+            "We’ll cancel its Gift Aid declaration in your name. The charity has already claimed the Gift Aid. If HMRC pays it, the charity pays it back."
         }
         Status::Accepted => {
-            "Its Gift Aid declaration in your name ends, and the tax that the charity claimed on it goes back."
+            "We’ll cancel its Gift Aid declaration in your name. The charity pays the Gift Aid back to HMRC."
         }
-        _ => "No Gift Aid is declared on it in your name.",
+        _ => "We will not make a Gift Aid declaration for it in your name.",
     }
 }
 
@@ -39,25 +41,25 @@ fn then(status: Status) -> &'static str {
 fn Ask(detail: GiftDetail) -> impl IntoView {
     let gift: Gift = detail.gift;
     let (href, title) =
-        (format!("/giving/donations/{}", gift.id), format!("Is the gift of {} not yours?", gift.gross));
+        (format!("/giving/donations/{}", gift.id), format!("Is this gift of {} not yours?", gift.gross));
     let lead = format!("To {}, given {}, on {}.", gift.charity_name(), gift.given_when(), gift.platform);
     let by_link = matches!(gift.known_by, DonorKind::Par | DonorKind::Phone).then(|| {
         view! {
             <p class="max-w-read">
-                "It came to you by a card or phone. If that is not yours at all, "
-                <a href="/giving/linked">"remove the card or phone"</a> ": all its gifts then leave your list."
+                "We matched it to you by a card or phone number. If that is not yours, "
+                <a href="/giving/linked">"remove the card or phone"</a> ". All its gifts then leave your list."
             </p>
         }
     });
     view! {
-        <Heading title lead back=(href.clone(), "The gift".to_owned())/>
+        <Heading title lead back=(href.clone(), "Your gift".to_owned())/>
         <div class="max-w-read space-y-4">
-            <p>"If somebody else gave it, say so: Gift Aid counts on the tax of the person who gave."</p>
+            <p>"Tell us if somebody else gave it. Gift Aid depends on the tax paid by the person who gave."</p>
             <p>
-                "The gift leaves your list. " {then(gift.status)} " "
-                {format!("{} and the charity are told that it is not yours, and nothing else about you.", gift.platform)}
+                "The gift will leave your list. " {then(gift.status)} " "
+                {format!("We’ll tell {} and the charity that it is not yours, and nothing else about you.", gift.platform)}
             </p>
-            <p class="font-semibold">"This cannot be undone."</p>
+            <p class="font-semibold">"You cannot undo this."</p>
         </div>
         {by_link}
         <Form action=DisownGift::PATH>
@@ -65,7 +67,7 @@ fn Ask(detail: GiftDetail) -> impl IntoView {
             <div class="flex flex-wrap gap-3">
                 <Button kind=ButtonKind::Danger>"It is not my gift"</Button>
                 <LinkButton href kind=ButtonKind::Secondary>
-                    "Keep it"
+                    "It is my gift"
                 </LinkButton>
             </div>
         </Form>

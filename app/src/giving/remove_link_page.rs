@@ -26,21 +26,27 @@ pub fn RemoveLinkPage() -> impl IntoView {
 pub fn lost(gifts: GiftSum) -> String {
     let GiftSum { count, given, gift_aid } = gifts;
     let leave = match count {
-        0 => return "No gift came to you by it alone, so no gift leaves your list.".to_owned(),
-        1 => format!("{} of {given} came to you by it alone, and leaves your list.", count::gifts(count)),
+        0 => return "No gifts are matched to you only by it, so your list stays the same.".to_owned(),
+        1 => format!(
+            "{} of {given} is matched to you only by it, and will leave your list.",
+            count::gifts(count)
+        ),
         _ => {
-            format!("{}, {given} in all, came to you by it alone, and leave your list.", count::gifts(count))
+            format!(
+                "{} ({given} in all) are matched to you only by it, and will leave your list.",
+                count::gifts(count)
+            )
         }
     };
     let back = if gift_aid > Pence::ZERO {
         format!(
-            " {gift_aid} of Gift Aid declared on {} in your name is taken back; what a charity claimed of it goes back to HMRC.",
+            " We’ll cancel the Gift Aid of {gift_aid} on {}. If a charity has claimed it, the charity pays it back to HMRC.",
             if count == 1 { "it" } else { "them" }
         )
     } else {
         String::new()
     };
-    format!("{leave}{back} This cannot be undone.")
+    format!("{leave}{back} You cannot undo this.")
 }
 
 #[component]
@@ -53,19 +59,19 @@ fn Ask(link: Link, gifts: GiftSum) -> impl IntoView {
             back=("/giving/linked".to_owned(), "Cards and phones".to_owned())
         />
         <p class="max-w-read">
-            "In both cases new gifts made with it no longer show here and get no Gift Aid through you, and a platform can link it again only when somebody shows that it is theirs. Choose what happens to the gifts that it already linked to you."
+            "New gifts made with it will not appear here or get Gift Aid in your name. A platform can link it again only when somebody shows that it is theirs. Choose what happens to the gifts already matched to you by it."
         </p>
         <div class="grid items-start gap-6 lg:grid-cols-2">
-            <Card title="If it is yours, or was">
-                <p class="mb-4">"Earlier gifts stay yours, with their Gift Aid."</p>
+            <Card title="It is mine, or was">
+                <p class="mb-4">"Your earlier gifts stay yours and keep their Gift Aid."</p>
                 <Form action=RemoveLink::PATH>
                     <Hidden name="link" value=removed/>
                     <Button kind=ButtonKind::Primary>"Remove it and keep its gifts"</Button>
                 </Form>
             </Card>
-            <Card title="If it was never yours">
+            <Card title="It was never mine">
                 <p class="mb-2 font-semibold">{lost(gifts)}</p>
-                <p class="mb-4">"Gifts that are yours by something else, such as your email address, stay."</p>
+                <p class="mb-4">"Gifts matched to you in another way, such as by your email address, stay in your list."</p>
                 <Form action=DenyLink::PATH>
                     <Hidden name="link" value=denied/>
                     <Button kind=ButtonKind::Danger>"Remove it and its gifts"</Button>
@@ -85,17 +91,14 @@ mod tests {
     use domain::{GiftSum, Pence};
 
     #[test]
-    fn the_page_says_how_many_gifts_leave_and_how_much_is_taken_back() {
+    fn the_page_says_how_many_gifts_leave_and_how_much_is_cancelled() {
         let pence = |amount| Pence::new(amount).unwrap();
         let gifts =
             |count, given, gift_aid| GiftSum { count, given: pence(given), gift_aid: pence(gift_aid) };
         let many = lost(gifts(60, 196_466, 43_820));
-        assert!(
-            many.starts_with("60 gifts, £1,964.66 in all, came to you by it alone, and leave your list."),
-            "{many}"
-        );
-        assert!(many.contains("£438.20 of Gift Aid declared on them"), "{many}");
+        assert!(many.starts_with("60 gifts (£1,964.66 in all) are matched to you only by it"), "{many}");
+        assert!(many.contains("We’ll cancel the Gift Aid of £438.20 on them."), "{many}");
         assert!(!lost(gifts(1, 1_000, 0)).contains("Gift Aid"));
-        assert!(lost(GiftSum::default()).starts_with("No gift came to you by it alone"));
+        assert!(lost(GiftSum::default()).starts_with("No gifts are matched to you only by it"));
     }
 }

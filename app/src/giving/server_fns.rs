@@ -24,15 +24,15 @@ fn in_the_donors_words(errors: domain::FieldErrors) -> domain::FieldErrors {
         let words = match (error.pointer.as_str(), error.code.as_str()) {
             ("/name/first", "required") => Some("Enter your first name."),
             ("/name/last", "required") => Some("Enter your last name."),
-            ("/address/line1", "required") => Some("Enter your house number or name and the street."),
-            ("/address/postcode", "required") => {
-                Some("Enter your postcode: HMRC needs it for a home in the UK.")
+            ("/address/line1", "required") => {
+                Some("Enter address line 1, such as your house number and street.")
             }
+            ("/address/postcode", "required") => Some("Enter your postcode."),
             (_, "not_a_home") => {
-                Some("Enter your home address: HMRC takes no care-of address and no PO box.")
+                Some("Enter your home address. HMRC does not accept PO boxes or care-of addresses.")
             }
-            ("/address/country", "required" | "unsupported") => Some("Choose your country."),
-            ("/declaration/agreed", _) => Some("Tick the box to agree, or leave the page to change nothing."),
+            ("/address/country", "required" | "unsupported") => Some("Select your country."),
+            ("/declaration/agreed", _) => Some("Select the box to agree."),
             (pointer, _) if pointer.starts_with("/declaration/") => {
                 Some("This page has been open too long. Reload it and read the explanation again.")
             }
@@ -125,7 +125,7 @@ pub async fn deny_link(#[server(default)] link: String) -> Result<(), AppError> 
     Ok(())
 }
 
-/// "This was not me": undoes what still stands. The link in the message is the permission.
+/// "This was not me": undoes what still stands. The link in the email is the permission.
 #[server(prefix = "/fn", endpoint = "giving/deny")]
 pub async fn deny(#[server(default)] token: String) -> Result<(), AppError> {
     // Without a redirect the same page comes again, and now says what happened.
@@ -133,7 +133,7 @@ pub async fn deny(#[server(default)] token: String) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Ends what a platform asked to end. The link in the message is the permission.
+/// Ends what a platform asked to end. The link in the email is the permission.
 #[server(prefix = "/fn", endpoint = "giving/confirm_cancellation")]
 pub async fn confirm_cancellation(#[server(default)] token: String) -> Result<(), AppError> {
     // Without a redirect the same page comes again, and now says what happened.

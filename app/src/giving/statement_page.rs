@@ -38,7 +38,7 @@ fn Years(years: MyYears) -> impl IntoView {
     let list = if years.is_empty() {
         view! {
             <EmptyState title="No statements yet" icon=Shape::Document>
-                <p>"When you make a gift under Gift Aid, your statement for that tax year will appear here."</p>
+                <p>"When you make a gift with Gift Aid, your statement for that tax year will appear here."</p>
             </EmptyState>
         }
         .into_any()
@@ -62,8 +62,8 @@ fn Years(years: MyYears) -> impl IntoView {
     view! {
         <Heading
             title="Your statements"
-            lead="What you gave under Gift Aid in each tax year, 6 April to 5 April."
-            back=("/giving".to_owned(), "Your giving".to_owned())
+            lead="What you gave with Gift Aid in each tax year, 6 April to 5 April."
+            back=("/giving".to_owned(), "Your gifts".to_owned())
         />
         {list}
     }
@@ -97,12 +97,12 @@ fn Shown(mine: MyStatement) -> impl IntoView {
     } else if sum.gifts == 0 {
         format!("{first} to {last}.")
     } else {
-        format!("{first} to {last}. Uplift made the Gift Aid declarations for these gifts in your name.")
+        format!("{first} to {last}. We made the Gift Aid declarations for these gifts in your name.")
     };
     let body = if sum.gifts == 0 {
         let why = nothing(statement.told_at());
         view! {
-            <EmptyState title="No gifts under Gift Aid in this tax year" icon=Shape::Document>
+            <EmptyState title="No gifts with Gift Aid in this tax year" icon=Shape::Document>
                 <p>{why}</p>
             </EmptyState>
         }
@@ -124,13 +124,13 @@ fn Sums(statement: Statement) -> impl IntoView {
     let gifts = format!("in {}", gifts(sum.gifts));
     // ITA 2007 s.424: tax of less than that is charged to the donor.
     let tax = format!(
-        "You need to have paid at least {gift_aid} in Income Tax and/or Capital Gains Tax for {year} to cover these gifts. You need to have paid more if you also gave under Gift Aid in other ways. If you paid less, it is your responsibility to pay the difference. HMRC can ask you for it."
+        "You need to have paid at least {gift_aid} in Income Tax and/or Capital Gains Tax for {year} to cover these gifts, and more if you also gave with Gift Aid elsewhere. If you paid less, it is your responsibility to pay the difference. HMRC can ask you for it."
     );
     let rows = statement.parts().iter().map(|part| part_row(part, year)).collect_view();
     view! {
         <Stats>
             <Stat label="You gave" value=sum.total.to_string() note=gifts/>
-            <Stat label="Gift Aid on top (up to)" value=gift_aid.to_string() note="that the charities can claim"/>
+            <Stat label="Gift Aid (up to)" value=gift_aid.to_string() note="that the charities can claim"/>
         </Stats>
         <p class="mt-3 max-w-read">{tax}</p>
         <Table
@@ -146,7 +146,7 @@ fn Sums(statement: Statement) -> impl IntoView {
             {rows}
         </Table>
         <p class="max-w-read text-soft">
-            "This does not include gifts without Gift Aid, or money that was refunded to you. If you pay tax above the basic rate, you can claim tax relief on these gifts. Tell HMRC the amount you gave. If a gift is wrong or missing, "
+            "This does not include gifts without Gift Aid, or money refunded to you. If you pay tax above the basic rate, you can claim tax relief on these gifts: tell HMRC the amount you gave. If a gift is wrong or missing, "
             <a href="/giving">"check your gifts"</a> "."
         </p>
         {told(statement.told_at()).map(|words| view! { <p class="max-w-read text-soft">{words}</p> })}
@@ -173,12 +173,12 @@ fn told(at: &[Timestamp]) -> Option<String> {
         [] => None,
         [only] => Some(format!("We emailed you about this statement on {}.", day(only))),
         [first, again] => Some(format!(
-            "We first emailed you about this statement on {}. We emailed you again on {}, because something in it had changed.",
+            "We first emailed you about this statement on {}. We emailed you again on {} because it had changed.",
             day(first),
             day(again)
         )),
         [first, .., last] => Some(format!(
-            "We first emailed you about this statement on {}. We last emailed you on {}, because something in it had changed.",
+            "We first emailed you about this statement on {}. We last emailed you on {} because it had changed.",
             day(first),
             day(last)
         )),
@@ -188,9 +188,9 @@ fn told(at: &[Timestamp]) -> Option<String> {
 /// Why a statement is empty: nothing was given, or nothing is left of what we wrote to the donor about.
 fn nothing(told_at: &[Timestamp]) -> String {
     match told(told_at) {
-        None => "A gift appears here once there is a Gift Aid declaration for it.".to_owned(),
+        None => "A gift appears here once we have made a Gift Aid declaration for it.".to_owned(),
         Some(told) => {
-            format!("{told} None of its gifts is under Gift Aid now, for example because they were refunded.")
+            format!("{told} None of its gifts has Gift Aid now, for example because they were refunded.")
         }
     }
 }
@@ -205,7 +205,7 @@ mod tests {
         let told = nothing(&["2027-05-01T09:00:00Z".parse().unwrap()]);
         assert_eq!(
             told,
-            "We emailed you about this statement on 1 May 2027. None of its gifts is under Gift Aid now, for example because they were refunded."
+            "We emailed you about this statement on 1 May 2027. None of its gifts has Gift Aid now, for example because they were refunded."
         );
     }
 }

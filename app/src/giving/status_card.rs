@@ -13,7 +13,7 @@ const KEEP: &str = "/giving/authorisation/cancelled";
 pub struct Standing {
     /// Whether a gift made now gets Gift Aid.
     pub on: bool,
-    /// Such as "On until 5 April 2027".
+    /// Such as "Gift Aid is on until 5 April 2027".
     pub headline: String,
     pub words: String,
     /// The words of the link that keeps it on or switches it on, when that changes anything, and where it leads.
@@ -28,47 +28,45 @@ impl Standing {
         match (summary.status, summary.valid_until) {
             (AuthorisationStatus::Active, Some(until)) => Self::active(summary, until),
             (AuthorisationStatus::Expired, Some(until)) => Self::off(
-                format!("Ended on {}", long(until)),
-                "An authorisation ends with the tax year. Gifts after that day have no Gift Aid until you switch it on again.",
+                format!("Gift Aid ended on {}", long(until)),
+                "It ends each year on 5 April. Switch it on again to cover gifts from today.",
                 "Switch on again",
             ),
             (AuthorisationStatus::Cancelled, Some(until)) => Self::off(
-                "Stopped".to_owned(),
+                "Gift Aid is off".to_owned(),
                 &format!("{} Gifts made before then keep their Gift Aid.", stopped(summary, until)),
                 "Switch on again",
             ),
             _ => Self::off(
-                "Off".to_owned(),
-                "Charities get no Gift Aid on your gifts through Uplift. Authorise us once, and every gift is declared for you: the charity gets 25p more for every £1.",
+                "Gift Aid is off".to_owned(),
+                "Your charities are missing out on 25p for every £1 you give. Switch on Gift Aid once, and we’ll declare your gifts until it ends on 5 April.",
                 "Switch on Gift Aid",
             ),
         }
     }
 
     fn active(summary: &AuthorisationSummary, until: domain::Date) -> Self {
-        let headline = format!("On until {}", long(until));
+        let headline = format!("Gift Aid is on until {}", long(until));
         let base = Self { on: true, headline, words: String::new(), give: None, can_stop: true };
         match summary.renewal_opens_on {
             // It has no renewal because the donor named an end.
             None => Self {
-                words: "You asked us to stop then. Gifts made after that day will have no Gift Aid."
+                words: "You asked us to stop then. Gifts you make after that day will not get Gift Aid."
                     .to_owned(),
-                give: Some(("Keep it on".to_owned(), KEEP)),
+                give: Some(("Keep Gift Aid on".to_owned(), KEEP)),
                 ..base
             },
             Some(_) if summary.can_renew => {
                 let next = long(TaxYear::of(until).next().last_day());
                 Self {
-                    words: format!(
-                        "It ends with the tax year. Renew it now in one step, and it runs until {next}."
-                    ),
+                    words: format!("It ends with the tax year. Renew it now to keep it on until {next}."),
                     give: Some((format!("Renew until {next}"), GIVE)),
                     ..base
                 }
             }
             Some(opens) => Self {
                 words: format!(
-                    "Every gift you make until then gets Gift Aid, at any charity and on any platform here. You can renew it from {}.",
+                    "We declare your gifts to any charity, through any platform that uses Uplift. You can renew from {}.",
                     long(opens)
                 ),
                 ..base
@@ -109,10 +107,10 @@ pub fn StatusCard(
     } else {
         "border-2 border-dashed border-edge bg-sheet"
     };
-    let (over, words, link) = if standing.on {
-        ("text-on-deep-soft print:text-soft", "text-on-deep-soft print:text-soft", "text-on-deep")
+    let (words, link) = if standing.on {
+        ("text-on-deep-soft print:text-soft", "text-on-deep")
     } else {
-        ("text-lift-ink", "text-soft", "text-brand")
+        ("text-soft", "text-brand")
     };
     let link = format!("inline-flex min-h-11 items-center font-semibold underline underline-offset-4 {link}");
     let stop = standing.can_stop.then(|| {
@@ -139,9 +137,8 @@ pub fn StatusCard(
         >
             <Disc on=standing.on/>
             <div class="min-w-0 grow">
-                <h2 id="giving-status-title">
-                    <span class=format!("block font-sans text-sm font-semibold tracking-normal {over}")>"Gift Aid on your gifts"</span>
-                    <span class="block text-2xl">{standing.headline}</span>
+                <h2 id="giving-status-title" class="text-2xl">
+                    {standing.headline}
                 </h2>
                 <p class=format!("mt-2 max-w-read {words}")>{standing.words}</p>
                 <div class="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
@@ -218,7 +215,7 @@ mod tests {
             Some("2027-03-01"),
             false,
         ));
-        assert_eq!(standing.headline, "On until 5 April 2027");
+        assert_eq!(standing.headline, "Gift Aid is on until 5 April 2027");
         assert_eq!(standing.give, None);
         assert!(standing.can_stop && standing.words.ends_with("from 1 March 2027."));
     }
@@ -235,7 +232,7 @@ mod tests {
         let standing = Standing::of(&summary(AuthorisationStatus::Active, Some("2026-12-31"), None, true));
         assert_eq!(
             (standing.headline.as_str(), standing.give),
-            ("On until 31 December 2026", Some(("Keep it on".to_owned(), KEEP)))
+            ("Gift Aid is on until 31 December 2026", Some(("Keep Gift Aid on".to_owned(), KEEP)))
         );
         assert!(standing.words.starts_with("You asked us to stop then."));
     }
@@ -243,10 +240,13 @@ mod tests {
     #[test]
     fn off_says_why_and_offers_to_switch_on() {
         let off = |status, until| Standing::of(&summary(status, until, None, true));
-        assert_eq!(off(AuthorisationStatus::None, None).headline, "Off");
-        assert_eq!(off(AuthorisationStatus::Expired, Some("2026-04-05")).headline, "Ended on 5 April 2026");
+        assert_eq!(off(AuthorisationStatus::None, None).headline, "Gift Aid is off");
+        assert_eq!(
+            off(AuthorisationStatus::Expired, Some("2026-04-05")).headline,
+            "Gift Aid ended on 5 April 2026"
+        );
         let stopped = off(AuthorisationStatus::Cancelled, Some("2026-11-21"));
-        assert_eq!(stopped.headline, "Stopped");
+        assert_eq!(stopped.headline, "Gift Aid is off");
         assert!(stopped.give.is_some() && !stopped.can_stop && !stopped.on);
     }
 

@@ -51,7 +51,7 @@ pub fn stages(gift: &Gift, declarations: &[DeclarationRecord], today: Date) -> V
     stages.push(match claim.paid_on {
         Some(day) => done("HMRC paid the charity", Some(long(day))),
         None => {
-            let usually = "Usually about four weeks after it accepted the claim".to_owned();
+            let usually = "Usually about four weeks after HMRC accepts the claim".to_owned();
             to_come("HMRC pays the charity", (gift.status >= Status::Accepted).then_some(usually))
         }
     });
@@ -72,19 +72,19 @@ pub fn stages(gift: &Gift, declarations: &[DeclarationRecord], today: Date) -> V
 fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
     let mut stages = vec![
         done(format!("You gave {}", gift.gross), Some(gift.given_when())),
-        done(format!("{} told us", gift.platform), Some(long_time(gift.received_at))),
+        done(format!("{} told us about it", gift.platform), Some(long_time(gift.received_at))),
     ];
     match gift.settled_on {
         // A platform may tell us of a gift when all is done.
         Some(day) if day < gift.received_at.london_date() => {
-            stages.insert(1, done("The money reached the charity", Some(long(day))))
+            stages.insert(1, done("The payment cleared", Some(long(day))))
         }
-        Some(day) if day <= today => stages.push(done("The money reached the charity", Some(long(day)))),
+        Some(day) if day <= today => stages.push(done("The payment cleared", Some(long(day)))),
         Some(day) if !gift.is_over() => {
-            stages.push(to_come("The money reaches the charity", Some(format!("Expected on {}", long(day)))))
+            stages.push(to_come("The payment clears", Some(format!("Expected on {}", long(day)))))
         }
         None if !gift.is_over() => {
-            stages.push(to_come("The money reaches the charity", Some("We have not heard yet".to_owned())))
+            stages.push(to_come("The payment clears", Some("Not confirmed yet".to_owned())))
         }
         _ => {}
     }
@@ -96,7 +96,7 @@ fn of_declaration(one: &DeclarationRecord) -> Vec<Stage> {
     let made = done("We made the Gift Aid declaration", Some(long_time(one.made_at)));
     let title = match one.state {
         DeclarationStatus::Made => return vec![made],
-        DeclarationStatus::Replaced => "That declaration gave way, because the gift changed",
+        DeclarationStatus::Replaced => "That declaration ended because the gift changed",
         DeclarationStatus::Cancelled => "That declaration was cancelled",
     };
     let ended = Stage { tone: Tone::Neutral, title: title.to_owned(), when: one.ended_at.map(long_time) };
@@ -108,12 +108,12 @@ fn end(gift: &Gift, today: Date) -> Option<Stage> {
     let (tone, title) = match gift.stands() {
         Status::Cancelled => (Tone::Bad, "The gift was cancelled"),
         Status::Ineligible if gift.reasons.contains(&Reason::OutOfTime) => {
-            (Tone::Bad, "The time to claim ran out")
+            (Tone::Bad, "The time limit for claiming has passed")
         }
         Status::Ineligible => (Tone::Bad, "No Gift Aid is claimed through Uplift"),
         // An authorisation covers the day on which it is given, and none before.
         Status::AwaitingAuthorisation if gift.donated_on < today => {
-            (Tone::Warn, "We can make no declaration")
+            (Tone::Warn, "We cannot make a declaration")
         }
         _ => return None,
     };
@@ -235,11 +235,11 @@ mod tests {
     }
 
     #[test]
-    fn a_declaration_that_gave_way_is_not_said_to_have_another_in_its_place() {
+    fn a_declaration_that_ended_is_not_said_to_have_another_in_its_place() {
         // Its money turned out to be still on its way.
         let steps = titles(Status::AwaitingSettlement, &[declaration(DeclarationStatus::Replaced)]);
         let titles: Vec<&str> = steps.iter().map(|(_, title)| title.as_str()).collect();
-        assert!(titles.contains(&"That declaration gave way, because the gift changed"), "{titles:?}");
+        assert!(titles.contains(&"That declaration ended because the gift changed"), "{titles:?}");
         assert!(titles.contains(&"We make the Gift Aid declaration"), "{titles:?}");
     }
 
@@ -255,7 +255,7 @@ mod tests {
             assert_eq!(accepted.when.as_deref(), Some("21 November 2026 at 9:05am"));
             (paid.tone, paid.title.clone(), paid.when.clone().unwrap())
         };
-        let usually = "Usually about four weeks after it accepted the claim";
+        let usually = "Usually about four weeks after HMRC accepts the claim";
         assert_eq!(last(&made), (Tone::Info, "HMRC pays the charity".to_owned(), usually.to_owned()));
         made.claim = Some(ClaimDays { paid_on: parse_date("2026-12-18").ok(), ..made.claim.unwrap() });
         assert_eq!(
@@ -269,7 +269,7 @@ mod tests {
         let at = |today| stages(&gift(Status::AwaitingAuthorisation), &[], parse_date(today).unwrap());
         let now = |today| at(today).into_iter().find(|stage| stage.tone == Tone::Warn).unwrap().title;
         assert_eq!(now("2026-11-20"), "We make the Gift Aid declaration");
-        assert_eq!(now("2026-11-21"), "We can make no declaration");
+        assert_eq!(now("2026-11-21"), "We cannot make a declaration");
         assert_eq!(at("2026-11-21").len(), 4);
     }
 
@@ -282,12 +282,12 @@ mod tests {
             steps.skip(2).collect::<Vec<_>>()
         };
         let step = |tone, title: &str| (tone, title.to_owned());
-        let money = step(Tone::Neutral, "The money reaches the charity");
+        let money = step(Tone::Neutral, "The payment clears");
         assert_eq!(
             at("2026-11-20")[..2],
             [money.clone(), step(Tone::Warn, "We make the Gift Aid declaration")]
         );
-        assert_eq!(at("2026-11-21"), [money, step(Tone::Warn, "We can make no declaration")]);
+        assert_eq!(at("2026-11-21"), [money, step(Tone::Warn, "We cannot make a declaration")]);
         // The money is only waited for, and promises nothing.
         assert_eq!(decisive(&gift), [Reason::NotAuthorised]);
     }
@@ -300,10 +300,7 @@ mod tests {
             .into_iter()
             .map(|stage| stage.title)
             .collect();
-        assert_eq!(
-            titles[1..3],
-            ["The money reached the charity".to_owned(), "Give & Go told us".to_owned()]
-        );
+        assert_eq!(titles[1..3], ["The payment cleared".to_owned(), "Give & Go told us about it".to_owned()]);
     }
 
     #[test]

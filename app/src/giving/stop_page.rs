@@ -36,44 +36,44 @@ fn Asked(request: CancellationRequest, token: String) -> impl IntoView {
             let lead =
                 format!("{platform} told us on {} that you want to stop.", long_time(requested_at));
             let back = taken_back(gifts).unwrap_or_else(|| {
-                "No such gift has been declared, so no Gift Aid is taken back.".to_owned()
+                "We have not declared any such gift, so no Gift Aid is cancelled.".to_owned()
             });
             let ends = ends.iter().map(|one| view! { <li>{described(one)}</li> }).collect_view();
             view! {
                 <Heading title="Do you want to stop Gift Aid?" lead/>
                 <div class="prose">
-                    <h2>"What ends"</h2>
+                    <h2>"What will stop"</h2>
                     <ul>{ends}</ul>
-                    <h2>"What follows"</h2>
+                    <h2>"What happens next"</h2>
                     <ul>
-                        <li>{format!("Gifts made from {from} on have no Gift Aid under these authorisations.")}</li>
+                        <li>{format!("Gifts from {from} will not get Gift Aid under these authorisations.")}</li>
                         <li>{back}</li>
-                        <li>"Gifts made before keep their Gift Aid."</li>
+                        <li>"Gifts you made before that keep their Gift Aid."</li>
                     </ul>
                 </div>
                 <Form action=ConfirmCancellation::PATH>
                     <Hidden name="token" value=token/>
-                    <p class="max-w-read">"If you do not want this, close this page: nothing changes."</p>
+                    <p class="max-w-read">"If you do not want this, close this page. Nothing will change."</p>
                     <Button kind=ButtonKind::Danger>"Stop Gift Aid"</Button>
                 </Form>
             }
             .into_any()
         }
         RequestState::Confirmed { at } => {
-            let lead = format!("You confirmed it on {}.", long_time(at));
+            let lead = format!("You confirmed this on {}.", long_time(at));
             view! {
-                <Heading title="Gift Aid is stopped" lead/>
+                <Heading title="You have stopped Gift Aid" lead/>
                 <div class="prose">
                     <ul>
                         <li>
                             {format!(
-                                "What you had authorised before then does not cover gifts made from {from}.",
+                                "Gifts from {from} do not get Gift Aid under what you had authorised before.",
                             )}
                         </li>
-                        <li>"Gifts made before keep their Gift Aid."</li>
+                        <li>"Gifts you made before that keep their Gift Aid."</li>
                         <li>
                             "Changed your mind? "<a href="/sign-in">"Sign in"</a>
-                            " and switch Gift Aid on again. It covers gifts from that day on."
+                            " and switch on Gift Aid again. It covers gifts from that day."
                         </li>
                     </ul>
                 </div>
@@ -82,8 +82,8 @@ fn Asked(request: CancellationRequest, token: String) -> impl IntoView {
         }
         RequestState::NothingLeft => view! {
             <Heading
-                title="There is nothing left to stop"
-                lead=format!("What {platform} asked us to stop on {} has ended already.", long_time(requested_at))
+                title="Gift Aid has already stopped"
+                lead=format!("What {platform} asked us on {} to stop has already ended.", long_time(requested_at))
             />
             <SeeYourPage/>
         }
@@ -91,7 +91,7 @@ fn Asked(request: CancellationRequest, token: String) -> impl IntoView {
         RequestState::Expired => view! {
             <Heading
                 title="This link has expired"
-                lead=format!("{platform} told us on {} that you want to stop Gift Aid. Nothing was stopped.", long_time(requested_at))
+                lead=format!("{platform} told us on {} that you want to stop Gift Aid. We have not stopped anything.", long_time(requested_at))
             />
             <SeeYourPage/>
         }
@@ -103,7 +103,7 @@ fn Asked(request: CancellationRequest, token: String) -> impl IntoView {
 fn described(one: &EndingAuthorisation) -> String {
     let place = match &one.platform {
         Some(platform) => format!("through {platform}"),
-        None => "in your Uplift pages".to_owned(),
+        None => "in your Uplift account".to_owned(),
     };
     format!("Your authorisation of {}, given {place}, until {}", long(one.given_on), long(one.covered_until))
 }
@@ -113,7 +113,7 @@ fn SeeYourPage() -> impl IntoView {
     view! {
         <p class="max-w-read">
             <a href="/sign-in">"Sign in"</a>
-            " to see what you authorised, and to stop it."
+            " to see what you authorised, or to stop it."
         </p>
     }
     .into_any()

@@ -18,16 +18,16 @@ pub struct Chip {
     pub note: String,
 }
 
-/// The Gift Aid that is taken back when an authorisation turns out not to cover these gifts; nothing where there is none.
+/// The Gift Aid that is cancelled when an authorisation turns out not to cover these gifts; nothing where there is none.
 pub fn taken_back(gifts: GiftSum) -> Option<String> {
     let GiftSum { count, given, gift_aid } = gifts;
     let of_what = match count {
         0 => return None,
         1 => format!("{} of {given}", count::gifts(count)),
-        _ => format!("{}, {given} in all,", count::gifts(count)),
+        _ => format!("{} ({given} in all)", count::gifts(count)),
     };
     Some(format!(
-        "Gift Aid of {gift_aid} on {of_what} is taken back, and what a charity claimed of it goes back to HMRC: you need not ask anybody."
+        "We’ll cancel Gift Aid of {gift_aid} on {of_what}. If a charity has claimed it, the charity pays it back to HMRC. You do not need to do anything else."
     ))
 }
 
@@ -35,26 +35,31 @@ pub fn taken_back(gifts: GiftSum) -> Option<String> {
 pub fn chip(gift: &Gift, today: Date) -> Chip {
     let (tone, icon, label, note) = match gift.stands() {
         Status::AwaitingSettlement => (Tone::Neutral, Shape::Clock, "Waiting", settling(gift)),
-        Status::AwaitingCharity => {
-            (Tone::Neutral, Shape::Clock, "Waiting", "we are finding the charity of the card terminal".into())
-        }
+        Status::AwaitingCharity => (
+            Tone::Neutral,
+            Shape::Clock,
+            "Waiting",
+            "we are finding out which charity this card machine belongs to".into(),
+        ),
         Status::AwaitingDonor => {
             (Tone::Neutral, Shape::Clock, "Waiting", "we are finding out whose gift it is".into())
         }
         // An authorisation covers the whole day on which it is given.
         Status::AwaitingAuthorisation if gift.donated_on == today => {
-            (Tone::Warn, Shape::Alert, "Not yet", "switch on Gift Aid today and it counts".into())
+            (Tone::Warn, Shape::Alert, "Not yet", "switch on Gift Aid today to include it".into())
         }
         Status::AwaitingAuthorisation => {
-            (Tone::Warn, Shape::Alert, "Not covered", "you had not authorised us on that day".into())
+            (Tone::Warn, Shape::Alert, "Not covered", "Gift Aid was not on that day".into())
         }
         Status::Held if gift.reasons.first() == Some(&Reason::CharityConflict) => (
             Tone::Neutral,
             Shape::Clock,
             "Waiting",
-            "two charities have the card terminal, and we are finding out whose it is".into(),
+            "two charities say this card machine is theirs, and we are finding out whose it is".into(),
         ),
-        Status::Held => (Tone::Warn, Shape::Alert, "Details needed", "HMRC does not accept a detail".into()),
+        Status::Held => {
+            (Tone::Warn, Shape::Alert, "Details needed", "HMRC would not accept a detail of this gift".into())
+        }
         Status::Declared => {
             (Tone::Info, Shape::Check, "Declared", "ready for the charity’s next claim".into())
         }
@@ -98,31 +103,31 @@ pub fn state(state: GiftState) -> &'static str {
 fn settling(gift: &Gift) -> String {
     let in_future = gift.reasons.contains(&Reason::SettlementInFuture);
     match gift.settled_on.filter(|_| in_future) {
-        Some(day) => format!("the money arrives on {}", long(day)),
-        None => "for the money to reach the charity".to_owned(),
+        Some(day) => format!("the payment clears on {}", long(day)),
+        None => "for the payment to clear".to_owned(),
     }
 }
 
 /// Why no Gift Aid comes of it, in a few words.
 fn ineligible(gift: &Gift) -> &'static str {
     match gift.reasons.first() {
-        Some(Reason::ClaimedElsewhere) => "through Uplift: the charity claimed on it itself",
+        Some(Reason::ClaimedElsewhere) => "through Uplift: the charity claimed it itself",
         Some(
             Reason::DonorBenefit
             | Reason::NotAGift
             | Reason::NoTaxPaid
             | Reason::GivenByCompany
             | Reason::NotEligible,
-        ) => "the charity says that it does not qualify",
-        _ => "the time to claim has run out",
+        ) => "the charity says it does not qualify",
+        _ => "the time limit for claiming has passed",
     }
 }
 
 fn ended(gift: &Gift) -> String {
     match gift.deletion_reason {
-        Some(DeletionReason::Refund) => "the money went back to you".to_owned(),
-        Some(DeletionReason::FailedSettlement) => "the payment did not go through".to_owned(),
-        Some(DeletionReason::Unspecified) | None => format!("taken back by {}", gift.platform),
+        Some(DeletionReason::Refund) => "the gift was refunded to you".to_owned(),
+        Some(DeletionReason::FailedSettlement) => "the payment failed".to_owned(),
+        Some(DeletionReason::Unspecified) | None => format!("by {}", gift.platform),
     }
 }
 
@@ -159,80 +164,79 @@ pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
     match reason {
         Reason::Cancelled => nothing(
             match gift.deletion_reason {
-                Some(DeletionReason::Refund) => "The gift was refunded: the money went back to you.",
-                Some(DeletionReason::FailedSettlement) => "The payment did not go through.",
+                Some(DeletionReason::Refund) => "The gift was refunded to you.",
+                Some(DeletionReason::FailedSettlement) => "The payment failed.",
                 Some(DeletionReason::Unspecified) | None => {
-                    "The platform took the gift back, and did not say why."
+                    "The platform cancelled the gift and did not say why."
                 }
             },
-            "There is nothing to do. No Gift Aid is claimed on it; if it was claimed before, the charity’s next claim puts that right.",
+            "You do not need to do anything. No Gift Aid is claimed on it. If the charity has already claimed it, its next claim corrects that.",
         ),
         Reason::DonorBenefit => nothing(
-            "The charity says that you, or somebody close to you, got too much in return for this gift.",
+            "The charity says you, or somebody close to you, got too much in return for this gift.",
             ASK_THE_CHARITY,
         ),
         Reason::NotAGift => nothing(
-            "The charity says that this was no gift: it paid for something, such as a raffle ticket.",
+            "The charity says this was not a gift but a payment for something, such as a raffle ticket.",
             ASK_THE_CHARITY,
         ),
-        Reason::NoTaxPaid => nothing(
-            "The charity says that you paid too little tax for Gift Aid on this gift.",
-            ASK_THE_CHARITY,
-        ),
-        Reason::GivenByCompany => nothing("The charity says that a company gave this.", ASK_THE_CHARITY),
+        Reason::NoTaxPaid => {
+            nothing("The charity says you paid too little tax for Gift Aid on this gift.", ASK_THE_CHARITY)
+        }
+        Reason::GivenByCompany => nothing("The charity says a company gave this.", ASK_THE_CHARITY),
         Reason::NotEligible => {
-            nothing("The charity says that this gift does not qualify for Gift Aid.", ASK_THE_CHARITY)
+            nothing("The charity says this gift does not qualify for Gift Aid.", ASK_THE_CHARITY)
         }
         Reason::ClaimedElsewhere => nothing(
-            "The charity says that it claimed Gift Aid on this gift itself, without Uplift.",
-            "There is nothing to do. If that is wrong, ask the charity. If you gave it a declaration of your own, this gift counts \
+            "The charity says it claimed Gift Aid on this gift itself, without Uplift.",
+            "You do not need to do anything. If that is wrong, ask the charity. If you gave it your own declaration, include this gift \
              when you work out whether you paid enough tax.",
         ),
         Reason::OutOfTime => nothing(
-            "The time to claim has run out: it ends four years after the charity’s accounting year, or tax year, of the gift.",
+            "The time limit for claiming has passed. It is four years after the end of the charity’s accounting year, or tax year, in which you gave.",
             "Nothing can be done for this gift.",
         ),
         Reason::DonorErased => nothing(
-            "The donor deleted their account before it was declared.",
-            "There is nothing you can do: we no longer know whose gift it was.",
+            "The donor deleted their account before we made the declaration.",
+            "You cannot do anything, because we no longer know whose gift it was.",
         ),
         Reason::NoSettlementDate => nothing(
-            "We have not heard yet that the money reached the charity.",
-            "There is nothing to do. The platform lets us know, and we then make the declaration.",
+            "The platform has not told us yet that the payment has cleared.",
+            "You do not need to do anything. We’ll make the declaration when the platform tells us.",
         ),
         Reason::SettlementInFuture => nothing(
-            "The money is still on its way to the charity.",
-            "There is nothing to do. We make the declaration on the day that the money arrives.",
+            "The payment has not cleared yet.",
+            "You do not need to do anything. We’ll make the declaration on the day it clears.",
         ),
         Reason::CharityUnknown => nothing(
-            "We do not know yet which charity the card terminal belongs to.",
-            "There is nothing to do. The charity or the platform tells us.",
+            "We do not know yet which charity this card machine belongs to.",
+            "You do not need to do anything. The charity or the platform will tell us.",
         ),
         Reason::CharityConflict => nothing(
-            "Two charities have put this card terminal on their lists.",
-            "There is nothing to do. We never guess: they or the platform put it right.",
+            "Two charities say this card machine is theirs.",
+            "You do not need to do anything. They or the platform will correct it.",
         ),
         Reason::DonorUnknown => nothing(
             "We do not know yet whose gift this is.",
             "Ask the platform to send your email address with it.",
         ),
         Reason::DonorDenied => nothing(
-            "You said that this gift is not yours.",
-            "There is nothing to do. No Gift Aid is claimed on it for you.",
+            "You told us that this gift is not yours.",
+            "You do not need to do anything. No Gift Aid is claimed on it for you.",
         ),
         Reason::NotAuthorised if gift.donated_on == today => Cure {
-            why: "You have not authorised us to declare it.",
-            cure: "Do it today: an authorisation covers all gifts of the day on which you give it, this one too.",
-            link: Some((give.to_owned(), "Authorise Uplift")),
+            why: "Gift Aid is not switched on.",
+            cure: "Switch it on today to cover every gift you make today, including this one.",
+            link: Some((give.to_owned(), "Switch on Gift Aid")),
         },
         Reason::NotAuthorised => nothing(
-            "You had not authorised us on the day of the gift, and we may not go back.",
-            "You can still give the charity a Gift Aid declaration of your own for it: ask them for their form. Charities can claim about four years back.",
+            "Gift Aid was not switched on when you gave, and we cannot backdate it.",
+            "You can still give the charity your own Gift Aid declaration for this gift. Ask the charity for its form. Charities can claim up to about four years later.",
         ),
         Reason::DetailsUnusable => Cure {
-            why: "HMRC does not accept a detail of this gift, most often your name or address.",
+            why: "HMRC would not accept a detail of this gift, most often your name or address.",
             cure: "Correct your details here, or give them to the charity if it asks you. The gift will then go into the charity’s next claim.",
-            link: Some((format!("/giving/donations/{}/details", gift.id), "Put your details right")),
+            link: Some((format!("/giving/donations/{}/details", gift.id), "Correct your details")),
         },
     }
 }
@@ -240,10 +244,10 @@ pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
 /// By what the platform knew the donor.
 pub fn known_by(kind: DonorKind) -> &'static str {
     match kind {
-        DonorKind::Uid | DonorKind::Match => "the platform knew you from an earlier gift",
-        DonorKind::Par => "you paid with a card that is linked to you",
-        DonorKind::Email => "you gave your email address",
-        DonorKind::Phone => "you gave a phone number that is linked to you",
+        DonorKind::Uid | DonorKind::Match => "The platform knew you from an earlier gift",
+        DonorKind::Par => "You paid with a card that is linked to you",
+        DonorKind::Email => "You gave the platform your email address",
+        DonorKind::Phone => "You gave the platform a phone number that is linked to you",
     }
 }
 
@@ -264,12 +268,9 @@ mod tests {
         };
         assert_eq!(gifts(0, 0, 0), None);
         let one = gifts(1, 1_000, 250).unwrap();
-        assert!(one.starts_with("Gift Aid of £2.50 on 1 gift of £10.00 is taken back, and"), "{one}");
+        assert!(one.starts_with("We’ll cancel Gift Aid of £2.50 on 1 gift of £10.00. "), "{one}");
         let many = gifts(12, 34_000, 8_500).unwrap();
-        assert!(
-            many.starts_with("Gift Aid of £85.00 on 12 gifts, £340.00 in all, is taken back, and"),
-            "{many}"
-        );
+        assert!(many.starts_with("We’ll cancel Gift Aid of £85.00 on 12 gifts (£340.00 in all). "), "{many}");
     }
 
     #[test]
@@ -278,10 +279,10 @@ mod tests {
         waiting.settled_on = None;
         waiting.reasons = vec![Reason::NoSettlementDate];
         let today = waiting.donated_on;
-        assert_eq!(chip(&waiting, today).note, "for the money to reach the charity");
+        assert_eq!(chip(&waiting, today).note, "for the payment to clear");
         waiting.settled_on = Some(parse_date("2026-11-24").unwrap());
         waiting.reasons = vec![Reason::SettlementInFuture];
-        assert_eq!(chip(&waiting, today).note, "the money arrives on 24 November 2026");
+        assert_eq!(chip(&waiting, today).note, "the payment clears on 24 November 2026");
         assert_eq!(gift_aid(&waiting, today), "£5.00 to come");
     }
 
@@ -329,24 +330,16 @@ mod tests {
         // It waits for its money, and the donor can do something today.
         let uncovered = uncovered_and_unsettled();
         let note = row_note(&uncovered, uncovered.donated_on);
-        assert_eq!(note.as_deref(), Some("switch on Gift Aid today and it counts"));
+        assert_eq!(note.as_deref(), Some("switch on Gift Aid today to include it"));
     }
 
     #[test]
     fn a_cancelled_gift_says_why() {
         let mut cancelled = gift(Status::Cancelled);
         for (reason, note, why) in [
-            (
-                Some(DeletionReason::Refund),
-                "the money went back to you",
-                "The gift was refunded: the money went back to you.",
-            ),
-            (
-                Some(DeletionReason::FailedSettlement),
-                "the payment did not go through",
-                "The payment did not go through.",
-            ),
-            (None, "taken back by Give & Go", "The platform took the gift back, and did not say why."),
+            (Some(DeletionReason::Refund), "the gift was refunded to you", "The gift was refunded to you."),
+            (Some(DeletionReason::FailedSettlement), "the payment failed", "The payment failed."),
+            (None, "by Give & Go", "The platform cancelled the gift and did not say why."),
         ] {
             cancelled.deletion_reason = reason;
             assert_eq!(chip(&cancelled, cancelled.donated_on).note, note);
@@ -361,7 +354,7 @@ mod tests {
         assert!(cure(Reason::NotAuthorised, &gift, gift.donated_on).link.is_some());
         assert!(chip(&gift, gift.donated_on).note.contains("Gift Aid today"));
         assert_eq!(cure(Reason::NotAuthorised, &gift, next).link, None);
-        assert_eq!(chip(&gift, next).note, "you had not authorised us on that day");
+        assert_eq!(chip(&gift, next).note, "Gift Aid was not on that day");
     }
 
     #[test]

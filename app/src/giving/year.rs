@@ -65,18 +65,17 @@ pub fn YearTotals(
     let shown = year.map(|year| {
         let (label, when) = year.words();
         let waiting =
-            if year.waiting > Pence::ZERO { format!("and {} still to come", year.waiting) } else { "on gifts that are declared".to_owned() };
+            if year.waiting > Pence::ZERO { format!("plus {} on the way", year.waiting) } else { "on gifts we have declared".to_owned() };
         // ITA 2007 s.424: tax of less than that is charged to the donor.
         let tax = (year.in_all > Pence::ZERO).then(|| {
-            let all = if year.waiting > Pence::ZERO { "all of it" } else { "it" };
             let words = format!(
-                "To cover {all}, you need to pay at least {} of Income Tax or Capital Gains Tax in the tax year {}, all gifts elsewhere aside. HMRC can ask you for any difference.",
+                "You need to pay at least {} of Income Tax or Capital Gains Tax in the tax year {} to cover these gifts. Add a quarter of anything you give with Gift Aid elsewhere. If you pay less, HMRC can ask you for the difference.",
                 year.in_all, year.year
             );
             view! {
                 <p class="mt-3 max-w-read text-sm text-soft">{words}</p>
                 <p class="mt-1 max-w-read text-sm text-soft">
-                    "Each gift shows its own Gift Aid, rounded down to the penny. Totals are worked out on all the gifts together, so they can be a few pence more."
+                    "The Gift Aid on each gift is rounded down to the penny. Totals are worked out on all gifts together, so they can be a few pence more."
                 </p>
             }
         });
@@ -85,7 +84,7 @@ pub fn YearTotals(
             <div data-lit="">
                 <Stats>
                     <Stat label value=year.given.to_string() note=when/>
-                    <Stat label="Gift Aid on top" value=year.declared.to_string() note=waiting/>
+                    <Stat label="Gift Aid added" value=year.declared.to_string() note=waiting/>
                 </Stats>
             </div>
             {tax}
@@ -153,9 +152,9 @@ mod tests {
             "60 gifts since 6 April 2026",
             "£1,200.00",
             "£5.00",
-            "and £10.00 still to come",
+            "plus £10.00 on the way",
             // What is to come has to be covered as well.
-            "To cover all of it, you need to pay at least £15.00 of Income Tax or Capital Gains Tax",
+            "You need to pay at least £15.00 of Income Tax or Capital Gains Tax",
         ] {
             assert!(html.contains(words), "{words} is missing in {html}");
         }

@@ -9,33 +9,33 @@ pub fn AccessibilityPage() -> impl IntoView {
     view! {
         <Text
             title="Accessibility"
-            lead="Uplift is meant to be usable by everyone who gives and everyone who works for a charity. We aim for WCAG 2.2, level AA."
+            lead="We want everyone who gives or works for a charity to be able to use Uplift. We aim to meet WCAG 2.2, level AA."
         >
-            <h2>"What you can count on"</h2>
+            <h2>"What you should be able to do"</h2>
             <ul>
-                <li>"Everything can be done with a keyboard alone, and you can always see where you are."</li>
-                <li>"Everything works without JavaScript. With it, forms answer without loading the page again."</li>
-                <li>"Text can be enlarged to 400% without scrolling sideways, tables aside."</li>
-                <li>"Light and dark follow your device. Colour is never the only sign of anything."</li>
-                <li>"If your device sets colours of its own, buttons, edges and the current page can still be told apart."</li>
-                <li>"Errors are listed at the top of a form and repeated beside each field, with what to do."</li>
-                <li>"Signing in needs no puzzle and no memory: a link, or a code that you may paste."</li>
-                <li>"Nothing moves automatically if your device asks for reduced motion."</li>
-                <li>"Help is in the same place on every page."</li>
+                <li>"Do everything with just a keyboard, and always see where you are."</li>
+                <li>"Use every page without JavaScript. Only passkeys need it."</li>
+                <li>"Zoom in up to 400% without scrolling sideways, except in tables."</li>
+                <li>"Use the light or dark colours of your device. Colour is never the only sign of anything."</li>
+                <li>"Tell buttons, edges and the current page apart if your device sets its own colours."</li>
+                <li>"Find errors listed at the top of a form and beside each field, with what to do."</li>
+                <li>"Sign in without a puzzle or a password, with a link or a code you can paste."</li>
+                <li>"Avoid movement, if your device asks for reduced motion."</li>
+                <li>"Find help in the same place on every page."</li>
             </ul>
             <h2>"Known problems"</h2>
             <ul>
-                <li>"Not every page exists in Welsh yet. The words that you agree to do."</li>
-                <li>"Dates are entered with your browser’s own date field, which some screen readers handle better than others."</li>
+                <li>"Not every page is in Welsh yet. The words you agree to are."</li>
+                <li>"You enter dates in your browser’s own date field. Some screen readers handle it better than others."</li>
             </ul>
             <h2>"How we check"</h2>
             <p>
-                "Every page is examined automatically for contrast, names, roles and order whenever the software is tested: in one browser, with and without JavaScript, in light and dark, on a wide screen and a narrow one. What people do on them is tried with and without JavaScript. Automatic checks find only part of the problems, so tell us about the others."
+                "Whenever we test the software, we check every page automatically for contrast, names, roles and order. We do this in one browser, with and without JavaScript, in light and dark, on a wide screen and a narrow one. We also test what people do on the pages with and without JavaScript. Automatic checks find only some problems, so tell us about any others."
             </p>
-            <h2>"Tell us"</h2>
+            <h2>"Report a problem"</h2>
             <p>
-                "If something stops you, write to " <ContactLink/>
-                " and say which page, and what you use to read it. You will have an answer within five working days, and the same information in another form if you need it."
+                "If something does not work for you, email " <ContactLink/>
+                ". Tell us which page it is and what you use to read it. We’ll answer within 5 working days, and give you the information in another format if you need it."
             </p>
         </Text>
     }

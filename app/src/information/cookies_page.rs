@@ -1,27 +1,39 @@
-//! The two cookies.
+//! The cookies.
 
 use super::Text;
+use crate::viewer::Mode;
 use leptos::prelude::*;
 
 /// `/cookies`
 #[component]
 pub fn CookiesPage() -> impl IntoView {
+    let public_sandbox = Mode::current() == Mode::PublicSandbox;
+    let lead = if public_sandbox {
+        "Uplift uses 3 cookies, only to recognise your browser. You do not need to accept them."
+    } else {
+        "Uplift uses 2 cookies, only for signing in. You do not need to accept them."
+    };
     view! {
-        <Text
-            title="Cookies"
-            lead="Uplift uses two cookies, and only for signing in. There is nothing to accept or refuse."
-        >
+        <Text title="Cookies" lead>
             <h2>"The cookies"</h2>
             <p>
-                "When you ask for a sign-in code, a cookie named __Host-browser ties the code to your browser. Once you have signed in it stays for a year, so that nobody else can use up your tries to sign in. When you are signed in, or are sent to your organisation’s sign-in service, one named __Host-session knows you again. Each holds a random number and nothing about you. The session ends when you sign out, or after 30 minutes without use."
+                "When you ask for a sign-in code, a cookie named __Host-browser links the code to your browser. After you sign in it stays for a year, so that nobody else can use up your attempts to sign in. When you are signed in, or go to your organisation’s sign-in service, a cookie named __Host-session recognises you. Each holds a random number and nothing about you. Your session ends when you sign out, or after 30 minutes without activity."
             </p>
+            {public_sandbox
+                .then(|| {
+                    view! {
+                        <p>
+                            "When you open your part of this sandbox, a cookie named __Host-sandbox keeps it for you for 30 days. It too holds a random number."
+                        </p>
+                    }
+                })}
             <p>
-                "They are strictly necessary for signing in, so the law (regulation 6 of the Privacy and Electronic Communications Regulations 2003) asks for no consent; that is why there is no banner."
+                "They are strictly necessary for signing in. The law (regulation 6 of the Privacy and Electronic Communications Regulations 2003) does not require your consent for them, so there is no banner."
             </p>
-            <h2>"What there is not"</h2>
+            <h2>"What we do not use"</h2>
             <ul>
-                <li>"No analytics, no advertising, no pixels."</li>
-                <li>"No files from other companies: fonts, styles and scripts all come from here."</li>
+                <li>"Analytics, advertising or tracking pixels."</li>
+                <li>"Files from other companies. All fonts, styles and scripts come from here."</li>
             </ul>
         </Text>
     }

@@ -12,12 +12,12 @@ pub fn HelpPage() -> impl IntoView {
     view! {
         <Text
             title="Help"
-            lead="Common questions. If yours is not here, write to the people who run this service: their address is at the end."
+            lead="Common questions. If yours is not here, email us. Our address is at the end."
         >
             <h2 id="donors">"If you give"</h2>
             <Details summary="What did I agree to?" open>
                 <p>
-                    "You authorised Uplift to make Gift Aid declarations for you, as your intermediary, for gifts to charities that work with Uplift. The exact words, the date, and where you agreed are under "
+                    "You authorised Uplift to make Gift Aid declarations for you, as your intermediary, for gifts to charities on Uplift. See the exact words, the date and where you agreed under "
                     <a href="/giving/authorisation">"Gift Aid"</a> "."
                 </p>
             </Details>
@@ -34,40 +34,40 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="Have I paid enough tax?" open>
                 <p>
-                    "The Income Tax and Capital Gains Tax that you pay in a tax year must be at least a quarter of what you gave with Gift Aid in that year, to all charities together. If you pay less, you must pay HMRC the difference. If you gave £200, you need to have paid at least £50 of tax."
+                    "In each tax year, you need to pay Income Tax or Capital Gains Tax of at least a quarter of everything you give with Gift Aid. If you give £200, you need to pay at least £50 of tax. If you pay less, you must pay HMRC the difference."
                 </p>
             </Details>
             <Details summary="I pay tax at a higher rate" open>
                 <p>
-                    "You can claim the difference between your rate and the basic rate on the total gift in your Self Assessment return. "
-                    <a href="/giving/statements">"Your statements"</a> " have the total for each tax year."
+                    "You can claim the difference between your rate and the basic rate in your Self Assessment tax return, on what you gave plus its Gift Aid. "
+                    <a href="/giving/statements">"Your statements"</a> " show the total for each tax year."
                 </p>
             </Details>
             <Details summary="A gift is missing, or is not mine" open>
                 <p>
-                    "Ask the platform that you gave through: it can correct whose gift it is. If you gave with a card or phone we do not know, tell the platform who you are next time. The gift will then appear. To protect you, we show what a platform tells us only if it knows your email address too."
+                    "If a gift is missing, ask the platform you gave through. If you gave with a card or phone we do not know, tell the platform who you are next time. The gift will then appear. To protect you, we show what a platform tells us only if it also knows your email address."
                 </p>
                 <p>
-                    "The cards and phones we know are under " <a href="/giving/linked">"Cards and phones"</a>
-                    ". You can remove one that is not yours, with the gifts that came through it."
+                    "If a gift is not yours, open it and select “This is not my gift”. See the cards and phones we know under " <a href="/giving/linked">"Cards and phones"</a>
+                    ". You can remove one that is not yours, with the gifts matched to it."
                 </p>
             </Details>
 
             <h2 id="charities">"If you work for a charity"</h2>
-            <Details summary="When are claims filed?">
+            <Details summary="When are claims sent to HMRC?">
                 <p>
-                    "Once HMRC has appointed Uplift as your nominee: on the schedule that you choose under “Claim settings”, or when one of you makes a claim under “Claims”. If you choose so, one or two of you approve each claim before it is filed. A gift can be claimed for four years after the end of your accounting year, or a trust’s tax year, that it was given in."
+                    "Once HMRC has appointed Uplift as your nominee: on the schedule that you choose under “Claim settings”, or when one of you makes a claim under “Claims”. You choose whether one or two of you approve each claim before we send it. A gift can be claimed until four years after the end of the accounting year it was given in (for a trust, the tax year)."
                 </p>
             </Details>
             <Details summary="Why is a gift not declared?">
                 <p>
-                    "Each gift carries its state and the reasons: not settled yet, the donor not known yet, no authorisation on its date, or details that HMRC would refuse. "
+                    "Each gift carries its state and the reasons: not settled yet, the donor not known yet, no authorisation on its date, or details that HMRC would reject. "
                     "Open it under " <a href="/charity">"Gifts"</a> " to see them, and what to do."
                 </p>
             </Details>
             <Details summary="How do I let a colleague in?">
                 <p>
-                    "As an owner, under “Settings” and “Team”: enter their email address and what they may do. They get a message and sign in with that address; nobody has a password. Owners may do everything, finance everything about money, and viewers look. There you also change a role or end somebody’s access, which holds from their next click on; the owners are told by email each time. The last owner cannot leave."
+                    "As an owner, under “Settings” and “Team”: enter their email address and what they may do. They get an email and sign in with that address. Nobody needs a password. Owners may do everything, finance everything about money, and viewers look. On a platform, developers may do everything but change the team. There you also change a role or end somebody’s access, which holds from their next click on; the owners are told by email each time. The last owner cannot leave."
                 </p>
                 <p>
                     "If two of you approve each claim, invite somebody with the role finance or owner first: viewers cannot approve."
@@ -75,12 +75,12 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="A donor asked for a refund">
                 <p>
-                    "The platform that took the gift tells Uplift. The declaration is cancelled, and both stay on record: you do not have to do anything. If only a part went back, Gift Aid is claimed on what is left; where HMRC had accepted the claim already, the tax on that part goes back with a later one."
+                    "The platform that took the gift tells Uplift. We cancel the declaration and keep both on record: you do not need to do anything. After a partial refund, we claim on what is left. If HMRC had already accepted the claim, a later claim deducts the Gift Aid on that part as an adjustment."
                 </p>
             </Details>
             <Details summary="A gift must not be claimed, or we claimed it ourselves">
                 <p>
-                    "Open the gift under “Gifts” and take it out of claiming: say why it does not qualify, or when you claimed on it yourself. To take out many at once, narrow the list first. A gift can be put back, unless HMRC had accepted a claim with it: then its tax goes back to HMRC with a later claim."
+                    "Open the gift under “Gifts” and take it out of claiming: say why it does not qualify, or when you claimed on it yourself. To take out many at once, filter the list first. You can put a gift back, unless HMRC had accepted a claim with it: then a later claim deducts its Gift Aid as an adjustment."
                 </p>
             </Details>
             <Details summary="HMRC refused gifts in a claim it had accepted, or paid less than it accepted">
@@ -90,7 +90,7 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="What does “nominee” mean?">
                 <p>
-                    "HMRC must accept Uplift as the charity’s nominee before it files for you. You ask for it in your Charities Online account; HMRC confirms by letter, often within four weeks. Gifts are collected meanwhile and lose nothing by waiting."
+                    "HMRC must accept Uplift as the charity’s nominee before we can send claims for you. Your authorised official asks for it in the charity’s HMRC account, or with form ChV1. HMRC confirms by letter, often within four weeks. We collect your gifts in the meantime."
                 </p>
             </Details>
 
@@ -126,10 +126,10 @@ pub fn HelpPage() -> impl IntoView {
                 </p>
             </Details>
 
-            <h2 id="contact">"Write to us"</h2>
+            <h2 id="contact">"Contact us"</h2>
             <p>
-                "Send an email to " <ContactLink/>
-                ". Please leave out card numbers and passwords. If a page showed a reference, quote it: it lets us find what happened."
+                "Email " <ContactLink/>
+                ". Do not send card numbers or passwords. If a page showed a reference, include it so that we can find out what happened."
             </p>
         </Text>
     }

@@ -12,52 +12,52 @@ pub fn PrivacyPage() -> impl IntoView {
             lead="What Uplift knows about you, why, who else sees it, and what you can do about it."
         >
             <h2>"If you give"</h2>
-            <p>"To make a Gift Aid declaration for you, the law asks for little, and we keep little more:"</p>
+            <p>"We keep what the law requires for a Gift Aid declaration, and little more:"</p>
             <ul>
-                <li>"your name and home address, as each declaration needs them;"</li>
-                <li>"your email address or phone number, to know you again and to tell you what is done in your name;"</li>
-                <li>"a reference for a card that you linked (never its number);"</li>
-                <li>"your gifts: to which charity, when, how much, through which platform;"</li>
-                <li>"what you agreed to: the words, the date, the language, and what was explained before."</li>
+                <li>"your name and home address, which each declaration needs"</li>
+                <li>"your email address or phone number, to recognise you and to tell you what is done in your name"</li>
+                <li>"a code for each card that is linked to you, never its number"</li>
+                <li>"your gifts: the charity, date, amount and platform"</li>
+                <li>"what you agreed to: the words, the date, the language, and what we explained first"</li>
             </ul>
-            <h2>"Why we may"</h2>
+            <h2>"Why we are allowed to"</h2>
             <p>
-                "You authorised us to act for you, so we need these details to do what you asked (Article 6(1)(b) UK GDPR). Tax law makes us keep records of what we did (Article 6(1)(c); SI 2016/1195)."
+                "You authorised us to act for you, and we need these details to do what you asked (Article 6(1)(b) UK GDPR). Tax law requires us to keep records of what we did (Article 6(1)(c); SI 2016/1195)."
             </p>
             <h2>"Who else sees it"</h2>
             <ul>
-                <li>"HMRC: your title, name, house name or number, postcode, and the date and amount of each gift that is claimed."</li>
+                <li>"HMRC sees your title, name, house name or number, postcode, and the date and amount of each gift that is claimed."</li>
                 <li>
-                    "The charity: that gift. Those of its staff who may make changes can also open the audit pack of a claim and the messages to and from HMRC, which have your name and address; each download is recorded. Others see the gift alone."
+                    "The charity sees your gift to it. Staff who can make changes can also open a claim’s audit pack and the messages to and from HMRC, which include your name and address. We record each download. Other staff see only the gift."
                 </li>
-                <li>"The platform you gave through: whether your authorisation is on. Not your other gifts."</li>
-                <li>"Nobody else. Nothing is sold, and nothing is used for advertising."</li>
+                <li>"The platform you gave through sees whether Gift Aid is on. It does not see your other gifts."</li>
+                <li>"Nobody else sees it. We do not sell it or use it for advertising."</li>
             </ul>
             <h2>"How long"</h2>
             <p>
-                "Declarations, the authorisations behind them, and claims are kept for six years after the end of the tax year or accounting year that they belong to, because HMRC may ask for them. What that does not need is erased at once when you "
+                "HMRC can ask for declarations, authorisations and claims, so the law requires us to keep them for six years after the end of their tax year or accounting year. We delete everything else as soon as you "
                 <a href="/giving/privacy/delete">"delete your account"</a>
-                "; the rest of your name and address when its time is over, whether you delete your account or not. If there are no such records and you have not used Uplift for two years, we delete your account. What your annual statements said has neither in it, and stays with the records of your gifts."
+                ". When that time is over, we delete your name and address from the records, whether or not you have deleted your account. If we have no such records and you have not used Uplift for two years, we delete your account. Your statements contain no name or address, and we keep them with the records of your gifts."
             </p>
             <h2>"What you can do"</h2>
             <ul>
                 <li>
-                    "See what is kept, and download a copy of everything, under " <a href="/giving/privacy">"Your data"</a> "."
+                    "See what we keep, and download a copy of it all, under " <a href="/giving/privacy">"Your data"</a> "."
                 </li>
-                <li>"Correct your name and address at any time; declarations made before keep what was true then."</li>
+                <li>"Correct your name and address at any time. Earlier declarations keep the details you had then."</li>
                 <li>
-                    "Stop at any time, and " <a href="/giving/privacy/delete">"delete your account"</a>
-                    ": everything goes that the law does not make us keep, and the page says what that is before it does."
+                    "Stop Gift Aid at any time, and "<a href="/giving/privacy/delete">"delete your account"</a>
+                    ". The page shows you first what we delete and what the law requires us to keep."
                 </li>
                 <li>
                     "Complain to the Information Commissioner’s Office at "
                     <a href="https://ico.org.uk/make-a-complaint/" rel="external">"ico.org.uk"</a>
-                    ", and please also to us, so that we can put it right."
+                    ". Please tell us too, so that we can put it right."
                 </li>
             </ul>
             <h2>"Who we are"</h2>
             <p>
-                "The organisation that runs this installation is responsible for your data. Write to "
+                "The organisation that runs this service is responsible for your data. Email "
                 <ContactLink/> "."
             </p>
         </Text>

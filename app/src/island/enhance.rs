@@ -17,7 +17,7 @@ use web_sys::{
 };
 
 /// The link for somebody whose session ended while they typed.
-const SIGN_IN: &str = "Sign in (opens a new tab), then come back here: what you typed stays";
+const SIGN_IN: &str = "Sign in (opens a new tab), then come back here. We keep what you entered";
 
 static STARTED: AtomicBool = AtomicBool::new(false);
 

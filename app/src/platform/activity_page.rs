@@ -18,7 +18,7 @@ pub fn ActivityPage() -> impl IntoView {
 async fn read(platform: String, asked: ActivityQuery, after: String) -> Result<(String, Activity), AppError> {
     let (backend, caller, head) = open(&platform)?;
     let house = caller.activity()?;
-    let people = backend.platform_people(&caller).await?.into_iter();
-    let people = people.map(|person| (person.staff_id, person.email)).collect();
+    let people = backend.team(&caller.team()).await?.into_iter();
+    let people = people.map(|person| (person.staff_id, person.email.as_str().to_owned())).collect();
     Ok((head.href(""), Activity::read(&backend, &house, people, asked, after).await?))
 }

@@ -1,4 +1,4 @@
-//! A giving platform's console: whether it works, its requests, the charities that added it, credentials and people.
+//! A giving platform's console: whether it works, its requests, the charities that added it, credentials and the team.
 //!
 //! # How to add a page
 //! A file `…_page.rs` that begins with [`console::Console`]; what it shows is a view in [`views`], read by a server function
@@ -16,7 +16,6 @@ pub mod console;
 mod credentials_page;
 pub mod filter;
 mod overview_page;
-mod people_page;
 mod platforms_page;
 mod reads;
 mod ready;
@@ -25,6 +24,7 @@ mod request_table;
 mod requests_page;
 mod server_fns;
 mod settings_page;
+mod team;
 mod terminals_page;
 mod views;
 mod webhook;
@@ -38,8 +38,8 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    AcceptCharities, AcceptCharity, AddClient, AddPerson, AddSecret, ConfirmTerminal, EndTokens,
-    NarrowClient, RefuseTerminal, RegisterPlatform, RemovePerson, RevokeClient, RevokeSecret,
+    AcceptCharities, AcceptCharity, AddClient, AddSecret, ConfirmTerminal, EndTokens, NarrowClient,
+    RefuseTerminal, RegisterPlatform, RevokeClient, RevokeSecret,
 };
 pub use webhook::{
     AddWebhook, ChangeWebhook, ChangeWebhookSecret, DeleteWebhook, ReplayEvent, ReplayHours, SwitchWebhook,
@@ -64,7 +64,10 @@ pub fn PlatformRoutes() -> AnyNestedRoute {
         <Route path=path!("/platform/:platform/credentials/:client") view=client_page::ClientPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/credentials/:client/scopes") view=client_page::ScopesPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/credentials/:client/revoke") view=client_page::RevokePage ssr=SsrMode::Async/>
-        <Route path=path!("/platform/:platform/people") view=people_page::PeoplePage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/team") view=team::TeamPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/team/:member") view=team::ColleaguePage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/team/:member/remove") view=team::RemovePage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/join") view=team::JoinPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/activity") view=activity_page::ActivityPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/checklist") view=checklist_page::ChecklistPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/webhooks") view=webhook::WebhooksPage ssr=SsrMode::Async/>

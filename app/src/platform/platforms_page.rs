@@ -2,8 +2,8 @@
 
 use super::console::{Console, Onwards, has_query};
 use super::reads::mine;
-use super::ready::role;
 use super::views::MyPlatforms;
+use crate::team::{Invitations, your_role};
 use crate::ui::*;
 use backend::actor::PlatformMembership;
 use leptos::prelude::*;
@@ -16,12 +16,21 @@ pub fn PlatformsPage() -> impl IntoView {
 
 #[component]
 fn Platforms(mine: MyPlatforms) -> impl IntoView {
-    match mine.platforms.as_slice() {
-        [] => view! { <None sandbox=mine.sandbox/> }.into_any(),
-        [only] if !has_query("all") => {
+    let MyPlatforms { platforms, invitations, sandbox } = mine;
+    match platforms.as_slice() {
+        [] => view! {
+            <None sandbox/>
+            <Invitations invitations/>
+        }
+        .into_any(),
+        [only] if invitations.is_empty() && !has_query("all") => {
             view! { <Onwards to=format!("/platform/{}", only.platform_id) words="Your platform"/> }.into_any()
         }
-        _ => view! { <Several platforms=mine.platforms sandbox=mine.sandbox/> }.into_any(),
+        _ => view! {
+            <Several platforms sandbox/>
+            <Invitations invitations/>
+        }
+        .into_any(),
     }
 }
 
@@ -32,7 +41,7 @@ fn None(sandbox: bool) -> impl IntoView {
         <EmptyState title="You do not work for a platform here yet" icon=Shape::Plug>
             {if sandbox {
                 view! {
-                    <p>"Register yours: it takes a minute, and you get a client id and a secret at once. If a colleague registered it already, ask them to add you."</p>
+                    <p>"Register yours: it takes a minute, and you get a client id and a secret at once. If a colleague registered it already, ask an owner to invite you under Settings and Team."</p>
                     <p>
                         <LinkButton href="/platform/register">"Register a platform"</LinkButton>
                     </p>
@@ -40,7 +49,7 @@ fn None(sandbox: bool) -> impl IntoView {
                     .into_any()
             } else {
                 view! {
-                    <p>"Ask the operator of this installation to register your platform, or a colleague there to add you. You try things out in the sandbox, where you register it yourself."</p>
+                    <p>"Ask the operator of this installation to register your platform, or an owner of it to invite you. You try things out in the sandbox, where you register it yourself."</p>
                     <p>
                         <a href="/developers">"Developer guide"</a>
                     </p>
@@ -62,7 +71,7 @@ fn Several(platforms: Vec<PlatformMembership>, sandbox: bool) -> impl IntoView {
                     <Cell head=true label="Platform">
                         <a href=format!("/platform/{}", platform.platform_id)>{platform.name}</a>
                     </Cell>
-                    <Cell label="Your role">{role(platform.role)}</Cell>
+                    <Cell label="Your role">{your_role(platform.role)}</Cell>
                 </Row>
             }
         })

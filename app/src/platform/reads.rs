@@ -3,8 +3,8 @@
 use super::filter::RequestQuery;
 use super::ready::{head, per_minute, scopes, steps};
 use super::views::{
-    Charities, Checklist, ClientView, Credentials, Head, MyPlatforms, NewClientView, Overview, People,
-    Requests, Shown, Terminals,
+    Charities, Checklist, ClientView, Credentials, Head, MyPlatforms, NewClientView, Overview, Requests,
+    Shown, Terminals,
 };
 use crate::access::{backend, platform_staff, staff};
 use crate::error::AppError;
@@ -13,7 +13,7 @@ use backend::Backend;
 use backend::actor::PlatformStaff;
 use backend::page::PageRequest;
 use backend::request_log::{RequestFilter, SEARCHED};
-use domain::FieldErrors;
+use domain::{FieldErrors, Organisation};
 
 /// How many requests a page of the log has.
 const REQUESTS: u16 = 50;
@@ -31,9 +31,12 @@ pub fn open(platform: &str) -> Result<(Backend, PlatformStaff, Head), AppError> 
     Ok((backend()?, caller, head))
 }
 
-/// The platforms that the person works for.
+/// The platforms that the person works for, and those that invite them to.
 pub async fn mine() -> Result<MyPlatforms, AppError> {
-    Ok(MyPlatforms { platforms: staff()?.platforms().to_vec(), sandbox: backend()?.is_sandbox() })
+    let (backend, caller) = (backend()?, staff()?);
+    let mut invitations = backend.my_invitations(&caller).await?;
+    invitations.retain(|invitation| matches!(invitation.organisation, Organisation::Platform(_)));
+    Ok(MyPlatforms { platforms: caller.platforms().to_vec(), invitations, sandbox: backend.is_sandbox() })
 }
 
 /// Whether the person may register a platform: in a sandbox anybody may who is signed in as staff.
@@ -171,12 +174,6 @@ pub async fn new_client(platform: String) -> Result<NewClientView, AppError> {
     caller.may_change()?;
     let all = backend.scopes_of_platform(&caller).await?;
     Ok(NewClientView { head, scopes: scopes(&all) })
-}
-
-/// Who works for the platform.
-pub async fn read_people(platform: String) -> Result<People, AppError> {
-    let (backend, caller, head) = open(&platform)?;
-    Ok(People { head, people: backend.platform_people(&caller).await?, me: staff()?.staff_id() })
 }
 
 /// How far the platform has come on its way to live.

@@ -8,8 +8,8 @@ use backend::actor::{PlatformStaff, StaffCaller};
 use backend::client::Client;
 use backend::platform::Progress;
 use backend::rate_limit::WINDOW_SECONDS;
+use domain::Timestamp;
 use domain::scope::{Scope, ScopeSet};
-use domain::{PlatformRole, Timestamp};
 
 /// The platform around a page.
 pub fn head(staff: &StaffCaller, caller: &PlatformStaff) -> Result<Head, AppError> {
@@ -20,13 +20,6 @@ pub fn head(staff: &StaffCaller, caller: &PlatformStaff) -> Result<Head, AppErro
         name: member.ok_or(AppError::NotFound)?.name.clone(),
         may_change: caller.may_change().is_ok(),
     })
-}
-
-pub fn role(role: PlatformRole) -> &'static str {
-    match role {
-        PlatformRole::Owner => "Owner",
-        PlatformRole::Member => "Member: looks, changes nothing",
-    }
 }
 
 /// An instant to the second, by the clock in London.
@@ -104,7 +97,7 @@ pub fn steps(progress: &Progress) -> Vec<StepLine> {
         step(
             "Have a second owner",
             progress.second_owner,
-            "Somebody has to be able to revoke a secret while the other one is on holiday.",
+            "Somebody has to be able to revoke a secret while the other one is on holiday. Invite them under Settings and Team; the step is done once they have joined.",
         ),
     ]
 }

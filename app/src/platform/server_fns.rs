@@ -5,9 +5,7 @@ use crate::error::AppError;
 use crate::reveal::Reveal;
 use backend::actor::Proof;
 use backend::client::NewSecret;
-use domain::{
-    ClientName, Email, FieldErrors, PlatformId, PlatformName, PlatformRole, Scope, ScopeSet, SecretOverlap,
-};
+use domain::{ClientName, FieldErrors, PlatformId, PlatformName, Scope, ScopeSet, SecretOverlap};
 use leptos::prelude::*;
 use leptos_axum::redirect;
 
@@ -184,45 +182,6 @@ pub async fn revoke_client(
     let id = client.parse().map_err(|_| AppError::NotFound)?;
     backend.revoke_client(&caller, id).await?;
     redirect(&format!("/platform/{}/credentials/{id}?revoked", caller.platform_id()));
-    Ok(())
-}
-
-/// Lets a colleague work for the platform.
-#[server(prefix = "/fn", endpoint = "platform/add_person")]
-pub async fn add_person(
-    #[server(default)] platform: String,
-    #[server(default)] email: String,
-    #[server(default)] role: String,
-) -> Result<(), AppError> {
-    let (backend, caller) = (backend()?, platform_staff(&platform)?);
-    let mut errors = FieldErrors::new();
-    let email = Email::parse(&email).map_err(|problem| errors.append(problem.at("/email")));
-    let role = role.parse::<PlatformRole>();
-    if role.is_err() {
-        errors.push("/role", "required", "Choose what the person may do.");
-    }
-    let (Ok(email), Ok(role)) = (email, role) else {
-        return Err(errors.into());
-    };
-    backend.add_platform_person(&caller, &email, role).await?;
-    redirect(&format!("/platform/{}/people?added", caller.platform_id()));
-    Ok(())
-}
-
-/// Ends somebody's work for the platform.
-#[server(prefix = "/fn", endpoint = "platform/remove_person")]
-pub async fn remove_person(
-    #[server(default)] platform: String,
-    #[server(default)] person: String,
-) -> Result<(), AppError> {
-    let (backend, caller, me) = (backend()?, platform_staff(&platform)?, staff()?.staff_id());
-    let person = person.parse().map_err(|_| AppError::NotFound)?;
-    backend.remove_platform_person(&caller, person).await?;
-    redirect(&if person == me {
-        "/platform".to_owned()
-    } else {
-        format!("/platform/{}/people?removed", caller.platform_id())
-    });
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use super::reads::open;
 use super::ready::steps;
 use super::views::Head;
 use crate::error::AppError;
+use crate::team::TeamCount;
 use crate::ui::*;
 use domain::count::counted;
 use leptos::prelude::*;
@@ -17,32 +18,35 @@ pub fn SettingsPage() -> impl IntoView {
 
 struct Settings {
     head: Head,
-    people: usize,
+    team: TeamCount,
+    /// Whether the person may read what their colleagues did.
+    is_owner: bool,
     /// How many steps are left on the way to live.
     open_steps: usize,
 }
 
 async fn read(platform: String) -> Result<Settings, AppError> {
     let (backend, caller, head) = open(&platform)?;
-    let people = backend.platform_people(&caller).await?.len();
+    let team = TeamCount::of(&backend.team(&caller.team()).await?);
     let progress = backend.progress(&caller).await?;
     let open_steps = steps(&progress).iter().filter(|step| !step.done).count();
-    Ok(Settings { head, people, open_steps })
+    Ok(Settings { head, team, is_owner: caller.activity().is_ok(), open_steps })
 }
 
 #[component]
 fn Shown(settings: Settings) -> impl IntoView {
-    let Settings { head, people, open_steps } = settings;
+    let Settings { head, team, is_owner, open_steps } = settings;
     let capture = PageLink::new(
         head.href("capture"),
         "Capture page",
         "How our page that asks donors for Gift Aid looks, and where it may lead back to.",
     );
-    let team = PageLink::new(head.href("people"), "People", "Who can open this console.")
-        .state(counted(people, "person", "people"));
-    let activity = head
-        .may_change
-        .then(|| PageLink::new(head.href("activity"), "Activity", "What your people changed or downloaded."));
+    let team =
+        PageLink::new(head.href("team"), "Team", "Who can open this console, and what each person may do.")
+            .state(team.in_words());
+    let activity = is_owner.then(|| {
+        PageLink::new(head.href("activity"), "Activity", "What people on your team changed or downloaded.")
+    });
     let live = PageLink::new(
         head.href("checklist"),
         "Going live",

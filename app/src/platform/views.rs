@@ -3,15 +3,18 @@
 use super::filter::RequestQuery;
 use backend::actor::PlatformMembership;
 use backend::client::Client;
-use backend::platform::{AddedBy, PlatformPerson, SourceCount};
+use backend::platform::{AddedBy, SourceCount};
 use backend::request_log::{Request, Traffic};
+use backend::team::Invitation;
 use backend::terminal::Terminal;
-use domain::{FieldErrors, PlatformId, StaffId};
+use domain::{FieldErrors, PlatformId};
 
 /// The platforms that the person works for.
 #[derive(Clone, Debug)]
 pub struct MyPlatforms {
     pub platforms: Vec<PlatformMembership>,
+    /// Those that invite them to.
+    pub invitations: Vec<Invitation>,
     /// Whether one can be registered here: only in a sandbox.
     pub sandbox: bool,
 }
@@ -151,15 +154,6 @@ pub struct NewClientView {
     pub head: Head,
     /// The scopes that the platform may have, each with what it lets one do.
     pub scopes: Vec<(String, String)>,
-}
-
-/// Who works for the platform.
-#[derive(Clone, Debug)]
-pub struct People {
-    pub head: Head,
-    pub people: Vec<PlatformPerson>,
-    /// Who looks.
-    pub me: StaffId,
 }
 
 /// A step on the way to live.

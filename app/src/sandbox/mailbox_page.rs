@@ -2,7 +2,8 @@
 
 use super::Tool;
 use super::mail_text::MailText;
-use super::reads::{MailView, read_mailbox};
+use super::open_page::OpenOne;
+use super::reads::{MailView, MailboxView, read_mailbox};
 use crate::ui::*;
 use domain::MailId;
 use leptos::prelude::*;
@@ -13,11 +14,22 @@ const OPEN: usize = 3;
 /// `/sandbox/mailbox`
 #[component]
 pub fn MailboxPage() -> impl IntoView {
-    view! { <Tool from=read_mailbox() show=|mail| view! { <Mailbox mail/> }/> }.into_any()
+    let show = |mailbox: Option<MailboxView>| match mailbox {
+        Some(mailbox) => view! { <Mailbox mailbox/> }.into_any(),
+        None => view! { <OpenOne/> }.into_any(),
+    };
+    view! { <Tool from=read_mailbox() show/> }.into_any()
 }
 
 #[component]
-fn Mailbox(mail: Vec<MailView>) -> impl IntoView {
+fn Mailbox(mailbox: MailboxView) -> impl IntoView {
+    let MailboxView { mail, domain } = mailbox;
+    let (any, to) = match domain {
+        Some(domain) => {
+            (format!("any address that ends with @{domain}"), format!("addresses that end with @{domain}"))
+        }
+        None => ("any address".to_owned(), "everybody".to_owned()),
+    };
     let note = match mail.len() {
         0 | 1 => None,
         50 => Some("The newest 50 emails, newest first.".to_owned()),
@@ -26,7 +38,7 @@ fn Mailbox(mail: Vec<MailView>) -> impl IntoView {
     let body = if mail.is_empty() {
         view! {
             <EmptyState title="No emails yet">
-                <p>"Sign in with any address: the code arrives here within a second or two."</p>
+                <p>{format!("Sign in with {any}: the code arrives here within a second or two.")}</p>
             </EmptyState>
         }
         .into_any()
@@ -43,7 +55,7 @@ fn Mailbox(mail: Vec<MailView>) -> impl IntoView {
     view! {
         <Heading
             title="Mailbox"
-            lead="Every email that Uplift would have sent, to everybody, in both of its forms: as HTML and as plain text."
+            lead=format!("Every email that Uplift would have sent, to {to}, in both of its forms: as HTML and as plain text.")
             back=("/sandbox".to_owned(), "Sandbox".to_owned())
         >
             <LinkButton href="/sandbox/mailbox" kind=ButtonKind::Secondary>

@@ -1,9 +1,11 @@
-//! The sandbox's tools: people to sign in as, the clock, the mailbox, what HMRC does, and a shop. None of it exists in live mode.
+//! The sandbox's tools: people to sign in as, the clock, the mailbox, what HMRC does, and a shop. None of it exists in live mode. In a
+//! public sandbox each visitor has people and a mailbox of their own, and nobody finds what all would share: the clock and HMRC.
 
 mod clock;
 mod hmrc_page;
 mod mail_text;
 mod mailbox_page;
+mod open_page;
 mod people;
 mod reads;
 mod sandbox_page;
@@ -19,8 +21,8 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    ApproveCharity, ApproveCorrection, ChooseHmrc, ConfirmTerminalInSandbox, ReduceClaimInSandbox, SetClock,
-    SignInAs,
+    ApproveCharity, ApproveCorrection, ChooseHmrc, ConfirmTerminalInSandbox, OpenSandbox,
+    ReduceClaimInSandbox, SetClock, SignInAs,
 };
 use std::future::Future;
 
@@ -48,7 +50,7 @@ where
     T: Send + 'static,
     V: IntoView + Send + 'static,
 {
-    if Mode::current() != Mode::Sandbox {
+    if !Mode::current().is_sandbox() {
         return view! {
             <Frame area=Area::Public>
                 <ErrorPanel error=AppError::NotFound/>

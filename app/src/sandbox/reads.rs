@@ -1,6 +1,6 @@
 //! What the tools show.
 
-use crate::access::sandbox;
+use crate::access::{own_sandbox, sandbox, visitor};
 use crate::error::AppError;
 use backend::charity_correction::Correction;
 use backend::charity_proof::Unproved;
@@ -51,8 +51,19 @@ pub struct SandboxView {
     /// The corrections of charities' details that wait.
     pub corrections: Vec<Correction>,
     pub terminals: Vec<Terminal>,
-    /// The clock.
-    pub clock: ClockView,
+    /// The clock; none in a public sandbox.
+    pub clock: Option<ClockView>,
+    /// What the visitor's addresses end with in a public sandbox, after the `@`.
+    pub domain: Option<String>,
+}
+
+/// The mailbox.
+#[derive(Clone, Debug)]
+pub struct MailboxView {
+    /// The newest emails.
+    pub mail: Vec<MailView>,
+    /// What the visitor's addresses end with in a public sandbox, after the `@`.
+    pub domain: Option<String>,
 }
 
 /// An email in the mailbox.
@@ -67,22 +78,45 @@ pub struct MailView {
     pub sent_at: String,
 }
 
-/// People and the clock.
-pub async fn read_sandbox() -> Result<SandboxView, AppError> {
-    let people = sandbox()?.people().await?;
-    Ok(SandboxView {
+/// People and the clock; nothing in a public sandbox before this browser opened its part.
+pub async fn read_sandbox() -> Result<Option<SandboxView>, AppError> {
+    let backend = sandbox()?;
+    let Some(visitor) = visitor()? else { return Ok(None) };
+    let people = backend.people(&visitor).await?;
+    let mut view = SandboxView {
         staff: lines(&people, Audience::Staff, false),
         engineers: lines(&people, Audience::Staff, true),
         donors: lines(&people, Audience::Donor, false),
-        unproved: sandbox()?.unproved_charities(None, 50).await?,
-        corrections: sandbox()?.corrections_waiting(50).await?,
-        terminals: sandbox()?.terminals_to_confirm(50).await?,
-        clock: read_clock().await?,
-    })
+        unproved: backend.charities_to_confirm(&visitor).await?,
+        corrections: backend.corrections_to_confirm(&visitor).await?,
+        terminals: backend.terminals_waiting(&visitor).await?,
+        clock: None,
+        domain: visitor.domain().map(|domain| domain.as_str().to_owned()),
+    };
+    match view.domain.clone() {
+        None => view.clock = Some(read_clock().await?),
+        Some(domain) => introduce(&mut view, &domain),
+    }
+    Ok(Some(view))
+}
+
+/// Puts somebody of each kind into a visitor's part, to begin with.
+fn introduce(view: &mut SandboxView, domain: &str) {
+    for (lines, name, audience, about) in [
+        (&mut view.staff, "charity", Audience::Staff, "Register a charity"),
+        (&mut view.engineers, "developer", Audience::Staff, "Register a platform"),
+        (&mut view.donors, "donor", Audience::Donor, "Authorise Uplift, and see your gifts"),
+    ] {
+        let email = format!("{name}@{domain}");
+        if lines.iter().all(|line| line.email != email) {
+            let audience = audience.as_str().to_owned();
+            lines.push(PersonLine { email, audience, about: about.to_owned() });
+        }
+    }
 }
 
 /// Somebody who works for several charities, or for several platforms, is one person with one button.
-fn lines(people: &[backend::sandbox::Inhabitant], audience: Audience, for_platform: bool) -> Vec<PersonLine> {
+fn lines(people: &[backend::visitor::Inhabitant], audience: Audience, for_platform: bool) -> Vec<PersonLine> {
     let mut lines: Vec<PersonLine> = Vec::new();
     let wanted =
         people.iter().filter(|person| person.audience == audience && person.for_platform == for_platform);
@@ -101,7 +135,7 @@ fn lines(people: &[backend::sandbox::Inhabitant], audience: Audience, for_platfo
 
 /// The clock.
 pub async fn read_clock() -> Result<ClockView, AppError> {
-    let backend = sandbox()?;
+    let backend = own_sandbox()?;
     let now = backend.now();
     let today = now.london_date();
     let ahead = now.since(real_now());
@@ -126,13 +160,14 @@ pub struct HmrcView {
 
 /// What the simulated HMRC can do, and does, and what it accepted.
 pub async fn read_hmrc() -> Result<HmrcView, AppError> {
-    let backend = sandbox()?;
+    let backend = own_sandbox()?;
     Ok(HmrcView { choices: backend.hmrc_choices().await?, accepted: backend.claims_to_reduce().await? })
 }
 
-/// The newest emails.
-pub async fn read_mailbox() -> Result<Vec<MailView>, AppError> {
-    let mail = sandbox()?.mailbox().await?;
+/// The newest emails; nothing in a public sandbox before this browser opened its part.
+pub async fn read_mailbox() -> Result<Option<MailboxView>, AppError> {
+    let Some(visitor) = visitor()? else { return Ok(None) };
+    let mail = sandbox()?.mailbox_of(&visitor).await?;
     let view = |mail: backend::mail::Received| MailView {
         id: mail.mail_id,
         to: mail.to,
@@ -140,7 +175,10 @@ pub async fn read_mailbox() -> Result<Vec<MailView>, AppError> {
         body: mail.body,
         sent_at: long_time(mail.sent_at),
     };
-    Ok(mail.into_iter().map(view).collect())
+    Ok(Some(MailboxView {
+        mail: mail.into_iter().map(view).collect(),
+        domain: visitor.domain().map(|domain| domain.as_str().to_owned()),
+    }))
 }
 
 /// How far the clock is ahead or behind, to the nearest unit that says something.
@@ -161,7 +199,7 @@ mod tests {
 
     #[test]
     fn somebody_with_two_charities_is_listed_once() {
-        let person = |email: &str, about: &str| backend::sandbox::Inhabitant {
+        let person = |email: &str, about: &str| backend::visitor::Inhabitant {
             email: email.to_owned(),
             audience: Audience::Staff,
             for_platform: false,
@@ -177,6 +215,32 @@ mod tests {
         assert_eq!(lines[0].about, "Choir, Hall");
         assert!(super::lines(&people, Audience::Donor, false).is_empty());
         assert!(super::lines(&people, Audience::Staff, true).is_empty());
+    }
+
+    #[test]
+    fn a_visitors_part_begins_with_somebody_of_each_kind_once() {
+        let mut view = SandboxView {
+            staff: Vec::new(),
+            engineers: Vec::new(),
+            donors: Vec::new(),
+            unproved: Vec::new(),
+            corrections: Vec::new(),
+            terminals: Vec::new(),
+            clock: None,
+            domain: None,
+        };
+        for _ in 0..2 {
+            introduce(&mut view, "0123456789abcdef0123.example.org");
+        }
+        for (lines, name, audience) in [
+            (&view.staff, "charity", "staff"),
+            (&view.engineers, "developer", "staff"),
+            (&view.donors, "donor", "donor"),
+        ] {
+            assert_eq!(lines.len(), 1);
+            assert_eq!(lines[0].email, format!("{name}@0123456789abcdef0123.example.org"));
+            assert_eq!(lines[0].audience, audience);
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The first page of the sandbox. Whoever comes here wants to be somebody within ten seconds, or to move the clock.
 
 use super::clock::Clock;
+use super::open_page::OpenOne;
 use super::people::People;
 use super::reads::{ClockView, SandboxView, read_clock, read_sandbox};
 use super::{ApproveCharity, ApproveCorrection, ConfirmTerminalInSandbox, Tool};
@@ -17,17 +18,25 @@ use leptos_router::hooks::use_query_map;
 /// `/sandbox`
 #[component]
 pub fn SandboxPage() -> impl IntoView {
-    view! { <Tool from=read_sandbox() show=|sandbox| view! { <Shown sandbox/> }/> }.into_any()
+    let show = |sandbox: Option<SandboxView>| match sandbox {
+        Some(sandbox) => view! { <Shown sandbox/> }.into_any(),
+        None => view! { <OpenOne/> }.into_any(),
+    };
+    view! { <Tool from=read_sandbox() show/> }.into_any()
 }
 
 #[component]
 fn Shown(sandbox: SandboxView) -> impl IntoView {
     let empty = sandbox.staff.is_empty() && sandbox.donors.is_empty();
+    let public = sandbox.domain.is_some();
+    let lead = if public {
+        "Everything works as it would in real life, with invented people. Nothing here is real: no claim counts, and no money moves."
+    } else {
+        "Everything works as it would in real life, with invented people and a clock that you can move. Nothing here is real: no claim counts, and no money moves."
+    };
     view! {
-        <Heading
-            title="Sandbox"
-            lead="Everything works as it would in real life, with invented people and a clock that you can move. Nothing here is real: no claim counts, and no money moves."
-        />
+        <Heading title="Sandbox" lead/>
+        {sandbox.domain.map(|domain| view! { <YourPart domain/> })}
         {empty
             .then(|| {
                 view! {
@@ -47,7 +56,7 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
             <div class="space-y-6">
                 <People title="Charity staff" words="See where a charity’s Gift Aid is." people=sandbox.staff/>
                 <People title="Platform engineers" words="See how an integration does." people=sandbox.engineers/>
-                <Clock clock=sandbox.clock/>
+                {sandbox.clock.map(|clock| view! { <Clock clock/> })}
             </div>
             <People title="Donors" words="See every gift, and what was agreed to." people=sandbox.donors/>
         </div>
@@ -55,7 +64,9 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
             <ul class="space-y-3">
                 <li>
                     <a href="/sandbox/mailbox">"Mailbox"</a>
-                    <span class="block text-sm text-soft">"Every email that Uplift would have sent"</span>
+                    <span class="block text-sm text-soft">
+                        {if public { "Every email that Uplift would have sent to your addresses" } else { "Every email that Uplift would have sent" }}
+                    </span>
                 </li>
                 <li>
                     <a href="/sandbox/shop">"Shop"</a>
@@ -65,10 +76,15 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
                     <a href="/platform/register">"Register a platform"</a>
                     <span class="block text-sm text-soft">"A client id and a secret of your own, in a minute"</span>
                 </li>
-                <li>
-                    <a href="/sandbox/hmrc">"HMRC"</a>
-                    <span class="block text-sm text-soft">"Let it accept, refuse a line, or lose its answer"</span>
-                </li>
+                {(!public)
+                    .then(|| {
+                        view! {
+                            <li>
+                                <a href="/sandbox/hmrc">"HMRC"</a>
+                                <span class="block text-sm text-soft">"Let it accept, refuse a line, or lose its answer"</span>
+                            </li>
+                        }
+                    })}
                 <li>
                     <a href="/developers">"Developer guide"</a>
                     <span class="block text-sm text-soft">"Be a platform: from a token to a first donation in five minutes"</span>
@@ -79,6 +95,24 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
                 </li>
             </ul>
         </Card>
+    }
+    .into_any()
+}
+
+/// What a visitor of a public sandbox has to know.
+#[component]
+fn YourPart(domain: String) -> impl IntoView {
+    view! {
+        <Notice tone=Tone::Info title="Your part of this sandbox">
+            <p>
+                "Every address that ends with " <code class="font-mono wrap-anywhere">{format!("@{domain}")}</code>
+                " is yours: sign in with any of them, and use them for your donors and colleagues. Their email arrives in your "
+                <a href="/sandbox/mailbox">"mailbox"</a> "."
+            </p>
+            <p>
+                "Other visitors cannot see your part. We may delete it at any time, so enter nothing that you need to keep and no details of real people."
+            </p>
+        </Notice>
     }
     .into_any()
 }

@@ -1,8 +1,9 @@
 //! What the sandbox's buttons do.
 
-use crate::access::sandbox;
+use crate::access::{network, own_sandbox, sandbox, visitor};
 use crate::error::AppError;
 use backend::sign_in::Audience;
+use backend::visitor::{COOKIE, Visitor, VisitorKey};
 use domain::calendar::{london_instant, parse_date};
 use domain::{Date, Email, FieldErrors, Timestamp};
 use leptos::prelude::*;
@@ -48,6 +49,28 @@ impl Jump {
     }
 }
 
+/// Whose part of the sandbox a button is for.
+fn this_visitor() -> Result<Visitor, AppError> {
+    visitor()?.ok_or(AppError::NotFound)
+}
+
+/// Opens a part of a public sandbox for this browser. One that has a part keeps it.
+#[server(prefix = "/fn", endpoint = "sandbox/open")]
+pub async fn open_sandbox() -> Result<(), AppError> {
+    if !sandbox()?.is_public_sandbox() {
+        return Err(AppError::NotFound);
+    }
+    if visitor()?.is_none() {
+        let key = VisitorKey::generate()?;
+        crate::context::add_cookie(&format!(
+            "{COOKIE}={}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=2592000",
+            key.as_str()
+        ));
+    }
+    redirect("/sandbox");
+    Ok(())
+}
+
 /// Signs in as somebody of the sandbox: by a link, as from a mail.
 #[server(prefix = "/fn", endpoint = "sandbox/sign_in_as")]
 pub async fn sign_in_as(
@@ -57,7 +80,7 @@ pub async fn sign_in_as(
     let backend = sandbox()?;
     let audience: Audience = audience.parse().map_err(|()| AppError::BadRequest)?;
     let email = Email::parse(&email).map_err(|_| AppError::BadRequest)?;
-    let link = backend.sandbox_link(audience, &email).await?;
+    let link = backend.link_to_be(&this_visitor()?, (audience, &email), network()).await?;
     // The path alone: the browser stays with the name under which it reached this server.
     redirect(link.strip_prefix(backend.config().base_url.as_str()).unwrap_or(&link));
     Ok(())
@@ -68,7 +91,7 @@ pub async fn sign_in_as(
 pub async fn approve_charity(#[server(default)] charity: String) -> Result<(), AppError> {
     let backend = sandbox()?;
     let charity = charity.parse::<domain::CharityId>().map_err(|_| AppError::NotFound)?;
-    backend.approve_charity_in_sandbox(charity).await?;
+    backend.approve_charity_in_sandbox(&this_visitor()?, charity).await?;
     redirect("/sandbox");
     Ok(())
 }
@@ -78,7 +101,7 @@ pub async fn approve_charity(#[server(default)] charity: String) -> Result<(), A
 pub async fn approve_correction(#[server(default)] correction: String) -> Result<(), AppError> {
     let backend = sandbox()?;
     let correction = correction.parse::<domain::CorrectionId>().map_err(|_| AppError::NotFound)?;
-    backend.approve_correction_in_sandbox(correction).await?;
+    backend.approve_correction_in_sandbox(&this_visitor()?, correction).await?;
     redirect("/sandbox");
     Ok(())
 }
@@ -88,7 +111,7 @@ pub async fn approve_correction(#[server(default)] correction: String) -> Result
 pub async fn confirm_terminal_in_sandbox(#[server(default)] terminal: String) -> Result<(), AppError> {
     let backend = sandbox()?;
     let terminal = terminal.parse::<domain::TerminalId>().map_err(|_| AppError::NotFound)?;
-    backend.confirm_terminal_in_sandbox(terminal).await?;
+    backend.confirm_terminal_in_sandbox(&this_visitor()?, terminal).await?;
     redirect("/sandbox");
     Ok(())
 }
@@ -96,7 +119,7 @@ pub async fn confirm_terminal_in_sandbox(#[server(default)] terminal: String) ->
 /// Tells the simulated HMRC what to do.
 #[server(prefix = "/fn", endpoint = "sandbox/choose_hmrc")]
 pub async fn choose_hmrc(#[server(default)] choice: String) -> Result<(), AppError> {
-    sandbox()?.choose_hmrc(&choice).await?;
+    own_sandbox()?.choose_hmrc(&choice).await?;
     redirect("/sandbox/hmrc?set");
     Ok(())
 }
@@ -104,7 +127,7 @@ pub async fn choose_hmrc(#[server(default)] choice: String) -> Result<(), AppErr
 /// Lets the simulated HMRC take three gifts out of a claim that it accepted.
 #[server(prefix = "/fn", endpoint = "sandbox/reduce_claim")]
 pub async fn reduce_claim_in_sandbox(#[server(default)] claim: String) -> Result<(), AppError> {
-    let backend = sandbox()?;
+    let backend = own_sandbox()?;
     let claim = claim.parse::<domain::ClaimId>().map_err(|_| AppError::NotFound)?;
     backend.reduce_in_sandbox(claim).await?;
     redirect("/sandbox/hmrc?reduced");
@@ -118,7 +141,7 @@ pub async fn set_clock(
     #[server(default)] date: String,
     #[server(default)] time: String,
 ) -> Result<(), AppError> {
-    let backend = sandbox()?;
+    let backend = own_sandbox()?;
     if to == "real" {
         backend.reset_clock().await?;
     } else {

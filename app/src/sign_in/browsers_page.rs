@@ -26,7 +26,7 @@ fn List(browsers: Vec<SignedIn>) -> impl IntoView {
     view! {
         <Heading
             title="Signed-in browsers"
-            lead="You are signed out after 30 minutes without activity, or after 12 hours. If you do not recognise a browser, sign it out, and check how you sign in."
+            lead="You are signed out after 30 minutes without activity, or after 12 hours. If you do not recognise a browser, sign it out and check your sign-in security."
             back=("/account".to_owned(), "Account".to_owned())
         />
         <ul role="list" class="max-w-read divide-y divide-line rounded-lg border border-line bg-sheet shadow-sheet">

@@ -48,7 +48,7 @@ fn Sent(
     /// Where it was sent, in the browser in which the address was typed.
     address: Option<String>,
 ) -> impl IntoView {
-    let sandbox = Mode::current() == Mode::Sandbox;
+    let sandbox = Mode::current().is_sandbox();
     view! {
         <Heading
             title="Check your email"
@@ -58,10 +58,10 @@ fn Sent(
         {sandbox
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Info title="In the sandbox, mail stays here">
+                    <Notice tone=Tone::Info title="In the sandbox, emails stay here">
                         <p>
                             "Read the email in the "
-                            <a href="/sandbox/mailbox" target="_blank">"sandbox’s mailbox"<span class="sr-only">" (opens a new tab)"</span></a>
+                            <a href="/sandbox/mailbox" target="_blank">"sandbox mailbox"<span class="sr-only">" (opens a new tab)"</span></a>
                             "."
                         </p>
                     </Notice>
@@ -69,10 +69,10 @@ fn Sent(
             })}
         {if link_only { view! { <LinkOnly/> }.into_any() } else { view! { <EnterForm attempt/> }.into_any() }}
         <p>
-            "No email, or it no longer works? " <a href=again>"Ask for a new one"</a>
+            "No email, or the code no longer works? " <a href=again>"Ask for a new code"</a>
         </p>
         <Details summary="Where is the email?">
-            <p>"It can take a minute. Look in the spam folder for “Sign in to Uplift”."</p>
+            <p>"It can take a minute. Look in your spam folder for “Sign in to Uplift”."</p>
             <p>"Check that the address is right. For privacy, we do not say whether an address has an account."</p>
             <p>"On another device? Open the link in the email there. The code works only in this browser."</p>
         </Details>
@@ -88,7 +88,7 @@ fn EnterForm(attempt: String) -> impl IntoView {
             <TextInput
                 name="code"
                 label="Code"
-                hint="6 digits; you can paste it"
+                hint="6 digits. You can paste it"
                 inputmode="numeric"
                 autocomplete="one-time-code"
                 width=Width::Short

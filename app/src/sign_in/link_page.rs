@@ -41,7 +41,7 @@ fn Open(token: String, email_masked: String) -> impl IntoView {
             <Button>"Sign in"</Button>
         </Form>
         <p>
-            "The link no longer works? " <a href="/sign-in">"Ask for a new one"</a>
+            "If the link no longer works, " <a href="/sign-in">"ask for a new email"</a> "."
         </p>
         <p class="max-w-read text-sm text-soft">
             "If "
@@ -57,7 +57,7 @@ fn Over() -> impl IntoView {
     view! {
         <Heading title="This link no longer works" lead="It has been used, or is more than 10 minutes old."/>
         <p>
-            <a href="/sign-in">"Ask for a new one"</a>
+            <a href="/sign-in">"Ask for a new email"</a>
         </p>
     }
     .into_any()

@@ -30,7 +30,7 @@ fn Choose(url: String) -> impl IntoView {
     view! {
         <Heading
             title="Sign in with your organisation"
-            lead="Your organisation has a sign-in service of its own. You come back here afterwards."
+            lead="Your organisation has its own sign-in service. We’ll bring you back here afterwards."
         />
         <LinkButton href=url>"Go to your organisation’s sign-in service"</LinkButton>
         <MailForm/>

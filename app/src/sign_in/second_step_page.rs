@@ -41,7 +41,7 @@ fn Take(step: SecondStep) -> impl IntoView {
     let SecondStep { has_app, question } = step;
     let kind = if question.is_some() { ButtonKind::Secondary } else { ButtonKind::Primary };
     view! {
-        <Heading title="One more step" lead="We ask for it the first time that you sign in with this browser."/>
+        <Heading title="One more step" lead="We ask for this the first time you sign in with a browser."/>
         {question
             .map(|question| {
                 view! { <PasskeyForm action=TakeSecondStep::PATH to=None question/> }
@@ -49,7 +49,7 @@ fn Take(step: SecondStep) -> impl IntoView {
         <CodeForm action=TakeSecondStep::PATH to=None has_app kind/>
         <Details summary="I have lost my phone or key">
             <p>"Enter one of your recovery codes. You got them when you set up the second step."</p>
-            <p>"If you have lost these too, write to " <ContactLink/> ". We check who you are before we let you set up a new one."</p>
+            <p>"If you have lost these too, email " <ContactLink/> ". We check who you are before we let you set up a new one."</p>
         </Details>
     }
     .into_any()

@@ -23,7 +23,7 @@ pub async fn begin(
         errors.push(
             "/audience",
             "required",
-            "Choose whether you give, or work for a charity or a giving platform.",
+            "Select whether you give, or work for a charity or a giving platform.",
         );
     }
     let email = if email.trim().is_empty() {
@@ -191,7 +191,7 @@ pub struct NotSignedIn {
 impl NotSignedIn {
     /// For a page that belongs to no sign-in that was begun in this browser.
     fn out_of_nothing() -> Self {
-        let words = "This page is a step of signing in with your organisation, which was not started in this browser. Start again.";
+        let words = "You did not start signing in with your organisation in this browser. Start again.";
         Self { words: words.to_owned(), may_have_mail: false }
     }
 }

@@ -15,7 +15,7 @@ pub fn SignOutPage() -> impl IntoView {
     let page = if Viewer::current() == Viewer::Nobody {
         let everywhere = use_query_map().get_untracked().get("everywhere").is_some();
         let lead = if everywhere {
-            "You are signed out of every browser, this one too."
+            "You are signed out in every browser, including this one."
         } else {
             "Nobody who uses this device after you can see your pages."
         };
@@ -23,7 +23,7 @@ pub fn SignOutPage() -> impl IntoView {
             <Heading title="You are signed out" lead/>
             <p class="flex flex-wrap gap-3">
                 <LinkButton href="/" kind=ButtonKind::Secondary>
-                    "Start page"
+                    "Home"
                 </LinkButton>
                 <LinkButton href="/sign-in" kind=ButtonKind::Secondary>
                     "Sign in again"
@@ -33,12 +33,12 @@ pub fn SignOutPage() -> impl IntoView {
         .into_any()
     } else {
         view! {
-            <Heading title="Sign out of Uplift?" lead="Only in this browser."/>
+            <Heading title="Sign out of Uplift?" lead="You stay signed in on your other browsers."/>
             <Form action=EndSession::PATH>
                 <Button>"Sign out"</Button>
             </Form>
             <p>
-                <a href="/account/browsers">"See all browsers that you are signed in with"</a>
+                <a href="/account/browsers">"See all the browsers you are signed in with"</a>
             </p>
         }
         .into_any()

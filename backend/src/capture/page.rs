@@ -439,11 +439,7 @@ impl Backend {
         };
         let digits: String = code.chars().filter(char::is_ascii_digit).collect();
         if digits.len() != 6 {
-            return Err(Error::field(
-                "/code",
-                "required",
-                "Enter the 6 digits from the message we sent you.",
-            ));
+            return Err(Error::field("/code", "required", "Enter the 6 digits from our email."));
         }
         let browser = BrowserKey::of_session(kept.view.id);
         let outcome = self.try_mailed_code(&mut tx, id, &browser, &digits).await?;
@@ -466,7 +462,7 @@ impl Backend {
                 None
             }
             CodeOutcome::Wrong => {
-                let words = "This is not the code of the newest message. Check it and try again.";
+                let words = "That code is wrong. Enter the code from our most recent email.";
                 Some(Error::field("/code", "wrong_code", words))
             }
             CodeOutcome::Last | CodeOutcome::Over => Some(code_over()),
@@ -550,8 +546,8 @@ fn code_letter(to: Email, code: &str, platform: &str, language: Language) -> Let
             "Your code for Gift Aid",
             "Your code is",
             format!(
-                "Type it into the Gift Aid page that you came to from {platform}. It works once, for 10 minutes. The page then shows the \
-                 name and home address you gave us last time."
+                "Enter it on the Gift Aid page you opened from {platform}. It works once, for 10 minutes. The page then shows the name and \
+                 home address you gave us last time."
             ),
             "If you did not ask for it, ignore this email. Do not give the code to anybody.",
         ),
@@ -562,7 +558,7 @@ fn code_letter(to: Email, code: &str, platform: &str, language: Language) -> Let
                 "Teipiwch ef yn y dudalen Rhodd Cymorth y daethoch iddi o {platform}. Mae’n gweithio unwaith, am 10 munud, ac yn dangos \
                  yno’r enw a’r cyfeiriad cartref a roesoch i ni y tro diwethaf."
             ),
-            "Os na ofynnoch amdano, anwybyddwch y neges hon a pheidiwch â rhoi’r cod i neb.",
+            "Os na ofynnoch amdano, anwybyddwch yr e-bost hwn a pheidiwch â rhoi’r cod i neb.",
         ),
     };
     Letter::new(to, subject, Why::Code)

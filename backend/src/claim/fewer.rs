@@ -2,7 +2,7 @@
 //! that off, fewer approvals wait a day, or for another owner, and everybody is told and can stop them.
 
 use domain::claim::Approvals;
-use domain::{AuditAction, CharityId, Email, StaffId, Timestamp};
+use domain::{AuditAction, CharityId, Email, Organisation, StaffId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -185,7 +185,7 @@ impl Backend {
         charity: CharityId,
         staff: StaffId,
     ) -> Result<Option<Timestamp>, Error> {
-        let people = store::team::people(conn, charity, self.now()).await?;
+        let people = store::team::people(conn, Organisation::Charity(charity), self.now()).await?;
         let owner =
             people.into_iter().find(|person| person.staff_id == staff && person.role.may_manage_team());
         Ok(owner.map(|person| person.since))

@@ -24,38 +24,38 @@ const fn field(element: &'static str, name: &'static str, cure: &'static str) ->
     Field { element, name, cure }
 }
 
-const ASK_FOR_ALL: &str = "Ask the donor for name and home address, and enter both as the donor writes them.";
+const ASK_FOR_ALL: &str = "Ask the donor for their name and home address, and enter both exactly as given.";
 
 /// The elements of a line that Uplift writes, with the lengths that the schema gives them (R68 2.0, GAD).
 static FIELDS: [Field; 10] = [
     field("GAD", "The whole line", ASK_FOR_ALL),
     field("Donor", "Name and address", ASK_FOR_ALL),
-    field("Ttl", "Title", "Leave the title out, or enter a short one of letters alone, such as Mrs."),
+    field("Ttl", "Title", "Leave the title out, or enter a short one with letters only, such as Mrs."),
     field(
         "Fore",
         "First name",
-        "Ask the donor for the first name, and enter it in at most 35 letters. An initial will do.",
+        "Ask the donor for their first name, and enter up to 35 letters. An initial will do.",
     ),
     field(
         "Sur",
         "Last name",
-        "Ask the donor how the last name is written, and enter it in at most 35 letters, with nothing else beside it.",
+        "Ask the donor how to spell their last name, and enter up to 35 letters. Enter the last name only.",
     ),
     field(
         "House",
         "Address",
-        "Ask the donor for the number or name of the house and the street, and enter them in at most 40 characters.",
+        "Ask the donor for their house number or name and street, and enter up to 40 characters.",
     ),
     field(
         "Postcode",
         "Postcode",
-        "Ask the donor for the postcode, and enter it as on an envelope, such as SW1A 1AA. Of a home abroad choose the country.",
+        "Ask the donor for their postcode, and enter it in full, such as SW1A 1AA. If they live abroad, choose the country.",
     ),
     field(
         "Overseas",
         "Country",
-        "Ask the donor in which country the home is, and choose it. One in the United Kingdom, Jersey, Guernsey or the Isle of \
-         Man needs its postcode.",
+        "Ask the donor in which country they live, and choose it. A home in the United Kingdom, Jersey, Guernsey or the Isle of \
+         Man needs a postcode.",
     ),
     field(
         "Date",
@@ -65,7 +65,7 @@ static FIELDS: [Field; 10] = [
     field(
         "Total",
         "Amount",
-        "The platform sent the amount. Ask the platform to look at it, and to correct the gift if it is wrong.",
+        "The platform sent the amount. Ask the platform to check it, and to correct the gift if it is wrong.",
     ),
 ];
 
@@ -74,11 +74,11 @@ pub(crate) fn trouble(number: i32, element: Option<&str>) -> Trouble {
     let field = element.and_then(|element| FIELDS.iter().find(|field| field.element == element));
     let known = u32::try_from(number).ok().and_then(known);
     let meaning = match (number, field) {
-        (4065, Some(_)) => "HMRC does not take what stands there.",
+        (4065, Some(_)) => "HMRC rejects this value.",
         (4082, Some(_)) => "It is empty, or too long for HMRC.",
-        (4051 | 4053 | 4066, Some(_)) => "It is missing, or not in the form that HMRC takes.",
-        (4000..5000, None) => "HMRC does not take the donor’s details as they are.",
-        _ => known.map_or("HMRC does not take the donor’s details of this gift.", |known| known.meaning),
+        (4051 | 4053 | 4066, Some(_)) => "It is missing, or not in the format that HMRC accepts.",
+        (4000..5000, None) => "HMRC does not accept the donor’s details.",
+        _ => known.map_or("HMRC does not accept the details of this gift.", |known| known.meaning),
     };
     let cure = match (number, field) {
         (4000..5000, Some(field)) => field.cure,
@@ -111,7 +111,7 @@ mod tests {
             ("Ttl", "Title", "Leave the title out"),
             ("Fore", "First name", "first name"),
             ("Sur", "Last name", "last name"),
-            ("House", "Address", "number or name of the house"),
+            ("House", "Address", "house number or name"),
             ("Postcode", "Postcode", "SW1A 1AA"),
             ("Overseas", "Country", "in which country"),
             ("Date", "Date of the gift", "sent the date"),
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_field_follows_from_the_number() {
         for (number, meaning) in [
-            (4065, "does not take what stands there"),
+            (4065, "rejects this value"),
             (4082, "too long"),
             (4053, "missing"),
             (7040, "dated in the future"),

@@ -62,7 +62,7 @@ impl Backend {
         let letter = Letter::new(to.email, "Correct your details for Gift Aid", Why::Donor)
             .dear(to.first_name)
             .says(&format!(
-                "HMRC does not accept the name or address that we have for you. Until you correct it, no Gift Aid can be claimed on:\n\n{}\n\n\
+                "HMRC would not accept the name or address we have for you. Until you correct it, charities cannot claim Gift Aid on:\n\n{}\n\n\
                  Correct your details and the gifts will go into each charity’s next claim.",
                 listed(&gifts),
             ))

@@ -4,7 +4,7 @@ use domain::calendar::{long, long_time};
 use domain::claim::view::{Cut, overdue_from};
 use domain::claim::{Approvals, Rejection};
 use domain::count::{self, counted, gifts};
-use domain::{CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Email, Pence, Timestamp};
+use domain::{CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Email, Organisation, Pence, Timestamp};
 use sqlx::PgConnection;
 
 use super::RunningOut;
@@ -33,9 +33,9 @@ pub(super) fn page(claim: &Locked) -> String {
 
 pub(crate) fn ready(claim: &Locked, sum: &ClaimSum) -> Told {
     Told {
-        subject: format!("Claim {} waits for your approval", claim.number),
+        subject: format!("Claim {} is waiting for your approval", claim.number),
         sentence: format!(
-            "Claim {} is put together: {}, {} given, {} of Gift Aid. It is filed with HMRC once it is approved.",
+            "Claim {} is ready: {}, {} given, {} of Gift Aid. We send it to HMRC once it is approved.",
             claim.number,
             gifts(sum.count),
             sum.donations,
@@ -83,7 +83,7 @@ pub(crate) fn overdue(id: ClaimId, claim: &Overdue) -> Told {
     Told {
         subject: format!("HMRC’s payment for claim {} is overdue", claim.number),
         sentence: format!(
-            "HMRC accepted claim {} on {}. Its payment of {} has been overdue{since}. If the money has come, record the payment on the claim’s \
+            "HMRC accepted claim {} on {}. Its payment of {} has been overdue{since}. If HMRC has paid, record the payment on the claim’s \
              page. If not, call HMRC’s charities helpline.",
             claim.number,
             long(accepted_on),
@@ -97,21 +97,21 @@ pub(crate) fn overdue(id: ClaimId, claim: &Overdue) -> Told {
 pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Option<i64>) -> Told {
     let what = match (why, again) {
         (Rejection::Lines, Some(good)) => format!(
-            "HMRC refused claim {} because of {} to be put right; the other {} put into a new claim at once.",
+            "HMRC rejected claim {} because {}. The other {} put into a new claim at once.",
             claim.number,
-            counted(held, "of its gifts. It waits", "of its gifts. They wait"),
+            counted(held, "of its gifts needs fixing", "of its gifts need fixing"),
             counted(good, "was", "were"),
         ),
         (Rejection::Lines, None) => {
-            format!("HMRC refused claim {} because of its gifts. They wait to be put right.", claim.number)
+            format!("HMRC rejected claim {} because its gifts need fixing.", claim.number)
         }
         (Rejection::Whole | Rejection::AfterAcceptance, _) => format!(
-            "HMRC refused claim {} as a whole. Its gifts are safe and wait for the next claim. First look at what \
+            "HMRC rejected the whole of claim {}. Its gifts are safe and wait for the next claim. First read what \
              HMRC said.",
             claim.number
         ),
     };
-    let subject = format!("HMRC refused claim {}", claim.number);
+    let subject = format!("HMRC rejected claim {}", claim.number);
     Told { subject, sentence: what, button: VIEW_CLAIM, path: page(claim) }
 }
 
@@ -119,16 +119,16 @@ pub(crate) fn filing_held(claim: &Locked) -> Told {
     let yours = match claim.state.status() {
         // It was about to be sent again, and waits with its gifts.
         ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved => {
-            " If we tell you that HMRC accepted the earlier submission of this claim, first give the claim up on its page. Then take its gifts \
-             out of claiming, as gifts that you claimed on yourself. We start filing again after that."
+            " If we tell you that HMRC accepted the earlier submission of this claim, first cancel the claim on its page. Then take its gifts \
+             out of claiming, as gifts that you claimed on yourself. We start sending claims again after that."
         }
         _ => "",
     };
     Told {
-        subject: format!("We have stopped filing your claims: HMRC may have claim {} twice", claim.number),
+        subject: format!("We have stopped sending your claims: HMRC may have claim {} twice", claim.number),
         sentence: format!(
-            "HMRC’s answer about claim {} does not match Uplift’s record: HMRC may have the claim twice. We are asking HMRC. We will not \
-             file any more of your claims until this is settled. Your gifts are safe. If HMRC pays twice, set the extra money aside: you \
+            "HMRC’s answer about claim {} does not match our record: HMRC may have the claim twice. We are asking HMRC. We \
+             send no more of your claims until this is settled. Your gifts are safe. If HMRC pays twice, set the extra money aside: you \
              will have to return it.{yours}",
             claim.number
         ),
@@ -156,7 +156,7 @@ pub(crate) fn reduced(claim: &Locked, cut: Cut, owed_again: Pence, left: Option<
     let owed_again = if owed_again == Pence::ZERO {
         String::new()
     } else {
-        format!(" The {owed_again} that was going back to HMRC with this claim is owed again.")
+        format!(" The adjustment of {owed_again} in this claim is due again.")
     };
     let (subject, what) = match left {
         None => (
@@ -175,7 +175,7 @@ pub(crate) fn reduced(claim: &Locked, cut: Cut, owed_again: Pence, left: Option<
         ),
     };
     let sentence = format!(
-        "{what}{owed_again} The claim’s page gives the reason, and says what happens to the gifts, as recorded in Uplift from HMRC’s letter."
+        "{what}{owed_again} The claim’s page gives the reason in HMRC’s letter, and says what happens to the gifts."
     );
     Told { subject, sentence, button: VIEW_CLAIM, path: page(claim) }
 }
@@ -183,8 +183,8 @@ pub(crate) fn reduced(claim: &Locked, cut: Cut, owed_again: Pence, left: Option<
 /// Where a charity says its period, and which answers there are.
 fn where_to_say(charity: CharityId) -> (&'static str, String) {
     (
-        "Say in the claim settings, under “What is your charity?”, whether it is a trust, or a company, a CIO or a sports club \
-         (CASC); in the latter case also on which day its accounting year ends.",
+        "Tell us in the claim settings, under “What type of charity are you?”, whether you are a trust, or a company, a CIO or a sports \
+         club (CASC). For a company, a CIO or a CASC, tell us when its accounting year ends too.",
         format!("/charity/{charity}/claims/settings"),
     )
 }
@@ -192,16 +192,14 @@ fn where_to_say(charity: CharityId) -> (&'static str, String) {
 /// That somebody else approves claims from now on, or nobody.
 pub(crate) fn approvals(charity: CharityId, before: Approvals, approvals: Approvals) -> Told {
     let who = match approvals {
-        Approvals::None => {
-            "Nobody has to approve them: each is filed with HMRC as soon as it is put together."
-        }
-        Approvals::One => "One of you has to approve each before it is filed with HMRC.",
-        Approvals::Two => "Two of you have to approve each before it is filed with HMRC.",
+        Approvals::None => "Nobody has to approve them: we send each to HMRC as soon as it is ready.",
+        Approvals::One => "One of you has to approve each before we send it to HMRC.",
+        Approvals::Two => "Two of you have to approve each before we send it to HMRC.",
     };
     let waiting = if approvals.people() < before.people() {
-        "This also applies to a claim that waits for approval now."
+        "This also applies to a claim that is waiting for approval now."
     } else {
-        "Claims that are already under way are not affected."
+        "Claims already in progress are not affected."
     };
     Told {
         subject: "Who approves your claims was changed".to_owned(),
@@ -214,16 +212,16 @@ pub(crate) fn approvals(charity: CharityId, before: Approvals, approvals: Approv
 /// That an owner asked for fewer approvals, which wait.
 pub(crate) fn fewer_asked(charity: CharityId, by: &Email, approvals: Approvals, from: Timestamp) -> Told {
     let who = match approvals {
-        Approvals::None => "nobody has to approve your claims before they are filed with HMRC",
+        Approvals::None => "nobody has to approve your claims before we send them to HMRC",
         Approvals::One | Approvals::Two => {
-            "one of you has to approve each claim before it is filed with HMRC, and not two"
+            "one of you has to approve each claim before we send it to HMRC, instead of two"
         }
     };
     Told {
-        subject: "Fewer people are to approve your claims".to_owned(),
+        subject: "Fewer approvals for your claims".to_owned(),
         sentence: format!(
-            "{} asked for fewer approvals. From {}, {who}, including a claim that waits for approval. Another owner can confirm this \
-             sooner. If it should not happen, stop it in the claim settings.",
+            "{} asked for fewer approvals. From {}, {who}, including a claim that is waiting for approval. Another owner can confirm this \
+             sooner. If you do not want it, stop it in the claim settings.",
             by.as_str(),
             long_time(from)
         ),
@@ -235,7 +233,7 @@ pub(crate) fn fewer_asked(charity: CharityId, by: &Email, approvals: Approvals, 
 /// That somebody stopped it.
 pub(crate) fn fewer_stopped(charity: CharityId, by: &Email) -> Told {
     Told {
-        subject: "As many people as before approve your claims".to_owned(),
+        subject: "The approvals for your claims stay as they are".to_owned(),
         sentence: format!(
             "{} stopped the change to fewer approvals of your charity’s claims. Nothing has changed.",
             by.as_str()
@@ -248,18 +246,18 @@ pub(crate) fn fewer_stopped(charity: CharityId, by: &Email) -> Told {
 fn held_first(gifts: &RunningOut) -> String {
     match gifts.held {
         0 => String::new(),
-        held => format!(" {} to be put right first.", counted(held, "of them waits", "of them wait")),
+        held => format!(" {} first.", counted(held, "of them needs fixing", "of them need fixing")),
     }
 }
 
 pub(crate) fn left_out(charity: CharityId, gifts: &RunningOut) -> Told {
     let (answers, path) = where_to_say(charity);
     Told {
-        subject: "Say what your charity is: gifts are left out of its claims".to_owned(),
+        subject: "Tell us your charity type: gifts are left out of your claims".to_owned(),
         sentence: format!(
-            "Gifts from {} on are left out of your claims: {} of them, {} in all. They are older than four years, and HMRC \
-             takes a gift for four years after the end of the charity’s own period in which it was given, which Uplift does not \
-             know. {answers} Those that are in time go into your next claim then. Every day more of them may be too old.{}",
+            "Gifts from {} on are left out of your claims: {} of them, {} in all. They are older than four years. HMRC accepts \
+             a gift until four years after the end of the accounting year or tax year it was given in, and we do not know which \
+             applies to you. {answers} Those still in time then go into your next claim. Every day more of them may be too old.{}",
             long(gifts.oldest),
             gifts.gifts,
             gifts.claimable,
@@ -273,14 +271,14 @@ pub(crate) fn left_out(charity: CharityId, gifts: &RunningOut) -> Told {
 pub(crate) fn waits_long(charity: CharityId, gifts: usize, tax: Pence, since: Date) -> Told {
     let of = count::gifts(gifts);
     Told {
-        subject: format!("{tax} of Gift Aid waits to go back to HMRC"),
+        subject: format!("{tax} of Gift Aid is waiting to be given back to HMRC"),
         sentence: format!(
-            "Gift Aid on {of} has to go back to HMRC, {tax} in all, and the first of it has waited since {}: no claim of yours was large \
-             enough to carry it. You can repay it to HMRC directly. Ask HMRC’s charities helpline how, and record it in Uplift \
-             once you have: what is not recorded goes back again with a later claim.",
+            "You have to give back the Gift Aid on {of}, {tax} in all. The first of it has waited since {}, because none of your claims \
+             was large enough to deduct it. You can repay it to HMRC directly: ask HMRC’s charities helpline how. Then record it in \
+             Uplift, or a later claim deducts it again.",
             long(since),
         ),
-        button: "View what goes back to HMRC",
+        button: "View adjustments",
         path: format!("/charity/{charity}/claims/adjustments"),
     }
 }
@@ -289,18 +287,19 @@ pub(crate) fn running_out(charity: CharityId, gifts: &RunningOut) -> Told {
     let until = long(gifts.until);
     let held = held_first(gifts);
     let (how_long, button, path) = if gifts.is_sure() {
-        let how_long = format!("HMRC takes them until {until} and not later.");
+        let how_long = format!("HMRC accepts them only until {until}.");
         (how_long, "View your claims", format!("/charity/{charity}/claims"))
     } else {
         let (answers, path) = where_to_say(charity);
-        let how_long =
-            format!("The first of them can be claimed until {until} for sure. It may be longer. {answers}");
+        let how_long = format!(
+            "The first of them can be claimed until {until} at least. You may have longer. {answers}"
+        );
         (how_long, CLAIM_SETTINGS, path)
     };
     Told {
         subject: format!("Gift Aid on old gifts can be claimed until {until}"),
         sentence: format!(
-            "Gifts {} are in no claim yet: {} of them, {} in all. {how_long}{held}",
+            "Gifts {} are not in a claim yet: {} of them, {} in all. {how_long}{held}",
             gifts.periods.gifts_from(gifts.oldest),
             gifts.gifts,
             gifts.claimable,
@@ -321,7 +320,7 @@ impl Backend {
         let address = format!("{}{}", self.config.base_url, told.path);
         let name = store::charity::find(conn, charity).await?.map(|charity| charity.name.to_string());
         let facts: Vec<_> = name.into_iter().map(|name| fact("Charity", name)).collect();
-        for to in store::claim::addresses(conn, charity).await? {
+        for to in store::team::addresses(conn, Organisation::Charity(charity)).await? {
             let letter = Letter::new(to, told.subject.as_str(), Why::Charity)
                 .says(&told.sentence)
                 .facts(facts.clone())

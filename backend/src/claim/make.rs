@@ -66,15 +66,15 @@ pub(super) fn refused_at(why: Refused, pointer: &str) -> Error {
     match why {
         Refused::SamePersonTwice => Error::conflict(
             PageConflict::ApprovedAlready,
-            "You approved this claim already: another person has to.",
+            "You have already approved this claim. Someone else has to approve it.",
         ),
         Refused::TooEarly => Error::field(
             pointer,
             "out_of_range",
-            "The claim was filed after that date. Check the date and which claim it is.",
+            "The claim was sent to HMRC after that date. Check the date, and that this is the right claim.",
         ),
         Refused::WrongStep(_) | Refused::OtherSending => {
-            Error::conflict(PageConflict::ClaimStep, "The claim is at another step now: load the page again.")
+            Error::conflict(PageConflict::ClaimStep, "The claim has moved on. Reload the page.")
         }
     }
 }
@@ -116,13 +116,13 @@ impl Backend {
         if !charity.nominee.can_file() {
             return Err(Error::conflict(
                 PageConflict::NomineeMissing,
-                "HMRC has not confirmed Uplift as your nominee yet: claims can be made from then on.",
+                "HMRC has not confirmed Uplift as your nominee yet. You can make claims once it has.",
             ));
         }
         if charity.claims_wait.is_some() {
             return Err(Error::conflict(
                 PageConflict::ClaimsWait,
-                "Say first, on the page of claims, what you claimed without Uplift: nothing is filed until then.",
+                "First tell us on the Claims page what was claimed without Uplift. We send no claims until then.",
             ));
         }
         self.filing_is_free(&mut tx, caller.charity_id).await?;
@@ -150,8 +150,8 @@ impl Backend {
             None => Ok(()),
             Some(_) => Err(Error::conflict(
                 PageConflict::FilingHeld,
-                "HMRC may have one of your claims twice. We will not file any more until we have settled this with HMRC. Your gifts are safe. See \
-                 the page of that claim for what happens next.",
+                "HMRC may have one of your claims twice. We send no more until we have settled this with HMRC. Your gifts are safe. The page \
+                 of that claim says what happens next.",
             )),
         }
     }
@@ -186,7 +186,7 @@ impl Backend {
         let number = store::claim::begin(conn, &new).await.map_err(|error| match refused_by(&error) {
             Some("claim_one_open") => Error::conflict(
                 PageConflict::ClaimOpen,
-                "A claim of yours is on its way already: the next one can be made when it is over.",
+                "You already have a claim in progress. You can make the next one when it is finished.",
             ),
             _ => error.into(),
         })?;

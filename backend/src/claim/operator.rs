@@ -136,11 +136,11 @@ fn to_do(claim: &Locked, alarm: ClaimAlarm) -> String {
     }
     match alarm {
         ClaimAlarm::BreaksRules => {
-            "Read in the log which rule it is, and put right what it is about; or the charity gives the claim up.".to_owned()
+            "Read in the log which rule it is, and correct what it is about; or ask the charity to cancel the claim.".to_owned()
         }
         ClaimAlarm::Contradicted if claim.state.status() == ClaimStatus::Approved => format!(
             "An earlier submission of this claim was treated as lost, but HMRC has it. Uplift does not send the claim again until you clear \
-             this alarm. Ask HMRC what it decided about the earlier submission. If HMRC accepted it, ask the charity to give this claim up \
+             this alarm. Ask HMRC what it decided about the earlier submission. If HMRC accepted it, ask the charity to cancel this claim \
              and to take its gifts out as claimed elsewhere. Then run \
              `uplift claim clear-alarm {id} --alarm contradicted --reason TEXT --by EMAIL`."
         ),

@@ -115,7 +115,7 @@ impl Backend {
     ) -> Result<(), Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let claim = self.lock_claim(&mut tx, id).await?;
-        let mut words = "HMRC accepted the claim, and gave no receipt.".to_owned();
+        let mut words = "HMRC accepted the claim, but gave no receipt.".to_owned();
         if let Some(receipt) = &acceptance.receipt {
             words = receipt.text.trim().to_owned();
         }

@@ -35,7 +35,7 @@ impl Backend {
         if store::claim::has_open(&mut tx, caller.charity_id).await? {
             return Err(Error::conflict(
                 PageConflict::ClaimOpen,
-                "A claim of yours is on its way with Uplift. Give it up, or wait until HMRC has answered it.",
+                "You have a claim in progress. Cancel it, or wait until HMRC has answered it.",
             ));
         }
         let (charity, staff) = (caller.charity_id, caller.staff_id);
@@ -47,7 +47,7 @@ impl Backend {
         let Some(gifts) = begun else {
             return Err(Error::conflict(
                 PageConflict::NothingToClaim,
-                "No declared gift is left to claim on.",
+                "You have no declared gifts left to claim on.",
             ));
         };
         let detail = json!({ "own_claim_id": id, "gifts": gifts });
@@ -127,7 +127,7 @@ impl Backend {
         if !store::claim::answer_own(&mut tx, id, outcome, caller.staff_id, now).await? {
             return Err(Error::conflict(
                 PageConflict::OwnClaimAnswered,
-                "A colleague has said what became of these gifts: load the page again.",
+                "A colleague has already answered for these gifts. Reload the page.",
             ));
         }
         let (by, charity) = (By::from(caller), caller.charity_id);
@@ -179,6 +179,6 @@ impl Backend {
 pub(super) fn own_claim_open() -> Error {
     Error::conflict(
         PageConflict::OwnClaimOpen,
-        "You took gifts out to claim on them yourself: say first, under “Claim them yourself”, whether you did.",
+        "You made a schedule to claim on gifts yourself. First tell us, under “Claim them yourself”, whether you used it.",
     )
 }

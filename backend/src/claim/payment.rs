@@ -62,14 +62,10 @@ impl Backend {
     ) -> Result<(), Error> {
         caller.may_change()?;
         if on > self.today() {
-            return Err(Error::field(
-                "/on",
-                "out_of_range",
-                "Give the day on which the money came: today or earlier.",
-            ));
+            return Err(Error::field("/on", "out_of_range", "Enter the date HMRC paid: today or earlier."));
         }
         if amount == Pence::ZERO {
-            return Err(Error::field("/amount", "out_of_range", "Give the amount that came."));
+            return Err(Error::field("/amount", "out_of_range", "Enter the amount HMRC paid."));
         }
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
@@ -80,7 +76,7 @@ impl Backend {
         if paid_before != before && store::claim::is_laid(&mut tx, id, on, amount).await? {
             return Err(Error::conflict(
                 PageConflict::PaymentRecorded,
-                "A payment of that day and amount is recorded for this claim already. If HMRC sent two, load the claim’s page again and record the other one there.",
+                "A payment of this amount on this date is already recorded for this claim. If HMRC made two payments, reload the claim’s page and record the second one there.",
             ));
         }
         store::claim::record_payment(

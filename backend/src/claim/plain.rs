@@ -16,7 +16,7 @@ pub(super) fn message(message: &mut ClaimMessage) {
         ("failure", Some(number)) => meaning(number)
             .map_or_else(|| format!("HMRC’s error {number}."), |meaning| format!("{number}: {meaning}")),
         ("failure", None) => {
-            "HMRC refused or failed. What it said is for those who may see donors’ details.".to_owned()
+            "HMRC returned an error. Only people who may see donors’ details can read it.".to_owned()
         }
         // These are ours.
         _ => return,
@@ -44,11 +44,7 @@ mod tests {
             ("response", None, "HMRC accepted the claim."),
             ("failure", Some(4082), "4082: A text is too long, or empty."),
             ("failure", Some(31_337), "HMRC’s error 31337."),
-            (
-                "failure",
-                None,
-                "HMRC refused or failed. What it said is for those who may see donors’ details.",
-            ),
+            ("failure", None, "HMRC returned an error. Only people who may see donors’ details can read it."),
             ("listing", None, "About Zoë O'Neill."),
         ] {
             let mut said = ClaimMessage {

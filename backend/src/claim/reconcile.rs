@@ -18,7 +18,7 @@ use crate::store::claim::Locked;
 use crate::store::{self};
 
 fn changed_meanwhile() -> Error {
-    Error::conflict(PageConflict::ClaimStep, "The claim is at another step now: load the page again.")
+    Error::conflict(PageConflict::ClaimStep, "The claim has moved on. Reload the page.")
 }
 
 /// What is paid of a claim, for the audit trail.
@@ -75,7 +75,7 @@ impl Backend {
             Error::field(
                 "/claims",
                 "out_of_range",
-                "The payment is too small for all of these claims: choose fewer.",
+                "The payment is too small for all of these claims. Choose fewer.",
             )
         })?;
         for (claim, part) in claims.iter().zip(parts) {

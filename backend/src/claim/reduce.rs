@@ -284,7 +284,7 @@ impl Backend {
             return Err(Error::field(
                 "/then",
                 "too_many",
-                "This is more than 2,000 gifts. Choose “Claim them again” here, then take the gifts that do not qualify out of claiming on the Donations page.",
+                "This is more than 2,000 gifts. Choose “Claim them again” here, then take the gifts that do not qualify out of claiming on the Gifts page.",
             ));
         }
         // What an unfiled claim was to carry back of them goes back no more: it is put together anew below.
@@ -403,7 +403,7 @@ impl Backend {
         if lines.is_empty() {
             return Err(Error::conflict(
                 PageConflict::NothingToReduce,
-                "The tax on these gifts has already gone back to HMRC, so there is nothing for HMRC to take out. Tell HMRC this.",
+                "You have already given back the Gift Aid on these gifts, so there is nothing for HMRC to take out. Tell HMRC this.",
             ));
         }
         Ok(Taking { lines, donations, days, gone_back, too_old })
@@ -415,7 +415,7 @@ fn refused_here(why: Refused) -> Error {
         Refused::TooEarly => Error::field(
             "/letterOn",
             "out_of_range",
-            "The claim was filed after that date. Check the date of HMRC’s letter and which claim it is about.",
+            "The claim was sent to HMRC after that date. Check the date of HMRC’s letter and which claim it is about.",
         ),
         Refused::WrongStep(status) if status.is_with_hmrc() => Error::conflict(
             PageConflict::ClaimStep,

@@ -38,7 +38,7 @@ impl Backend {
         if owed.is_carried {
             return Err(Error::conflict(
                 PageConflict::AdjustmentCarried,
-                "This tax already goes back with a claim: it would go back twice.",
+                "A claim already deducts this adjustment. Repaying it would give it back twice.",
             ));
         }
         if owed.is_voided {
@@ -50,14 +50,14 @@ impl Backend {
         if owed.is_repaid {
             return Err(Error::conflict(
                 PageConflict::AdjustmentRepaid,
-                "This repayment is recorded already: load the page again.",
+                "This repayment is already recorded. Reload the page.",
             ));
         }
         if on > self.today() || on < owed.donated_on {
             return Err(Error::field(
                 "/on",
                 "out_of_range",
-                "Give the day on which you repaid it: today or earlier, and not before the gift.",
+                "Enter the date you repaid it: today or earlier, and not before the gift.",
             ));
         }
         store::claim::repaid(&mut tx, adjustment, on, note.trim(), caller.staff_id, self.now())

@@ -2,7 +2,7 @@
 
 use domain::claim::view::GivenApproval;
 use domain::claim::{Approvals, ClaimSetting, PeriodChange, PeriodHistory};
-use domain::{AuditAction, CharityId, StaffId, Timestamp};
+use domain::{AuditAction, CharityId, Organisation, StaffId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -80,12 +80,12 @@ impl Backend {
         let refused = |detail: &str| Err(Error::field("/approvals", "not_allowed", detail));
         if !caller.role.may_manage_team() {
             return refused(
-                "Only an owner of the charity can change who approves claims: ask one, or leave it as it is.",
+                "Only an owner can change who approves claims. Ask an owner, or leave it as it is.",
             );
         }
         if self.who_can_approve(conn, caller.charity_id).await?.len() < approvals.people() {
             return refused(
-                "There are not as many of you who can approve: invite a colleague as an owner or for finance first.",
+                "Not enough people on your team can approve. First invite a colleague as an owner or for finance.",
             );
         }
         Ok(())
@@ -122,7 +122,7 @@ impl Backend {
         conn: &mut PgConnection,
         charity: CharityId,
     ) -> Result<Vec<StaffId>, Error> {
-        let people = store::team::people(conn, charity, self.now()).await?;
+        let people = store::team::people(conn, Organisation::Charity(charity), self.now()).await?;
         let can = |standing: &Standing| !matches!(standing, Standing::Ended { .. });
         Ok(people
             .iter()

@@ -52,7 +52,7 @@ impl Backend {
         }
         // One row more than asked for tells whether there is a next page.
         let (after, most) = (self.read_place(&list, request)?, usize::from(request.limit()));
-        let mut places = match self.look_for(&mut conn, charity, filter).await? {
+        let mut places = match self.find_among(&mut conn, charity, filter).await? {
             Found::Few(gifts) => in_order(&gifts, filter.order.unwrap_or(GiftOrder::Newest), after),
             Found::Many(filter) => {
                 let limit = i64::from(request.limit()) + 1;
@@ -97,7 +97,7 @@ impl Backend {
             let gifts = store::donation::list_few(&mut conn, charity, &ids, filter).await?;
             return sum(&gifts).map(Totals::Exactly);
         }
-        match self.look_for(&mut conn, charity, filter).await? {
+        match self.find_among(&mut conn, charity, filter).await? {
             Found::Few(gifts) => sum(&gifts).map(Totals::Exactly),
             Found::Many(filter) if filter.find.is_some() => {
                 i64::try_from(MOST_FOUND).map(Totals::MoreThan).map_err(Error::internal)
@@ -127,7 +127,7 @@ impl Backend {
         store::donation::claims_of(&mut conn, caller.charity_id, &ids).await
     }
 
-    async fn look_for(
+    async fn find_among(
         &self,
         conn: &mut PgConnection,
         charity: CharityId,

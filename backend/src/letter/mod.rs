@@ -69,7 +69,7 @@ pub(crate) enum Why {
     Official,
     /// The regulator's register names them.
     Register,
-    /// They own a platform.
+    /// They look after a platform.
     Platform,
     /// They run the installation.
     Operator,
@@ -98,7 +98,9 @@ impl Why {
             (Self::Register, _) => {
                 "You get this email because the regulator’s register gives this address as the charity’s."
             }
-            (Self::Platform, _) => "You get this email because you own a platform’s account on Uplift.",
+            (Self::Platform, _) => {
+                "You get this email because you look after a platform’s account on Uplift."
+            }
             (Self::Operator, _) => {
                 "You get this email because this address is the contact of an Uplift installation."
             }

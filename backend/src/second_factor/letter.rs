@@ -37,15 +37,15 @@ pub(super) fn removed(me: &Myself, kind: FactorKind, name: &str, at: Timestamp, 
 }
 
 pub(super) fn new_codes(to: &Email, at: Timestamp, base: &str) -> Letter {
-    let what = "New recovery codes were made for your Uplift account. The earlier ones no longer work.";
+    let what = "New recovery codes were made for your Uplift account. The earlier codes no longer work.";
     letter(to, "New recovery codes for Uplift", what, at, base)
 }
 
 pub(super) fn recovery_code_used(to: &Email, left: usize, at: Timestamp, base: &str) -> Letter {
     let left = match left {
-        0 => "It was the last one: make new ones.".to_owned(),
-        1 => "One is left: make new ones.".to_owned(),
-        left => format!("{left} are left."),
+        0 => "It was the last one. Make new ones now.".to_owned(),
+        1 => "You have 1 left. Make new ones.".to_owned(),
+        left => format!("You have {left} left."),
     };
     let what = format!("Somebody signed in to your Uplift account with a recovery code. {left}");
     letter(to, "A recovery code was used at Uplift", &what, at, base)

@@ -128,13 +128,13 @@ impl Backend {
         let mut tx = self.begin().await?;
         let waiting = store::second_factor::app_set_up(&mut tx, staff).await?;
         let waiting = waiting
-            .ok_or_else(|| Error::conflict(PageConflict::NoApp, "Start again: no app is being set up."))?;
+            .ok_or_else(|| Error::conflict(PageConflict::NoApp, "Start again. No app is being set up."))?;
         let secret =
             self.config.key.open("authenticator app", waiting.id.uuid().as_bytes(), &waiting.secret)?;
         let now = real_seconds();
         let Some(step) = app::step_of(&secret, &digits(code), now)? else {
             return Err(wrong_code(
-                "This is not the code that the app shows now. Check that you scanned the picture below, and enter the newest code.",
+                "That code is wrong. Check that you scanned the QR code below, then enter the code the app shows now.",
             ));
         };
         store::second_factor::confirm_app(&mut tx, waiting.id, name, step).await?;
@@ -185,7 +185,7 @@ impl Backend {
         if !store::second_factor::insert_passkey(&mut tx, me.person, id, name, &made.passkey).await? {
             return Err(Error::conflict(
                 PageConflict::PasskeyKnown,
-                "This passkey is in use already. Choose another device or key.",
+                "This passkey is already in use. Choose another device or key.",
             ));
         }
         self.was_added(&mut tx, me, id, FactorKind::Passkey, name).await?;
@@ -341,7 +341,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         let checked = match (me.person, answer) {
             (Person::Staff(staff), answer) => self.check_answer(&mut tx, staff, &me.email, answer).await?,
-            (Person::Donor(_), Answer::Code(_)) => Err(wrong_code("Use your passkey, or ask for a mail.")),
+            (Person::Donor(_), Answer::Code(_)) => Err(wrong_code("Use your passkey, or ask for an email.")),
             (Person::Donor(donor), Answer::Passkey(text)) => {
                 self.check_own_passkey(&mut tx, me.person, donor.uuid().as_bytes(), text).await
             }
@@ -415,7 +415,7 @@ impl Backend {
             return Ok(Err(codes_off()));
         }
         Ok(Err(wrong_code(
-            "This is not the code that your app shows now. Wait for the next one and enter it, or use a recovery code.",
+            "That code is wrong. Wait for your app to show a new code and enter that, or use a recovery code.",
         )))
     }
 
@@ -473,7 +473,7 @@ impl Backend {
         if store::second_factor::of(conn, person).await?.len() >= MOST_FACTORS {
             return Err(Error::conflict(
                 PageConflict::TooManyFactors,
-                "You can have 10 passkeys and apps. Remove one that you no longer use.",
+                "You can have 10 passkeys and apps. Remove one you no longer use.",
             ));
         }
         Ok(())
@@ -544,7 +544,7 @@ fn wrong_code(detail: &'static str) -> Error {
 fn codes_off() -> Error {
     Error::conflict(
         PageConflict::CodesOff,
-        "Codes of your app are switched off for 24 hours, because too many wrong ones were entered. Use a passkey or a recovery code instead.",
+        "Codes from your app are switched off for 24 hours, because too many wrong codes were entered. Use a passkey or a recovery code instead.",
     )
 }
 

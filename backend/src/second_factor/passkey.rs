@@ -259,6 +259,6 @@ pub(super) fn refused(why: impl std::fmt::Display) -> Error {
     note(Event::PasskeyRefused, None, None);
     Error::conflict(
         PageConflict::PasskeyRefused,
-        "The passkey did not work. Load the page again and try once more, or use another way to sign in.",
+        "The passkey did not work. Reload the page and try again, or sign in another way.",
     )
 }

@@ -57,6 +57,11 @@ impl SignInLimits {
         recent.from_browser < FROM_BROWSER && (standing.knows_browser || recent.from_network < FROM_NETWORK)
     }
 
+    /// Whether a stranger in a public sandbox gets one more link to be somebody of theirs. It costs no mail either.
+    pub(super) fn lets_in(recent: &Recent) -> bool {
+        recent.from_network < FROM_NETWORK
+    }
+
     /// A browser that the account knows has a quota of its own, which no stranger can use up.
     pub(super) fn judge(self, standing: Standing, recent: &Recent) -> Verdict {
         if recent.from_browser >= FROM_BROWSER {

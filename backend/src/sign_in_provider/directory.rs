@@ -207,7 +207,7 @@ impl Directory {
     }
 }
 
-/// An address of a provider: https to a public host, and in a sandbox http to this machine. Where a name leads is checked at each
+/// An address of a provider: https to a public host, and in a sandbox on one's own machine http to that machine. Where a name leads is checked at each
 /// connection.
 pub(super) fn checked(text: &str, mode: Mode) -> Result<Url, Away> {
     let url = Url::parse(text).map_err(|_| Away::Address)?;
@@ -250,6 +250,7 @@ mod tests {
             ["http://127.0.0.1:9000/", "http://localhost:9000/", "http://[::1]:9000/", "https://127.0.0.1/"]
         {
             assert_eq!(checked(text, Mode::Live).err(), Some(Away::Address), "{text}");
+            assert_eq!(checked(text, Mode::PublicSandbox).err(), Some(Away::Address), "{text}");
             assert!(checked(text, Mode::Sandbox).is_ok(), "{text}");
         }
         for text in [

@@ -1,7 +1,7 @@
 //! Charities and who works for them.
 
 use domain::charity::view::{Charity, ClaimsWait, ClaimsWaitFor, Proof};
-use domain::charity::{NewCharity, NomineeState, Role};
+use domain::charity::{NewCharity, NomineeState};
 use domain::{CharityId, CharityName, HmrcReference, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
@@ -35,25 +35,6 @@ pub(crate) async fn insert(
         new.official().phone.as_ref().map(domain::Phone::as_str),
         at.offset(),
         is_proved,
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
-pub(crate) async fn join(
-    conn: &mut PgConnection,
-    charity: CharityId,
-    staff: StaffId,
-    role: Role,
-    at: Timestamp,
-) -> Result<(), Error> {
-    sqlx::query!(
-        "insert into membership (charity_id, staff_id, role, created_at) values ($1, $2, $3, $4) on conflict do nothing",
-        charity.uuid(),
-        staff.uuid(),
-        role.as_str(),
-        at.offset(),
     )
     .execute(conn)
     .await?;

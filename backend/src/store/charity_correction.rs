@@ -3,8 +3,8 @@
 use domain::charity::CharityDetails;
 use domain::charity::view::{Correction, FormerDetails};
 use domain::{
-    CharityId, CharityName, CorrectionId, Email, HmrcReference, Official, PersonName, Phone, Regulator,
-    StaffId, Timestamp,
+    CharityId, CharityName, CorrectionId, Email, HmrcReference, MailDomain, Official, PersonName, Phone,
+    Regulator, StaffId, Timestamp,
 };
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -272,11 +272,22 @@ pub(crate) async fn find_open(
     row.map(OpenRow::correction).transpose()
 }
 
-/// The open proposals, the oldest first, at most so many.
-pub(crate) async fn waiting(conn: &mut PgConnection, limit: i64) -> Result<Vec<Correction>, Error> {
-    let rows = open!("order by correction.proposed_at, correction.correction_id limit $1", limit)
-        .fetch_all(conn)
-        .await?;
+/// The open proposals, the oldest first, at most so many; where a mail domain is named, of the charities of its people.
+pub(crate) async fn waiting(
+    conn: &mut PgConnection,
+    domain: Option<&MailDomain>,
+    limit: i64,
+) -> Result<Vec<Correction>, Error> {
+    let rows = open!(
+        "and ($2::text is null or exists (
+             select from membership join staff as member using (staff_id)
+             where membership.charity_id = correction.charity_id and split_part(member.email, '@', 2) = $2))
+         order by correction.proposed_at, correction.correction_id limit $1",
+        limit,
+        domain.map(MailDomain::as_str),
+    )
+    .fetch_all(conn)
+    .await?;
     rows.into_iter().map(OpenRow::correction).collect()
 }
 

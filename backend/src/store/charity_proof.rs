@@ -1,17 +1,18 @@
 //! Whether a charity was proved, and the links by which officials do it.
 
 use domain::charity::view::Unproved;
-use domain::{CharityId, CharityName, HmrcReference, Timestamp};
+use domain::{CharityId, CharityName, HmrcReference, MailDomain, Timestamp};
 use sqlx::PgConnection;
 
 use super::stored;
 use crate::error::Error;
 use crate::secret::Hash;
 
-/// The charities that wait for the operator, the oldest first: behind this one.
+/// The charities that wait for the operator, the oldest first: behind this one, and where a mail domain is named, of its people.
 pub(crate) async fn waiting(
     conn: &mut PgConnection,
     behind: Option<&Unproved>,
+    domain: Option<&MailDomain>,
     limit: i64,
 ) -> Result<Vec<Unproved>, Error> {
     let first = time::macros::datetime!(0001-01-01 0:00 UTC);
@@ -25,11 +26,15 @@ pub(crate) async fn waiting(
                  and other.refused_at is null) as "is_disputed!"
          from charity
          where proved_at is null and refused_at is null and (created_at, charity_id) > ($1, $2)
+         and ($4::text is null or exists (
+             select from membership join staff using (staff_id)
+             where membership.charity_id = charity.charity_id and split_part(staff.email, '@', 2) = $4))
          order by created_at, charity_id
          limit $3"#,
         at,
         id,
         limit,
+        domain.map(MailDomain::as_str),
     )
     .fetch_all(conn)
     .await?;

@@ -10,16 +10,19 @@ use crate::error::Error;
 /// Whether this installation plays or means it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Invented people and a clock that can be moved; no claim counts, because HMRC is simulated or is its test service.
+    /// Invented people and a clock that can be moved; no claim counts, because HMRC is simulated or is its test service. It is on the
+    /// machine of whoever uses it.
     Sandbox,
+    /// A sandbox on the internet: each visitor has a part of it, and nobody moves what all share.
+    PublicSandbox,
     Live,
 }
 
 impl Mode {
-    /// As the settings and the database spell it.
+    /// As the settings and the database spell it. Whether a sandbox is public is not the database's business.
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
-            Self::Sandbox => "sandbox",
+            Self::Sandbox | Self::PublicSandbox => "sandbox",
             Self::Live => "live",
         }
     }

@@ -1,7 +1,7 @@
 //! Mail that waits, and the sandbox's mailbox.
 
 use domain::count::gifts;
-use domain::{DonorId, Email, MailId, PlatformId, Timestamp};
+use domain::{DonorId, Email, MailDomain, MailId, PlatformId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -240,10 +240,13 @@ pub(crate) async fn receive(
     Ok(())
 }
 
-/// The newest fifty, as they came: the sandbox's clock may have been put back since.
-pub(crate) async fn mailbox(pool: &PgPool) -> Result<Vec<Received>, Error> {
+/// The newest fifty, to addresses of a domain where one is named, as they came: the sandbox's clock may have been put back since.
+pub(crate) async fn mailbox(pool: &PgPool, domain: Option<&MailDomain>) -> Result<Vec<Received>, Error> {
     let rows = sqlx::query!(
-        "select mail_id, to_email, subject, body, sent_at from sandbox_mail order by mail_id desc limit 50"
+        "select mail_id, to_email, subject, body, sent_at from sandbox_mail
+         where $1::text is null or split_part(to_email, '@', 2) = $1
+         order by mail_id desc limit 50",
+        domain.map(MailDomain::as_str),
     )
     .fetch_all(pool)
     .await?;
@@ -259,26 +262,41 @@ pub(crate) async fn mailbox(pool: &PgPool) -> Result<Vec<Received>, Error> {
         .collect())
 }
 
-/// A mail of the sandbox's mailbox as a page.
-pub(crate) async fn page(pool: &PgPool, id: MailId) -> Result<String, Error> {
-    let html = sqlx::query_scalar!("select html from sandbox_mail where mail_id = $1", id.uuid())
-        .fetch_optional(pool)
-        .await?;
+/// A mail of the sandbox's mailbox as a page; of those to addresses of a domain where one is named.
+pub(crate) async fn page(pool: &PgPool, id: MailId, domain: Option<&MailDomain>) -> Result<String, Error> {
+    let html = sqlx::query_scalar!(
+        "select html from sandbox_mail where mail_id = $1 and ($2::text is null or split_part(to_email, '@', 2) = $2)",
+        id.uuid(),
+        domain.map(MailDomain::as_str),
+    )
+    .fetch_optional(pool)
+    .await?;
     html.ok_or(Error::NotFound(Resource::Page))
 }
 
-pub(crate) async fn people(pool: &PgPool) -> Result<Vec<Inhabitant>, Error> {
+/// Deletes what came to the sandbox's mailbox before a moment of real time, as ids tell it.
+pub(crate) async fn forget_received(pool: &PgPool, before: MailId) -> Result<(), Error> {
+    sqlx::query!("delete from sandbox_mail where mail_id < $1", before.uuid()).execute(pool).await?;
+    Ok(())
+}
+
+/// People to sign in as; of a mail domain where one is named.
+pub(crate) async fn people(pool: &PgPool, domain: Option<&MailDomain>) -> Result<Vec<Inhabitant>, Error> {
+    let domain = domain.map(MailDomain::as_str);
     let donors = sqlx::query!(
         r#"select donor.email as "email!", count(*) as "gifts!"
          from donor join donation using (donor_id)
-         where donor.email is not null
-         group by donor.donor_id order by count(*) desc, donor.email limit 12"#
+         where donor.email is not null and ($1::text is null or split_part(donor.email, '@', 2) = $1)
+         group by donor.donor_id order by count(*) desc, donor.email limit 12"#,
+        domain,
     )
     .fetch_all(pool)
     .await?;
     let staff = sqlx::query!(
         "select staff.email, charity.name from staff join membership using (staff_id) join charity using (charity_id)
-         order by charity.name, staff.email limit 12"
+         where $1::text is null or split_part(staff.email, '@', 2) = $1
+         order by charity.name, staff.email limit 12",
+        domain,
     )
     .fetch_all(pool)
     .await?;
@@ -296,8 +314,10 @@ pub(crate) async fn people(pool: &PgPool) -> Result<Vec<Inhabitant>, Error> {
     });
     let engineers = sqlx::query!(
         "select staff.email, platform.name
-         from staff join platform_member using (staff_id) join platform using (platform_id)
-         order by platform_member.created_at, platform.name, staff.email limit 12"
+         from staff join membership using (staff_id) join platform using (platform_id)
+         where $1::text is null or split_part(staff.email, '@', 2) = $1
+         order by membership.created_at, platform.name, staff.email limit 12",
+        domain,
     )
     .fetch_all(pool)
     .await?;

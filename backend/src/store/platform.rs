@@ -1,17 +1,14 @@
-//! Platforms, their people, and what they have done so far.
+//! Platforms, and what they have done so far.
 
 use std::str::FromStr;
 
-use domain::platform::view::{AddedBy, PlatformPerson, Progress, SourceCount};
+use domain::platform::view::{AddedBy, Progress, SourceCount};
 use domain::scope::ScopeSet;
-use domain::{PlatformId, PlatformRole, SourceId, StaffId, Timestamp};
+use domain::{PlatformId, SourceId, Timestamp};
 use sqlx::PgConnection;
 
 use super::stored;
 use crate::error::Error;
-
-/// How many people work for a platform at most.
-pub(crate) const MOST_PEOPLE: usize = 100;
 
 /// Holds a platform until the transaction ends, so that two changes follow one another.
 pub(crate) async fn lock(conn: &mut PgConnection, platform: PlatformId) -> Result<(), Error> {
@@ -22,6 +19,24 @@ pub(crate) async fn lock(conn: &mut PgConnection, platform: PlatformId) -> Resul
     .fetch_optional(conn)
     .await?;
     Ok(())
+}
+
+/// Whether the platform's people may be told by mail of what one of its applications did: once an hour, which this notes.
+pub(crate) async fn may_tell(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    let told = sqlx::query!(
+        "update platform set told_of_application_at = $2
+         where platform_id = $1
+         and (told_of_application_at is null or told_of_application_at <= $2::timestamptz - interval '1 hour')",
+        platform.uuid(),
+        now.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(told.rows_affected() > 0)
 }
 
 /// What the platform's clients may hold at most.
@@ -48,69 +63,6 @@ pub(crate) async fn widen(
         .execute(conn)
         .await?;
     Ok(())
-}
-
-/// Lets somebody work for a platform; somebody who does already gets this role.
-pub(crate) async fn join(
-    conn: &mut PgConnection,
-    platform: PlatformId,
-    staff: StaffId,
-    role: PlatformRole,
-    at: Timestamp,
-) -> Result<(), Error> {
-    sqlx::query!(
-        "insert into platform_member (platform_id, staff_id, role, created_at) values ($1, $2, $3, $4)
-         on conflict (platform_id, staff_id) do update set role = excluded.role",
-        platform.uuid(),
-        staff.uuid(),
-        role.as_str(),
-        at.offset(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
-pub(crate) async fn leave(
-    conn: &mut PgConnection,
-    platform: PlatformId,
-    staff: StaffId,
-) -> Result<(), Error> {
-    sqlx::query!(
-        "delete from platform_member where platform_id = $1 and staff_id = $2",
-        platform.uuid(),
-        staff.uuid(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
-/// Who works for a platform: owners first.
-pub(crate) async fn people(
-    conn: &mut PgConnection,
-    platform: PlatformId,
-) -> Result<Vec<PlatformPerson>, Error> {
-    let rows = sqlx::query!(
-        "select staff_id, staff.email, platform_member.role, platform_member.created_at
-         from platform_member join staff using (staff_id)
-         where platform_id = $1
-         order by platform_member.role <> 'owner', staff.email
-         limit 1000",
-        platform.uuid(),
-    )
-    .fetch_all(conn)
-    .await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(PlatformPerson {
-                staff_id: StaffId::from_uuid(row.staff_id),
-                email: row.email,
-                role: stored("role", row.role.parse())?,
-                since: Timestamp::from_offset(row.created_at),
-            })
-        })
-        .collect()
 }
 
 /// The charities that added a platform, the newest first, after one of them.
@@ -249,7 +201,9 @@ pub(crate) async fn progress(
              exists (select from client where platform_id = $1 and revoked_at is null)
                  and not exists (select from client
                      where platform_id = $1 and revoked_at is null and scopes = $2) as "least_scopes!",
-             (select count(*) from platform_member where platform_id = $1 and role = 'owner') > 1 as "second_owner!""#,
+             (select count(*) from membership join staff using (staff_id)
+                 where organisation_id = $1 and role = 'owner' and first_sign_in_at is not null and not awaits_acceptance
+                 and (invitation_ends_at is null or first_sign_in_at < invitation_ends_at)) > 1 as "second_owner!""#,
         platform.uuid(),
         all_scopes.to_string(),
     )

@@ -127,8 +127,8 @@ pub(crate) async fn forget_invitations(
 ) -> Result<u64, Error> {
     let done = sqlx::query!(
         "delete from membership
-         where (charity_id, staff_id) in (
-             select charity_id, staff_id
+         where (organisation_id, staff_id) in (
+             select organisation_id, staff_id
              from membership join staff using (staff_id)
              where invitation_ends_at < $1
              and (first_sign_in_at is null or first_sign_in_at >= invitation_ends_at)
@@ -153,7 +153,6 @@ pub(crate) async fn former_staff(
          where erased_at is null
          and created_at < case when first_sign_in_at is null then $2::timestamptz else $1::timestamptz end
          and not exists (select from membership where membership.staff_id = staff.staff_id)
-         and not exists (select from platform_member where platform_member.staff_id = staff.staff_id)
          and not exists (select from audit where audit.subject_id = staff.staff_id and audit.at >= $1)
          and not exists (select from session where session.staff_id = staff.staff_id)
          order by staff_id
@@ -173,8 +172,7 @@ pub(crate) async fn is_on_a_team(conn: &mut PgConnection, staff: StaffId) -> Res
         .fetch_optional(&mut *conn)
         .await?;
     let is_on = sqlx::query_scalar!(
-        r#"select exists (select from membership where staff_id = $1)
-             or exists (select from platform_member where staff_id = $1) as "is_on!""#,
+        r#"select exists (select from membership where staff_id = $1) as "is_on!""#,
         staff.uuid(),
     )
     .fetch_one(conn)

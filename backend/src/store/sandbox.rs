@@ -1,7 +1,7 @@
-//! How far the demonstration of a sandbox has come.
+//! How far the demonstration of a sandbox has come, and what the people of a visitor's mail domain have.
 
-use domain::PlatformId;
-use sqlx::PgPool;
+use domain::{CharityId, MailDomain, PlatformId};
+use sqlx::{PgConnection, PgPool};
 
 use crate::error::Error;
 
@@ -33,4 +33,29 @@ pub(crate) async fn begin_story(pool: &PgPool) -> Result<(), Error> {
 pub(crate) async fn end_story(pool: &PgPool) -> Result<(), Error> {
     sqlx::query!("insert into sandbox_story default values on conflict do nothing").execute(pool).await?;
     Ok(())
+}
+
+/// Whether somebody of a mail domain works for a charity.
+pub(crate) async fn works_for(pool: &PgPool, domain: &MailDomain, charity: CharityId) -> Result<bool, Error> {
+    let works = sqlx::query_scalar!(
+        r#"select exists (select from membership join staff using (staff_id)
+             where membership.charity_id = $1 and split_part(staff.email, '@', 2) = $2) as "works!""#,
+        charity.uuid(),
+        domain.as_str(),
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(works)
+}
+
+/// How many platforms the people of a mail domain work for.
+pub(crate) async fn platforms(conn: &mut PgConnection, domain: &MailDomain) -> Result<i64, Error> {
+    let platforms = sqlx::query_scalar!(
+        r#"select count(distinct membership.platform_id) as "platforms!"
+         from membership join staff using (staff_id) where split_part(staff.email, '@', 2) = $1"#,
+        domain.as_str(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(platforms)
 }

@@ -1,6 +1,6 @@
 //! Signed-in browsers. Times are real time.
 
-use domain::{CharityId, DonorId, Email, PersonName, PlatformId, StaffId, Timestamp};
+use domain::{CharityId, DonorId, Email, PersonName, PlatformId, Role, StaffId, Timestamp};
 use serde_json::Value;
 use sqlx::{PgExecutor, PgPool};
 use time::OffsetDateTime;
@@ -242,21 +242,16 @@ pub(crate) async fn staff(
     let rows = sqlx::query!(
         r#"select staff.email as "email!",
              exists (select from second_factor where second_factor.staff_id = $1 and confirmed_at is not null) as "has_factor!",
-             job.kind as "kind?", job.id as "id?", job.name as "name?", job.role as "role?"
+             membership.charity_id as "charity_id?", membership.platform_id as "platform_id?", membership.role as "role?",
+             coalesce(charity.name, platform.name) as name
          from staff
-         left join (
-             select membership.staff_id, 'charity' as kind, charity_id as id, charity.name, membership.role
-             from membership join charity using (charity_id) join staff as invited using (staff_id)
-             where membership.staff_id = $1
+         left join membership on membership.staff_id = staff.staff_id
              and not membership.awaits_acceptance
-             and (membership.invitation_ends_at is null or invited.first_sign_in_at < membership.invitation_ends_at)
-             union all
-             select platform_member.staff_id, 'platform', platform_id, platform.name, platform_member.role
-             from platform_member join platform using (platform_id)
-             where platform_member.staff_id = $1
-         ) as job using (staff_id)
-         where staff_id = $1
-         order by job.kind, job.name
+             and (membership.invitation_ends_at is null or staff.first_sign_in_at < membership.invitation_ends_at)
+         left join charity using (charity_id)
+         left join platform using (platform_id)
+         where staff.staff_id = $1
+         order by membership.charity_id is null, coalesce(charity.name, platform.name)
          limit 1000"#,
         id.uuid(),
     )
@@ -275,21 +270,22 @@ pub(crate) async fn staff(
         factor_required,
     };
     for row in rows {
-        let (Some(kind), Some(job), Some(name), Some(role)) = (row.kind, row.id, row.name, row.role) else {
+        let (Some(name), Some(role)) = (row.name, row.role) else {
             continue;
         };
-        if kind == "charity" {
-            caller.charities.push(Membership {
-                charity_id: CharityId::from_uuid(job),
-                name,
-                role: stored("role", role.parse())?,
-            });
-        } else {
-            caller.platforms.push(PlatformMembership {
-                platform_id: PlatformId::from_uuid(job),
-                name,
-                role: stored("role", role.parse())?,
-            });
+        let role: Role = stored("role", role.parse())?;
+        match (row.charity_id, row.platform_id) {
+            (Some(id), _) => {
+                caller.charities.push(Membership { charity_id: CharityId::from_uuid(id), name, role });
+            }
+            (None, Some(id)) => {
+                caller.platforms.push(PlatformMembership {
+                    platform_id: PlatformId::from_uuid(id),
+                    name,
+                    role,
+                });
+            }
+            (None, None) => {}
         }
     }
     Ok(Some(caller))

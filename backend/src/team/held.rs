@@ -1,16 +1,17 @@
 //! A team while it is changed.
 
-use domain::charity::Role;
-use domain::charity::view::Colleague;
 use domain::conflict::PageConflict;
-use domain::{Email, StaffId};
+use domain::team::{Colleague, Organisation};
+use domain::{Email, Role, StaffId};
 
 use crate::error::{Error, Resource};
 
-/// A team that is held for a change, and the owner who makes it.
+/// A team that is held for a change, and who makes it.
 pub(super) struct Held {
-    pub(super) charity: String,
-    /// Whether it is known that they act for the charity.
+    pub(super) organisation: Organisation,
+    /// Its name.
+    pub(super) name: String,
+    /// Whether it is known that they act for the organisation.
     pub(super) is_proved: bool,
     pub(super) people: Vec<Colleague>,
     pub(super) by: Email,
@@ -22,16 +23,26 @@ impl Held {
         people.find(|person| person.staff_id == staff).ok_or(Error::NotFound(Resource::Person))
     }
 
-    /// That the charity has an owner who came without this one, if this is one.
+    /// That people of this organisation may have the role.
+    pub(super) fn can_have(&self, role: Role) -> Result<(), Error> {
+        if self.organisation.roles().contains(&role) {
+            Ok(())
+        } else {
+            Err(Error::field("/role", "unsupported", "Choose what they may do."))
+        }
+    }
+
+    /// That the organisation has an owner who came without this one, if this is one.
     pub(super) fn can_lose(&self, person: &Colleague) -> Result<(), Error> {
         let stays = |other: &Colleague| other.staff_id != person.staff_id && other.is_owner_who_came();
         if person.role != Role::Owner || self.people.iter().any(stays) {
             Ok(())
         } else {
-            Err(Error::conflict(
-                PageConflict::LastOwner,
-                "This is the last owner who has signed in, and a charity needs one. Make somebody else an owner first.",
-            ))
+            let detail = format!(
+                "This is the last owner who has signed in, and a {} needs one. Make someone else an owner first.",
+                self.organisation.kind()
+            );
+            Err(Error::conflict(PageConflict::LastOwner, detail))
         }
     }
 }

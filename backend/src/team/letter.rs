@@ -1,9 +1,8 @@
-//! What is told by mail about a charity's team: to the person whom it is about, and to every other owner.
+//! What is told by mail about a team: to the person whom it is about, and to every other owner.
 
 use domain::calendar::long_time;
-use domain::charity::Role;
-use domain::charity::view::Standing;
-use domain::{CharityId, Email, StaffId, Timestamp};
+use domain::team::{Organisation, Standing};
+use domain::{Email, Role, StaffId, Timestamp};
 use sqlx::PgConnection;
 
 use super::held::Held;
@@ -35,18 +34,54 @@ pub(super) enum Change {
 
 /// A change of a team, and the team before it.
 pub(super) struct Told<'a> {
-    pub(super) charity_id: CharityId,
     pub(super) team: &'a Held,
     pub(super) staff: StaffId,
     pub(super) email: &'a Email,
     pub(super) change: Change,
 }
 
-fn what_one_may(role: Role) -> &'static str {
-    match role {
-        Role::Owner => "You may do everything there and say who else may.",
-        Role::Finance => "You may do everything there about money: sources, claims and their approval.",
-        Role::Viewer => "You may look at gifts and claims there, and change nothing.",
+/// What letters call an organisation and its pages.
+struct Words {
+    label: &'static str,
+    pages: &'static str,
+    /// The same for somebody who does not know them.
+    gift_aid_pages: &'static str,
+    them: &'static str,
+    why: Why,
+}
+
+fn words(organisation: Organisation) -> Words {
+    match organisation {
+        Organisation::Charity(_) => Words {
+            label: "Charity",
+            pages: "pages",
+            gift_aid_pages: "Gift Aid pages",
+            them: "them",
+            why: Why::Charity,
+        },
+        Organisation::Platform(_) => Words {
+            label: "Platform",
+            pages: "console",
+            gift_aid_pages: "console",
+            them: "it",
+            why: Why::Platform,
+        },
+    }
+}
+
+fn what_one_may(organisation: Organisation, role: Role) -> &'static str {
+    match (role, organisation) {
+        (Role::Owner, _) => "You may do everything there and say who else may.",
+        (Role::Finance, _) => "You may do everything there about money: sources, claims and their approval.",
+        (Role::Developer, _) => {
+            "You may do everything there but choose who works there: credentials, webhooks, the capture page, charities and terminals."
+        }
+        (Role::Viewer, Organisation::Charity(_)) => {
+            "You may look at gifts and claims there, and change nothing."
+        }
+        (Role::Viewer, Organisation::Platform(_)) => {
+            "You may look at requests, charities and settings there, and change nothing."
+        }
     }
 }
 
@@ -58,55 +93,66 @@ impl Told<'_> {
             .people
             .iter()
             .any(|person| person.staff_id == self.staff && person.standing == Standing::Came);
-        let (charity, by, email) = (self.team.charity.as_str(), self.team.by.as_str(), self.email.as_str());
-        let page = format!("{base}/charity/{}", self.charity_id);
-        let letter = |subject: &str, why| Letter::new(self.email.clone(), subject, why);
-        let facts = |role: Role| vec![fact("Charity", charity), fact("Your role", role.to_string())];
+        let organisation = self.team.organisation;
+        let (name, by, email) = (self.team.name.as_str(), self.team.by.as_str(), self.email.as_str());
+        let (kind, Words { label, pages, gift_aid_pages, them, why }) =
+            (organisation.kind(), words(organisation));
+        let page = format!("{base}/{kind}/{organisation}");
+        let open = format!("Open the {kind}’s {pages}");
+        let letter = |subject: String| Letter::new(self.email.clone(), subject, why);
+        let facts = |role: Role| vec![fact(label, name), fact("Your role", role.to_string())];
         Some(match self.change {
-            Change::Invited { role, until, is_asked: true } => {
-                letter("You are invited to a charity’s Gift Aid pages", Why::Charity)
+            Change::Invited { role, until, is_asked } => {
+                let letter = letter(format!("You are invited to a {kind}’s {gift_aid_pages}"))
                     .says(&format!(
-                        "{by} invites you to the pages of {charity} at Uplift. {}",
-                        what_one_may(role)
+                        "{by} invites you to the {pages} of {name} at Uplift. {}",
+                        what_one_may(organisation, role)
                     ))
-                    .facts(facts(role))
-                    .says(&format!("To accept, open the invitation and sign in with this address, {email}."))
-                    .button("Open the invitation", format!("{page}/join"))
-                    .says(&format!(
-                        "The invitation ends on {}. If you do not know {charity}, ignore this email: nothing happens unless you accept.",
-                        long_time(until)
-                    ))
+                    .facts(facts(role));
+                if is_asked {
+                    letter
+                        .says(&format!("To accept, open the invitation and sign in with this address, {email}."))
+                        .button("Open the invitation", format!("{page}/join"))
+                        .says(&format!(
+                            "The invitation ends on {}. If you do not know {name}, ignore this email: nothing happens unless you accept.",
+                            long_time(until)
+                        ))
+                } else {
+                    letter
+                        .says(&format!("Open {them} and sign in with this address, {email}."))
+                        .button(&open, page)
+                        .says(&format!(
+                            "You do not need a password: we email you a code. If you have never signed in to Uplift, do so before {}: then the \
+                             invitation ends. If you do not know {name}, ignore this email.",
+                            long_time(until)
+                        ))
+                }
             }
-            Change::Invited { role, until, is_asked: false } => letter("You are invited to a charity’s Gift Aid pages", Why::Charity)
-                .says(&format!("{by} invites you to the pages of {charity} at Uplift. {}", what_one_may(role)))
-                .facts(facts(role))
-                .says(&format!("Open them and sign in with this address, {email}."))
-                .button("Open the charity’s pages", page)
+            Change::SignedOut => letter("You were signed out of Uplift".to_owned())
+                .says(&format!("{by}, an owner of {name}, signed you out of Uplift in every browser."))
+                .says(&format!("You can sign in again with this address, {email}."))
+                .button(&open, page)
+                .says(&format!("If you do not know why, ask {by}.")),
+            Change::Role { is, .. } if has_come => letter(format!("Your role at a {kind} was changed"))
                 .says(&format!(
-                    "You do not need a password: we email you a code. If you have never signed in to Uplift, do so before {}: then the \
-                     invitation ends. If you do not know {charity}, ignore this email.",
-                    long_time(until)
-                )),
-            Change::Role { is, .. } if has_come => letter("Your role at a charity was changed", Why::Charity)
-                .says(&format!("{by} changed your role on the pages of {charity} at Uplift. {}", what_one_may(is)))
+                    "{by} changed your role on the {pages} of {name} at Uplift. {}",
+                    what_one_may(organisation, is)
+                ))
                 .facts(facts(is))
-                .button("Open the charity’s pages", page),
+                .button(&open, page),
             Change::Removed if has_come => {
-                letter("Your access to a charity’s Gift Aid pages was ended", Why::Charity)
-                    .says(&format!("{by} ended your access to the pages of {charity} at Uplift."))
+                letter(format!("Your access to a {kind}’s {gift_aid_pages} was ended"))
+                    .says(&format!("{by} ended your access to the {pages} of {name} at Uplift."))
                     .says(&format!("If you think that this is wrong, ask {by}."))
             }
-            Change::SignedOut => letter("You were signed out of Uplift", Why::Charity)
-                .says(&format!("{by}, an owner of {charity}, signed you out of Uplift in every browser."))
-                .says(&format!("You can sign in again with this address, {email}."))
-                .button("Open the charity’s pages", page)
-                .says(&format!("If you do not know why, ask {by}.")),
             Change::Role { .. } | Change::Removed | Change::Accepted { .. } => return None,
         })
     }
 
     fn to_owner(&self, to: &Email, base: &str) -> Letter {
-        let (charity, by, email) = (self.team.charity.as_str(), self.team.by.as_str(), self.email.as_str());
+        let (name, by, email) = (self.team.name.as_str(), self.team.by.as_str(), self.email.as_str());
+        let (organisation, kind) = (self.team.organisation, self.team.organisation.kind());
+        let Words { label, why, .. } = words(organisation);
         let what = match self.change {
             Change::Invited { role, .. } => format!("{by} invited {email} with the role {role}."),
             Change::Role { was, is } => format!("{by} changed the role of {email} from {was} to {is}."),
@@ -114,10 +160,10 @@ impl Told<'_> {
             Change::Accepted { role } => format!("{email} accepted the invitation, with the role {role}."),
             Change::SignedOut => format!("{by} signed {email} out of every browser."),
         };
-        Letter::new(to.clone(), "The team of your charity was changed", Why::Charity)
-            .says(&format!("The team of {charity} at Uplift changed: {what}"))
-            .facts(vec![fact("Charity", charity)])
-            .button("View the team", format!("{base}/charity/{}/team", self.charity_id))
+        Letter::new(to.clone(), format!("The team of your {kind} was changed"), why)
+            .says(&format!("The team of {name} at Uplift changed: {what}"))
+            .facts(vec![fact(label, name)])
+            .button("View the team", format!("{base}/{kind}/{organisation}/team"))
             .says("If this is not right, change it there.")
     }
 }

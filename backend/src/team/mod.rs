@@ -1,4 +1,4 @@
-//! The team of a charity: who works for it, and what each may do.
+//! The team of a charity or a platform: who works for it, and what each may do.
 //!
 //! A colleague is invited under an address, and proves by signing in, as everybody does, that it is theirs: the invitation itself lets
 //! nobody in. One who never signed in before joins by signing in; whoever did is asked first, and joins by accepting. Each has 14
@@ -8,23 +8,22 @@
 mod held;
 mod letter;
 
-use domain::charity::Role;
-pub use domain::charity::view::{Colleague, Invitation, Standing};
 use domain::conflict::PageConflict;
-use domain::{AuditAction, CharityId, Email, StaffId};
+pub use domain::team::{Colleague, Invitation, Standing};
+use domain::{AuditAction, Email, Organisation, Role, StaffId};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
 use self::held::Held;
 use self::letter::{Change, Told};
 use crate::Backend;
-use crate::actor::By;
-use crate::actor::{CharityStaff, StaffCaller};
+use crate::actor::{By, StaffCaller, TeamMember};
 use crate::error::{Error, Needed, Resource};
 use crate::store::person::Person;
+use crate::store::team::Team;
 use crate::store::{self};
 
-/// How many people a charity can invite in a day: it is mail to whatever address somebody types.
+/// How many people an organisation can invite in a day: it is mail to whatever address somebody types.
 const INVITATIONS_A_DAY: i64 = 20;
 /// How many people a charity can invite until it is proved: whoever registers one may be anybody, and must not have strangers written
 /// to in our name.
@@ -33,38 +32,38 @@ const INVITATIONS_UNPROVED: i64 = 2;
 const INVITATION_DAYS: i64 = 14;
 
 impl Backend {
-    /// Who works for the charity or is invited to: owners first.
+    /// Who works for the organisation or is invited to: owners first.
     ///
     /// # Errors
     /// Only internal ones.
-    pub async fn team(&self, caller: &CharityStaff) -> Result<Vec<Colleague>, Error> {
+    pub async fn team(&self, caller: &TeamMember) -> Result<Vec<Colleague>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::team::people(&mut conn, caller.charity_id, self.now()).await
+        store::team::people(&mut conn, caller.organisation, self.now()).await
     }
 
-    /// Lets a colleague work for the charity, and writes to them. They sign in with this address. An invitation that has ended
-    /// is renewed.
+    /// Invites a colleague to work for the organisation, and writes to them. They sign in with this address. An invitation that has
+    /// ended is renewed.
     ///
     /// # Errors
-    /// A field error for somebody who is there already; a conflict when there are too many, or too many were invited in a day;
-    /// [`Error::OutsideRole`] for whoever is no owner.
+    /// A field error for somebody who is there already, and for a role that the organisation does not have; a conflict when there are
+    /// too many, or too many were invited in a day; [`Error::OutsideRole`] for whoever is no owner.
     pub async fn invite_colleague(
         &self,
-        caller: &CharityStaff,
+        caller: &TeamMember,
         email: &Email,
         role: Role,
     ) -> Result<StaffId, Error> {
         let mut tx = self.begin().await?;
         let team = self.hold_team(&mut tx, caller).await?;
+        team.can_have(role)?;
         let known = team.people.iter().find(|person| person.email == *email);
-        if let Some(refused) = known.and_then(there_already) {
+        if let Some(refused) = known.and_then(|person| there_already(person, team.organisation)) {
             return Err(refused);
         }
         if known.is_none() && team.people.len() >= store::team::MOST_PEOPLE {
-            return Err(Error::conflict(
-                PageConflict::TooManyPeople,
-                "A charity can have at most 100 people here. Remove somebody first.",
-            ));
+            let kind = team.organisation.kind();
+            let detail = format!("A {kind} can have at most 100 people here. Remove somebody first.");
+            return Err(Error::conflict(PageConflict::TooManyPeople, detail));
         }
         let staff = self.staff_who_owns(&mut tx, email).await?;
         self.send_invitation(&mut tx, caller, &team, (staff, email, role)).await?;
@@ -77,15 +76,13 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for somebody who is not invited; conflicts as of [`Self::invite_colleague`], and `already_there`;
     /// [`Error::OutsideRole`] for whoever is no owner.
-    pub async fn invite_again(&self, caller: &CharityStaff, staff: StaffId) -> Result<(), Error> {
+    pub async fn invite_again(&self, caller: &TeamMember, staff: StaffId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let team = self.hold_team(&mut tx, caller).await?;
         let person = team.find(staff)?;
         if person.standing == Standing::Came {
-            return Err(Error::conflict(
-                PageConflict::AlreadyThere,
-                "This person works for the charity by now.",
-            ));
+            let detail = format!("This person works for the {} by now.", team.organisation.kind());
+            return Err(Error::conflict(PageConflict::AlreadyThere, detail));
         }
         self.send_invitation(&mut tx, caller, &team, (staff, &person.email, person.role)).await?;
         self.commit(tx).await
@@ -94,16 +91,16 @@ impl Backend {
     async fn send_invitation(
         &self,
         conn: &mut PgConnection,
-        caller: &CharityStaff,
+        caller: &TeamMember,
         team: &Held,
         (staff, email, role): (StaffId, &Email, Role),
     ) -> Result<(), Error> {
         let now = self.now();
-        let invited = store::team::invited(conn, caller.charity_id, now).await?;
+        let invited = store::team::invited(conn, caller.organisation, now).await?;
         if invited.in_a_day >= INVITATIONS_A_DAY {
             return Err(Error::conflict(
                 PageConflict::TooManyInvitations,
-                "20 people were invited within a day, which is the most. Invite the others tomorrow.",
+                "You can invite up to 20 people a day. Invite the others tomorrow.",
             ));
         }
         if !team.is_proved && invited.ever >= INVITATIONS_UNPROVED {
@@ -113,16 +110,10 @@ impl Backend {
             ));
         }
         let until = now.plus_days(INVITATION_DAYS);
-        let is_asked = store::team::invite(conn, caller.charity_id, staff, role, (now, until)).await?;
+        let is_asked = store::team::invite(conn, caller.organisation, staff, role, (now, until)).await?;
         let detail = json!({ "staff_id": staff, "role": role });
-        self.note_team(conn, caller, AuditAction::CharityJoin, detail).await?;
-        let told = Told {
-            charity_id: caller.charity_id,
-            team,
-            staff,
-            email,
-            change: Change::Invited { role, until, is_asked },
-        };
+        self.note_team(conn, caller, AuditAction::TeamInvite, detail).await?;
+        let told = Told { team, staff, email, change: Change::Invited { role, until, is_asked } };
         self.tell_team(conn, &told).await
     }
 
@@ -135,31 +126,30 @@ impl Backend {
         store::team::invitations_of(&mut conn, caller.staff_id, self.now()).await
     }
 
-    /// The caller accepts an invitation, and works for the charity from their next request on. Its owners are told.
+    /// The caller accepts an invitation, and works for the organisation from their next request on. Its owners are told.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a charity that did not invite them, whether it exists or not, and once the invitation has ended.
-    pub async fn accept_invitation(&self, caller: &StaffCaller, charity: CharityId) -> Result<(), Error> {
+    /// [`Error::NotFound`] for an organisation that did not invite them, whether it exists or not, and once the invitation has ended.
+    pub async fn accept_invitation(
+        &self,
+        caller: &StaffCaller,
+        organisation: Organisation,
+    ) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        let found = || Error::NotFound(Resource::Charity);
-        let store::team::Team { name, is_proved } =
-            store::team::hold(&mut tx, charity).await?.ok_or_else(found)?;
         let (staff, now) = (caller.staff_id, self.now());
+        let (Team { name, is_proved }, people) = self.held(&mut tx, organisation).await?;
         let invitations = store::team::invitations_of(&mut tx, staff, now).await?;
-        let invitation = invitations.iter().find(|one| one.charity_id == charity).ok_or_else(found)?;
-        let people = store::team::people(&mut tx, charity, now).await?;
-        store::team::accept(&mut tx, charity, staff, now).await?;
-        let (by, detail) = (By::CharityStaff(staff, charity), json!({ "role": invitation.role }));
-        let action = AuditAction::CharityAccept;
-        store::trail::audit(&mut tx, now, by, action, charity.uuid(), detail).await?;
-        let team = Held { charity: name, is_proved, people, by: caller.email.clone() };
-        let told = Told {
-            charity_id: charity,
-            team: &team,
-            staff,
-            email: &caller.email,
-            change: Change::Accepted { role: invitation.role },
-        };
+        let invitation = invitations
+            .iter()
+            .find(|one| one.organisation == organisation)
+            .ok_or_else(|| not_found(organisation))?;
+        store::team::accept(&mut tx, organisation, staff, now).await?;
+        let (by, detail) = (By::of(staff, organisation), json!({ "role": invitation.role }));
+        let action = AuditAction::TeamAccept;
+        store::trail::audit(&mut tx, now, by, action, organisation.uuid(), detail).await?;
+        let team = Held { organisation, name, is_proved, people, by: caller.email.clone() };
+        let change = Change::Accepted { role: invitation.role };
+        let told = Told { team: &team, staff, email: &caller.email, change };
         self.tell_team(&mut tx, &told).await?;
         self.commit(tx).await
     }
@@ -167,25 +157,19 @@ impl Backend {
     /// Signs a colleague out of every browser: one was lost or left open. They are told, and can sign in again.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for somebody who does not work for the charity; [`Error::OutsideRole`] for whoever is no owner.
-    pub async fn end_sessions_of(&self, caller: &CharityStaff, staff: StaffId) -> Result<(), Error> {
+    /// [`Error::NotFound`] for somebody who does not work there; [`Error::OutsideRole`] for whoever is no owner.
+    pub async fn end_sessions_of(&self, caller: &TeamMember, staff: StaffId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let team = self.hold_team(&mut tx, caller).await?;
         let person = team.find(staff)?;
-        // Who has not come may be somebody else's colleague, and nothing of this charity is open to them.
+        // Who has not come may be somebody else's colleague, and nothing of this organisation is open to them.
         if person.standing != Standing::Came {
             return Err(Error::NotFound(Resource::Person));
         }
         store::session::delete_all_of(&mut *tx, Person::Staff(staff)).await?;
         let detail = json!({ "staff_id": staff });
-        self.note_team(&mut tx, caller, AuditAction::CharitySignOut, detail).await?;
-        let told = Told {
-            charity_id: caller.charity_id,
-            team: &team,
-            staff,
-            email: &person.email,
-            change: Change::SignedOut,
-        };
+        self.note_team(&mut tx, caller, AuditAction::TeamSignOut, detail).await?;
+        let told = Told { team: &team, staff, email: &person.email, change: Change::SignedOut };
         self.tell_team(&mut tx, &told).await?;
         self.commit(tx).await
     }
@@ -193,9 +177,9 @@ impl Backend {
     /// Gives a colleague another role, from their next request on.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for somebody who does not work for the charity, and for whoever is no owner; a conflict for the last
-    /// owner.
-    pub async fn change_role(&self, caller: &CharityStaff, staff: StaffId, role: Role) -> Result<(), Error> {
+    /// [`Error::NotFound`] for somebody who does not work there; [`Error::OutsideRole`] for whoever is no owner; a field error for a
+    /// role that the organisation does not have; a conflict for the last owner.
+    pub async fn change_role(&self, caller: &TeamMember, staff: StaffId, role: Role) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let team = self.hold_team(&mut tx, caller).await?;
         let person = team.find(staff)?;
@@ -203,85 +187,90 @@ impl Backend {
         if role == was {
             return Ok(());
         }
+        team.can_have(role)?;
         team.can_lose(person)?;
-        store::team::set_role(&mut tx, caller.charity_id, staff, role).await?;
+        store::team::set_role(&mut tx, caller.organisation, staff, role).await?;
         let detail = json!({ "staff_id": staff, "role": role, "was": was });
-        self.note_team(&mut tx, caller, AuditAction::CharityRole, detail).await?;
-        let told = Told {
-            charity_id: caller.charity_id,
-            team: &team,
-            staff,
-            email: &person.email,
-            change: Change::Role { was, is: role },
-        };
+        self.note_team(&mut tx, caller, AuditAction::TeamRole, detail).await?;
+        let told = Told { team: &team, staff, email: &person.email, change: Change::Role { was, is: role } };
         self.tell_team(&mut tx, &told).await?;
         self.commit(tx).await
     }
 
-    /// Ends a colleague's work for the charity, or takes an invitation back; from their next request on they find nothing.
+    /// Ends a colleague's work for the organisation, or takes an invitation back; from their next request on they find nothing.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for somebody who does not work for the charity, and for whoever is no owner; a conflict for the last
-    /// owner.
-    pub async fn remove_colleague(&self, caller: &CharityStaff, staff: StaffId) -> Result<(), Error> {
+    /// [`Error::NotFound`] for somebody who does not work there; [`Error::OutsideRole`] for whoever is no owner; a conflict for the
+    /// last owner.
+    pub async fn remove_colleague(&self, caller: &TeamMember, staff: StaffId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let team = self.hold_team(&mut tx, caller).await?;
         let person = team.find(staff)?;
         team.can_lose(person)?;
-        store::team::leave(&mut tx, caller.charity_id, staff).await?;
+        store::team::leave(&mut tx, caller.organisation, staff).await?;
         let detail = json!({ "staff_id": staff, "was": person.role });
-        self.note_team(&mut tx, caller, AuditAction::CharityLeave, detail).await?;
-        let told = Told {
-            charity_id: caller.charity_id,
-            team: &team,
-            staff,
-            email: &person.email,
-            change: Change::Removed,
-        };
+        self.note_team(&mut tx, caller, AuditAction::TeamLeave, detail).await?;
+        let told = Told { team: &team, staff, email: &person.email, change: Change::Removed };
         self.tell_team(&mut tx, &told).await?;
         self.commit(tx).await
     }
 
-    /// The team as it is now, held until the transaction ends: two owners who change each other's roles follow one another, and
-    /// whoever was an owner when the request began has to be one still.
-    async fn hold_team(&self, conn: &mut PgConnection, caller: &CharityStaff) -> Result<Held, Error> {
-        caller.may_manage_team()?;
+    /// The team as it is now, for an owner who changes it: whoever was one when the request began has to be one still.
+    async fn hold_team(&self, conn: &mut PgConnection, caller: &TeamMember) -> Result<Held, Error> {
+        caller.may_manage()?;
         caller.just_proved()?;
-        let store::team::Team { name, is_proved } =
-            store::team::hold(conn, caller.charity_id).await?.ok_or(Error::NotFound(Resource::Charity))?;
-        let people = store::team::people(conn, caller.charity_id, self.now()).await?;
+        let (Team { name, is_proved }, people) = self.held(conn, caller.organisation).await?;
         let by = people
             .iter()
             .find(|person| person.staff_id == caller.staff_id && person.role.may_manage_team())
             .map(|person| person.email.clone())
             .ok_or(Error::OutsideRole(Needed::Own))?;
-        Ok(Held { charity: name, is_proved, people, by })
+        Ok(Held { organisation: caller.organisation, name, is_proved, people, by })
+    }
+
+    /// A team and its people, held until the transaction ends: two owners who change each other's roles follow one another.
+    async fn held(
+        &self,
+        conn: &mut PgConnection,
+        organisation: Organisation,
+    ) -> Result<(Team, Vec<Colleague>), Error> {
+        let team = store::team::hold(conn, organisation).await?.ok_or_else(|| not_found(organisation))?;
+        Ok((team, store::team::people(conn, organisation, self.now()).await?))
     }
 
     async fn note_team(
         &self,
         conn: &mut PgConnection,
-        caller: &CharityStaff,
+        caller: &TeamMember,
         action: AuditAction,
         detail: Value,
     ) -> Result<(), Error> {
-        let (by, subject) = (By::from(caller), caller.charity_id.uuid());
+        let (by, subject) = (By::from(caller), caller.organisation.uuid());
         store::trail::audit(conn, self.now(), by, action, subject, detail).await
     }
 }
 
+fn not_found(organisation: Organisation) -> Error {
+    Error::NotFound(match organisation {
+        Organisation::Charity(_) => Resource::Charity,
+        Organisation::Platform(_) => Resource::Platform,
+    })
+}
+
 /// Why somebody is not invited again; an invitation that has ended may be.
-fn there_already(person: &Colleague) -> Option<Error> {
+fn there_already(person: &Colleague, organisation: Organisation) -> Option<Error> {
     match person.standing {
-        Standing::Came => Some(Error::field(
-            "/email",
-            "already_there",
-            "This person works for the charity already. Choose them in the list to change what they may do.",
-        )),
+        Standing::Came => {
+            let detail = format!(
+                "This person works for the {} already. Choose them in the list to change what they may do.",
+                organisation.kind()
+            );
+            Some(Error::field("/email", "already_there", &detail))
+        }
         Standing::Invited { .. } => Some(Error::field(
             "/email",
             "already_invited",
-            "This person is invited already. Choose them in the list to send the invitation again.",
+            "This person is already invited. Choose them in the list to send the invitation again.",
         )),
         Standing::Ended { .. } => None,
     }

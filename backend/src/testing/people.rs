@@ -19,7 +19,7 @@ impl TestBackend {
     pub async fn platform_owner(&self, platform: domain::PlatformId) -> crate::actor::PlatformStaff {
         let email = Email::parse("dev@example.org").expect("an address");
         self.backend
-            .join_platform(platform, &email, domain::PlatformRole::Owner)
+            .join_platform(platform, &email, domain::Role::Owner)
             .await
             .expect("the platform is there");
         let staff = self.staff("dev@example.org").await;

@@ -17,8 +17,8 @@ const MOST_CHARACTERS: usize = 1_000;
 pub struct WebhookUrl(Url);
 
 impl WebhookUrl {
-    /// Reads an address. Live: https alone, a public host that is not this installation's own. Sandbox: http too, and
-    /// this machine itself, for a developer's receiver.
+    /// Reads an address. Live and in a public sandbox: https alone, a public host that is not this installation's own. In a
+    /// sandbox on one's own machine: http too, and this machine itself, for a developer's receiver.
     ///
     /// # Errors
     /// What to send instead.
@@ -38,7 +38,7 @@ impl WebhookUrl {
         }
         match (url.scheme(), mode) {
             ("https", _) | ("http", Mode::Sandbox) => {}
-            ("http", Mode::Live) => {
+            ("http", Mode::PublicSandbox | Mode::Live) => {
                 return Err(Problem::new("unsupported", "Send an address that begins with https://."));
             }
             _ => return Err(invalid()),
@@ -49,13 +49,13 @@ impl WebhookUrl {
         };
         match literal(&url) {
             Some(address) if !is_allowed(address, mode) => return Err(private()),
-            None if mode == Mode::Live && is_local_name(host) => return Err(private()),
+            None if mode != Mode::Sandbox && is_local_name(host) => return Err(private()),
             _ => {}
         }
         let own = Url::parse(base_url).ok();
         // A dot at the end names the same host.
         let is_own = |own: &Url| own.host_str().map(without_dot) == Some(without_dot(host));
-        if mode == Mode::Live && own.as_ref().is_some_and(is_own) {
+        if mode != Mode::Sandbox && own.as_ref().is_some_and(is_own) {
             let detail = "Send the address of a server of yours: this one is Uplift itself.";
             return Err(Problem::new("unsupported", detail));
         }
@@ -92,7 +92,7 @@ pub(crate) fn is_local_name(host: &str) -> bool {
             .any(|name| host.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
 }
 
-/// Whether we may connect to an address: public ones, and in the sandbox this machine.
+/// Whether we may connect to an address: public ones, and in a sandbox on one's own machine that machine.
 #[must_use]
 pub(crate) fn is_allowed(address: IpAddr, mode: Mode) -> bool {
     (mode == Mode::Sandbox && is_loopback(address)) || is_public(address)
@@ -215,7 +215,9 @@ mod tests {
             "3ffe::1",
         ];
         for address in public {
-            assert!(allowed(address, Mode::Live) && allowed(address, Mode::Sandbox), "{address}");
+            for mode in [Mode::Live, Mode::PublicSandbox, Mode::Sandbox] {
+                assert!(allowed(address, mode), "{address} {mode:?}");
+            }
         }
         let refused = [
             "0.0.0.0",
@@ -271,11 +273,12 @@ mod tests {
             "ff02::1",
         ];
         for address in refused {
-            assert!(!allowed(address, Mode::Live), "{address}");
-            assert!(!allowed(address, Mode::Sandbox), "{address}");
+            for mode in [Mode::Live, Mode::PublicSandbox, Mode::Sandbox] {
+                assert!(!allowed(address, mode), "{address} {mode:?}");
+            }
         }
         for address in ["127.0.0.1", "127.255.255.255", "::1"] {
-            assert!(!allowed(address, Mode::Live), "{address}");
+            assert!(!allowed(address, Mode::Live) && !allowed(address, Mode::PublicSandbox), "{address}");
             assert!(allowed(address, Mode::Sandbox), "{address}");
         }
     }
@@ -290,6 +293,7 @@ mod tests {
             "https://xn--bcher-kva.example/",
         ] {
             assert!(WebhookUrl::parse(text, Mode::Live, BASE).is_ok(), "{text}");
+            assert!(WebhookUrl::parse(text, Mode::PublicSandbox, BASE).is_ok(), "{text}");
         }
         for (text, code) in [
             ("http://hooks.example.org/", "unsupported"),
@@ -316,8 +320,10 @@ mod tests {
             ("https://UPLIFT.example.net:8443/hooks", "unsupported"),
             ("https://uplift.example.net./", "unsupported"),
         ] {
-            let problem = WebhookUrl::parse(text, Mode::Live, BASE).expect_err(text);
-            assert_eq!(problem.code(), code, "{text}");
+            for mode in [Mode::Live, Mode::PublicSandbox] {
+                let problem = WebhookUrl::parse(text, mode, BASE).expect_err(text);
+                assert_eq!(problem.code(), code, "{text} {mode:?}");
+            }
         }
         let long = format!("https://hooks.example.org/{}", "a".repeat(1_000));
         assert_eq!(WebhookUrl::parse(&long, Mode::Live, BASE).unwrap_err().code(), "too_long");

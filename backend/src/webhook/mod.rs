@@ -27,6 +27,7 @@ use crate::actor::WebhookManager;
 use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done, Sealed, check_version};
 use crate::page::{List, Page, PageRequest};
+use crate::platform_notice::Opened;
 use crate::secret::new_uuid;
 use crate::store;
 use crate::store::Part;
@@ -130,10 +131,11 @@ impl Backend {
         }
         let (id, now) = (WebhookId::from_uuid(new_uuid()), self.now());
         let secret = SigningSecret::generate()?;
+        let url = new.url.as_str();
         let new = endpoint::New {
             id,
             platform: caller.platform,
-            url: new.url.as_str(),
+            url,
             description: new.description.as_deref(),
             wanted: &new.wanted,
             secret: &self.seal_secret(id, &secret)?,
@@ -142,6 +144,7 @@ impl Backend {
         endpoint::insert(&mut tx, new).await?;
         let detail = json!({ "platform_id": caller.platform });
         store::trail::audit(&mut tx, now, caller.by, AuditAction::WebhookCreate, id.uuid(), detail).await?;
+        self.tell_platform(&mut tx, caller.by, caller.platform, Opened::Address(id, url)).await?;
         let webhook = endpoint::find(&mut tx, caller.platform, id).await?;
         let kept = Sealed {
             answer: webhook.ok_or(Error::NotFound(Resource::Webhook))?,
@@ -262,6 +265,10 @@ impl Backend {
             let detail = json!({ "enabled": webhook.disabled.is_none() });
             store::trail::audit(&mut tx, now, caller.by, AuditAction::WebhookChange, id.uuid(), detail)
                 .await?;
+            if webhook.url != before.url {
+                self.tell_platform(&mut tx, caller.by, caller.platform, Opened::Address(id, &webhook.url))
+                    .await?;
+            }
         }
         let done = self.commit_once(tx, caller.platform, attempt, webhook, false).await?;
         Ok(versioned(done))

@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::actor::WebhookManager;
 use crate::error::Error;
 use crate::idempotency::{Attempt, Done, Sealed};
+use crate::platform_notice::Opened;
 use crate::store::webhook::endpoint;
 use crate::{Backend, store};
 
@@ -46,6 +47,8 @@ impl Backend {
                 let until = until.ok_or_else(|| still_signs(webhook.previous_secret_until))?;
                 let action = AuditAction::WebhookSecret;
                 store::trail::audit(&mut tx, now, caller.by, action, id.uuid(), json!({})).await?;
+                let opened = Opened::SigningSecret(id, &webhook.url);
+                self.tell_platform(&mut tx, caller.by, caller.platform, opened).await?;
                 let kept =
                     Sealed { answer: until, sealed: self.seal_answer(caller.platform, &secret.text())? };
                 self.commit_once(tx, caller.platform, attempt, kept, false).await?

@@ -81,7 +81,7 @@ impl Sender {
     async fn answered(&self, outgoing: Outgoing) -> Result<(u16, Option<u64>), DeliveryFailure> {
         // The client asks its resolver only for names, so an address in the URL is checked here.
         let url = Url::parse(&outgoing.url).map_err(|_| DeliveryFailure::RefusedAddress)?;
-        let is_refused_scheme = self.mode == Mode::Live && url.scheme() != "https";
+        let is_refused_scheme = self.mode != Mode::Sandbox && url.scheme() != "https";
         if is_refused_scheme || literal(&url).is_some_and(|address| !is_allowed(address, self.mode)) {
             return Err(DeliveryFailure::RefusedAddress);
         }

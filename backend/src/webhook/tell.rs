@@ -1,7 +1,7 @@
-//! Telling a platform's owners by mail that events do not arrive.
+//! Telling a platform's people by mail that events do not arrive.
 
 use domain::webhook::DisabledReason;
-use domain::{Email, PlatformId, WebhookId};
+use domain::{Organisation, PlatformId, WebhookId};
 use sqlx::PgConnection;
 
 use crate::Backend;
@@ -11,11 +11,11 @@ use crate::sign_in::Audience;
 use crate::store;
 use crate::store::webhook::queue::{self, Held};
 
-/// After so many hours of failure the owners are told.
+/// After so many hours of failure they are told.
 const HOURS: i64 = 24;
 
 impl Backend {
-    /// Writes to the owners once every try has failed for a day; once for each outage.
+    /// Writes to them once every try has failed for a day; once for each outage.
     pub(super) async fn tell_of_failing(
         &self,
         conn: &mut PgConnection,
@@ -31,10 +31,10 @@ impl Backend {
         let words = "Your server has not taken an event for a day. Each event is tried ten times over three days; if none of \
             them arrives by then, nothing more is sent to the endpoint until you turn it on again. Nothing is lost: what \
             happened is kept for 90 days.";
-        self.write_to_owners(conn, held.platform, id, "Events do not arrive at your server", words).await
+        self.write_to_developers(conn, held.platform, id, "Events do not arrive at your server", words).await
     }
 
-    /// Writes to the owners that an endpoint is off.
+    /// Writes to them that an endpoint is off.
     pub(super) async fn tell_of_end(
         &self,
         conn: &mut PgConnection,
@@ -55,11 +55,11 @@ impl Backend {
             "{why} Turn it on again once your server is well: it then gets everything that happened meanwhile, of each thing in order. \
              What was given up before comes as well, after the later events of its thing that arrived."
         );
-        self.write_to_owners(conn, platform, id, "Events are no longer sent to your server", &words).await
+        self.write_to_developers(conn, platform, id, "Events are no longer sent to your server", &words).await
     }
 
-    /// A platform without owners has nobody to write to.
-    async fn write_to_owners(
+    /// Writes to everybody of the platform who may change something; there may be nobody.
+    async fn write_to_developers(
         &self,
         conn: &mut PgConnection,
         platform: PlatformId,
@@ -69,9 +69,7 @@ impl Backend {
     ) -> Result<(), Error> {
         let address = format!("{}/platform/{platform}/webhooks/{id}", self.config.base_url);
         let name = self.platform_name(conn, platform).await?;
-        let people = store::platform::people(conn, platform).await?;
-        for person in people.into_iter().filter(|person| person.role.may_change()) {
-            let to = store::stored("address", Email::parse(&person.email))?;
+        for to in store::team::addresses(conn, Organisation::Platform(platform)).await? {
             let letter = Letter::new(to, subject, Why::Platform)
                 .says(words)
                 .facts(vec![fact("Platform", name.as_str())])

@@ -5,7 +5,7 @@ use backend::capture::logo::PictureFile;
 use backend::capture::setting::logo_hash;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use domain::PlatformRole;
+use domain::Role;
 use domain::capture::{CapturePlace, Colour};
 
 use crate::person::{World, code};
@@ -30,7 +30,7 @@ fn picture() -> PictureFile {
 /// Somebody of the platform who may only look.
 async fn member(world: &World) -> PlatformStaff {
     let email = domain::Email::parse("ann@example.org").unwrap();
-    world.test.backend.join_platform(world.platform_id, &email, PlatformRole::Member).await.unwrap();
+    world.test.backend.join_platform(world.platform_id, &email, Role::Viewer).await.unwrap();
     world.test.staff("ann@example.org").await.of_platform(world.platform_id).unwrap()
 }
 

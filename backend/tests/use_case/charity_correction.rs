@@ -48,7 +48,7 @@ async fn declared_as(desk: &Desk, gift: DonationId) -> String {
 
 async fn finance(desk: &Desk) -> CharityStaff {
     let email = Email::parse("finance@example.org").unwrap();
-    desk.backend().invite_colleague(&desk.staff, &email, Role::Finance).await.unwrap();
+    desk.backend().invite_colleague(&desk.staff.team(), &email, Role::Finance).await.unwrap();
     desk.world.test.staff("finance@example.org").await.of(desk.world.charity).unwrap()
 }
 

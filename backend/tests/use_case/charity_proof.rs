@@ -189,12 +189,12 @@ async fn a_charity_that_is_not_proved_invites_two_people_and_then_waits() {
     let registered = Registered::new().await;
     let (backend, desk) = (&registered.world.test.backend, registered.desk().await);
     let invite = async |email: &str| {
-        backend.invite_colleague(&desk, &Email::parse(email).unwrap(), Role::Viewer).await
+        backend.invite_colleague(&desk.team(), &Email::parse(email).unwrap(), Role::Viewer).await
     };
     for email in ["ann@example.org", "ben@example.org"] {
         let staff = invite(email).await.unwrap();
         // Taking it back makes no room for another.
-        backend.remove_colleague(&desk, staff).await.unwrap();
+        backend.remove_colleague(&desk.team(), staff).await.unwrap();
     }
     assert_eq!(code(invite("cara@example.org").await), "charity_unproved");
     assert!(registered.bodies_to("cara@example.org").await.is_empty());

@@ -14,7 +14,7 @@ async fn told(desk: &Desk) -> Vec<String> {
 
 /// The mails that ask for the charity's period.
 async fn asked(desk: &Desk) -> Vec<String> {
-    mails(desk, "Say what your charity is").await
+    mails(desk, "Tell us your charity type").await
 }
 
 /// Those with this subject, oldest first.
@@ -105,7 +105,7 @@ async fn a_company_is_told_by_the_end_of_its_own_accounting_year() {
     day(&desk, "2030-10-02").await;
     let mails = told(&desk).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
-    for words in ["accounting year that ended on 31 December 2026", "until 31 December 2030 and not later"] {
+    for words in ["accounting year that ended on 31 December 2026", "only until 31 December 2030"] {
         assert!(mails[0].contains(words), "{words}: {mails:?}");
     }
     day(&desk, "2030-12-01").await;
@@ -134,7 +134,7 @@ async fn d10_after_a_change_of_the_year_end_older_gifts_have_the_time_that_they_
     day(&desk, "2030-10-02").await;
     let mails = told(&desk).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
-    for words in ["3 of them", "ended on 31 December 2026", "until 31 December 2030 and not later"] {
+    for words in ["3 of them", "ended on 31 December 2026", "only until 31 December 2030"] {
         assert!(mails[0].contains(words), "{words}: {mails:?}");
     }
     assert_eq!(desk.backend().next_claim(&desk.staff).await.unwrap().sum.count, 4);
@@ -183,7 +183,7 @@ async fn a_charity_that_has_not_said_its_period_is_told_by_the_gifts_own_day_and
     for words in [
         "from 21 November 2026 on",
         "until 21 November 2030 for sure",
-        "on which day its accounting year ends",
+        "when its accounting year ends",
         "/claims/settings",
     ] {
         assert!(mails[0].contains(words), "{words}: {mails:?}");
@@ -258,8 +258,8 @@ async fn a_charity_whose_gifts_are_left_out_is_told_once_what_to_say_and_where()
     for words in [
         "Gifts from 21 November 2026 on are left out of your claims",
         "3 of them, £30.00 in all",
-        "whether it is a trust, or a company, a CIO or a sports club (CASC)",
-        "on which day its accounting year ends",
+        "whether you are a trust, or a company, a CIO or a sports club (CASC)",
+        "when its accounting year ends",
     ] {
         assert!(mails[0].contains(words), "{words}: {mails:?}");
     }

@@ -185,11 +185,11 @@ async fn another_platforms_clients_and_secrets_are_not_found() {
 }
 
 #[tokio::test]
-async fn members_look_at_credentials_and_change_none() {
+async fn viewers_look_at_credentials_and_change_none_and_developers_do() {
     let world = World::at(NOW).await;
     let backend = &world.test.backend;
     let email = domain::Email::parse("ann@example.org").unwrap();
-    backend.join_platform(world.platform_id, &email, domain::PlatformRole::Member).await.unwrap();
+    backend.join_platform(world.platform_id, &email, domain::Role::Viewer).await.unwrap();
     let member = world.test.staff("ann@example.org").await;
     let member = member.of_platform(world.platform_id).unwrap();
     let clients = backend.clients(&member).await.unwrap();
@@ -200,6 +200,10 @@ async fn members_look_at_credentials_and_change_none() {
     assert_eq!(code(backend.revoke_client(&member, id).await), "outside_role");
     assert_eq!(code(backend.end_tokens(&member, id).await), "outside_role");
     assert!(world.send(json!({})).await.is_ok());
+    backend.join_platform(world.platform_id, &email, domain::Role::Developer).await.unwrap();
+    let developer = world.test.staff("ann@example.org").await.of_platform(world.platform_id).unwrap();
+    backend.add_client(&developer, &server(), &ScopeSet::all()).await.unwrap();
+    backend.add_secret(&developer, id, None).await.unwrap();
 }
 
 #[tokio::test]

@@ -10,11 +10,12 @@ use backend::linked_account::Unlink;
 use backend::second_factor::{Answer, WRONG_ANSWERS_A_DAY};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use backend::visitor::Visitor;
 use domain::charity::NewCharity;
 use domain::donation::DeletionReason;
 use domain::donor::NewDonor;
 use domain::link::{LinkKind, NewLink};
-use domain::{Email, ErasureConfirmed, Role};
+use domain::{ClientName, Email, ErasureConfirmed, Role, ScopeSet};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
@@ -39,7 +40,7 @@ impl Letters {
         assert!(!mails.is_empty(), "the journey wrote nothing");
         for mail in mails {
             let text = format!("To: {}\nSubject: {}\n\n{}", mail.to, mail.subject, mail.body);
-            let page = test.backend.mail_as_page(mail.mail_id).await.unwrap();
+            let page = test.backend.mail_as_page(&Visitor::Owner, mail.mail_id).await.unwrap();
             has_one_button(&mail.subject, &page);
             let name = file_name(&mail.subject);
             self.0.entry(format!("{name}.page")).or_default().insert(redacted(&page));
@@ -54,6 +55,7 @@ fn has_one_button(subject: &str, page: &str) {
         "Your Uplift account is deleted",
         "You were named as a charity’s authorised official",
         "Your access to a charity’s Gift Aid pages was ended",
+        "Your access to a platform’s console was ended",
         "Your code for Gift Aid",
         "Eich cod ar gyfer Rhodd Cymorth",
     ];
@@ -203,12 +205,38 @@ async fn charities(letters: &mut Letters) {
     let charity = backend.register_charity(&who, &new).await.unwrap();
     backend.ask_official(charity, &Email::parse("office@example.org").unwrap()).await.unwrap();
 
-    let owner = world.test.staff("official@example.org").await.of(world.charity).unwrap();
+    let owner = world.test.staff("official@example.org").await.of(world.charity).unwrap().team();
     let ann = Email::parse("ann@example.org").unwrap();
     let id = backend.invite_colleague(&owner, &ann, Role::Owner).await.unwrap();
     world.test.staff("ann@example.org").await;
     backend.invite_colleague(&owner, &Email::parse("ben@example.org").unwrap(), Role::Viewer).await.unwrap();
     backend.change_role(&owner, id, Role::Finance).await.unwrap();
+    backend.end_sessions_of(&owner, id).await.unwrap();
+    backend.remove_colleague(&owner, id).await.unwrap();
+    letters.take(&world.test).await;
+}
+
+/// The people of a platform.
+async fn platforms(letters: &mut Letters) {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let dev = world.test.platform_owner(world.platform_id).await;
+    let (owner, hooks) = (dev.team(), dev.webhooks());
+    let (name, scopes) = (ClientName::parse("Live server").unwrap(), ScopeSet::parse("read:donor").unwrap());
+    let client = backend.add_client(&dev, &name, &scopes).await.unwrap();
+    backend.add_secret(&dev, client.client_id, None).await.unwrap();
+    let hook = backend.read_webhook(&json!({ "url": "http://127.0.0.1:9/hooks" })).unwrap();
+    let hook = backend.create_webhook(&hooks, &hook, &unkeyed()).await.unwrap().value.webhook.webhook_id;
+    backend.change_webhook_secret(&hooks, hook, &unkeyed()).await.unwrap();
+    let ann = Email::parse("ann@example.org").unwrap();
+    let id = backend.invite_colleague(&owner, &ann, Role::Developer).await.unwrap();
+    world.test.staff("ann@example.org").await;
+    // She has signed in before: she is asked.
+    let elsewhere = world.test.platform("Tap & Give").await.platform_id;
+    backend.join_platform(elsewhere, &Email::parse("else@example.org").unwrap(), Role::Owner).await.unwrap();
+    let elsewhere = world.test.staff("else@example.org").await.of_platform(elsewhere).unwrap().team();
+    backend.invite_colleague(&elsewhere, &ann, Role::Viewer).await.unwrap();
+    backend.change_role(&owner, id, Role::Viewer).await.unwrap();
     backend.remove_colleague(&owner, id).await.unwrap();
     letters.take(&world.test).await;
 }
@@ -305,6 +333,7 @@ async fn every_mail_reads_as_its_snapshot_does() {
     giving(&mut letters).await;
     two_platforms(&mut letters).await;
     charities(&mut letters).await;
+    platforms(&mut letters).await;
     second_steps(&mut letters).await;
     claims(&mut letters).await;
     overdue(&mut letters).await;

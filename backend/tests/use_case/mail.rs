@@ -139,7 +139,7 @@ async fn a_digest_lists_twenty_notices_and_counts_the_others() {
     world.test.work().await;
     let mails = world.test.backend.mailbox().await.unwrap();
     assert_eq!(mails.len(), 2);
-    let digest = mails.iter().find(|mail| mail.body.contains("3 more are on your page.")).unwrap();
+    let digest = mails.iter().find(|mail| mail.body.contains("3 more are in your Uplift account.")).unwrap();
     assert_eq!(digest.body.matches("/not-me/").count(), 20);
 }
 

@@ -7,7 +7,7 @@ use backend::source::SourceChange;
 use domain::charity::{NomineeState, SourceState};
 use domain::claim::ClaimStatus;
 use domain::donation::Status;
-use domain::{PlatformRole, SourceId};
+use domain::{Role, SourceId};
 use serde_json::json;
 use time::macros::date;
 
@@ -168,7 +168,7 @@ async fn case_75_sources_that_an_appointments_end_left_active_are_paused_by_the_
 }
 
 /// Owner of the world's platform, or a member who may only look.
-async fn platform_person(world: &World, email: &str, role: PlatformRole) -> PlatformStaff {
+async fn platform_person(world: &World, email: &str, role: Role) -> PlatformStaff {
     let email = domain::Email::parse(email).unwrap();
     world.test.backend.join_platform(world.platform_id, &email, role).await.unwrap();
     world.test.staff(email.as_str()).await.of_platform(world.platform_id).unwrap()
@@ -203,10 +203,10 @@ async fn d4_gifts_name_a_charity_by_its_hmrc_reference_once_the_platform_has_acc
     // By its reference on the platform gifts are taken.
     world.sent(json!({ "transaction": { "type": "direct", "id": reference } })).await;
 
-    let member = platform_person(&world, "member@example.org", PlatformRole::Member).await;
+    let member = platform_person(&world, "member@example.org", Role::Viewer).await;
     assert_eq!(code(backend.accept_charity(&member, source).await), "outside_role");
     assert_eq!(code(backend.accept_charities(&member, true).await), "outside_role");
-    let owner = platform_person(&world, "owner@example.org", PlatformRole::Owner).await;
+    let owner = platform_person(&world, "owner@example.org", Role::Owner).await;
     for _ in 0..2 {
         backend.accept_charity(&owner, source).await.unwrap();
         by_hmrc_reference(&world, "CD67890").await.unwrap();
@@ -222,7 +222,7 @@ async fn d4_gifts_name_a_charity_by_its_hmrc_reference_once_the_platform_has_acc
 async fn d4_a_platform_accepts_another_platforms_charity_never_and_every_charity_when_it_says_so() {
     let world = World::at(NOW).await;
     let backend = &world.test.backend;
-    let owner = platform_person(&world, "owner@example.org", PlatformRole::Owner).await;
+    let owner = platform_person(&world, "owner@example.org", Role::Owner).await;
     let other = world.test.platform("Tap & Give").await;
     let staff = world.test.staff("official@example.org").await.of(world.charity).unwrap();
     backend.add_source(&staff, other.platform_id, None).await.unwrap();

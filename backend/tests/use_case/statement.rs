@@ -61,7 +61,7 @@ async fn case_14_who_gave_twice_and_twenty_pounds_is_told_from_may_on_and_nobody
     let to: Vec<&str> = mails.iter().map(|mail| mail.to.as_str()).collect();
     assert_eq!(to, ["zoe@example.org"]);
     for words in [
-        "From 6 April 2026 to 5 April 2027 you made 2 gifts under Gift Aid, £20.00 in all.",
+        "From 6 April 2026 to 5 April 2027 you made 2 gifts with Gift Aid, £20.00 in all.",
         "up to £5.00",
         "/giving/statements/2026-27",
         "it is your responsibility to pay any difference",
@@ -102,7 +102,7 @@ async fn case_15_a_statement_counts_the_declared_gifts_of_its_year_and_is_told_a
     let again = mailed(&world, "2027-05-20T09:00:00Z").await;
     assert_eq!(again.len(), 1);
     assert_eq!(again[0].subject, "Your Gift Aid statement for 2026-27 has changed");
-    assert!(again[0].body.contains("you made 1 gift under Gift Aid, £25.01 in all"), "{}", again[0].body);
+    assert!(again[0].body.contains("you made 1 gift with Gift Aid, £25.01 in all"), "{}", again[0].body);
     assert!(mailed(&world, "2027-05-21T09:00:00Z").await.is_empty(), "only a change is told again");
 
     let statement = world.test.backend.my_statement(&me, year).await.unwrap();
@@ -128,10 +128,7 @@ async fn a_statement_of_which_every_gift_was_refunded_says_that_none_is_left() {
     assert_eq!(again.len(), 1);
     assert_eq!(again[0].subject, "Your Gift Aid statement for 2026-27 has changed");
     let body = &again[0].body;
-    assert!(
-        body.contains("You now have no gifts under Gift Aid from 6 April 2026 to 5 April 2027"),
-        "{body}"
-    );
+    assert!(body.contains("You now have no gifts with Gift Aid from 6 April 2026 to 5 April 2027"), "{body}");
     for words in ["0 gifts", "£0.00", "you made", "responsibility to pay"] {
         assert!(!body.contains(words), "{words}: {body}");
     }

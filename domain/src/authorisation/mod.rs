@@ -98,10 +98,10 @@ impl CancelError {
     #[must_use]
     pub const fn detail(self) -> &'static str {
         match self {
-            Self::InThePast => "Choose today or a later day: gifts made before a cancellation stay covered.",
-            Self::AfterTheEnd => "There is nothing to cancel: the authorisation has ended by then.",
+            Self::InThePast => "Enter today or a later date. Gifts made before a cancellation stay covered.",
+            Self::AfterTheEnd => "There is nothing to cancel. The authorisation has ended by then.",
             Self::AlreadyCancelled => {
-                "There is nothing to do: the authorisation ends on that day or before already."
+                "There is nothing to do. The authorisation already ends on or before that day."
             }
         }
     }

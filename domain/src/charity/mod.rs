@@ -3,7 +3,6 @@
 mod details;
 mod new;
 mod nominee;
-mod role;
 mod source;
 pub mod view;
 pub mod warranty;
@@ -11,6 +10,5 @@ pub mod warranty;
 pub use details::CharityDetails;
 pub use new::NewCharity;
 pub use nominee::{NomineeError, NomineeState};
-pub use role::Role;
 pub use source::{SourceError, SourceState};
 pub use warranty::Warranty;

@@ -1,11 +1,8 @@
-//! What is shown of a charity's sources and of its people.
+//! What is shown of a charity and of its sources.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
-use super::{CharityDetails, NomineeState, Role, SourceState};
-use crate::{
-    CharityId, CharityName, CorrectionId, Email, HmrcReference, Official, PlatformId, SourceId, StaffId,
-    Timestamp,
-};
+use super::{CharityDetails, NomineeState, SourceState};
+use crate::{CharityId, CharityName, CorrectionId, HmrcReference, Official, PlatformId, SourceId, Timestamp};
 
 /// How far it is shown that a charity's staff act for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,97 +127,4 @@ pub struct PlatformCharity {
     /// Whether the platform accepted it, so that gifts can name it by its HMRC reference.
     pub is_accepted: bool,
     pub added_at: Timestamp,
-}
-
-/// Somebody who works for a charity, or is invited to.
-#[derive(Clone, Debug)]
-pub struct Colleague {
-    pub staff_id: StaffId,
-    /// The address to sign in with.
-    pub email: Email,
-    /// What the person may do.
-    pub role: Role,
-    /// Since when, or when the person was invited.
-    pub since: Timestamp,
-    /// Whether the person has come.
-    pub standing: Standing,
-}
-
-impl Colleague {
-    /// Whether the person is an owner and has proved the address. One who has not may be a slip of somebody's fingers.
-    #[must_use]
-    pub fn is_owner_who_came(&self) -> bool {
-        self.role == Role::Owner && self.standing == Standing::Came
-    }
-}
-
-/// An invitation that somebody who signs in has not accepted yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Invitation {
-    pub charity_id: CharityId,
-    /// The charity's name.
-    pub charity: String,
-    pub role: Role,
-    pub until: Timestamp,
-}
-
-/// How far an invitation has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// The person has come, and works for the charity.
-    Came,
-    /// The person has not come yet, and can until then; whoever was named when the charity was registered can at any time. Who had never
-    /// signed in comes by signing in; everybody else accepts.
-    Invited { until: Option<Timestamp> },
-    /// The person had not come when the invitation ended, and finds nothing.
-    Ended { at: Timestamp },
-}
-
-impl Standing {
-    /// By when the person first signed in anywhere here, when the invitation ends or ended, and whether they have to accept it.
-    #[must_use]
-    pub fn at(
-        now: Timestamp,
-        came: Option<Timestamp>,
-        ends: Option<Timestamp>,
-        awaits_acceptance: bool,
-    ) -> Self {
-        // That they signed in says nothing of this invitation.
-        match (came.filter(|_| !awaits_acceptance), ends) {
-            (Some(_), None) => Self::Came,
-            (None, None) => Self::Invited { until: None },
-            (Some(came), Some(ends)) if came < ends => Self::Came,
-            (None, Some(ends)) if now < ends => Self::Invited { until: Some(ends) },
-            (_, Some(at)) => Self::Ended { at },
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn whoever_first_signed_in_before_the_end_has_come_and_nobody_else() {
-        let at = |text| Timestamp::parse(text).unwrap();
-        let (before, ends, after) =
-            (at("2026-12-05T08:59:59Z"), at("2026-12-05T09:00:00Z"), at("2026-12-05T09:00:01Z"));
-        let until = Some(ends);
-        for (now, came, standing) in [
-            (before, None, Standing::Invited { until }),
-            (ends, None, Standing::Ended { at: ends }),
-            (after, None, Standing::Ended { at: ends }),
-            (after, Some(before), Standing::Came),
-            (after, Some(ends), Standing::Ended { at: ends }),
-            (after, Some(after), Standing::Ended { at: ends }),
-        ] {
-            assert_eq!(Standing::at(now, came, until, false), standing, "{now:?} {came:?}");
-        }
-        for (now, standing) in [(before, Standing::Invited { until }), (ends, Standing::Ended { at: ends })] {
-            assert_eq!(Standing::at(now, Some(before), until, true), standing, "{now:?}");
-        }
-        // Named when the charity was registered.
-        assert_eq!(Standing::at(after, None, None, false), Standing::Invited { until: None });
-        assert_eq!(Standing::at(after, Some(after), None, false), Standing::Came);
-    }
 }

@@ -43,18 +43,20 @@ impl LeftOut {
     pub const fn detail(self) -> &'static str {
         match self {
             Self::DatedToday => {
-                "Made today. HMRC takes a gift from the day after it was made, so it goes into a later claim."
+                "Made today. HMRC accepts a gift from the day after it was made, so it goes into a later claim."
             }
             Self::OutOfTime => {
-                "Too old. Gift Aid can be claimed for four years after the end of the accounting year, or a trust’s tax year, of the gift."
+                "Too old. Gift Aid can be claimed until four years after the end of the accounting year (for a trust, the tax year) of the gift."
             }
             Self::PeriodUnknown => {
-                "Older than four years. Whether it can still be claimed depends on what your charity is: say it under “Claim settings”."
+                "Older than four years. Whether you can still claim it depends on your charity type: choose it under “Claim settings”."
             }
             Self::OtherReference => {
-                "Declared for another HMRC reference than the charity has now. Its claim has to name that one."
+                "Declared under an earlier HMRC reference of the charity. Only a claim under that reference can include it."
             }
-            Self::Full => "A claim holds 500,000 gifts at most. The rest goes into the claim after this one.",
+            Self::Full => {
+                "A claim can include up to 500,000 gifts. The rest go into the claim after this one."
+            }
         }
     }
 }

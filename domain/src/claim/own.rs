@@ -28,11 +28,7 @@ impl OwnClaimOutcome {
             Some("claimed") => {
                 let day = parse_date(&on).ok().filter(|day| *day <= today);
                 if day.is_none() {
-                    reader.fail(
-                        "on",
-                        "out_of_range",
-                        "Enter the day on which you claimed: today or earlier.",
-                    );
+                    reader.fail("on", "out_of_range", "Enter the date you claimed: today or earlier.");
                 }
                 day.map(Self::Claimed)
             }

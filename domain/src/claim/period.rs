@@ -126,7 +126,7 @@ impl ClaimPeriod {
                 end.map(Self::AccountingYear)
             }
             _ => {
-                reader.fail("period", "required", "Choose what your charity is.");
+                reader.fail("period", "required", "Choose your charity type.");
                 None
             }
         }

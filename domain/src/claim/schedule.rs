@@ -112,11 +112,11 @@ impl Schedule {
     #[must_use]
     pub fn in_words(self) -> String {
         match self {
-            Self::ByHand => "Somebody makes each claim by hand.".to_owned(),
-            Self::Weekly(day) => format!("A claim is made every {day}."),
-            Self::Monthly(day) => format!("A claim is made on day {day} of each month."),
+            Self::ByHand => "You make each claim by hand.".to_owned(),
+            Self::Weekly(day) => format!("We make a claim every {day}."),
+            Self::Monthly(day) => format!("We make a claim on day {day} of each month."),
             Self::Threshold(pence) => {
-                format!("A claim is made as soon as {pence} of Gift Aid is ready.")
+                format!("We make a claim as soon as {pence} of Gift Aid is ready.")
             }
         }
     }

@@ -23,7 +23,7 @@ impl Country {
     pub fn parse(text: &str) -> Result<Self, Problem> {
         let text = text.trim();
         if text.is_empty() {
-            return Err(Problem::new("required", "Choose the country."));
+            return Err(Problem::new("required", "Select the country."));
         }
         Self::all().find(|country| country.code.eq_ignore_ascii_case(text)).ok_or_else(|| {
             Problem::new("unsupported", "Send the country as its ISO 3166-1 code of two letters, such as GB.")

@@ -103,7 +103,7 @@ impl TakenOut {
         let on = reader.optional_str("on").unwrap_or_default();
         let taken_out = match reason.and_then(|reason| reason.parse().ok()) {
             None => {
-                reader.fail("reason", "required", "Choose why no Gift Aid is to be claimed.");
+                reader.fail("reason", "required", "Choose why Gift Aid should not be claimed.");
                 None
             }
             Some(TakenOutReason::DonorBenefit) => Some(Self::DonorBenefit),
@@ -116,11 +116,7 @@ impl TakenOut {
             Some(TakenOutReason::ClaimedElsewhere) => {
                 let day = crate::calendar::parse_date(&on).ok().filter(|day| *day <= today);
                 if day.is_none() {
-                    reader.fail(
-                        "on",
-                        "out_of_range",
-                        "Enter the day on which you claimed: today or earlier.",
-                    );
+                    reader.fail("on", "out_of_range", "Enter the date you claimed: today or earlier.");
                 }
                 day.map(Self::ClaimedElsewhere)
             }

@@ -64,13 +64,10 @@ pub fn read_statement(text: &str) -> Result<Vec<BankRow>, Problem> {
     let mut rows = Vec::new();
     for record in records(text, columns.separator) {
         let record = record.map_err(|Unclosed(line)| {
-            wrong(
-                line,
-                "a quotation mark opens here and none closes it. Take it out, or put one at the end of the cell.",
-            )
+            wrong(line, "a quotation mark is not closed. Remove it, or add one at the end of the cell.")
         })?;
         if record.line > MOST_LINES {
-            let detail = format!("Give at most {MOST_LINES} lines at a time, such as one year’s.");
+            let detail = format!("Import up to {MOST_LINES} lines at a time, such as one year.");
             return Err(Problem::new("too_long", detail));
         }
         if record.line <= columns.line {
@@ -78,7 +75,7 @@ pub fn read_statement(text: &str) -> Result<Vec<BankRow>, Problem> {
         }
         rows.extend(columns.payment(&record)?);
         if rows.len() > MOST_PAYMENTS {
-            let detail = format!("Give at most {MOST_PAYMENTS} payments by HMRC at a time.");
+            let detail = format!("Import up to {MOST_PAYMENTS} payments from HMRC at a time.");
             return Err(Problem::new("too_long", detail));
         }
     }
@@ -94,15 +91,15 @@ fn refuse_other_files(text: &str) -> Result<(), Problem> {
     if text.trim().is_empty() {
         return Err(Problem::new(
             "required",
-            "There is nothing in it. Its first line names the columns, such as: Date, Description, Amount.",
+            "The statement is empty. Its first line must name the columns, such as: Date, Description, Amount.",
         ));
     }
     let what = if text.starts_with("PK\u{3}\u{4}") || text.starts_with("ÐÏ\u{11}à") {
-        "This is a workbook. Open it in the spreadsheet, choose “Save as” and “CSV”, and give that file."
+        "This is an Excel workbook. Open it, choose “Save as” and “CSV”, and import that file."
     } else if text.starts_with("%PDF") {
         "This is a PDF. Download the statement from your bank as CSV instead."
     } else if text.contains('\0') {
-        "This is no text. Download the statement from your bank as CSV."
+        "This is not a text file. Download the statement from your bank as CSV."
     } else {
         return Ok(());
     };
@@ -159,7 +156,7 @@ impl Columns {
         let Some(cell) = record.cells.get(self.amount) else {
             return Err(wrong(
                 line,
-                "there is no amount. It has fewer columns than the line that names them.",
+                "the amount is missing. This line has fewer columns than the line that names them.",
             ));
         };
         let amount = match sum(cell) {
@@ -185,13 +182,13 @@ fn no_heading(text: &str) -> Problem {
     let has =
         |is: fn(&str) -> bool| first.iter().flatten().flat_map(|record| &record.cells).any(|cell| is(cell));
     let detail = if has(is_date) {
-        format!("Line {line} names no column for the amount that came in. Call it Amount, Credit or Paid in.")
+        format!("Line {line} names no column for money received. Call it Amount, Credit or Paid in.")
     } else if first.iter().flatten().any(|record| amount_column(&record.cells).is_some()) {
-        format!("Line {line} names no column for the day. Call it Date.")
+        format!("Line {line} names no date column. Call it Date.")
     } else {
         format!(
-            "Line {line} has to name the columns, among them a date and an amount, such as: Date, Description, Amount. \
-             The first line of the file that your bank gives usually does."
+            "Line {line} must name the columns, including a date and an amount, such as: Date, Description, Amount. \
+             The first line of your bank’s file usually does."
         )
     };
     Problem::new("invalid", detail)

@@ -54,20 +54,20 @@ fn b18_natwests_apostrophes_and_the_holder_of_the_account_are_left_out() {
 #[test]
 fn what_cannot_be_read_is_named_by_its_line_with_what_to_do() {
     for (statement, says) in [
-        ("", "There is nothing in it."),
-        (" \r\n ", "There is nothing in it."),
-        ("20/12/2026,HMRC,12.50", "Line 1 has to name the columns"),
-        ("\n\nWhen,What,How much\n", "Line 3 has to name the columns"),
-        ("Date,Description,Balance\n", "Line 1 names no column for the amount"),
-        ("Day,Description,Amount\n", "Line 1 names no column for the day"),
+        ("", "The statement is empty."),
+        (" \r\n ", "The statement is empty."),
+        ("20/12/2026,HMRC,12.50", "Line 1 must name the columns"),
+        ("\n\nWhen,What,How much\n", "Line 3 must name the columns"),
+        ("Date,Description,Balance\n", "Line 1 names no column for money"),
+        ("Day,Description,Amount\n", "Line 1 names no date column"),
         ("Date,Description,Amount\n32/12/2026,HMRC,1.00", "Line 2: the date"),
         ("Date,Description,Amount\n12/20/2026,HMRC,1.00", "Line 2: the date"),
         ("Date,Description,Amount\n\n20/12/2026,HMRC,much", "Line 3: the amount"),
-        ("Date,Description,Amount\n20/12/2026,HMRC", "Line 2: there is no amount"),
+        ("Date,Description,Amount\n20/12/2026,HMRC", "Line 2: the amount is missing"),
         ("Date,Description,Amount\n20/12/2026,\"HMRC,1.00\n", "Line 2: a quotation mark"),
-        ("PK\u{3}\u{4}\u{14}", "This is a workbook."),
+        ("PK\u{3}\u{4}\u{14}", "This is an Excel workbook."),
         ("%PDF-1.7", "This is a PDF."),
-        ("Date,Amount\n\0", "This is no text."),
+        ("Date,Amount\n\0", "This is not a text file."),
     ] {
         let problem = read_statement(statement).unwrap_err();
         assert!(problem.detail().starts_with(says), "{statement:?}: {}", problem.detail());

@@ -1,21 +1,9 @@
-//! What is shown of platforms, their people and their clients.
+//! What is shown of platforms and their clients.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
-use super::PlatformRole;
 use crate::charity::SourceState;
 use crate::scope::ScopeSet;
-use crate::{ClientId, SecretId, SourceId, StaffId, Timestamp};
-
-/// Somebody who works for a platform.
-#[derive(Clone, Debug)]
-pub struct PlatformPerson {
-    pub staff_id: StaffId,
-    /// The address to sign in with.
-    pub email: String,
-    /// What the person may do.
-    pub role: PlatformRole,
-    pub since: Timestamp,
-}
+use crate::{ClientId, SecretId, SourceId, Timestamp};
 
 /// A charity that added the platform, for the platform's people.
 #[derive(Clone, Debug)]
@@ -62,7 +50,7 @@ pub struct Progress {
     pub rotation: bool,
     /// No client has all scopes.
     pub least_scopes: bool,
-    /// At least two people can manage the platform.
+    /// At least two owners have signed in.
     pub second_owner: bool,
 }
 

@@ -75,7 +75,7 @@ fn a_blank_value_was_left_out_of_a_form_but_is_refused_in_json() {
     });
     assert_eq!(
         errors.unwrap_err().iter().next().map(|error| error.detail.as_str()),
-        Some("This is required.")
+        Some("Enter this, or select an answer.")
     );
 }
 

@@ -38,8 +38,9 @@ use std::time::Duration;
 use axum::Router;
 use axum::http::header;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{any, get};
+use axum::routing::{MethodRouter, any, get};
 use backend::Backend;
+use serde_json::Value;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::oauth;
@@ -76,9 +77,10 @@ impl Shared {
 /// Everything for machines: the API, the token endpoints, and the documents that describe them.
 pub fn router(backend: Backend, settings: ApiSettings) -> Router {
     let base_url: Arc<str> = settings.base_url.trim_end_matches('/').into();
+    let document = openapi::served(&base_url);
     let api = Arc::new(Shared { backend, base_url, deadline: envelope::deadline() });
-    let document = openapi::document();
-    let document: Arc<str> = serde_json::to_string(&document).unwrap_or_default().into();
+    let newer = described("application/vnd.oai.openapi+json;version=3.1", &document);
+    let older = described("application/vnd.oai.openapi+json;version=3.0", &openapi::in_3_0(document));
     let (calls, _) = calls().split_for_parts();
     let calls = calls
         .fallback(envelope::no_route)
@@ -91,20 +93,26 @@ pub fn router(backend: Backend, settings: ApiSettings) -> Router {
         .method_not_allowed_fallback(oauth::no_method)
         .layer(from_fn_with_state(api.clone(), wrap))
         .reset_fallback();
-    let described = get(move || {
-        let document = document.clone();
-        async move {
-            let kind = (header::CONTENT_TYPE, "application/vnd.oai.openapi+json;version=3.1");
-            ([kind, (header::CACHE_CONTROL, "public, max-age=300")], document.to_string())
-        }
-    });
     Router::new()
-        .route("/openapi.json", described.layer(from_fn_with_state(api.clone(), wrap)))
+        .route("/openapi.json", newer.layer(from_fn_with_state(api.clone(), wrap)))
+        .route("/openapi-3.0.json", older.layer(from_fn_with_state(api.clone(), wrap)))
         .nest(BASE, calls)
         // Nesting leaves the bare slash out.
         .route(&format!("{BASE}/"), any(envelope::no_route).layer(from_fn_with_state(api.clone(), wrap)))
         .merge(tokens)
         .with_state(api)
+}
+
+/// Serves a document of the calls as it is.
+fn described(kind: &'static str, document: &Value) -> MethodRouter<Api> {
+    let document: Arc<str> = document.to_string().into();
+    get(move || {
+        let document = document.clone();
+        async move {
+            let kind = (header::CONTENT_TYPE, kind);
+            ([kind, (header::CACHE_CONTROL, "public, max-age=300")], document.to_string())
+        }
+    })
 }
 
 /// The calls, each file's own.

@@ -2,6 +2,7 @@
 
 mod example;
 mod link;
+mod older;
 
 use std::collections::BTreeSet;
 
@@ -13,6 +14,8 @@ use utoipa::OpenApi;
 use super::problem;
 use super::{BASE, calls, schema};
 use crate::oauth;
+
+pub use older::in_3_0;
 
 /// What the annotations cannot know.
 #[derive(OpenApi)]
@@ -91,6 +94,21 @@ pub fn document() -> Value {
     document
 }
 
+/// The document as an installation at this address serves it: a client that is made from it knows where to call.
+#[must_use]
+pub fn served(base_url: &str) -> Value {
+    let mut document = document();
+    let token_url = "/components/securitySchemes/oauth2/flows/clientCredentials/tokenUrl";
+    for (place, address) in
+        [("/servers/0/url", base_url.to_owned()), (token_url, format!("{base_url}/oauth/token"))]
+    {
+        if let Some(told) = document.pointer_mut(place) {
+            *told = Value::from(address);
+        }
+    }
+    document
+}
+
 /// Objects that only requests have take no other members. Answers may gain members at any time.
 fn close_inputs(document: &mut Value) {
     let (mut sent, mut answered) = (BTreeSet::new(), BTreeSet::new());
@@ -138,7 +156,8 @@ fn webhooks() -> Value {
     let entry = |kind: EventType| {
         let post = json!({
             "operationId": format!("webhook:{kind}"),
-            "tags": ["Webhooks"],
+            // Not the tag of the calls: openapi-generator would write these over them.
+            "tags": ["Webhook messages"],
             "summary": kind.meaning(),
             "parameters": parameters,
             "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/WebhookBody"}}}},

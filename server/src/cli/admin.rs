@@ -13,7 +13,7 @@ use domain::charity::{CharityDetails, NewCharity};
 use domain::scope::ScopeSet;
 use domain::{
     CharityId, CharityReference, CorrectionId, Email, FieldErrors, HmrcReference, MailDomain, PlatformId,
-    PlatformRole, TerminalId,
+    Role, TerminalId,
 };
 use serde_json::json;
 
@@ -179,7 +179,7 @@ pub(super) enum PlatformCommand {
         /// Whose address: they sign in with it.
         #[arg(long)]
         email: String,
-        /// owner or member.
+        /// owner, developer or viewer.
         #[arg(long, default_value = "owner")]
         role: String,
         /// Answer as JSON.
@@ -447,7 +447,7 @@ async fn platform(backend: &Backend, command: PlatformCommand) -> Result<ExitCod
             let owner = owner.map_err(|problem| anyhow!("--owner-email: {problem}"))?;
             let new = backend.create_platform(&name, &scopes, rate_limit).await.map_err(plain)?;
             if let Some(owner) = owner {
-                backend.join_platform(new.platform_id, &owner, PlatformRole::Owner).await.map_err(plain)?;
+                backend.join_platform(new.platform_id, &owner, Role::Owner).await.map_err(plain)?;
             }
             let words = format!(
                 "platform {}\nclient id {}\nclient secret {} (shown this once)",
@@ -457,7 +457,7 @@ async fn platform(backend: &Backend, command: PlatformCommand) -> Result<ExitCod
         }
         PlatformCommand::Join { platform, email, role, json } => {
             let email = Email::parse(&email).map_err(|problem| anyhow!("--email: {problem}"))?;
-            let role: PlatformRole = role.parse().map_err(|_| anyhow!("--role: give owner or member"))?;
+            let role: Role = role.parse().map_err(|_| anyhow!("--role: give owner, developer or viewer"))?;
             let platform = find_platform(backend, &platform).await?;
             backend.join_platform(platform, &email, role).await.map_err(plain)?;
             answer(json, &json!({ "platformId": platform, "role": role }), &format!("{role} of {platform}"))

@@ -232,7 +232,7 @@ impl Opened {
             sign_in: settings.sign_in,
             second_step: match settings.mode {
                 Mode::Live => SecondStepRule::Required,
-                Mode::Sandbox => SecondStepRule::Optional,
+                Mode::Sandbox | Mode::PublicSandbox => SecondStepRule::Optional,
             },
             filing: filing.map(|(_, filing)| filing),
             claim_lines: ClaimLines::default(),
@@ -268,7 +268,7 @@ impl Opened {
 }
 
 fn clock(settings: &Settings) -> Clock {
-    if settings.mode == Mode::Sandbox { Clock::movable() } else { Clock::real() }
+    if settings.mode == Mode::Live { Clock::real() } else { Clock::movable() }
 }
 
 /// Gives an answer: as JSON on standard output, or as words for the person at the terminal.

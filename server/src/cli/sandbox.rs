@@ -29,7 +29,7 @@ pub(super) enum ClockCommand {
 
 impl ClockCommand {
     pub(super) async fn run(self, settings: &Settings) -> Result<ExitCode> {
-        if settings.mode != Mode::Sandbox {
+        if settings.mode == Mode::Live {
             bail!("only the sandbox has a clock that moves");
         }
         let opened = Opened::open(settings, true).await?;
@@ -52,7 +52,7 @@ impl ClockCommand {
 }
 
 pub(super) async fn demo(settings: &Settings, args: &DemoArgs, if_empty: bool) -> Result<ExitCode> {
-    if settings.mode != Mode::Sandbox {
+    if settings.mode == Mode::Live {
         bail!("the demonstration fills sandboxes alone");
     }
     let opened = Opened::open(settings, true).await?;

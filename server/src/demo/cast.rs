@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use anyhow::{Context, Result};
 use backend::Backend;
 use domain::charity::NewCharity;
-use domain::{CharityReference, Email, HmrcReference, PlatformRole, ScopeSet};
+use domain::{CharityReference, Email, HmrcReference, Role, ScopeSet};
 use serde_json::{Value, json};
 
 use super::client::{self, PlatformClient};
@@ -192,7 +192,7 @@ impl Platform {
         };
         let client_id = new.client_id.to_string();
         let engineer = Email::parse(via.engineer()).context("an address of the story is not well-formed")?;
-        backend.join_platform(new.platform_id, &engineer, PlatformRole::Owner).await?;
+        backend.join_platform(new.platform_id, &engineer, Role::Owner).await?;
         let client = PlatformClient::new(http, base_url, &client_id, &new.client_secret);
         Self { client, client_id, client_secret: new.client_secret, references: HashMap::new() }
             .refreshed()

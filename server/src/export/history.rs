@@ -6,7 +6,7 @@ use domain::calendar::{iso, long};
 use domain::claim::{BegunAs, Rejection, SettledAs, WithdrawalReason};
 use domain::count::counted;
 
-pub(super) const HEADINGS: [&str; 6] = ["When (UTC)", "What", "Who", "Day of payment", "Amount", "In words"];
+pub(super) const HEADINGS: [&str; 6] = ["When (UTC)", "What", "Who", "Date of payment", "Amount", "Details"];
 
 pub(super) fn row(happening: &Happening) -> [String; 6] {
     let (what, words) = in_words(&happening.what);
@@ -35,42 +35,46 @@ fn of_itself(what: &What) -> &'static str {
 /// What it is in short, and more about it.
 fn in_words(what: &What) -> (&'static str, String) {
     match what {
-        What::Begun { how, follows } => ("Begun", begun(*how, *follows)),
+        What::Begun { how, follows } => ("Started", begun(*how, *follows)),
         What::Approved { as_claim: None } => ("Approved", String::new()),
         What::Approved { as_claim: Some(number) } => {
-            ("Approved", format!("As claim {number}, without the lines that HMRC refused"))
+            ("Approved", format!("As claim {number}, without the gifts that HMRC rejected"))
         }
         What::AskedForFewer { was, now } => {
-            ("Fewer people asked to approve it", format!("{} instead of {}", now.people(), was.people()))
+            ("Needs fewer approvals", format!("{} instead of {}", now.people(), was.people()))
         }
-        What::Filed => ("Filed", String::new()),
-        What::Acknowledged => ("HMRC had it", String::new()),
+        What::Filed => ("Sent to HMRC", String::new()),
+        What::Acknowledged => ("Received by HMRC", String::new()),
         What::Accepted { has_receipt: true } => ("Accepted", "With a receipt".to_owned()),
         What::Accepted { has_receipt: false } => ("Accepted", "Without a receipt".to_owned()),
-        What::Refused(Some(Rejection::Lines)) => ("Refused", "Because of lines of it".to_owned()),
+        What::Refused(Some(Rejection::Lines)) => ("Rejected", "Because of some of its gifts".to_owned()),
         What::Refused(Some(Rejection::AfterAcceptance)) => {
             ("Refused", "Whole claim refused by letter after HMRC had accepted it".to_owned())
         }
-        What::Refused(_) => ("Refused", "As a whole".to_owned()),
+        What::Refused(_) => ("Rejected", "The whole claim".to_owned()),
         What::Reduced(decision) => ("Gifts taken out by HMRC", taken_out(decision)),
         What::Returned { pence, on, note } => {
             ("Paid back to HMRC", format!("{pence} on {}. {note}", long(*on)).trim_end().to_owned())
         }
         What::Settled { what, reason } => (settled(*what), reason.clone()),
-        What::Withdrawn(WithdrawalReason::ByHand) => ("Given up", String::new()),
-        What::Withdrawn(WithdrawalReason::Empty) => ("Found empty", String::new()),
-        What::Withdrawn(WithdrawalReason::NotReceived) => ("Over", "HMRC never received it".to_owned()),
+        What::Withdrawn(WithdrawalReason::ByHand) => ("Cancelled", String::new()),
+        What::Withdrawn(WithdrawalReason::Empty) => ("Nothing to claim", String::new()),
+        What::Withdrawn(WithdrawalReason::NotReceived) => {
+            ("Never received", "HMRC did not receive it".to_owned())
+        }
         What::Paid(money) => ("Paid by HMRC", paid(money)),
         What::PaymentTakenBack => {
-            ("A payment taken back", "It had been recorded for this claim by mistake".to_owned())
+            ("Payment undone", "It had been recorded for this claim by mistake".to_owned())
         }
     }
 }
 
 fn begun(how: BegunAs, follows: Option<i32>) -> String {
     match (how, follows) {
-        (BegunAs::Again, Some(number)) => format!("Of the good lines of claim {number}, which HMRC refused"),
-        (BegunAs::Schedule, _) => "By the schedule".to_owned(),
+        (BegunAs::Again, Some(number)) => {
+            format!("The remaining gifts of claim {number}, which HMRC rejected")
+        }
+        (BegunAs::Schedule, _) => "On schedule".to_owned(),
         (BegunAs::ByHand | BegunAs::Again, _) => "By hand".to_owned(),
     }
 }
@@ -80,11 +84,11 @@ fn taken_out(decision: &Decision) -> String {
     let owed_again = if *owed_again == Pence::ZERO {
         String::new()
     } else {
-        format!(" {owed_again} is owed to HMRC again.")
+        format!(" The adjustment of {owed_again} is due again.")
     };
     format!(
         "{} with {} of Gift Aid, in HMRC’s letter of {}.{owed_again} {words}",
-        counted(took.gifts, "line", "lines"),
+        counted(took.gifts, "gift", "gifts"),
         took.gift_aid,
         long(*letter_on)
     )
@@ -93,7 +97,7 @@ fn taken_out(decision: &Decision) -> String {
 fn settled(what: SettledAs) -> &'static str {
     match what {
         SettledAs::Accepted => "Settled by hand: accepted",
-        SettledAs::Rejected => "Settled by hand: refused",
+        SettledAs::Rejected => "Settled by hand: rejected",
         SettledAs::NotReceived => "Settled by hand: never received",
     }
 }
@@ -102,7 +106,7 @@ fn settled(what: SettledAs) -> &'static str {
 fn paid(money: &Money) -> String {
     let mut words = money.words.join("; ");
     if money.whole != money.amount {
-        let part = format!("A part of {}, which pays several claims", money.whole);
+        let part = format!("Part of {}, which pays several claims", money.whole);
         words = if words.is_empty() { part } else { format!("{words}. {part}") };
     }
     words
@@ -138,7 +142,7 @@ mod tests {
         );
         let shared = of(None, money(10_000));
         assert_eq!(shared[4], "30.86");
-        assert!(shared[5].ends_with("A part of £100.00, which pays several claims"));
+        assert!(shared[5].ends_with("Part of £100.00, which pays several claims"));
     }
 
     #[test]
@@ -163,9 +167,9 @@ mod tests {
         };
         assert_eq!(
             reduced(1),
-            "1 line with £5.00 of Gift Aid, in HMRC’s letter of 20 December 2026. Not a gift."
+            "1 gift with £5.00 of Gift Aid, in HMRC’s letter of 20 December 2026. Not a gift."
         );
-        assert!(reduced(2).starts_with("2 lines with"), "{}", reduced(2));
+        assert!(reduced(2).starts_with("2 gifts with"), "{}", reduced(2));
     }
 
     #[test]
@@ -183,7 +187,7 @@ mod tests {
             ("operator@example.org", "HMRC said so on the telephone.")
         );
         let earlier = of(Some("owner@example.org"), What::Approved { as_claim: Some(4) });
-        assert_eq!(earlier[5], "As claim 4, without the lines that HMRC refused");
+        assert_eq!(earlier[5], "As claim 4, without the gifts that HMRC rejected");
         for (what, who) in [(What::Filed, "Uplift"), (What::Accepted { has_receipt: true }, "HMRC")] {
             assert_eq!(of(None, what)[2], who);
         }

@@ -249,7 +249,7 @@ impl Names {
     }
 }
 
-const MESSAGE_HEADINGS: [&str; 6] = ["When (UTC)", "From", "Kind", "HMRC’s error", "In words", "File"];
+const MESSAGE_HEADINGS: [&str; 6] = ["When (UTC)", "From", "Kind", "HMRC’s error", "Details", "File"];
 
 fn message_row(message: &PackMessage, file: Option<String>) -> [String; 6] {
     [
@@ -264,19 +264,19 @@ fn message_row(message: &PackMessage, file: Option<String>) -> [String; 6] {
 
 const DECLARATION_HEADINGS: [&str; 15] = [
     "Line",
-    "Donation",
+    "Gift ID",
     "Declaration",
     "Made (UTC)",
     "State",
-    "Ended (UTC)",
-    "The declaration, word by word",
+    "Cancelled or replaced (UTC)",
+    "Declaration text",
     "Authorisation",
     "Authorised (UTC)",
-    "Where",
+    "Where authorised",
     "Platform",
     "Shortfall explained (UTC)",
-    "Covers until",
-    "Ended by the donor from (UTC)",
+    "Authorised until",
+    "Stopped by the donor from (UTC)",
     "Wording",
 ];
 
@@ -314,7 +314,7 @@ fn words_of(version: WordingVersion, language: Language) -> String {
 }
 
 const ADJUSTMENT_HEADINGS: [&str; 6] =
-    ["Donation", "Declaration", "Gift date", "Claimed on", "Since (London)", "Claimed in claim"];
+    ["Gift ID", "Declaration", "Gift date", "Claimed on", "Since (London)", "Claimed in"];
 
 fn adjustment_row(line: &AdjustmentLine) -> [String; 6] {
     [

@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use axum::http::Uri;
+use backend::Mode;
 use backend::filing::{Nominee, Service, Simulated};
 use backend::sign_in::SignInLimits;
 use domain::Email;
@@ -70,6 +71,62 @@ impl<'a> Reader<'a> {
     fn refuse<T>(&mut self, setting: &Setting, problem: &str) -> Option<T> {
         self.errors.push(SettingError { name: setting.name.to_owned(), problem: problem.to_owned() });
         None
+    }
+
+    /// Sandbox, public or not, or live.
+    pub(super) fn mode(&mut self) -> Option<Mode> {
+        let mode = self.parse(&table::MODE, "must be `sandbox` or `live`", |text| match text {
+            "sandbox" => Some(Mode::Sandbox),
+            "live" => Some(Mode::Live),
+            _ => None,
+        })?;
+        self.live = mode == Mode::Live;
+        match (mode, self.text(&table::SANDBOX_PUBLIC).as_deref()) {
+            (mode, None) => Some(mode),
+            (Mode::Live, Some(_)) => {
+                self.refuse(&table::SANDBOX_PUBLIC, "is for a sandbox: leave it out in live mode")
+            }
+            (_, Some("yes")) => Some(Mode::PublicSandbox),
+            (_, Some(_)) => self.refuse(&table::SANDBOX_PUBLIC, "must be `yes`, or be left out"),
+        }
+    }
+
+    /// In a sandbox that is not public everybody is everybody: nobody but whoever is at this machine may reach it.
+    pub(super) fn reached_here_alone(&mut self, addr: Option<SocketAddr>, base_url: Option<&str>) {
+        let problem = "must be of this machine, such as 127.0.0.1: whoever reaches this sandbox signs in as anybody. \
+                       For one that others may use, set UPLIFT_SANDBOX_PUBLIC=yes (docs/deploy.md)";
+        if addr.is_some_and(|addr| !addr.ip().is_loopback()) {
+            self.refuse::<()>(&table::ADDR, problem);
+        }
+        let is_here =
+            |uri: Uri| ["localhost", "127.0.0.1", "[::1]"].contains(&uri.host().unwrap_or_default());
+        if base_url.and_then(|url| url.parse::<Uri>().ok()).is_some_and(|uri| !is_here(uri)) {
+            self.refuse::<()>(&table::BASE_URL, problem);
+        }
+    }
+
+    /// What a public sandbox must have, so that strangers are told apart and their cookies work, and what it must not, so that nobody
+    /// outside hears from it.
+    pub(super) fn fit_for_strangers(&mut self, base_url: Option<&str>) {
+        if base_url.is_some_and(|url| !url.starts_with("https://")) {
+            self.refuse::<()>(&table::BASE_URL, "must begin with https:// in a public sandbox");
+        }
+        if self.is_left_out(&table::CLIENT_ADDRESS_HEADER) {
+            let problem = "is missing: a public sandbox counts what each network does";
+            self.refuse::<()>(&table::CLIENT_ADDRESS_HEADER, problem);
+        }
+        for setting in [&table::SMTP_URL, &table::MAIL_FROM, &table::HMRC_URL] {
+            if !self.is_left_out(setting) {
+                let problem =
+                    "must be left out: a public sandbox keeps its mail, and files with the simulated HMRC";
+                self.refuse::<()>(setting, problem);
+            }
+        }
+    }
+
+    fn is_left_out(&self, setting: &Setting) -> bool {
+        let is_given = |name: &str| (self.variable)(name).is_some_and(|text| !text.trim().is_empty());
+        !is_given(setting.name) && !is_given(&format!("{}_FILE", setting.name))
     }
 
     /// The installation's secret, in the sandbox made when there is none.

@@ -50,6 +50,8 @@ macro_rules! settings {
 settings! {
     MODE = "UPLIFT_MODE", Value("sandbox"), Optional, false,
         "`sandbox`: invented people and a clock that can be moved. No claim counts: they go to a simulated HMRC or, with HMRC's settings, to its test service; mail stays in a mailbox of the sandbox unless a mail server is set. `live`: real donors and money.";
+    SANDBOX_PUBLIC = "UPLIFT_SANDBOX_PUBLIC", Words("a sandbox is for this machine alone"), Optional, false,
+        "`yes`: a sandbox that anybody on the internet may use. Each visitor has a part of their own; nobody moves the clock or signs in as people of others (docs/deploy.md). Without it, a sandbox listens on an address of this machine, for whoever reaches it signs in as anybody.";
     ADDR = "UPLIFT_ADDR", Value("127.0.0.1:3000"), Optional, false,
         "Where the server listens. TLS is the business of the proxy in front of it.";
     PRIVATE_ADDR = "UPLIFT_PRIVATE_ADDR", Words("nowhere"), Optional, false,

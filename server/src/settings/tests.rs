@@ -204,6 +204,47 @@ fn a_secret_may_be_in_a_file() {
 }
 
 #[test]
+fn a_sandbox_is_reached_on_its_own_machine_unless_it_is_public() {
+    let scratch = Scratch::new("reach");
+    for here in ["127.0.0.1:3000", "[::1]:3000"] {
+        assert_eq!(scratch.read(&[("UPLIFT_ADDR", here)]).unwrap().mode, Mode::Sandbox, "{here}");
+    }
+    for url in ["http://localhost:3000", "http://127.0.0.1:8080", "http://[::1]:3000"] {
+        assert!(scratch.read(&[("UPLIFT_BASE_URL", url)]).is_ok(), "{url}");
+    }
+    let both = ["UPLIFT_ADDR", "UPLIFT_BASE_URL"];
+    assert_eq!(scratch.refused(&[("UPLIFT_ADDR", "0.0.0.0:3000")]), both);
+    assert_eq!(scratch.refused(&[("UPLIFT_ADDR", "192.168.0.7:3000")]), both);
+    assert_eq!(scratch.refused(&[("UPLIFT_BASE_URL", "https://sandbox.example.org")]), ["UPLIFT_BASE_URL"]);
+    assert_eq!(scratch.refused(&[("UPLIFT_BASE_URL", "http://127.0.0.1.example.org")]), ["UPLIFT_BASE_URL"]);
+}
+
+#[test]
+fn a_public_sandbox_tells_networks_apart_and_writes_to_nobody_outside() {
+    const PUBLIC: &[(&str, &str)] = &[
+        ("UPLIFT_SANDBOX_PUBLIC", "yes"),
+        ("UPLIFT_BASE_URL", "https://sandbox.example.org"),
+        ("UPLIFT_CLIENT_ADDRESS_HEADER", "X-Forwarded-For"),
+    ];
+    let scratch = Scratch::new("public");
+    assert_eq!(scratch.read(PUBLIC).unwrap().mode, Mode::PublicSandbox);
+    let missing = scratch.refused(&[("UPLIFT_SANDBOX_PUBLIC", "yes")]);
+    assert_eq!(missing, ["UPLIFT_BASE_URL", "UPLIFT_CLIENT_ADDRESS_HEADER"]);
+    let mail = [
+        ("UPLIFT_SMTP_URL", "smtps://user:hunter2@mail.example.org"),
+        ("UPLIFT_MAIL_FROM", "Uplift <gifts@example.org>"),
+    ];
+    assert_eq!(scratch.refused(&[PUBLIC, &mail[..]].concat()), ["UPLIFT_SMTP_URL", "UPLIFT_MAIL_FROM"]);
+    let hmrc = LIVE.iter().copied().filter(|(name, _)| name.starts_with("UPLIFT_HMRC"));
+    let mut filing: Vec<_> = hmrc.filter(|(name, _)| *name != "UPLIFT_HMRC_URL").collect();
+    filing.push(("UPLIFT_HMRC_URL", "https://test-transaction-engine.tax.service.gov.uk/submission"));
+    assert_eq!(scratch.refused(&[PUBLIC, filing.as_slice()].concat()), ["UPLIFT_HMRC_URL"]);
+    assert_eq!(scratch.refused(&[("UPLIFT_SANDBOX_PUBLIC", "true")]), ["UPLIFT_SANDBOX_PUBLIC"]);
+    let live = [LIVE, &[("UPLIFT_SANDBOX_PUBLIC", "yes")]].concat();
+    assert_eq!(scratch.refused(&live), ["UPLIFT_SANDBOX_PUBLIC"]);
+}
+
+#[test]
 fn live_mode_refuses_a_secret_in_a_file_that_others_can_open() {
     let scratch = Scratch::new("mode");
     let path = scratch.0.join("smtp");

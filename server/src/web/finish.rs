@@ -101,6 +101,14 @@ pub async fn answer(
     answer
 }
 
+/// Asks search engines to leave out an answer of a site that is not to be listed, such as a public sandbox.
+pub fn listed(is_listed: bool, mut answer: Response) -> Response {
+    if !is_listed {
+        answer.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    }
+    answer
+}
+
 /// Gives an answer the headers that every one has and it has not.
 pub(crate) fn with_headers(headers: &mut HeaderMap) {
     for (name, value) in HEADERS {

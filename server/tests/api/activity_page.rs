@@ -32,7 +32,7 @@ async fn an_owner_reads_who_did_what_and_narrows_it() {
     let only = text(open.get(&format!("{page}?staff={who}"), &owner).await).await;
     assert!(only.contains("Downloaded an audit pack") && !only.contains("Started a claim"));
     let none = text(open.get(&format!("{page}?from=2099-01-01T00:00"), &owner).await).await;
-    assert!(none.contains("Nothing fits"));
+    assert!(none.contains("Nothing matches"));
     let wrong = text(open.get(&format!("{page}?from=yesterday"), &owner).await).await;
     assert!(wrong.contains("A filter could not be read") && !wrong.contains("Started a claim"));
 
@@ -61,21 +61,21 @@ async fn what_somebody_does_for_one_house_is_not_in_the_list_of_another() {
     let open = House::open().await;
     let engineer = open.platform_owner("the engineer", "engineer@example.org", open.platform).await;
     let fields = [
-        ("_do", "/fn/platform/add_person"),
-        ("platform", open.fill("{platform}").as_str()),
+        ("_do", "/fn/team/invite_colleague"),
+        ("team", open.fill("{platform}").as_str()),
         ("email", "ann@example.org"),
-        ("role", "member"),
+        ("role", "developer"),
     ]
     .map(|(name, value)| (name.to_owned(), value.to_owned()));
     let fields: Vec<(&str, &str)> =
         fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    let people = open.fill("/platform/{platform}/people");
+    let people = open.fill("/platform/{platform}/team");
     assert_eq!(
         open.post(&people, &fields, engineer.cookie.as_deref(), HTML).await.status(),
         StatusCode::SEE_OTHER
     );
     let theirs = text(open.get(&open.fill("/platform/{platform}/activity"), &engineer).await).await;
-    assert!(theirs.contains("Added a colleague") && !theirs.contains("Started a claim"), "{theirs}");
+    assert!(theirs.contains("Invited a colleague") && !theirs.contains("Started a claim"), "{theirs}");
     let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     let ours = text(open.get(&open.fill("/charity/{charity}/activity"), &owner).await).await;
     assert!(!ours.contains("engineer@example.org"));

@@ -28,7 +28,7 @@ async fn a_page_that_has_to_ask_the_database_says_that_it_is_away_and_a_form_kee
     let fields = [("_do", "/fn/sign_in/begin"), ("audience", "donor"), ("email", "zoe@example.org")];
     let answer = open.post("/sign-in", &fields, None, "text/html").await;
     let html = assert_away(answer, "a form").await;
-    assert!(html.contains("What you typed is still here"), "{html}");
+    assert!(html.contains("What you entered is still here"), "{html}");
     assert!(html.contains("zoe@example.org"), "{html}");
     // What needs no database is there, and nobody is somebody.
     let help = open.get("/help", &nobody).await;

@@ -307,7 +307,7 @@ async fn nothing_is_agreed_before_name_and_home_are_right() {
     let check = asked.typed(&page).await;
     let old = [fields[0], fields[1], fields[2], ("explained_at", "2026-01-21T09:05:00Z")];
     let refused = asked.post(&check, &old).await;
-    refused.says(&["This page was open too long."]);
+    refused.says(&["This page has been open too long."]);
     assert_eq!(asked.authorisations().await, 0);
 }
 
@@ -317,7 +317,7 @@ async fn a_platform_that_sends_everything_leaves_one_step() {
     let donor = json!({"email": "zoe@example.org", "name": authorisation()["name"], "address": authorisation()["address"]});
     let (page, id) = asked.session(json!({"donor": donor})).await;
     let check = asked.get(&page).await;
-    check.says(&["Check and agree", "1 Example Street", "I agree, switch on Gift Aid"]);
+    check.says(&["Check and agree", "1 Example Street", "Agree and switch on Gift Aid"]);
     check.hides(&["Step "]);
     asked.agree(&page).await;
     assert_eq!(asked.status(&id).await["outcome"], "given");
@@ -331,7 +331,7 @@ async fn a_platform_that_names_its_donor_with_name_and_home_leaves_one_step_for_
     let sent = json!({"id": donor, "name": {"first": "Zoë", "last": "Moved"}, "address": authorisation()["address"]});
     let (page, id) = asked.session(json!({"donor": sent})).await;
     let check = asked.get(&page).await;
-    check.says(&["Zoë Moved", "I agree, switch on Gift Aid"]);
+    check.says(&["Zoë Moved", "Agree and switch on Gift Aid"]);
     check.hides(&["O'Neil", "zoe@example.org"]);
     asked.agree(&page).await;
     assert_eq!(asked.status(&id).await["donorId"], donor);
@@ -359,7 +359,7 @@ async fn a_known_donor_is_shown_nothing_before_the_code_to_their_mailbox() {
     let (page, id) = asked.session(json!({"donor": {"id": donor}, "returnUrl": THANKS})).await;
     for step in ["", "?step=who", "?step=home", "?step=check", "?step=code", "?step=check&k=made-up"] {
         let seen = asked.get(&format!("{page}{step}")).await;
-        seen.says(&["Email me a code", "Type my details instead"]);
+        seen.says(&["Email me a code", "Enter my details instead"]);
         seen.hides(&PRIVATE);
     }
     let code = asked.post(&page, &[("do", "send_code")]).await;
@@ -371,7 +371,7 @@ async fn a_known_donor_is_shown_nothing_before_the_code_to_their_mailbox() {
     let wrong = if right == "000000" { "000001" } else { "000000" };
     let refused = asked.post(&entry, &[("do", "code"), ("code", wrong)]).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-    refused.says(&["This is not the code of our newest email."]);
+    refused.says(&["That code is wrong."]);
     refused.hides(&PRIVATE);
     refused.hides(&[wrong]);
     // In the browser that asked alone.
@@ -380,7 +380,7 @@ async fn a_known_donor_is_shown_nothing_before_the_code_to_their_mailbox() {
     elsewhere.hides(&PRIVATE);
     let shown = asked.post(&entry, &[("do", "code"), ("code", &right)]).await;
     let check = shown.place().to_owned();
-    asked.get(&check).await.says(&["Ms Zoë O'Neil", "1 Example Street", "I agree, switch on Gift Aid"]);
+    asked.get(&check).await.says(&["Ms Zoë O'Neil", "1 Example Street", "Agree and switch on Gift Aid"]);
     asked.get(&page).await.hides(&PRIVATE);
     asked.agree(&check).await;
     let status = asked.status(&id).await;
@@ -479,7 +479,7 @@ async fn only_the_origin_of_the_session_may_frame_its_page() {
     ] {
         let unknown = asked.get_in(&unknown, "iframe").await;
         assert_eq!((unknown.status, unknown.ancestors()), (StatusCode::NOT_FOUND, "'none'"));
-        unknown.says(&["We do not know this page"]);
+        unknown.says(&["We cannot find that page"]);
     }
     let left = asked.post_in(&framed, "iframe", &[("do", "leave")]).await;
     let left = asked.get_in(left.place(), "iframe").await;
@@ -672,9 +672,9 @@ async fn a_gift_without_a_donor_has_a_short_address_and_gets_gift_aid_on_its_day
     assert_eq!(asked.get("/g/7K4MQ2X1AB90/qr.svg").await.status, StatusCode::NOT_FOUND);
     // Typed from a receipt, in small letters.
     let page = asked.get(&short.to_lowercase()).await;
-    page.says(&["£12.50 to Quillfeather Hospice, 21 November 2026", "this gift gets Gift Aid too"]);
+    page.says(&["£12.50 to Quillfeather Hospice, 21 November 2026", "this gift will get Gift Aid too"]);
     asked.house.set_clock("2026-11-22T09:05:00Z");
-    asked.get(&short).await.says(&["This gift was made on an earlier day, so it cannot get Gift Aid here."]);
+    asked.get(&short).await.says(&["You made this gift on an earlier day, so it cannot get Gift Aid here."]);
     asked.house.set_clock(NOW);
     let check = asked.typed(&short).await;
     let done = asked.agree(&check).await;

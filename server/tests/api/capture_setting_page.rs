@@ -5,7 +5,7 @@ use axum::http::{Request, Response, StatusCode, header};
 use backend::sign_in::Audience;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use domain::PlatformRole;
+use domain::Role;
 
 use crate::page_walls::{House, ONE_PIXEL, Person, place, text};
 
@@ -202,10 +202,8 @@ async fn a_member_sees_what_is_set_and_no_form() {
     let page = Page::open().await;
     page.post("add_capture_origin", "origin", "https://give.example.org").await;
     page.post("change_capture_colour", "colour", "#7a7a00").await;
-    let member = page
-        .open
-        .platform_person("the member", "member@example.org", page.open.platform, PlatformRole::Member)
-        .await;
+    let member =
+        page.open.platform_person("the member", "member@example.org", page.open.platform, Role::Viewer).await;
     let html = text(page.open.get(&page.address(), &member).await).await;
     assert!(html.contains("https://give.example.org") && html.contains("#7a7a00"), "{html}");
     assert!(!html.contains("/fn/platform/"), "{html}");

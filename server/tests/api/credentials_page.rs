@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Response, StatusCode, header};
-use domain::PlatformRole;
+use domain::Role;
 
 use crate::page_walls::{House, Person, place, text};
 
@@ -150,8 +150,7 @@ async fn no_form_on_a_page_of_ones_own_makes_a_secret_of_others() {
     let open = &page.open;
     let _other_charity = open.another_charitys_owner().await;
     let other = open.another_platforms_owner().await;
-    let member =
-        open.platform_person("the member", "member@example.org", open.platform, PlatformRole::Member).await;
+    let member = open.platform_person("the member", "member@example.org", open.platform, Role::Viewer).await;
     let (_, elsewhere) = open.elsewhere().await;
     let ours = open.platform.to_string();
     let secrets =

@@ -26,8 +26,8 @@ async fn what_hmrc_refused_is_told_by_field_and_hmrcs_words_are_a_quotation() {
     for page in [&list, &one] {
         for words in [
             "<strong>Last name:</strong>",
-            "HMRC does not take what stands there.",
-            "HMRC refused it in claim 2: rule 4065",
+            "HMRC rejects this value.",
+            "HMRC rejected it in claim 2: rule 4065",
             "In HMRC’s own words:",
             "This line was to be refused.",
         ] {
@@ -36,7 +36,7 @@ async fn what_hmrc_refused_is_told_by_field_and_hmrcs_words_are_a_quotation() {
         let (ours, theirs) = (page.find("<strong>Last name"), page.find("<blockquote"));
         assert!(ours < theirs, "{page}");
     }
-    assert!(one.contains("Ask the donor how the last name is written"), "{one}");
+    assert!(one.contains("Ask the donor how to spell their last name"), "{one}");
 
     let viewer = desk.open.person("the viewer", Audience::Staff, "viewer@example.org").await;
     let member = format!(
@@ -65,10 +65,10 @@ async fn what_our_own_check_found_hmrc_would_refuse_and_did_not() {
     desk.begin().await;
     desk.open.house.work().await;
     for page in pages(&desk, &desk.owner).await {
-        for words in ["<strong>Postcode:</strong>", "HMRC would refuse it: rule 4065"] {
+        for words in ["<strong>Postcode:</strong>", "HMRC would reject it: rule 4065"] {
             assert!(page.contains(words), "{words}: {page}");
         }
-        assert!(!page.contains("HMRC refused it in") && !page.contains("<blockquote"), "{page}");
+        assert!(!page.contains("HMRC rejected it in") && !page.contains("<blockquote"), "{page}");
     }
 }
 
@@ -125,7 +125,7 @@ async fn d5_the_donor_puts_a_held_gift_right_on_their_pages() {
     let html = text(desk.open.get(&gift, &donor).await).await;
     assert!(html.contains(&format!("href=\"{page}\"")), "{html}");
     let html = text(desk.open.get(&page, &donor).await).await;
-    for words in ["Put your details right", "last name", "name=\"name[last]\"", "name=\"address[line1]\""] {
+    for words in ["Correct your details", "last name", "name=\"name[last]\"", "name=\"address[line1]\""] {
         assert!(html.contains(words), "{words}: {html}");
     }
     let mut fields = vec![
@@ -149,7 +149,7 @@ async fn d5_the_donor_puts_a_held_gift_right_on_their_pages() {
     assert!(html.contains("You have corrected your details") && html.contains("Declared"), "{html}");
     // The mail leads here later on, too.
     let html = text(desk.open.get(&page, &donor).await).await;
-    assert!(html.contains("Nothing to put right"), "{html}");
+    assert!(html.contains("Nothing needs fixing"), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -180,7 +180,7 @@ async fn d5_staff_say_why_before_they_see_whose_held_gift_it_is() {
     let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
     assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, path.as_str()));
     let html = desk.reads(&path).await;
-    for words in ["Home address", "What HMRC was sent", "HMRC refused this", "name=\"first\" value=\"Zoë\""]
+    for words in ["Home address", "What HMRC was sent", "HMRC rejected this", "name=\"first\" value=\"Zoë\""]
     {
         assert!(html.contains(words), "{words}: {html}");
     }

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::claim_page::Desk;
 use crate::page_walls::{place, text};
 
-const FORM: &str = "Give this claim up";
+const FORM: &str = "Cancel this claim";
 
 async fn page(desk: &Desk, id: ClaimId) -> String {
     text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await
@@ -30,7 +30,7 @@ async fn given_up(desk: &Desk, id: ClaimId) -> String {
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&answer), desk.page(&format!("/{id}?withdrawn")));
     let html = page(desk, id).await;
-    assert!(html.contains("Nothing was filed.") && !html.contains(FORM), "{html}");
+    assert!(html.contains("We sent nothing to HMRC.") && !html.contains(FORM), "{html}");
     html
 }
 
@@ -60,9 +60,7 @@ async fn a_claim_that_breaks_a_rule_as_a_whole_can_be_given_up_and_sends_nobody_
     let id = desk.begin().await;
     desk.open.house.work().await;
     let html = page(&desk, id).await;
-    for words in
-        ["The claim breaks a rule of HMRC’s as a whole", "You cannot correct it on these pages", FORM]
-    {
+    for words in ["The claim breaks one of HMRC’s rules", "You cannot correct it on these pages", FORM] {
         assert!(html.contains(words), "{words}: {html}");
     }
     assert!(!html.contains("Check the charity’s HMRC reference"), "{html}");
@@ -79,9 +77,9 @@ async fn a_claim_that_went_out_before_the_form_came_is_not_given_up() {
     let answer = give_up(&desk, id).await;
     assert_eq!(answer.status(), StatusCode::CONFLICT);
     let html = text(answer).await;
-    for words in ["The claim was not given up", "HMRC has accepted the claim"] {
+    for words in ["The claim was not cancelled", "HMRC has accepted the claim"] {
         assert!(html.contains(words), "{words}: {html}");
     }
     let html = page(&desk, id).await;
-    assert!(!html.contains("The claim was not given up"), "{html}");
+    assert!(!html.contains("The claim was not cancelled"), "{html}");
 }

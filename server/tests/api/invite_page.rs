@@ -45,12 +45,12 @@ async fn a_platforms_link_leads_a_charitys_owner_to_adding_it() {
     assert_eq!(form, expected);
     let html = text(open.get(&form, &owner).await).await;
     assert!(html.contains(&format!("<option value=\"{newcomer}\" selected")), "{html}");
-    assert!(!html.contains("is a source of yours already"));
+    assert!(!html.contains("You have already added"));
 
     // One that is a source is said to be one, and cannot be chosen.
     let answer = open.get(&other, &owner).await;
     let html = text(open.get(place(&answer), &owner).await).await;
-    assert!(html.contains("Give &amp; Go is a source of yours already"), "{html}");
+    assert!(html.contains("You have already added Give &amp; Go"), "{html}");
     assert!(html.contains(&format!("/sources/{}", open.source)));
     assert!(!html.contains(&format!("<option value=\"{}\"", open.platform)));
 }
@@ -68,7 +68,7 @@ async fn an_address_that_names_no_platform_chooses_none() {
         let (_, select) = html.split_once("name=\"platform\"").unwrap();
         let (options, _) = select.split_once("</select>").unwrap();
         assert!(options.contains("<option value=\"\" selected"), "{options}");
-        assert!(!html.contains("is a source of yours already"));
+        assert!(!html.contains("You have already added"));
     }
     let answer = open.get("/charity?platform=nonsense", &owner).await;
     assert_eq!(place(&answer), format!("/charity/{}", open.charity));
@@ -81,14 +81,14 @@ async fn who_works_for_several_charities_or_none_is_led_on_too() {
     let link = format!("/charity?platform={platform}");
     let stranger = open.person("a stranger", Audience::Staff, "stranger@example.org").await;
     let html = text(open.get(&link, &stranger).await).await;
-    assert!(html.contains("open its link again"), "{html}");
+    assert!(html.contains("open the platform’s link again"), "{html}");
     let elsewhere = open.another_charitys_owner().await;
     let joined = "insert into membership (charity_id, staff_id, role, created_at)
          select charity_id, (select staff_id from staff where email = 'elsewhere@example.org'), 'owner', now()
          from charity where name = 'Quillfeather Hospice'";
     assert_eq!(open.house.by_hand(joined).await, Ok(1));
     let html = text(open.get(&link, &elsewhere).await).await;
-    assert!(html.contains("For which of your charities?"), "{html}");
+    assert!(html.contains("Choose the charity to add it to."), "{html}");
     let form = format!("/charity/{}/sources/new?platform={platform}", open.charity);
     assert!(html.contains(&form), "{html}");
 }

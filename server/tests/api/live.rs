@@ -197,7 +197,7 @@ async fn the_open_page_of_a_claim_shows_each_step_whichever_process_took_it() {
     let path = desk.page(&format!("/{id}/live"));
     let mut page = Feed::open(&other.router, &path, &desk.owner).await;
     let first = page.next().await.unwrap();
-    for words in ["id=\"claim-state\"", "Being put together", "Nothing has been sent yet."] {
+    for words in ["id=\"claim-state\"", "Being prepared", "Nothing has been sent yet."] {
         assert!(first.contains(words), "{words}: {first}");
     }
 
@@ -236,8 +236,8 @@ async fn that_filing_stopped_and_goes_on_reaches_an_open_page_of_which_nothing_e
     let other = Process::of(desk.open.house.another_process().await).await;
     let path = desk.page(&format!("/{id}/live"));
     let mut page = Feed::open(&other.router, &path, &desk.owner).await;
-    let first = page.until("Waits for approval").await;
-    assert!(!first.contains("Filing is paused"), "{first}");
+    let first = page.until("Waiting for approval").await;
+    assert!(!first.contains("We have paused"), "{first}");
 
     // HMRC refuses the account when somebody else's message is sent with it.
     backend.choose_hmrc("wrong_password").await.unwrap();
@@ -246,11 +246,11 @@ async fn that_filing_stopped_and_goes_on_reaches_an_open_page_of_which_nothing_e
     let stopped = page.until("event: say").await;
     let (seen, heard) = stopped.split_once("event: say").unwrap();
     for part in [seen, heard] {
-        assert!(part.contains("Filing is paused for everybody"), "{stopped}");
+        assert!(part.contains("We have paused all claims to HMRC"), "{stopped}");
     }
     assert!(backend.resume_filing().await.unwrap());
     let again = page.until("event: say").await;
-    assert!(!again.contains("Filing is paused"), "{again}");
+    assert!(!again.contains("We have paused"), "{again}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -260,7 +260,7 @@ async fn the_end_of_hmrcs_appointment_and_a_new_one_reach_the_open_page_of_a_cla
     let other = Process::of(desk.open.house.another_process().await).await;
     let path = desk.page(&format!("/{id}/live"));
     let mut page = Feed::open(&other.router, &path, &desk.owner).await;
-    let first = page.until("Waits for approval").await;
+    let first = page.until("Waiting for approval").await;
     let ended = "appointment of Uplift as your nominee has ended";
     assert!(!first.contains(ended), "{first}");
 
@@ -296,7 +296,7 @@ async fn the_page_of_a_claim_says_that_hmrc_does_not_take_it() {
             desk.open.house.step(id).await.unwrap();
         }
     }
-    let words = "HMRC has not taken the claim, however often Uplift tried";
+    let words = "HMRC has not accepted delivery of the claim";
     page.until(words).await;
     let html = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
     assert!(html.contains(words) && html.contains("nothing is claimed twice"), "{html}");
@@ -314,7 +314,7 @@ async fn who_works_there_no_more_or_signed_out_hears_nothing_of_the_claim() {
         let process = Process::of(desk.open.house.backend.clone()).await;
         let path = desk.page(&format!("/{id}/live"));
         let mut page = Feed::open(&process.router, &path, &desk.owner).await;
-        page.until("Being put together").await;
+        page.until("Being prepared").await;
         desk.open.house.by_hand(end).await.unwrap();
         desk.open.house.step(id).await.unwrap();
         let rest = page.rest().await;

@@ -38,6 +38,7 @@ mod openapi;
 mod page_walls;
 mod privacy_page;
 mod private;
+mod public_sandbox;
 mod rate_limit;
 mod refusal;
 mod repeat;

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use app::developers::errors::{ERRORS, named};
 use domain::EventType;
-use serde_json::Value;
-use server::api::openapi::document;
+use serde_json::{Value, json};
+use server::api::openapi::{document, in_3_0, served};
 
-use crate::world::{BASE, Call, World};
+use crate::world::{BASE, BASE_URL, Call, World};
 
 const CHECKED_IN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/openapi.json");
 
@@ -30,12 +30,99 @@ fn the_checked_in_document_is_the_present_one() {
 }
 
 #[tokio::test]
-async fn the_document_is_served() {
+async fn the_document_is_served_in_both_forms_with_the_address_of_the_installation() {
     let world = World::start().await;
-    let answer = world.call(Call::elsewhere("GET", "/openapi.json")).await;
-    assert_eq!(answer.status, 200);
-    assert_eq!(answer.header("content-type"), Some("application/vnd.oai.openapi+json;version=3.1"));
-    assert_eq!(answer.body, document());
+    let document = served(BASE_URL);
+    for (path, version, document) in
+        [("/openapi.json", "3.1", document.clone()), ("/openapi-3.0.json", "3.0", in_3_0(document))]
+    {
+        let answer = world.call(Call::elsewhere("GET", path)).await;
+        assert_eq!(answer.status, 200);
+        let kind = format!("application/vnd.oai.openapi+json;version={version}");
+        assert_eq!(answer.header("content-type"), Some(kind.as_str()));
+        assert_eq!(answer.body, document);
+        assert_eq!(document["servers"][0]["url"], BASE_URL);
+        let token_url = "/components/securitySchemes/oauth2/flows/clientCredentials/tokenUrl";
+        assert_eq!(document.pointer(token_url), Some(&json!(format!("{BASE_URL}/oauth/token"))));
+    }
+}
+
+#[test]
+fn null_and_what_stands_beside_a_reference_are_said_as_3_0_says_them() {
+    let to = json!({"$ref": "#/a"});
+    let told = json!({"$ref": "#/a", "description": "A."});
+    let nothing = json!({"type": "null"});
+    for (newer, older) in [
+        (
+            json!({"type": ["string", "null"], "maxLength": 3}),
+            json!({"type": "string", "maxLength": 3, "nullable": true}),
+        ),
+        (told.clone(), json!({"allOf": [to], "description": "A."})),
+        (json!({"oneOf": [to, nothing]}), json!({"allOf": [to], "nullable": true})),
+        (json!({"oneOf": [told, nothing]}), json!({"allOf": [to], "description": "A.", "nullable": true})),
+        (
+            json!({"anyOf": [to, {"type": "string"}, nothing]}),
+            json!({"anyOf": [to, {"type": "string"}], "nullable": true}),
+        ),
+        (json!({"allOf": [told, {"type": "object"}]}), json!({"allOf": [to, {"type": "object"}]})),
+        (
+            json!({"oneOf": [told, {"type": "string"}]}),
+            json!({"oneOf": [{"allOf": [to], "description": "A."}, {"type": "string"}]}),
+        ),
+        (
+            json!({"properties": {"type": told}}),
+            json!({"properties": {"type": {"allOf": [to], "description": "A."}}}),
+        ),
+    ] {
+        assert_eq!(in_3_0(json!({"schema": newer}))["schema"], older, "{newer}");
+    }
+}
+
+#[test]
+fn the_older_form_has_the_same_calls_in_words_of_3_0_alone() {
+    let (newer, older) = (document(), in_3_0(document()));
+    let calls = |document: &Value| -> Vec<(String, Value)> {
+        operations(document).map(|(name, operation)| (name, operation["operationId"].clone())).collect()
+    };
+    assert_eq!(calls(&older), calls(&newer));
+    assert_eq!(older["openapi"], "3.0.4");
+    assert_eq!(older["info"]["license"], json!({"name": "MIT OR Apache-2.0"}));
+    assert!(older.get("webhooks").is_none());
+    let names = |webhooks: &Value| -> Vec<String> { webhooks.as_object().unwrap().keys().cloned().collect() };
+    assert_eq!(names(&older["x-webhooks"]), names(&newer["webhooks"]));
+    has_words_of_3_0("", &older);
+}
+
+/// That nothing is said in a word that JSON Schema had only after OpenAPI 3.0.
+fn has_words_of_3_0(at: &str, value: &Value) {
+    let unknown = [
+        "const",
+        "contentEncoding",
+        "contentMediaType",
+        "dependentRequired",
+        "else",
+        "exclusiveMaximum",
+        "exclusiveMinimum",
+        "if",
+        "patternProperties",
+        "prefixItems",
+        "propertyNames",
+        "then",
+        "unevaluatedProperties",
+        "$defs",
+    ];
+    match value {
+        Value::Object(members) => {
+            assert!(!members.contains_key("$ref") || members.len() == 1, "{at}: beside a $ref");
+            assert!(!members.get("type").is_some_and(|kind| kind.is_array() || kind == "null"), "{at}/type");
+            for (name, member) in members {
+                assert!(!unknown.contains(&name.as_str()), "{at}/{name}: in_3_0 does not know it yet");
+                has_words_of_3_0(&format!("{at}/{name}"), member);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| has_words_of_3_0(at, item)),
+        _ => {}
+    }
 }
 
 fn operations(document: &Value) -> impl Iterator<Item = (String, &Value)> {

@@ -102,7 +102,7 @@ async fn who_seems_to_be_sent_by_another_site_reads_that_nothing_was_done() {
     };
     let (answer, html) = refused(HTML).await;
     assert_page(&answer, &html, StatusCode::FORBIDDEN, "This did not come from Uplift");
-    assert!(html.contains("So nothing was done."), "{html}");
+    assert!(html.contains("We have not done anything."), "{html}");
     // Another site chooses no words here.
     assert!(!html.contains("Quillfeather"), "{html}");
     let (answer, words) = refused("*/*").await;
@@ -143,14 +143,14 @@ async fn what_is_too_long_comes_back_to_be_made_shorter_and_what_no_page_can_hol
     assert!(is_back, "what was typed is there");
     assert!(html.contains("This form can hold 1 MB of text."));
     assert_guarded(&answer, "too long");
-    let title = "This is more than a form can hold";
+    let title = "This form is too large";
     let (answer, html, is_back) = sent(5 * 1024 * 1024, signed_in).await;
     assert_page(&answer, &html, StatusCode::PAYLOAD_TOO_LARGE, title);
     assert!(!is_back);
     // Of somebody who is not signed in only a little is taken, and nothing of more than that comes back.
     let (answer, html, is_back) = sent(64 * 1024, None).await;
     assert_page(&answer, &html, StatusCode::PAYLOAD_TOO_LARGE, title);
-    assert!(html.contains("You are not signed in, and a form then takes 64 KB.") && !is_back, "{html}");
+    assert!(html.contains("A form can hold 64 KB when you are not signed in.") && !is_back, "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -158,7 +158,7 @@ async fn a_file_that_cannot_be_given_is_refused_in_a_page_that_knows_the_person(
     let open = open().await;
     let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     for (path, status, title) in [
-        ("/charity/{charity}/donations.csv?from=x", StatusCode::BAD_REQUEST, "A filter cannot be read"),
+        ("/charity/{charity}/donations.csv?from=x", StatusCode::BAD_REQUEST, "We could not read a filter"),
         ("/charity/{charity}/claims/clm_none/lines.csv", StatusCode::NOT_FOUND, "We cannot find that page"),
         (MESSAGE, StatusCode::NOT_FOUND, "We cannot find that page"),
     ] {
@@ -182,7 +182,7 @@ async fn a_request_that_breaks_is_answered_in_a_page_that_knows_the_person_and_s
         .body(Body::from_stream(form))
         .unwrap();
     let (answer, html) = read(open.send(request).await).await;
-    assert_page(&answer, &html, StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong on our side");
+    assert_page(&answer, &html, StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong");
     assert!(html.contains("o•••@example.org"), "still signed in: {html}");
     let id = answer.headers()["request-id"].to_str().unwrap();
     assert!(html.contains(id), "the log has it under {id}: {html}");
@@ -204,11 +204,11 @@ async fn a_link_into_a_list_that_is_no_longer_good_leads_to_its_first_page() {
             let list = open.fill(route);
             let path = format!("{list}?after={cursor}");
             let (answer, html) = read(open.get(&path, who).await).await;
-            let title = "We could not read that address";
+            let title = "The link is incomplete or out of date";
             assert_page(&answer, &html, StatusCode::BAD_REQUEST, title);
-            assert!(html.contains("The link may be old or incomplete."), "{html}");
+            assert!(html.contains("Part of this address is wrong."), "{html}");
             assert!(!html.contains("A filter could not be read"), "{html}");
-            let (before, _) = html.split_once("Open the page from its start").unwrap();
+            let (before, _) = html.split_once("Open the page from the start").unwrap();
             let (_, link) = before.rsplit_once("<a ").unwrap();
             assert!(link.contains(&format!("href=\"{list}\"")), "{link}");
         }

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use backend::sign_in::Audience;
 use domain::scope::ScopeSet;
-use domain::{Email, PlatformRole};
+use domain::{Email, Role};
 
 use crate::page_walls::{House, Person, text};
 
@@ -20,7 +20,7 @@ impl Console {
         let email = "engineer@example.org";
         open.house
             .backend
-            .join_platform(open.platform, &Email::parse(email).unwrap(), PlatformRole::Owner)
+            .join_platform(open.platform, &Email::parse(email).unwrap(), Role::Owner)
             .await
             .unwrap();
         let engineer = open.person("the engineer", Audience::Staff, email).await;

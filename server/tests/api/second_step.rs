@@ -20,8 +20,8 @@ async fn a_form_that_wants_a_fresh_proof_keeps_what_was_typed_and_leads_to_it() 
     let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     let (page, charity) = (format!("/charity/{}/team", open.charity), open.charity.to_string());
     let fields = [
-        ("_do", "/fn/charity/invite_colleague"),
-        ("charity", charity.as_str()),
+        ("_do", "/fn/team/invite_colleague"),
+        ("team", charity.as_str()),
         ("email", "ann@example.org"),
         ("role", "finance"),
     ];
@@ -87,7 +87,7 @@ async fn staff_without_the_second_step_that_they_need_are_led_to_setting_it_up()
         assert_eq!(answer.headers()[header::LOCATION], "/account/security", "{path}");
     }
     let html = text(open.get("/account/security", &owner).await).await;
-    assert!(html.contains("Set up a second step to go on"), "{html}");
+    assert!(html.contains("Set up a second step to continue"), "{html}");
     // Nobody is asked who can change nothing.
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
     assert_eq!(open.get("/giving", &donor).await.status(), StatusCode::OK);

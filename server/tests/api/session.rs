@@ -88,7 +88,7 @@ async fn a_form_that_comes_after_the_session_ended_gives_back_what_was_typed_and
             "/fn/giving/give_authorisation",
             "/sign-in?to=/giving/authorisation/give".to_owned(),
         ),
-        (path.as_str(), "/fn/charity/invite_colleague", format!("/sign-in?for=staff&amp;to={path}")),
+        (path.as_str(), "/fn/team/invite_colleague", format!("/sign-in?for=staff&amp;to={path}")),
     ] {
         let fields =
             [("_do", function), ("first", "Zoë <b>Ann"), ("line1", "14 Harbour Steps"), ("code", "123456")];
@@ -211,7 +211,7 @@ async fn what_a_form_did_is_told_once_and_to_nobody_who_signed_out() {
     let open = House::over(TestBackend::start(NOW).await).await;
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
     let (page, done) = (format!("/giving/linked/{}/remove", open.link), "/giving/linked?done=removed");
-    let tells = async || text(open.get(done, &donor).await).await.contains("Earlier ones stay yours");
+    let tells = async || text(open.get(done, &donor).await).await.contains("Earlier gifts stay yours");
     assert!(!tells().await, "nothing was done");
     let fields = [("_do", "/fn/giving/remove_link"), ("link", open.link.as_str())];
     let answer = open.post(&page, &fields, donor.cookie.as_deref(), HTML).await;

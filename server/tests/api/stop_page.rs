@@ -72,7 +72,7 @@ async fn the_link_says_what_a_platform_asks_to_end_and_its_button_ends_it() {
         &[
             "Other Giving told us on 21 November 2026",
             "Your authorisation of 21 November 2026, given through Give &amp; Go, until 5 April 2027",
-            "Gifts made from 21 November 2026",
+            "Gifts from 21 November 2026",
         ],
     );
     let running = "select count(*) from authorisation where cancelled_at is null";
@@ -80,7 +80,7 @@ async fn the_link_says_what_a_platform_asks_to_end_and_its_button_ends_it() {
     let answer = press(&open, &path, "/fn/giving/confirm_cancellation").await;
     assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, path.as_str()));
     assert_eq!(open.house.count(running).await, 0);
-    has(&shown(&open, &path).await, &["Gift Aid is stopped", "You confirmed it on 21 November 2026"]);
+    has(&shown(&open, &path).await, &["You have stopped Gift Aid", "You confirmed this on 21 November 2026"]);
     // A link that no mail holds, to look at and to press.
     let invented = format!("/stop/{}", "a".repeat(43));
     assert_eq!(open.get(&invented, &NOBODY).await.status(), StatusCode::NOT_FOUND);
@@ -95,11 +95,11 @@ async fn not_me_to_a_platforms_cancellation_says_who_cancelled_and_that_it_goes_
     cancel(&open, &caller(&open, &token).await, donor).await;
     let zoe = open.person("the donor", backend::sign_in::Audience::Donor, "zoe@example.org").await;
     let history = text(open.get("/giving/authorisation", &zoe).await).await;
-    has(&history, &["Through Give &amp; Go", "Through Give &amp; Go, told to us on 21 November 2026"]);
+    has(&history, &["Through Give &amp; Go", "Give &amp; Go told us on 21 November 2026"]);
     let path = link(&open, "Your Gift Aid authorisation was cancelled", "/not-me/").await;
     let html = shown(&open, &path).await;
-    has(&html, &["through Give &amp; Go.", "We then take back what Give &amp; Go cancelled"]);
+    has(&html, &["through Give &amp; Go.", "as if Give &amp; Go had not cancelled it"]);
     press(&open, &path, "/fn/giving/deny").await;
-    has(&shown(&open, &path).await, &["The cancellation is taken back"]);
+    has(&shown(&open, &path).await, &["Gift Aid is on again"]);
     assert_eq!(open.house.count("select count(*) from authorisation where cancelled_at is null").await, 1);
 }

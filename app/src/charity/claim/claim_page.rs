@@ -31,12 +31,12 @@ fn Shown(view: ClaimView) -> impl IntoView {
     let (head, row) = (view.head.clone(), view.row.clone());
     let back = (head.href("claims"), "Claims".to_owned());
     let done = [
-        ("begun", "The claim is begun"),
-        ("approved", "You approved the claim"),
-        ("withdrawn", "The claim is given up"),
-        ("paid", "The payment is recorded"),
-        ("reduced", "HMRC’s decision is recorded"),
-        ("returned", "The amount returned to HMRC is recorded"),
+        ("begun", "Claim started"),
+        ("approved", "Claim approved"),
+        ("withdrawn", "Claim cancelled"),
+        ("paid", "Payment recorded"),
+        ("reduced", "HMRC’s decision recorded"),
+        ("returned", "Amount returned to HMRC recorded"),
     ]
     .into_iter()
     .find(|(query, _)| is_just(query));
@@ -58,7 +58,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
         {was_too_late
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Warn title="The claim was not given up">
+                    <Notice tone=Tone::Warn title="The claim was not cancelled">
                         "The claim has moved on. See its status here."
                     </Notice>
                 }
@@ -73,7 +73,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
             </div>
         </div>
         // While it is on its way, this is what changes.
-        <Details summary="Messages with HMRC, and ids" open=is_moving(status)>
+        <Details summary="Messages with HMRC, and IDs" open=is_moving(status)>
             <Conversation messages status/>
             <Ids view/>
         </Details>
@@ -118,7 +118,7 @@ fn Decisions(decisions: Vec<Decision>) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <Card title="What HMRC decided afterwards">
+        <Card title="HMRC’s later decisions">
             <ul class="divide-y divide-line">{letters}</ul>
         </Card>
     }
@@ -140,10 +140,7 @@ fn decided(decision: &Decision) -> (String, String) {
         "The gifts do not qualify and have been taken out of claiming.".to_owned()
     };
     if decision.owed_again.get() > 0 {
-        then.push_str(&format!(
-            " The {} that was going back to HMRC with this claim is owed again.",
-            decision.owed_again
-        ));
+        then.push_str(&format!(" The adjustment of {} in this claim is due again.", decision.owed_again));
     }
     (what, then)
 }
@@ -174,7 +171,7 @@ fn Files(claim: String, names_donors: bool) -> impl IntoView {
                     "Audit pack (ZIP)"
                 </a>
                 <p class="text-sm text-soft">
-                    "The claim as it was sent, HMRC’s receipt, its lines, every declaration, who approved it, and HMRC’s payments. It names donors: keep it safe."
+                    "The claim as sent, HMRC’s receipt, every gift and declaration, who approved it, and HMRC’s payments. It names donors: keep it safe."
                 </p>
             </li>
         }
@@ -185,7 +182,7 @@ fn Files(claim: String, names_donors: bool) -> impl IntoView {
                 {pack}
                 <li>
                     <a href=format!("{claim}/lines.csv") download="">
-                        "Its gifts (CSV)"
+                        "Gifts in this claim (CSV)"
                     </a>
                 </li>
             </ul>
@@ -198,23 +195,23 @@ fn Files(claim: String, names_donors: bool) -> impl IntoView {
 #[component]
 pub fn Record(view: ClaimView) -> impl IntoView {
     let how = match view.begun_as {
-        BegunAs::Schedule => "by the schedule".to_owned(),
-        BegunAs::Again => "after a refusal".to_owned(),
+        BegunAs::Schedule => "on schedule".to_owned(),
+        BegunAs::Again => "after a rejection".to_owned(),
         BegunAs::ByHand => view.begun_by.map_or_else(|| "by hand".to_owned(), |who| format!("by {who}")),
     };
     let row: ClaimRow = view.row.clone();
     let over = if row.settled.is_some() {
         "Settled"
     } else if was_empty(&row) {
-        "Found empty"
+        "Nothing to claim"
     } else {
-        "Given up"
+        "Cancelled"
     };
     let when = [
-        ("Filed", view.submitted_at),
-        ("HMRC had it", view.acknowledged_at),
+        ("Sent to HMRC", view.submitted_at),
+        ("Received by HMRC", view.acknowledged_at),
         ("Accepted", view.accepted_at),
-        ("Refused", view.rejected_at),
+        ("Rejected", view.rejected_at),
         (over, view.withdrawn_at),
     ];
     let when = when
@@ -229,8 +226,8 @@ pub fn Record(view: ClaimView) -> impl IntoView {
             let (title, _) = alarm(raised);
             let why = reason.map(|reason| format!(" {reason}"));
             view! {
-                <SummaryRow label="Looked at">
-                    <span class="wrap-anywhere">{format!("{title}: over since {over}.")} {why}</span>
+                <SummaryRow label="Problem resolved">
+                    <span class="wrap-anywhere">{format!("{title}: resolved {over}.")} {why}</span>
                 </SummaryRow>
             }
         })
@@ -257,7 +254,7 @@ pub fn Record(view: ClaimView) -> impl IntoView {
         <div id="claim-record">
             <Card title="Record">
                 <SummaryList>
-                    <SummaryRow label="Begun">
+                    <SummaryRow label="Started">
                         <span class="wrap-anywhere">{format!("{}, {how}", view.begun_at)}</span>
                     </SummaryRow>
                     {approvals}
@@ -301,7 +298,7 @@ pub fn Ids(view: ClaimView) -> impl IntoView {
         .collect_view();
     let polls = (view.polls > 0).then(|| {
         let times = if view.polls == 1 { "once".to_owned() } else { format!("{} times", view.polls) };
-        view! { <SummaryRow label="HMRC was asked">{times}</SummaryRow> }
+        view! { <SummaryRow label="We asked HMRC">{times}</SummaryRow> }
     });
     view! {
         <div id="claim-ids">
@@ -317,14 +314,14 @@ pub fn difference(paid: i64, expected: i64) -> String {
         |pence: i64| domain::Pence::new(pence.abs()).map(|amount| amount.to_string()).unwrap_or_default();
     match paid - expected {
         0 => "As expected".to_owned(),
-        -1 | 1 => "One penny: HMRC rounds the claim’s total in its own way".to_owned(),
+        -1 | 1 => "1p: HMRC rounds the claim’s total differently".to_owned(),
         more if more > 0 => format!(
-            "{} more than claimed: HMRC may have added interest, or paid several claims at once. Then take the payment back, \
-             and choose them all",
+            "{} more than claimed: HMRC may have added interest, or paid several claims at once. If it paid several, undo the \
+             match and choose them all",
             pence(more)
         ),
         less => format!(
-            "{} short: the rest may still come, or HMRC may have set something off. Its letter says what",
+            "{} short: the rest may still come, or HMRC may have set it off against something you owe. Its letter says",
             pence(less)
         ),
     }
@@ -337,7 +334,7 @@ mod tests {
     #[test]
     fn a_difference_is_explained() {
         assert_eq!(difference(100, 100), "As expected");
-        assert!(difference(101, 100).starts_with("One penny"));
+        assert!(difference(101, 100).starts_with("1p:"));
         assert!(difference(2_500, 100).starts_with("£24.00 more"));
         assert!(difference(100, 2_500).starts_with("£24.00 short"));
     }

@@ -39,7 +39,7 @@ fn List(view: ClaimsView) -> impl IntoView {
     view! {
         <Heading
             title="Claims"
-            lead="Declared gifts go to HMRC in claims, by themselves or when you say so."
+            lead="We send your declared gifts to HMRC on the schedule you choose, or when you make a claim."
             back=head.back()
         >
             <LinkButton href=settings kind=ButtonKind::Quiet>
@@ -55,14 +55,14 @@ fn List(view: ClaimsView) -> impl IntoView {
                 })}
         </Heading>
         {view.pause.map(|pause| view! { <Paused pause/> })}
-        {is_just("chosen").then(|| view! { <Notice tone=Tone::Good title="Your choice is kept"/> })}
-        {is_just("resumed").then(|| view! { <Notice tone=Tone::Good title="Your claims are filed again"/> })}
+        {is_just("chosen").then(|| view! { <Notice tone=Tone::Good title="Saved"/> })}
+        {is_just("resumed").then(|| view! { <Notice tone=Tone::Good title="We are sending your claims again"/> })}
         {view
             .doubled
             .map(|claim| {
                 let claim = head.href(&format!("claims/{claim}"));
                 view! {
-                    <Notice tone=Tone::Bad title="We have stopped filing your claims: HMRC may have one of them twice">
+                    <Notice tone=Tone::Bad title="We have stopped sending your claims: HMRC may have one of them twice">
                         <p>
                             "We are asking HMRC. Your gifts are safe. If HMRC pays twice, set the extra money aside: you will have to return it. "
                             <a href=claim>"See the claim"</a>
@@ -78,8 +78,8 @@ fn List(view: ClaimsView) -> impl IntoView {
                 view! {
                     <Notice tone=Tone::Warn title>
                         <p>
-                            "They are in a file for HMRC’s Charities Online. Until somebody says whether you claimed on them, Uplift makes no claim. "
-                            {own.map(|href| view! { <a href=href>"Say whether you did"</a> })}
+                            "They are in a schedule for HMRC’s Charities Online. We make no claims until you tell us whether you claimed on them. "
+                            {own.map(|href| view! { <a href=href>"Tell us whether you did"</a> })}
                         </p>
                     </Notice>
                 }
@@ -90,18 +90,18 @@ fn List(view: ClaimsView) -> impl IntoView {
                 let tone = if old.is_near { Tone::Bad } else { Tone::Warn };
                 let (count, until) = (gifts(old.gifts), old.until);
                 let title = if old.is_sure {
-                    format!("{count} can be claimed until {until} and not later")
+                    format!("{count} can only be claimed until {until}")
                 } else {
-                    format!("{count} can be claimed for sure until {until} only")
+                    format!("It may be too late to claim {count} after {until}")
                 };
                 let how_long = if old.is_sure {
                     "HMRC accepts gifts for four years after the end of your accounting period."
                 } else {
-                    "It may be longer: say under “Claim settings” what your charity is."
+                    "You may have longer: tell us your charity type under “Claim settings”."
                 };
                 view! {
                     <Notice tone=tone title=title>
-                        {format!("They add up to {}, and are in no claim yet. {how_long}", old.claimable)}
+                        {format!("They add up to {} and are not in a claim yet. {how_long}", old.claimable)}
                     </Notice>
                 }
             })}
@@ -109,10 +109,10 @@ fn List(view: ClaimsView) -> impl IntoView {
         {(held > 0)
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Warn title=format!("{} to put right", gifts(held))>
+                    <Notice tone=Tone::Warn title=counted(held, "gift needs fixing", "gifts need fixing")>
                         <p>
-                            {format!("They add up to {held_claimable}. HMRC refused them, or would. They do not hold up your other gifts, and lose nothing by waiting. ")}
-                            <a href=fix>"See what to do"</a>
+                            {format!("They add up to {held_claimable}. HMRC will not accept some of their details. They do not hold up your other gifts, and can be claimed once corrected. ")}
+                            <a href=fix>"See what needs fixing"</a>
                         </p>
                     </Notice>
                 }
@@ -135,26 +135,26 @@ fn Meanwhile(head: Head, wait: ClaimsWait) -> impl IntoView {
             )
         }
         ClaimsWaitFor::Restore => format!(
-            "Uplift’s records were put back from a backup on {day}. HMRC may have claims of yours that are not in them; we tell you which."
+            "We restored Uplift’s records from a backup on {day}. HMRC may have claims of yours that are missing from them. We will tell you which."
         ),
     };
     let gifts = head.href("donations?state=declared");
     let say = head.may_change.then(|| {
         view! {
             <p>
-                "Narrow " <a href=gifts>"the list of declared gifts"</a>
-                ", for instance by dates, to those that were claimed, and take them out of claiming. Then, or if nothing was claimed:"
+                "Filter " <a href=gifts>"the list of declared gifts"</a>
+                ", for example by date, to find those that were claimed, and take them out of claiming. When you have done that, or if nothing was claimed:"
             </p>
             <Form action=ResumeClaims::PATH>
                 <Hidden name="charity" value=head.id.to_string()/>
-                <Button kind=ButtonKind::Secondary>"Nothing that was claimed is left: file claims again"</Button>
+                <Button kind=ButtonKind::Secondary>"Start sending claims again"</Button>
             </Form>
         }
     });
     view! {
-        <Notice tone=Tone::Warn title="What was claimed without Uplift?">
+        <Notice tone=Tone::Warn title="Was anything claimed without Uplift?">
             <div class="space-y-4">
-                <p>{why} " Until you have said what was claimed, Uplift files nothing for you, so that nothing is claimed twice."</p>
+                <p>{why} " We send no claims until you tell us, so that nothing is claimed twice."</p>
                 {say}
             </div>
         </Notice>
@@ -175,12 +175,12 @@ fn Next(
         .next_on
         .as_ref()
         .filter(|_| !waits)
-        .map(|on| format!(" The next one: {on}."))
+        .map(|on| format!(" The next one is on {on}."))
         .unwrap_or_default();
     let people = match sum.people {
-        0 => "It is filed without asking.",
-        1 => "One person approves it before it is filed.",
-        _ => "Two people approve it before it is filed.",
+        0 => "We send it without approval.",
+        1 => "One person approves it before we send it.",
+        _ => "Two people approve it before we send it.",
     };
     let list = |place: NextClaim| head.href(&format!("donations?claim={place}"));
     let its_gifts = (sum.gifts > 0).then(|| list(NextClaim::In));
@@ -195,7 +195,7 @@ fn Next(
     let make = (head.may_change && !waits && next.can_be_made()).then(|| head.href("claims/new"));
     let reason = why_not(&head, &next);
     view! {
-        <Card title="The next claim">
+        <Card title="Next claim">
             <div class="space-y-5">
                 <Stats>
                     <ItsGifts count=sum.gifts list=its_gifts/>
@@ -207,7 +207,7 @@ fn Next(
                     .then(|| {
                         view! {
                             <p>
-                                {format!("{} goes back with it, for {} {GOES_BACK}.", sum.goes_back, gifts(back))}
+                                {format!("{} is deducted for {} {GOES_BACK}.", sum.goes_back, gifts(back))}
                             </p>
                         }
                     })}
@@ -241,9 +241,7 @@ fn Next(
 /// What is said of tax that is to go back and that the next claim is too small for.
 fn does_not_fit(gifts: i64) -> String {
     let of = counted(gifts, "more gift", "more gifts");
-    format!(
-        "The tax on {of} does not fit this claim: HMRC takes back no more than a claim brings. It waits for a larger one."
-    )
+    format!("The adjustment for {of} is too large for this claim and waits for a larger one.")
 }
 
 /// Why gifts are left out, where they are listed, how many they are, and what they add up to.
@@ -251,7 +249,7 @@ type Left = (&'static str, String, i64, Pence);
 
 /// Why a held gift is left out.
 const HELD: &str =
-    "Waiting to be put right: HMRC refused the donor’s details, or would. Then it goes into the next claim.";
+    "Needs fixing: HMRC will not accept some of its details. Once corrected, it goes into the next claim.";
 
 /// How many gifts, and the way to them.
 #[component]
@@ -288,7 +286,7 @@ fn LeftOutOfIt(rows: Vec<Left>) -> impl IntoView {
         .collect_view();
     view! {
         <Table
-            caption="Gifts that are not in it"
+            caption="Gifts not in this claim"
             show_caption=true
             columns=vec![Column::text("Why"), Column::number("Gifts"), Column::number("Claimable")]
         >
@@ -305,7 +303,7 @@ pub fn why_not(head: &Head, next: &NextView) -> AnyView {
         return view! {
             <p>
                 <a href=href>{format!("Claim {number}")}</a>
-                " is on its way. HMRC gets one claim of a charity at a time; the next can be made when it is over."
+                " is in progress. HMRC accepts one claim from a charity at a time, so you can make the next one when it is finished."
             </p>
         }
         .into_any();
@@ -315,7 +313,7 @@ pub fn why_not(head: &Head, next: &NextView) -> AnyView {
         return view! {
             <Notice tone=Tone::Info title="HMRC has not confirmed Uplift as your nominee">
                 <p>
-                    "Claims can be made from then on. " <a href=nominee>"How far it is"</a>
+                    "You can make claims once it has. " <a href=nominee>"See progress"</a>
                 </p>
             </Notice>
         }
@@ -324,17 +322,17 @@ pub fn why_not(head: &Head, next: &NextView) -> AnyView {
     if let Some((id, number)) = next.refused {
         let href = head.href(&format!("claims/{id}"));
         return view! {
-            <Notice tone=Tone::Warn title=format!("HMRC refused claim {number} as a whole")>
+            <Notice tone=Tone::Warn title=format!("HMRC rejected the whole of claim {number}")>
                 <p>
-                    "We make no automatic claims until somebody on your team has looked at this. Read " <a href=href>"what HMRC said"</a>
-                    ", settle it, and make the next claim here."
+                    "We have stopped making automatic claims. Read " <a href=href>"what HMRC said"</a>
+                    ", put it right, then make the next claim here."
                 </p>
             </Notice>
         }
         .into_any();
     }
     match (next.sum.gifts, next.left_out.is_empty()) {
-        (0, true) => view! { <p>"There is nothing to claim yet: no declared gift was made before today."</p> }.into_any(),
+        (0, true) => view! { <p>"Nothing to claim yet: you have no declared gifts from before today."</p> }.into_any(),
         (0, false) => {
             view! { <p>"Nothing can be claimed today: every declared gift is left out, for the reasons shown here."</p> }
                 .into_any()
@@ -350,7 +348,7 @@ pub fn StateTag(row: ClaimRow) -> impl IntoView {
     view! {
         <span class="flex flex-wrap items-center gap-2">
             <Tag tone=colour label=said/>
-            {row.needs_somebody().then(|| view! { <Tag tone=Tone::Bad icon=Shape::Alert label="Needs somebody"/> })}
+            {row.needs_somebody().then(|| view! { <Tag tone=Tone::Bad icon=Shape::Alert label="Needs attention"/> })}
         </span>
     }
     .into_any()
@@ -378,7 +376,7 @@ fn Past(
         return view! {
             <section id="claims-so-far" class="space-y-4">
                 <h2 class="text-xl">{title}</h2>
-                <p>"HMRC is late with none of your claims."</p>
+                <p>"None of your claims is overdue."</p>
                 {all}
             </section>
         }
@@ -386,14 +384,14 @@ fn Past(
     }
     if rows.is_empty() {
         return view! {
-            <EmptyState title="No claim yet" icon=Shape::Document>
-                <p>"Here you will see each claim, what HMRC said, and when the money came."</p>
+            <EmptyState title="No claims yet" icon=Shape::Document>
+                <p>"Here you will see each claim, HMRC’s answer and when HMRC paid."</p>
             </EmptyState>
         }
         .into_any();
     }
     let late = rows.iter().any(|row| row.overdue_since.is_some()).then(|| {
-        view! { <p class="max-w-read">"If HMRC’s money for an overdue claim has come, record it on the claim’s page. If not, call HMRC’s charities helpline."</p> }
+        view! { <p class="max-w-read">"If HMRC has paid an overdue claim, record the payment on the claim’s page. If not, call HMRC’s charities helpline."</p> }
     });
     let lines = rows
         .into_iter()
@@ -426,7 +424,7 @@ fn Past(
                     <Cell label="State">
                         <StateTag row=shown/>
                     </Cell>
-                    <Cell label="Begun">{row.begun_on.clone()}</Cell>
+                    <Cell label="Started">{row.begun_on.clone()}</Cell>
                     <Cell label="Gifts" number=true>
                         {thousands(row.gifts)}
                     </Cell>
@@ -453,7 +451,7 @@ fn Past(
                 columns=vec![
                     Column::text("Claim"),
                     Column::text("State"),
-                    Column::text("Begun"),
+                    Column::text("Started"),
                     Column::number("Gifts"),
                     Column::number("HMRC pays"),
                     Column::number("Paid"),
@@ -474,7 +472,7 @@ mod tests {
     #[test]
     fn one_gift_that_does_not_fit_is_one() {
         let (one, two) = (does_not_fit(1), does_not_fit(2));
-        assert!(one.starts_with("The tax on 1 more gift does not fit this claim"), "{one}");
-        assert!(two.starts_with("The tax on 2 more gifts does not fit this claim"), "{two}");
+        assert!(one.starts_with("The adjustment for 1 more gift is too large"), "{one}");
+        assert!(two.starts_with("The adjustment for 2 more gifts is too large"), "{two}");
     }
 }

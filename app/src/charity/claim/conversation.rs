@@ -29,8 +29,8 @@ pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl Int
             };
             // HMRC's list is of all that this installation filed: a charity gets an excerpt.
             let label = match message.kind.as_str() {
-                "listing" => "What the list says of this claim (XML)",
-                _ => "The message itself (XML)",
+                "listing" => "HMRC’s list entry for this claim (XML)",
+                _ => "View message (XML)",
             };
             view! {
                 <Step id=message.id title=title when=when tone=tone>
@@ -65,8 +65,8 @@ fn title(message: &MessageLine) -> (&'static str, Tone) {
         "acknowledgement" => ("HMRC acknowledged", Tone::Info),
         "response" => ("HMRC accepted", Tone::Good),
         "listing" => ("Uplift asked HMRC for its list", Tone::Info),
-        "deletion" => ("Tidied up", Tone::Neutral),
-        "failure" => ("HMRC refused or failed", Tone::Bad),
+        "deletion" => ("Closed", Tone::Neutral),
+        "failure" => ("HMRC returned an error", Tone::Bad),
         "nothing" => ("No answer", Tone::Warn),
         _ if message.is_ours => ("Uplift said", Tone::Neutral),
         _ => ("HMRC said", Tone::Neutral),

@@ -26,13 +26,13 @@ pub fn FixPage() -> impl IntoView {
 fn Queue(view: FixView) -> impl IntoView {
     let head = view.head.clone();
     let notices = done(&[
-        ("corrected", "There is a new declaration for the gift. It goes into your next claim"),
-        ("all_corrected", "There are new declarations for the donor’s gifts. They go into your next claim"),
+        ("corrected", "Gift corrected. It goes into your next claim"),
+        ("all_corrected", "Gifts corrected. They go into your next claim"),
     ]);
     let nothing = Nothing {
-        title: "Nothing to put right",
+        title: "Nothing needs fixing",
         icon: Shape::Check,
-        why: "Every gift that was declared can be claimed.",
+        why: "None of your declared gifts is waiting for a correction.",
     };
     let rows = view
         .rows
@@ -59,7 +59,7 @@ fn Queue(view: FixView) -> impl IntoView {
                             .then(|| {
                                 view! {
                                     <LinkButton href=href kind=ButtonKind::Quiet>
-                                        "Put right"
+                                        "Correct"
                                     </LinkButton>
                                 }
                             })}
@@ -72,10 +72,10 @@ fn Queue(view: FixView) -> impl IntoView {
     view! {
         <Listing
             head
-            title="To put right"
-            lead="Gifts whose details HMRC refused, or would refuse. They do not hold up your other gifts. Once put right, they go into the next claim."
+            title="Needs fixing"
+            lead="HMRC will not accept some details of these gifts. They do not hold up your other gifts. Once corrected, they go into your next claim."
             notices
-            caption="Gifts to put right"
+            caption="Gifts that need fixing"
             columns=vec![
                 Column::text("Gift"),
                 Column::number("Claimable"),
@@ -95,11 +95,11 @@ fn Queue(view: FixView) -> impl IntoView {
 /// Who found it, and by which of HMRC's rules, where HMRC named one by its number.
 fn finding(said: &HmrcSaid) -> String {
     let found = match (&said.found_by, said.is_named) {
-        (FoundBy::Hmrc { .. }, true) => format!("HMRC refused it in claim {}", said.claim_number),
+        (FoundBy::Hmrc { .. }, true) => format!("HMRC rejected it in claim {}", said.claim_number),
         (FoundBy::Hmrc { .. }, false) => {
-            format!("HMRC refused the same details of this donor in claim {}", said.claim_number)
+            format!("HMRC rejected the same details of this donor in claim {}", said.claim_number)
         }
-        (FoundBy::Uplift, _) => "HMRC would refuse it".to_owned(),
+        (FoundBy::Uplift, _) => "HMRC would reject it".to_owned(),
     };
     match said.number {
         0 => found,
@@ -173,7 +173,7 @@ fn One(view: FixOneView) -> impl IntoView {
         WhoseGift::Hidden | WhoseGift::NotDeclared => None,
     };
     let told = donor.clone().map(|donor| view! { <Told held=held.clone() donor/> });
-    let back = (head.href("claims/fix"), "To put right".to_owned());
+    let back = (head.href("claims/fix"), "Needs fixing".to_owned());
     let choices: Vec<Choice> =
         view.countries.into_iter().map(|(code, name)| Choice::new(code, name)).collect();
     let said = held.said;
@@ -190,9 +190,9 @@ fn One(view: FixOneView) -> impl IntoView {
     let known = move |of: fn(DeclaredDonor) -> Option<String>| donor.clone().and_then(of).unwrap_or_default();
     view! {
         <Heading
-            title="Put a gift right"
+            title="Correct a gift"
             over=format!("{} given on {}", held.claimable, short(held.donated_on))
-            lead="Ask the donor, and enter name and home address as they give them. Do not guess: the charity answers for what is claimed."
+            lead="Ask the donor for their name and home address, and enter them exactly as given. Do not guess: your charity is responsible for what it claims."
             back
         />
         <Notice tone=Tone::Warn title=title>
@@ -213,9 +213,9 @@ fn One(view: FixOneView) -> impl IntoView {
             <TextInput name="title" label="Title" value=known(|donor| donor.title) width=Width::Short maxlength=20 optional=true/>
             <TextInput name="first" label="First name" value=known(|donor| Some(donor.first_name)) width=Width::Medium/>
             <TextInput name="last" label="Last name" value=known(|donor| Some(donor.last_name)) width=Width::Medium/>
-            <TextInput name="line1" label="Address" hint="House or flat number, and street" value=known(|donor| Some(donor.address_line1))/>
-            <TextInput name="line2" label="Second line" value=known(|donor| donor.address_line2) optional=true/>
-            <TextInput name="town" label="Town" value=known(|donor| donor.town) width=Width::Medium optional=true/>
+            <TextInput name="line1" label="Address line 1" hint="House or flat number, and street" value=known(|donor| Some(donor.address_line1))/>
+            <TextInput name="line2" label="Address line 2" value=known(|donor| donor.address_line2) optional=true/>
+            <TextInput name="town" label="Town or city" value=known(|donor| donor.town) width=Width::Medium optional=true/>
             <TextInput
                 name="postcode"
                 label="Postcode"
@@ -228,13 +228,13 @@ fn One(view: FixOneView) -> impl IntoView {
             <Checkbox
                 name="others"
                 label=for_others
-                hint="Gifts that come later on the same authorisation are declared with it as well."
+                hint="We use these details for later gifts under the same authorisation too."
                 checked=true
             />
             <p class="max-w-read text-soft">
                 "We will make a new declaration with these details, under the authorisation the donor gave. We keep the earlier one on record."
             </p>
-            <Button>"Declare it again"</Button>
+            <Button>"Save and add to next claim"</Button>
         </Form>
     }
     .into_any()
@@ -245,9 +245,9 @@ fn One(view: FixOneView) -> impl IntoView {
 fn Told(held: Held, donor: DeclaredDonor) -> impl IntoView {
     let by_hmrc = matches!(held.said.found_by, FoundBy::Hmrc { .. });
     let (title, mark) = if by_hmrc && held.said.is_named {
-        ("What HMRC was sent", "HMRC refused this")
+        ("What HMRC was sent", "HMRC rejected this")
     } else {
-        ("What HMRC would be sent", "HMRC would refuse this")
+        ("What HMRC would be sent", "HMRC would reject this")
     };
     let wrong = held.said.trouble().field;
     let rows = held
@@ -289,10 +289,10 @@ mod tests {
     #[test]
     fn a_fault_without_a_number_is_none_of_a_rule_0() {
         for (number, is_refused, words) in [
-            (4065, true, "HMRC refused it in claim 3: rule 4065"),
-            (0, true, "HMRC refused it in claim 3"),
-            (4065, false, "HMRC would refuse it: rule 4065"),
-            (0, false, "HMRC would refuse it"),
+            (4065, true, "HMRC rejected it in claim 3: rule 4065"),
+            (0, true, "HMRC rejected it in claim 3"),
+            (4065, false, "HMRC would reject it: rule 4065"),
+            (0, false, "HMRC would reject it"),
         ] {
             assert_eq!(finding(&said(number, is_refused)), words);
         }
@@ -301,7 +301,10 @@ mod tests {
     #[test]
     fn what_hmrc_refused_in_another_gift_is_not_said_of_this_one() {
         let of_another = HmrcSaid { is_named: false, ..said(4065, true) };
-        assert_eq!(finding(&of_another), "HMRC refused the same details of this donor in claim 3: rule 4065");
+        assert_eq!(
+            finding(&of_another),
+            "HMRC rejected the same details of this donor in claim 3: rule 4065"
+        );
     }
 
     #[test]

@@ -27,13 +27,13 @@ pub fn AdjustmentsPage() -> impl IntoView {
 fn Ledger(view: AdjustmentsView) -> impl IntoView {
     let head = view.head.clone();
     let notices = done(&[
-        ("not_repaid", "It waits for a claim again"),
-        ("repaid", "The repayment is recorded. No claim takes this tax back"),
+        ("not_repaid", "Repayment removed. A later claim deducts it"),
+        ("repaid", "Repayment recorded. We do not deduct it from a claim"),
     ]);
     let nothing = Nothing {
-        title: "Nothing goes back",
+        title: "No adjustments",
         icon: Shape::Check,
-        why: "No gift was refunded, and no declaration ended, after being claimed.",
+        why: "No gift has been refunded, or lost its declaration, after being claimed.",
     };
     let rows = view
         .rows
@@ -43,17 +43,17 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
     view! {
         <Listing
             head
-            title="What goes back"
-            lead="Gifts that HMRC accepted in a claim and that no longer count, or not in full: they or a part of them were refunded, their payment failed, you took them out of claiming, or it turned out that the donor had not authorised Gift Aid on them. The tax on each goes back once: with a later claim, or repaid to HMRC directly."
+            title="Adjustments"
+            lead="Gift Aid to give back, on gifts that were refunded or no longer qualify after HMRC accepted them in a claim. We deduct it from a later claim, or you can repay it to HMRC directly."
             notices
-            caption="What goes back"
+            caption="Adjustments"
             columns=vec![
                 Column::text("Gift"),
                 Column::text("Since"),
                 Column::text("Claimed in"),
                 Column::number("Claimed on"),
-                Column::number("Tax"),
-                Column::text("Back to HMRC"),
+                Column::number("Gift Aid"),
+                Column::text("Given back"),
             ]
             rows
             nothing
@@ -61,7 +61,7 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
             older=view.older
         >
             <p class="max-w-read text-sm text-soft">
-                "HMRC takes nothing back in a claim without gifts, and no more than the claim brings. What waits long can be repaid to HMRC directly; its charities helpline says how. Record it here once you have: what is not recorded goes back again with a later claim. Tax is rounded up to the penny, so that never too little goes back; gifts that go back with one claim are added up first."
+                "We never deduct more than a claim’s Gift Aid. If an adjustment has waited a long time, you can repay it to HMRC directly: ask its charities helpline how. Then record it here, or a later claim deducts it again. We round each adjustment up to the penny, so that you never give back too little; those in one claim are added up first."
             </p>
         </Listing>
     }
@@ -94,10 +94,10 @@ fn Line(
             <Cell label="Claimed on" number=true>
                 <Money amount=row.claimable.to_string()/>
             </Cell>
-            <Cell label="Tax" number=true>
+            <Cell label="Gift Aid" number=true>
                 <Money amount=tax.to_string()/>
             </Cell>
-            <Cell label="Back to HMRC">{back}</Cell>
+            <Cell label="Given back">{back}</Cell>
         </Row>
     }
     .into_any()
@@ -109,8 +109,8 @@ fn back_to_hmrc(head: &Head, today: String, row: &Adjustment, next: Option<NextB
     if let Some((id, number, status)) = row.carried_by {
         let href = head.href(&format!("claims/{id}"));
         let word = match status {
-            ClaimStatus::Accepted | ClaimStatus::Paid => "Went back with",
-            _ => "Goes back with",
+            ClaimStatus::Accepted | ClaimStatus::Paid => "Deducted from",
+            _ => "Being deducted from",
         };
         return view! {
             {word}
@@ -131,7 +131,7 @@ fn back_to_hmrc(head: &Head, today: String, row: &Adjustment, next: Option<NextB
         .into_any();
     }
     if row.is_voided {
-        return view! { "Nothing goes back: HMRC took the gift out of its claim" }.into_any();
+        return view! { "Nothing to give back: HMRC took the gift out of its claim" }.into_any();
     }
     let repay = head.may_change.then(|| view! { <Repay charity adjustment today/> });
     view! {
@@ -144,11 +144,11 @@ fn back_to_hmrc(head: &Head, today: String, row: &Adjustment, next: Option<NextB
 /// What is said of tax that no claim carries yet.
 fn still_here(next: Option<NextBack>) -> &'static str {
     match next {
-        Some(NextBack::WithNext) => "Goes back with your next claim",
+        Some(NextBack::WithNext) => "Your next claim deducts it",
         Some(NextBack::WithNone) => {
-            "No claim can take it back: you claimed it under another HMRC reference. Repay it to HMRC directly"
+            "No claim can deduct it, because you claimed it under another HMRC reference. Repay it to HMRC directly"
         }
-        Some(NextBack::Waits) | None => "Waits: your next claim is too small so far",
+        Some(NextBack::Waits) | None => "Waiting: your next claim is too small so far",
     }
 }
 
@@ -159,14 +159,14 @@ fn Repay(charity: String, adjustment: String, today: String) -> impl IntoView {
         state.action == RepayAdjustment::PATH && state.value(KEY_FIELD) == Some(adjustment.as_str())
     });
     view! {
-        <Details summary="We repaid this to HMRC" open=came_back>
+        <Details summary="Record a repayment to HMRC" open=came_back>
             <Form action=RepayAdjustment::PATH key=adjustment.clone() class="space-y-3">
                 <Hidden name="charity" value=charity/>
                 <Hidden name="adjustment" value=adjustment/>
-                <DateInput name="on" label="On which day?" max=today/>
+                <DateInput name="on" label="When did you repay it?" max=today/>
                 <TextInput
                     name="note"
-                    label="How?"
+                    label="How did you repay it?"
                     hint="Such as HMRC’s reference"
                     width=Width::Medium
                     optional=true
@@ -184,7 +184,7 @@ fn NotRepaid(charity: String, adjustment: String) -> impl IntoView {
         <Form action=TakeRepaymentBack::PATH key=adjustment.clone() class="mt-3">
             <Hidden name="charity" value=charity/>
             <Hidden name="adjustment" value=adjustment/>
-            <Button kind=ButtonKind::Quiet>"It was not repaid"</Button>
+            <Button kind=ButtonKind::Quiet>"Undo"</Button>
         </Form>
     }
     .into_any()

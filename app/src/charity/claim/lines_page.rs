@@ -30,9 +30,9 @@ fn Shown(view: LinesView) -> impl IntoView {
             let gift = head.href(&format!("donations/{}", line.donation_id));
             // Without one the cell is empty, and has no place on a phone.
             let state = line.dropped.as_deref().map(|why| match (why, line.cut_because.as_deref()) {
-                ("refused", _) => "HMRC refused it".to_owned(),
+                ("refused", _) => "HMRC rejected it".to_owned(),
                 ("cut", because) => format!("HMRC took it out: {}", because.unwrap_or_default()),
-                _ => "Let go with the claim".to_owned(),
+                _ => "Free for another claim".to_owned(),
             });
             view! {
                 <Row>
@@ -56,7 +56,7 @@ fn Shown(view: LinesView) -> impl IntoView {
         .collect_view();
     view! {
         <Heading
-            title="Gifts of the claim"
+            title="Gifts in this claim"
             over=format!("Claim {}", view.row.number)
             back=(claim, format!("Claim {}", view.row.number))
         >
@@ -68,12 +68,12 @@ fn Shown(view: LinesView) -> impl IntoView {
             .map(|left_out| {
                 view! {
                     <p>
-                        <a href=left_out>"Which gifts are not in it, and why"</a>
+                        <a href=left_out>"See which gifts are not in it, and why"</a>
                     </p>
                 }
             })}
         <Table
-            caption="Gifts of the claim"
+            caption="Gifts in this claim"
             long=true
             columns=vec![
                 Column::text("Line"),

@@ -152,8 +152,8 @@ mod tests {
     fn who_or_what_began_the_claim_is_named() {
         for (begun_as, words) in [
             (BegunAs::ByHand, "21 November 2026, 09:00, by ann@example.org"),
-            (BegunAs::Schedule, "21 November 2026, 09:00, by the schedule"),
-            (BegunAs::Again, "21 November 2026, 09:00, after a refusal"),
+            (BegunAs::Schedule, "21 November 2026, 09:00, on schedule"),
+            (BegunAs::Again, "21 November 2026, 09:00, after a rejection"),
         ] {
             let view = ClaimView { begun_as, ..view(ClaimStatus::Ready, false) };
             let shown = Owner::new().with(|| of(view)).html;
@@ -175,8 +175,8 @@ mod tests {
     #[test]
     fn a_form_comes_with_its_page_and_the_feed_has_the_way_to_it() {
         for (status, place, words) in [
-            (ClaimStatus::Ready, "id=\"claim-approve-1-500\"", "Approve it, or give it up"),
-            (ClaimStatus::Approved, "id=\"claim-give-up\"", "Give this claim up"),
+            (ClaimStatus::Ready, "id=\"claim-approve-1-500\"", "Review and approve"),
+            (ClaimStatus::Approved, "id=\"claim-give-up\"", "Cancel this claim"),
             (ClaimStatus::Accepted, "id=\"claim-payment-500\"", "Record the payment"),
         ] {
             let shown = html(status, true);
@@ -223,7 +223,7 @@ mod tests {
         for pence in [499, 500, 600] {
             let all = paid(pence);
             assert!(!all.html.contains(" short") && !all.html.contains("claim-payment"), "{}", all.html);
-            assert!(all.say.contains("money has come"), "{}", all.say);
+            assert!(all.say.contains("HMRC has paid"), "{}", all.say);
             let above = all.html.contains("HMRC paid £6.00 on a claim of £5.00: £1.00 too much.");
             assert_eq!(above, pence == 600, "{}", all.html);
             assert_eq!(all.html.contains("Paid, £1.00 too much"), pence == 600, "{}", all.html);
@@ -244,7 +244,7 @@ mod tests {
             "Overpaid by HMRC",
             "HMRC paid £5.00 but only £2.50 is due: £2.50 too much.",
             "id=\"claim-return-250\"",
-            "Needs somebody",
+            "Needs attention",
         ] {
             assert!(over.html.contains(words), "{words}: {}", over.html);
         }
@@ -254,14 +254,14 @@ mod tests {
     #[test]
     fn money_that_is_overdue_says_since_when_and_what_to_do() {
         let in_time = html(ClaimStatus::Accepted, true);
-        assert!(!in_time.contains("Overdue") && !in_time.contains("Needs somebody"), "{in_time}");
+        assert!(!in_time.contains("Overdue") && !in_time.contains("Needs attention"), "{in_time}");
         let mut view = view(ClaimStatus::Accepted, true);
         view.row.overdue_since = domain::calendar::parse_date("2027-04-04").ok();
         let late = Owner::new().with(|| of(view)).html;
         for words in [
             "Overdue since 4 April 2027",
             "call HMRC’s charities helpline",
-            "Needs somebody",
+            "Needs attention",
             "Record the payment",
         ] {
             assert!(late.contains(words), "{words}: {late}");
@@ -344,21 +344,21 @@ mod tests {
     #[test]
     fn b15_while_filing_is_paused_nothing_is_filed_within_moments_or_asked() {
         for (status, later) in [
-            (ClaimStatus::Ready, "once it is approved and filing has resumed"),
-            (ClaimStatus::Approved, "We file it with HMRC when filing resumes"),
-            (ClaimStatus::Submitting, "When filing resumes, Uplift asks HMRC"),
-            (ClaimStatus::Acknowledged, "Uplift asks for the answer when filing resumes"),
+            (ClaimStatus::Ready, "once it is approved and we have resumed"),
+            (ClaimStatus::Approved, "We send it to HMRC when we resume"),
+            (ClaimStatus::Submitting, "When we resume, we ask HMRC"),
+            (ClaimStatus::Acknowledged, "We ask for the answer when we resume"),
         ] {
             let mut view = view(status, true);
             view.row.paused = true;
             let shown = Owner::new().with(|| of(view));
             for said in [&shown.html, &shown.say] {
                 for untrue in
-                    ["within moments", "About to be filed", "as soon as it is approved", "asks until"]
+                    ["within moments", "About to be sent", "as soon as it is approved", "keep asking"]
                 {
                     assert!(!said.contains(untrue), "{untrue}: {said}");
                 }
-                assert!(said.contains("Filing is paused for everybody"), "{said}");
+                assert!(said.contains("We have paused all claims to HMRC"), "{said}");
             }
             assert!(shown.html.contains(later), "{status:?}: {}", shown.html);
         }
@@ -380,9 +380,9 @@ mod tests {
     #[test]
     fn b8_what_went_back_with_an_accepted_claim_goes_back_no_more() {
         for (status, says) in [
-            (ClaimStatus::Acknowledged, "£2.00 goes back to HMRC with it"),
-            (ClaimStatus::Accepted, "£2.00 went back to HMRC with it"),
-            (ClaimStatus::Paid, "£2.00 went back to HMRC with it"),
+            (ClaimStatus::Acknowledged, "£2.00 is deducted"),
+            (ClaimStatus::Accepted, "£2.00 was deducted"),
+            (ClaimStatus::Paid, "£2.00 was deducted"),
         ] {
             let view = ClaimView { adjustment: Pence::new(200).unwrap(), ..view(status, true) };
             let shown = Owner::new().with(|| of(view)).html;
@@ -395,7 +395,7 @@ mod tests {
         let say = Owner::new().with(|| of(view(ClaimStatus::Acknowledged, true))).say;
         assert_eq!(
             say,
-            "Claim 7. HMRC has the claim and is working on it. Uplift asks until there is an answer."
+            "Claim 7. HMRC has the claim and is working on it. We keep asking until there is an answer."
         );
     }
 }

@@ -25,12 +25,12 @@ pub fn MoneyCard(head: Head, money: MoneyView) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <Card title="The money">
+        <Card title="Payments and adjustments">
             <p>{came(money.paid)} {short.map(|short| format!(" {short}"))}</p>
             {waiting}
             <p class="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-                <a href=payments>"Payments by HMRC"</a>
-                <a href=adjustments>"What goes back to HMRC"</a>
+                <a href=payments>"Payments from HMRC"</a>
+                <a href=adjustments>"Adjustments"</a>
             </p>
         </Card>
     }
@@ -39,7 +39,7 @@ pub fn MoneyCard(head: Head, money: MoneyView) -> impl IntoView {
 
 fn came((claims, paid): (i64, Pence)) -> String {
     match claims {
-        0 => "No payment by HMRC is recorded yet.".to_owned(),
+        0 => "No payments from HMRC are recorded yet.".to_owned(),
         _ => format!("HMRC paid {paid} for {} so far.", counted(claims, "claim", "claims")),
     }
 }
@@ -55,8 +55,8 @@ fn pay_nothing_yet(count: i64) -> Option<String> {
     (count > 0).then(|| {
         counted(
             count,
-            "payment pays no claim yet: say which it is for",
-            "payments pay no claim yet: say which they are for",
+            "payment is not matched to a claim: choose which it is for",
+            "payments are not matched to claims: choose which they are for",
         )
     })
 }
@@ -66,8 +66,8 @@ fn wait_for_a_word(count: i64) -> Option<String> {
     (count > 0).then(|| {
         counted(
             count,
-            "payment waits for your word, and is not counted",
-            "payments wait for your word, and are not counted",
+            "payment may be a duplicate, and is not counted",
+            "payments may be duplicates, and are not counted",
         )
     })
 }
@@ -85,8 +85,8 @@ mod tests {
         assert!(says(2).starts_with("2 payments wait for your word"));
         let says = |count| pay_nothing_yet(count).unwrap_or_default();
         assert_eq!(says(0), "");
-        assert!(says(1).starts_with("1 payment pays no claim yet"));
-        assert!(says(2).starts_with("2 payments pay no claim yet"));
+        assert!(says(1).starts_with("1 payment is not matched to a claim"));
+        assert!(says(2).starts_with("2 payments are not matched to claims"));
     }
 
     #[test]

@@ -58,7 +58,7 @@ pub async fn repay_adjustment(
     caller.may_change()?;
     let adjustment = adjustment.parse().map_err(|_| AppError::NotFound)?;
     let on = parse_date(on.trim())
-        .map_err(|_| FieldErrors::one("/on", "invalid", "Enter the day on which you repaid it."))?;
+        .map_err(|_| FieldErrors::one("/on", "invalid", "Enter the date you repaid it."))?;
     backend.repay_adjustment(&caller, adjustment, on, &note).await?;
     redirect(&format!("/charity/{}/claims/adjustments?repaid", caller.charity_id()));
     Ok(())

@@ -36,22 +36,22 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         (if alike > 0 || ahead > 0 { Tone::Warn } else { Tone::Good }, said)
     });
     let done = done(&[
-        ("matched_by_hand", "The payment is matched"),
-        ("another", "The payment is kept as another one"),
-        ("same", "The payment is kept once"),
-        ("taken_back", "The payment is taken back. What it was laid on waits for HMRC’s money again"),
-        ("dismissed", "The payment is no Gift Aid, and waits for no claim"),
-        ("put_back", "The payment waits for its claim again"),
+        ("matched_by_hand", "Payment matched"),
+        ("another", "Payment kept as a different one"),
+        ("same", "Payment counted once"),
+        ("taken_back", "Match undone. HMRC’s payment is due again"),
+        ("dismissed", "Payment marked as not Gift Aid"),
+        ("put_back", "Payment waiting to be matched again"),
     ]);
     let notices = view! {
-        {said.map(|(tone, said)| view! { <Notice tone=tone title="The statement is read">{said}</Notice> })}
+        {said.map(|(tone, said)| view! { <Notice tone=tone title="Statement imported">{said}</Notice> })}
         {done}
     }
     .into_any();
     let nothing = Nothing {
-        title: "No payment yet",
+        title: "No payments yet",
         icon: Shape::Tray,
-        why: "Record a payment on the page of its claim, or give your bank statement below.",
+        why: "Record a payment on its claim’s page, or import your bank statement below.",
     };
     let rows = view
         .rows
@@ -68,15 +68,15 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     view! {
         <Listing
             head
-            title="Payments by HMRC"
+            title="Payments from HMRC"
             lead="Match HMRC’s payments to your claims."
             notices
-            caption="Payments by HMRC"
+            caption="Payments from HMRC"
             columns=vec![
-                Column::text("Day"),
-                Column::text("The bank says"),
+                Column::text("Date"),
+                Column::text("Bank reference"),
                 Column::number("Amount"),
-                Column::text("Pays"),
+                Column::text("Claim"),
             ]
             rows
             nothing
@@ -90,15 +90,15 @@ fn Payments(view: PaymentsView) -> impl IntoView {
 
 fn what_was_found(new: u32, matched: u32, known: u32, alike: u32, ahead: u32) -> String {
     if (new, known, alike, ahead) == (0, 0, 0, 0) {
-        return "No payment by HMRC is in it. Is it the account that HMRC pays into, and does it cover the right days?".to_owned();
+        return "It has no payment from HMRC. Check that HMRC pays into this account, and that the statement covers the right dates.".to_owned();
     }
     let alike = match alike {
         0 => String::new(),
         some => {
             let seem = counted(
                 some,
-                "that seems to be recorded already: look at it below",
-                "that seem to be recorded already: look at them below",
+                "that may be a duplicate: check it below",
+                "that may be duplicates: check them below",
             );
             format!(", {seem}")
         }
@@ -107,10 +107,10 @@ fn what_was_found(new: u32, matched: u32, known: u32, alike: u32, ahead: u32) ->
         0 => String::new(),
         some => {
             let are = counted(some, "is dated after today and was", "are dated after today and were");
-            format!(". {are} left out: look how the statement writes its days. The day goes before the month")
+            format!(". {are} left out: check that the statement writes the day before the month")
         }
     };
-    format!("{new} new, {matched} matched with a claim, {known} known before{alike}{ahead}")
+    format!("{new} new, {matched} matched to a claim, {known} already recorded{alike}{ahead}")
 }
 
 #[component]
@@ -121,21 +121,21 @@ fn PaymentLine(head: Head, row: Payment) -> impl IntoView {
         let words = row
             .other_words
             .iter()
-            .map(|words| view! { <p class="wrap-anywhere">{format!("Another statement has it as “{words}”.")}</p> })
+            .map(|words| view! { <p class="wrap-anywhere">{format!("Another statement shows it as “{words}”.")}</p> })
             .collect_view();
-        view! { <Details summary="Also in another statement">{words}</Details> }
+        view! { <Details summary="Also on another statement">{words}</Details> }
     });
     view! {
         <Row>
-            <Cell head=true label="Day">{short(row.paid_on)}</Cell>
-            <Cell label="The bank says">
+            <Cell head=true label="Date">{short(row.paid_on)}</Cell>
+            <Cell label="Bank reference">
                 <span class="wrap-anywhere">{row.reference}</span>
                 {others}
             </Cell>
             <Cell label="Amount" number=true>
                 <Money amount=row.amount.to_string()/>
             </Cell>
-            <Cell label="Pays">{pays}</Cell>
+            <Cell label="Claim">{pays}</Cell>
         </Row>
     }
     .into_any()
@@ -156,8 +156,8 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
     }
     if row.is_dismissed {
         return view! {
-            <p>"No Gift Aid, and no claim’s"</p>
-            {back(PutPaymentBack::PATH, "It is Gift Aid after all")}
+            <p>"Not a Gift Aid payment"</p>
+            {back(PutPaymentBack::PATH, "This is a Gift Aid payment")}
         }
         .into_any();
     }
@@ -166,7 +166,7 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
         return view! {
             {link(id, number)}
             <span class="block text-sm text-soft">{beside}</span>
-            {back(TakePaymentBack::PATH, "Take this back")}
+            {back(TakePaymentBack::PATH, "Undo")}
         }
         .into_any();
     }
@@ -178,21 +178,20 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
             .collect_view();
         return view! {
             <ul class="space-y-1">{parts}</ul>
-            {back(TakePaymentBack::PATH, "Take this back")}
+            {back(TakePaymentBack::PATH, "Undo")}
         }
         .into_any();
     }
     let which = if row.suggestions.is_empty() {
-        view! { <p>"No claim that HMRC has accepted, and that was filed by then, waits for money or for the rest of it"</p> }
-            .into_any()
+        view! { <p>"No accepted claim that we had sent by this date is waiting for a payment"</p> }.into_any()
     } else if head.may_change {
         view! { <WhichClaims charity=head.id.to_string() row=row.clone()/> }.into_any()
     } else {
-        view! { <p>"Waits for somebody to say which claim it pays"</p> }.into_any()
+        view! { <p>"Not matched to a claim yet"</p> }.into_any()
     };
     view! {
         {which}
-        {back(DismissPayment::PATH, "It is not Gift Aid")}
+        {back(DismissPayment::PATH, "Not a Gift Aid payment")}
     }
     .into_any()
 }
@@ -200,7 +199,7 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
 /// What is said beside the claim that a payment pays: what it differs by, together with any other payment for the claim.
 fn beside(amount: Pence, paid: Pence, expected: Pence) -> String {
     let differs = difference(paid.get(), expected.get());
-    if amount == paid { differs } else { format!("A part of the {paid} that HMRC paid for it. {differs}") }
+    if amount == paid { differs } else { format!("Part of the {paid} that HMRC paid for it. {differs}") }
 }
 
 /// The claims that a payment may pay: one, or several at once.
@@ -227,12 +226,12 @@ fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
             <Hidden name="payment" value=payment/>
             <Checkboxes
                 name="claims[]"
-                label="Which claims does it pay?"
-                hint="Several, where HMRC paid them at once. What is over or missing is laid on the last"
+                label="Which claims is it for?"
+                hint="Choose several if HMRC paid them together. Any difference is put on the latest of them"
                 choices
                 values
             />
-            <Button kind=ButtonKind::Quiet>"It pays what is chosen"</Button>
+            <Button kind=ButtonKind::Quiet>"Match to these claims"</Button>
         </Form>
     }
     .into_any()
@@ -260,17 +259,17 @@ fn set_aside(head: &Head, row: &Payment) -> AnyView {
         view! { <Answer action label charity payment/> }
     };
     let answers = head.may_change.then(|| {
-        let same = answer(MergePayment::PATH, "It is the same payment");
-        let another = answer(KeepPaymentApart::PATH, "It is another payment");
+        let same = answer(MergePayment::PATH, "Same payment");
+        let another = answer(KeepPaymentApart::PATH, "Different payment");
         view! {
             {same}
             {another}
         }
     });
     view! {
-        <p>"Seems to be recorded already, and is not counted again."</p>
+        <p>"This looks like a payment you already have, so we have not counted it."</p>
         <p class="text-sm text-soft wrap-anywhere">
-            {format!("An earlier statement has this day and amount as “{words}”.")}
+            {format!("An earlier statement shows this date and amount as “{words}”.")}
         </p>
         {answers}
     }
@@ -285,20 +284,20 @@ fn Import(charity: String) -> impl IntoView {
                 <Hidden name="charity" value=charity/>
                 <FileInput
                     name="file"
-                    label="The statement as a CSV file"
-                    hint="From your bank, up to 2 MB, with the line that names the columns. We keep HMRC’s payments only. If one looks like a payment that you already have, we ask before counting it."
+                    label="Statement as a CSV file"
+                    hint="Up to 2 MB, with the line that names the columns. We keep only HMRC’s payments. If one looks like a payment you already have, we ask before counting it."
                     accept=".csv,.txt,text/csv,text/plain"
                     optional=true
                 />
                 <TextArea
                     name="statement"
                     label="Or paste it here"
-                    hint="With the line that names the columns."
+                    hint="Include the line that names the columns."
                     rows=6
                     mono=true
                     optional=true
                 />
-                <Button kind=ButtonKind::Secondary>"Read the statement"</Button>
+                <Button kind=ButtonKind::Secondary>"Import statement"</Button>
             </Form>
         </Card>
     }
@@ -318,16 +317,16 @@ mod tests {
         };
         assert_eq!(says(500, 500, 500), "As expected");
         assert!(says(3_000, 3_000, 5_099).starts_with("£20.99 short"));
-        assert_eq!(says(2_099, 5_099, 5_099), "A part of the £50.99 that HMRC paid for it. As expected");
+        assert_eq!(says(2_099, 5_099, 5_099), "Part of the £50.99 that HMRC paid for it. As expected");
     }
 
     #[test]
     fn a_statement_without_hmrc_says_what_to_look_at() {
-        assert!(what_was_found(0, 0, 0, 0, 0).starts_with("No payment by HMRC"));
-        assert_eq!(what_was_found(2, 1, 1, 0, 0), "2 new, 1 matched with a claim, 1 known before");
+        assert!(what_was_found(0, 0, 0, 0, 0).starts_with("It has no payment from HMRC"));
+        assert_eq!(what_was_found(2, 1, 1, 0, 0), "2 new, 1 matched to a claim, 1 already recorded");
         assert_eq!(
             what_was_found(0, 0, 0, 1, 0),
-            "0 new, 0 matched with a claim, 0 known before, 1 that seems to be recorded already: look at it below"
+            "0 new, 0 matched to a claim, 0 already recorded, 1 that may be a duplicate: check it below"
         );
         assert!(what_was_found(0, 0, 0, 0, 2).contains("2 are dated after today and were left out"));
     }

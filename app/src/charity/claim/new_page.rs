@@ -32,7 +32,7 @@ fn Shown(view: NewClaimView) -> impl IntoView {
         view! {
             <Notice tone=Tone::Warn title="No claim can be made now">
                 <p>
-                    "Something has to be settled first. " <a href=claims>"See what, on the page of your claims"</a>
+                    "You need to sort something out first. " <a href=claims>"See what on the Claims page"</a>
                 </p>
             </Notice>
         }
@@ -77,10 +77,10 @@ fn Confirm(head: Head, next: NextView) -> impl IntoView {
                     <SummaryRow label="Gifts">
                         <a href=list>{gifts(sum.gifts)}</a>
                     </SummaryRow>
-                    {next.days.map(|(oldest, newest)| view! { <SummaryRow label="Made">{made(oldest, newest)}</SummaryRow> })}
+                    {next.days.map(|(oldest, newest)| view! { <SummaryRow label="Dates">{made(oldest, newest)}</SummaryRow> })}
                     <SummaryRow label="Given">{sum.donations.to_string()}</SummaryRow>
                     <SummaryRow label="Gift Aid">{sum.gift_aid.to_string()}</SummaryRow>
-                    <SummaryRow label="Goes back to HMRC">{back}</SummaryRow>
+                    <SummaryRow label="Adjustment">{back}</SummaryRow>
                     <SummaryRow label="HMRC pays">
                         <strong>{sum.pays().to_string()}</strong>
                     </SummaryRow>
@@ -121,9 +121,9 @@ fn made(oldest: Date, newest: Date) -> String {
 /// Who has to approve it.
 fn approval(people: usize) -> &'static str {
     match people {
-        0 => "Nobody has to approve it: we file it straight away.",
-        1 => "One person approves it before we file it. That can be you.",
-        _ => "Two people approve it before we file it. You can be one of them.",
+        0 => "No approval is needed: we send it straight away.",
+        1 => "One person approves it before we send it. That can be you.",
+        _ => "Two people approve it before we send it. You can be one of them.",
     }
 }
 

@@ -25,14 +25,14 @@ pub fn OwnClaimPage() -> impl IntoView {
 fn Shown(view: OwnClaimView) -> impl IntoView {
     let head = view.head;
     let notices = done(&[
-        ("claimed", "The gifts are taken out of claiming. Uplift makes your claims again"),
-        ("not_claimed", "The gifts wait for Uplift’s next claim again"),
+        ("claimed", "Gifts taken out of claiming. We make your claims again"),
+        ("not_claimed", "The gifts will go into the next claim we make"),
     ]);
     let body = match view.open {
         None => view! { <Begin head=head.clone() declared=view.declared/> }.into_any(),
         Some(open) if open.is_answered => view! {
-            <Notice tone=Tone::Info title=format!("Uplift takes {} out of claiming", gifts(open.gifts))>
-                "This takes a few minutes. Load the page again to see whether it is done."
+            <Notice tone=Tone::Info title=format!("Taking {} out of claiming", gifts(open.gifts))>
+                "This takes a few minutes. Reload the page to see progress."
             </Notice>
         }
         .into_any(),
@@ -41,7 +41,7 @@ fn Shown(view: OwnClaimView) -> impl IntoView {
     view! {
         <Heading
             title="Claim them yourself"
-            lead="Your declared gifts as a file, to claim on them in HMRC’s Charities Online, for instance while Uplift is not your nominee."
+            lead="Download a schedule of your declared gifts and claim on them in HMRC’s Charities Online, for example while Uplift is not your nominee."
             back=(head.href("claims"), "Claims".to_owned())
         />
         {notices}
@@ -56,7 +56,7 @@ fn Begin(head: Head, declared: (i64, domain::Pence)) -> impl IntoView {
     if count == 0 {
         return view! {
             <EmptyState title="Nothing to claim" icon=Shape::Check>
-                <p>"No declared gift is left to claim on."</p>
+                <p>"You have no declared gifts left to claim on."</p>
             </EmptyState>
         }
         .into_any();
@@ -64,13 +64,13 @@ fn Begin(head: Head, declared: (i64, domain::Pence)) -> impl IntoView {
     view! {
         <Card title=format!("{} to claim on", gifts(count))>
             <div class="max-w-read space-y-4">
-                <p>{format!("They add up to {claimable}. A file holds the 50,000 oldest at most.")}</p>
+                <p>{format!("They add up to {claimable}. One schedule holds up to 50,000 gifts, oldest first.")}</p>
                 <p>
-                    "While you have not said whether you claimed, Uplift makes no claim for you, so that nothing is claimed twice. The file holds your donors’ names and addresses; who takes it is recorded."
+                    "We make no claims until you tell us whether you used it, so that nothing is claimed twice. The schedule holds your donors’ names and addresses, and we record who downloads it."
                 </p>
                 <Form action=BeginOwnClaim::PATH>
                     <Hidden name="charity" value=head.id.to_string()/>
-                    <Button>"Make the file"</Button>
+                    <Button>"Make the schedule"</Button>
                 </Form>
             </div>
         </Card>
@@ -83,11 +83,11 @@ fn Open(head: Head, open: OwnClaim, today: String) -> impl IntoView {
     let begun = long(open.begun_at.london_date());
     let (charity, file) = (head.id.to_string(), head.href("claims/own/schedule.csv"));
     view! {
-        <Card title=format!("{} in the file of {begun}", gifts(open.gifts))>
+        <Card title=format!("{} in the schedule of {begun}", gifts(open.gifts))>
             <div class="max-w-read space-y-4">
                 <p>
                     {format!("They add up to {}. ", open.claimable)}
-                    "The columns are those of HMRC’s schedule. HMRC’s spreadsheet takes 1,000 gifts: the numbers in the first column begin again after each 1,000. A gift that was refunded since is left out each time you download the file."
+                    "The columns are those of HMRC’s schedule spreadsheet. That holds 1,000 gifts, so the numbers in the first column start again after each 1,000. Each download leaves out gifts refunded since."
                 </p>
                 <LinkButton href=file kind=ButtonKind::Secondary icon=Shape::Download download=true>
                     "Download the schedule (CSV)"
@@ -101,14 +101,14 @@ fn Open(head: Head, open: OwnClaim, today: String) -> impl IntoView {
                 <Radios
                     name="outcome"
                     label="Did you claim on these gifts with HMRC?"
-                    hint="Until you say so, Uplift makes no claim for you"
+                    hint="We make no claims until you answer"
                     choices=vec![
-                        Choice::new("claimed", "Yes").hint("Uplift claims nothing on them, and donors and platforms read that you did"),
-                        Choice::new("not_claimed", "No").hint("They go into Uplift’s next claim"),
+                        Choice::new("claimed", "Yes").hint("We do not claim on them, and donors and platforms see that you did"),
+                        Choice::new("not_claimed", "No").hint("They go into the next claim we make"),
                     ]
                 />
-                <DateInput name="on" label="Day of your claim" hint="Only if you claimed" max=today optional=true/>
-                <Button>"Say so"</Button>
+                <DateInput name="on" label="Date of your claim" hint="Only if you chose “Yes”" max=today optional=true/>
+                <Button>"Save"</Button>
             </Form>
         </Card>
     }

@@ -174,15 +174,15 @@ fn notes(taken: &Taken) -> Vec<(Tone, String, String)> {
     if would.owed_again > Pence::ZERO {
         notes.push((
             Tone::Warn,
-            format!("You will owe HMRC {} again", would.owed_again),
-            "This tax was going back to HMRC with this claim, but the claim is no longer large enough. It will go back with a later claim.".to_owned(),
+            format!("The adjustment of {} is due again", would.owed_again),
+            "This claim was to deduct it, but is no longer large enough. A later claim will.".to_owned(),
         ));
     }
     if would.gone_back > 0 {
         notes.push((
             Tone::Info,
-            format!("The tax on {} in this claim has already gone back to HMRC", gifts(count(would.gone_back))),
-            "We leave these gifts as they are, so that nothing goes back twice. If HMRC’s letter refuses them too, tell HMRC that the tax has already gone back.".to_owned(),
+            format!("The Gift Aid on {} in this claim has already been given back to HMRC", gifts(count(would.gone_back))),
+            "We leave these gifts as they are, so that you do not give it back twice. If HMRC’s letter refuses them too, tell HMRC that you have already given it back.".to_owned(),
         ));
     }
     if would.too_old > 0 {

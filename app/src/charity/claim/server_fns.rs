@@ -168,7 +168,7 @@ fn read_payment(on: &str, amount: &str) -> Result<(Date, Pence), FieldErrors> {
     let mut errors = FieldErrors::new();
     let on = parse_date(on.trim());
     if on.is_err() {
-        errors.push("/on", "invalid", "Enter the day on which the money came.");
+        errors.push("/on", "invalid", "Enter the date HMRC paid.");
     }
     let amount: Result<Pence, _> = amount.trim().parse();
     if amount.is_err() {
@@ -252,7 +252,7 @@ pub async fn match_payment(
     let ids: Vec<ClaimId> = claims.iter().map(|claim| claim_id(claim)).collect::<Result<_, _>>()?;
     match ids.as_slice() {
         [] => {
-            let detail = "Choose the claim that it pays, or several.";
+            let detail = "Choose the claim it is for, or several.";
             return Err(FieldErrors::one("/claims", "required", detail).into());
         }
         [id] => backend.match_payment(&caller, payment, *id).await?,

@@ -53,7 +53,7 @@ fn Periods(periods: Vec<(Option<Date>, ClaimPeriod)>) -> impl IntoView {
     let rows = periods
         .into_iter()
         .map(|(from, period)| {
-            let from = from.map_or_else(|| "To begin with".to_owned(), |from| format!("From {}", long(from)));
+            let from = from.map_or_else(|| "At first".to_owned(), |from| format!("From {}", long(from)));
             view! { <li>{format!("{from}: {}", named(period))}</li> }
         })
         .collect_view();
@@ -78,22 +78,22 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
                 <Hidden name="charity" value=charity/>
                 <Radios
                     name="period"
-                    label="What is your charity?"
-                    hint="HMRC takes a gift for four years after the end of your period in which it was given"
+                    label="What type of charity are you?"
+                    hint="HMRC accepts a gift until four years after the end of the period in which it was given"
                     value=view.kind
                     choices=vec![
                         Choice::new("accounting_year", "A company, a CIO or a sports club (CASC)")
                             .hint("The period is your accounting year"),
                         Choice::new("tax_year", "A trust").hint("The period is the tax year, to 5 April"),
                         Choice::new("unknown", "Not sure")
-                            .hint("Until you know, Uplift counts four years from each gift’s own day, which is never too long"),
+                            .hint("Until you know, we count four years from the date of each gift, which is always safe"),
                     ]
                 />
                 <When answer="accounting_year">
                     <TextInput
                         name="end_day"
                         label="Last day of your accounting year"
-                        hint="For an accounting year: 1 to 31"
+                        hint="Only for an accounting year: 1 to 31"
                         inputmode="numeric"
                         width=Width::Tiny
                         value=view.end_day
@@ -101,7 +101,7 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
                     />
                 </When>
                 <When answer="accounting_year">
-                    <Select name="end_month" label="In which month?" hint="For an accounting year" choices=months value=view.end_month/>
+                    <Select name="end_month" label="In which month?" hint="Only for an accounting year" choices=months value=view.end_month/>
                 </When>
                 <Radios
                     name="holds"
@@ -121,7 +121,7 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
                         optional=true
                     />
                 </When>
-                <Button kind=ButtonKind::Secondary>"Keep this period"</Button>
+                <Button kind=ButtonKind::Secondary>"Save charity type"</Button>
             </Form>
         </Card>
     }
@@ -147,7 +147,7 @@ fn Fewer(charity: String, fewer: FewerView) -> impl IntoView {
             <div class="flex flex-wrap gap-3 pt-2">
                 <Form action=StopFewerApprovals::PATH>
                     <Hidden name="charity" value=charity/>
-                    <Button kind=ButtonKind::Secondary>"Stop it"</Button>
+                    <Button kind=ButtonKind::Secondary>"Stop this change"</Button>
                 </Form>
                 {confirm
                     .map(|charity| {
@@ -172,7 +172,7 @@ fn Shown(view: SettingView) -> impl IntoView {
     view! {
         <Heading
             title="Claim settings"
-            lead="HMRC pays about four weeks after a claim, so claims that are made often bring the money sooner."
+            lead="HMRC pays about four weeks after a claim, so more frequent claims bring the money sooner."
             back=head.back_to_settings()
         />
         {view.fewer.map(|fewer| view! { <Fewer charity=head.id.to_string() fewer/> })}
@@ -181,20 +181,20 @@ fn Shown(view: SettingView) -> impl IntoView {
             <Radios
                 name="schedule"
                 label="When are claims made?"
-                hint="When gifts can be claimed for 30 days only, a claim is made at once, unless you make each by hand"
+                hint="If gifts have 30 days or less left, we claim them straight away, unless you claim only by hand"
                 value=view.schedule
                 choices=vec![
                     Choice::new("monthly", "Once a month"),
                     Choice::new("weekly", "Once a week"),
                     Choice::new("threshold", "When enough Gift Aid is ready"),
-                    Choice::new("by_hand", "Only by hand").hint("Somebody on your team makes each claim. We email you before the time limit for gifts runs out"),
+                    Choice::new("by_hand", "Only by hand").hint("Someone on your team makes each claim. We email you before gifts become too old to claim"),
                 ]
             />
             <When answer="monthly">
                 <TextInput
                     name="day"
                     label="Day of the month"
-                    hint="For once a month: 1 to 28"
+                    hint="Only if you chose “Once a month”: 1 to 28"
                     inputmode="numeric"
                     width=Width::Short
                     value=view.day
@@ -202,13 +202,13 @@ fn Shown(view: SettingView) -> impl IntoView {
                 />
             </When>
             <When answer="weekly">
-                <Select name="weekday" label="Day of the week" hint="For once a week" choices=days value=view.weekday/>
+                <Select name="weekday" label="Day of the week" hint="Only if you chose “Once a week”" choices=days value=view.weekday/>
             </When>
             <When answer="threshold">
                 <TextInput
                     name="threshold"
-                    label="Gift Aid"
-                    hint="How much has to be ready, if a claim is made when enough is"
+                    label="Gift Aid ready to claim"
+                    hint="Only if you chose “When enough Gift Aid is ready”"
                     prefix="£"
                     inputmode="decimal"
                     width=Width::Short
@@ -218,16 +218,16 @@ fn Shown(view: SettingView) -> impl IntoView {
             </When>
             <Radios
                 name="approvals"
-                label="Who approves a claim before it is filed?"
-                hint="Only owners can change this, and we email everybody on the team. A lower number waits 24 hours, or until another owner confirms it, and then also applies to a claim that is waiting for approval; a higher one applies from the next claim"
+                label="Who approves a claim before we send it to HMRC?"
+                hint="Only owners can change this, and we email everyone on the team. A higher number applies from the next claim. A lower number applies after 24 hours, or once another owner confirms it, and then also applies to a claim that is waiting for approval"
                 value=view.approvals
                 choices=vec![
-                    Choice::new("none", "Nobody: it is filed at once"),
+                    Choice::new("none", "Nobody: we send it at once"),
                     Choice::new("one", "One of us"),
                     Choice::new("two", "Two of us").hint("Two different people; viewers cannot approve"),
                 ]
             />
-            <Button>"Keep this"</Button>
+            <Button>"Save"</Button>
         </Form>
         <Period charity=head.id.to_string() view=view.period/>
     }

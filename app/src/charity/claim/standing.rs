@@ -78,7 +78,7 @@ fn State(view: ClaimView) -> impl IntoView {
         view! {
             <p class="font-semibold text-bad">{format!("Overdue since {}", long(since))}</p>
             <p class="max-w-read">
-                "HMRC has not paid in time, or nobody has recorded it. If the money has come, record the payment. If not, call HMRC’s charities helpline."
+                "No payment is recorded. If HMRC has paid, record the payment. If not, call HMRC’s charities helpline."
             </p>
         }
     });
@@ -91,7 +91,7 @@ fn State(view: ClaimView) -> impl IntoView {
         view! { <p class="font-semibold">{format!("HMRC paid {paid} on a claim of {expected}: {above} too much.")}</p> }
     });
     let (pays, looks) = pays(&row);
-    let goes = if matches!(row.status, ClaimStatus::Accepted | ClaimStatus::Paid) { "went" } else { "goes" };
+    let is = if matches!(row.status, ClaimStatus::Accepted | ClaimStatus::Paid) { "was" } else { "is" };
     let cut = (row.cut > 0).then(|| {
         let taken = gifts(row.cut);
         view! { <p>{format!("HMRC accepted this claim, then took {taken} out of it.")}</p> }
@@ -100,7 +100,7 @@ fn State(view: ClaimView) -> impl IntoView {
         view! {
             <noscript>
                 <p>
-                    "To see how it goes on, " <a href=page>"load the page again"</a> "."
+                    "To see progress, " <a href=page>"load the page again"</a> "."
                 </p>
             </noscript>
         }
@@ -125,7 +125,7 @@ fn State(view: ClaimView) -> impl IntoView {
                     .map(|nominee| {
                         view! {
                             <p>
-                                <a href=nominee>"How far HMRC’s appointment is"</a>
+                                <a href=nominee>"See the nominee appointment"</a>
                             </p>
                         }
                     })}
@@ -133,20 +133,20 @@ fn State(view: ClaimView) -> impl IntoView {
                     .map(|(fix, ledger)| {
                         view! {
                             <p class="flex flex-wrap gap-x-6 gap-y-2">
-                                <a href=fix>"Gifts to put right"</a>
-                                <a href=ledger>"What goes back to HMRC"</a>
+                                <a href=fix>"Gifts that need fixing"</a>
+                                <a href=ledger>"Adjustments"</a>
                             </p>
                         }
                     })}
-                {how.map(|how| view! { <p class="max-w-read wrap-anywhere">{format!("How that is known: {how}")}</p> })}
-                {money_by.map(|by| view! { <p>{format!("The money is usually here by {by}.")}</p> })}
+                {how.map(|how| view! { <p class="max-w-read wrap-anywhere">{format!("How we know: {how}")}</p> })}
+                {money_by.map(|by| view! { <p>{format!("HMRC usually pays by {by}.")}</p> })}
                 {again}
                 <Relatives view/>
                 {(adjustment.get() > 0 && !row.status.lets_go())
                     .then(|| {
                         view! {
                             <p>
-                                {format!("{adjustment} {goes} back to HMRC with it, ")}
+                                {format!("{adjustment} {is} deducted ")}
                                 <a href=back_list>{format!("for gifts {GOES_BACK}")}</a> "."
                             </p>
                         }
@@ -164,14 +164,14 @@ fn Relatives(view: ClaimView) -> impl IntoView {
     let approved = view.approvals.iter().find_map(|approval| approval.given_for).map(|(_, number)| {
         let people: Vec<&str> = view.approvals.iter().map(|approval| approval.email.as_str()).collect();
         let people = people.join(" and ");
-        view! { <p class="wrap-anywhere">{format!("Approved as claim {number} by {people}, without the refused lines.")}</p> }
+        view! { <p class="wrap-anywhere">{format!("Approved as claim {number} by {people}, without the rejected gifts.")}</p> }
     });
     view! {
         {earlier
             .map(|(href, number)| {
                 view! {
                     <p>
-                        "These are the good lines of " <a href=href>{format!("claim {number}")}</a> ", which HMRC refused."
+                        "This claim has the remaining gifts of " <a href=href>{format!("claim {number}")}</a> ", which HMRC rejected."
                     </p>
                 }
             })}
@@ -180,7 +180,7 @@ fn Relatives(view: ClaimView) -> impl IntoView {
             .map(|(href, number)| {
                 view! {
                     <p>
-                        "Its good lines went into " <a href=href>{format!("claim {number}")}</a> "."
+                        "Its remaining gifts went into " <a href=href>{format!("claim {number}")}</a> "."
                     </p>
                 }
             })}

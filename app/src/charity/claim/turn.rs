@@ -50,8 +50,8 @@ impl Turn {
     /// The link of the live feed to the form: what is done, and how it looks.
     fn link(self) -> (&'static str, ButtonKind) {
         match self {
-            Self::Approve => ("Approve it, or give it up", ButtonKind::Primary),
-            Self::GiveUp => ("Give this claim up", ButtonKind::Quiet),
+            Self::Approve => ("Review and approve", ButtonKind::Primary),
+            Self::GiveUp => ("Cancel this claim", ButtonKind::Quiet),
             Self::RecordPayment => ("Record the payment", ButtonKind::Secondary),
             Self::RecordReturn => ("Record the amount returned", ButtonKind::Secondary),
         }
@@ -116,7 +116,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
             let (charity2, claim2) = (charity.clone(), claim.clone());
             let differs = view.follows.map(|(_, number)| {
                 let words = format!(
-                    "It differs from claim {number} by more than the lines that HMRC refused: gifts were refunded meanwhile, or another amount goes back to HMRC. So the approvals of that claim do not count for it."
+                    "This is not just claim {number} without the gifts that HMRC rejected: since then, gifts were refunded or the adjustment changed. It needs its own approval."
                 );
                 view! { <p class="max-w-read">{words}</p> }
             });
@@ -126,20 +126,20 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                         {differs}
                         <p>
                             {match (view.people, left) {
-                                (1, _) => "One person approves it.".to_owned(),
-                                (people, left) => format!("{people} different people approve it; {left} to go."),
+                                (1, _) => "Needs one approval.".to_owned(),
+                                (people, left) => format!("Needs approval by {people} different people; {left} more to go."),
                             }}
                         </p>
                         {stuck.then(|| view! { <Stuck head can/> })}
                         {if view.approved_by_me {
-                            view! { <p>"You approved it. Another person has to as well."</p> }.into_any()
+                            view! { <p>"You have approved it. Someone else has to as well."</p> }.into_any()
                         } else {
                             view! {
                                 <Form action=ApproveClaim::PATH>
                                     <Hidden name="charity" value=charity/>
                                     <Hidden name="claim" value=claim/>
                                     <p class="max-w-read text-soft">
-                                        "By approving it you say that the gifts are the charity’s, and that it keeps the records that Gift Aid asks for."
+                                        "By approving, you confirm that these gifts were made to the charity, and that it keeps the records Gift Aid requires."
                                     </p>
                                     <Button>{format!("Approve: HMRC pays {pays}")}</Button>
                                 </Form>
@@ -175,7 +175,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                             />
                             <TextInput
                                 name="note"
-                                label="How?"
+                                label="How was it returned?"
                                 hint="Such as HMRC’s reference"
                                 width=Width::Medium
                                 optional=true
@@ -189,8 +189,8 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
         }
         Turn::RecordPayment => {
             let title = match view.row.short() {
-                Some(_) => "Has the rest come?",
-                None => "Has the money come?",
+                Some(_) => "Record the rest of the payment",
+                None => "Record the payment",
             };
             let owed = still_owed(&view).to_string();
             let paid_before = view.row.paid.map_or(0, Pence::get).to_string();
@@ -199,16 +199,16 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                     <div class="space-y-4">
                         <p class="max-w-read text-soft">
                             "Record the payment from your bank statement here, or " <a href=view.head.href("claims/payments")>"import the statement"</a>
-                            " and have it matched."
+                            " and we match it."
                         </p>
                         <Form action=MarkClaimPaid::PATH>
                             <Hidden name="charity" value=charity/>
                             <Hidden name="claim" value=claim/>
                             <Hidden name="paid_before" value=paid_before/>
-                            <DateInput name="on" label="On which day did it come?" max=view.today.clone()/>
+                            <DateInput name="on" label="Date received" max=view.today.clone()/>
                             <TextInput
                                 name="amount"
-                                label="How much came?"
+                                label="Amount"
                                 prefix="£"
                                 inputmode="decimal"
                                 width=Width::Short
@@ -216,7 +216,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                             />
                             <TextInput
                                 name="reference"
-                                label="What does the bank say beside it?"
+                                label="Bank reference"
                                 width=Width::Medium
                                 optional=true
                             />
@@ -234,14 +234,14 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
 #[component]
 fn Stuck(head: Head, can: usize) -> impl IntoView {
     let title = match can {
-        0 => "Nobody is left who can approve it",
-        _ => "Too few are left who can approve it",
+        0 => "Nobody can approve this claim",
+        _ => "Not enough people can approve this claim",
     };
     view! {
         <Notice tone=Tone::Warn title>
-            <p>"It is not filed, and no other claim is made, until that is put right."</p>
+            <p>"Until this is resolved, we cannot send it or make another claim."</p>
             <WayOut head/>
-            <p>"Or give this claim up: its gifts wait for the next one."</p>
+            <p>"Or cancel this claim: its gifts then wait for the next one."</p>
         </Notice>
     }
     .into_any()
@@ -250,12 +250,12 @@ fn Stuck(head: Head, can: usize) -> impl IntoView {
 #[component]
 fn GiveUp(charity: String, claim: String) -> impl IntoView {
     view! {
-        <Details summary="Give this claim up">
-            <p class="text-soft">"Nothing is filed. Its gifts wait for the next claim."</p>
+        <Details summary="Cancel this claim">
+            <p class="text-soft">"We send nothing to HMRC. Its gifts wait for the next claim."</p>
             <Form action=WithdrawClaim::PATH>
                 <Hidden name="charity" value=charity/>
                 <Hidden name="claim" value=claim/>
-                <Button kind=ButtonKind::Danger>"Give it up"</Button>
+                <Button kind=ButtonKind::Danger>"Cancel claim"</Button>
             </Form>
         </Details>
     }

@@ -9,7 +9,7 @@ use domain::claim::{ClaimAlarm, Rejection, SettledAs, WithdrawalReason};
 
 /// Why tax goes back to HMRC, said after the gifts that it was claimed on: a platform deleted one, for a refund or a payment that
 /// failed, or the donor had not authorised it after all, so that its declaration ended.
-pub const GOES_BACK: &str = "refunded, or whose declaration ended, after being claimed";
+pub const GOES_BACK: &str = "refunded or no longer eligible after being claimed";
 
 /// Two or three words for a state, with what of HMRC's money is too much.
 pub fn label(row: &ClaimRow) -> Cow<'static, str> {
@@ -23,23 +23,23 @@ pub fn label(row: &ClaimRow) -> Cow<'static, str> {
 fn word(row: &ClaimRow) -> &'static str {
     match (row.status, row.rejection) {
         _ if row.has_nothing_to_pay() => "Nothing to pay",
-        (ClaimStatus::Draft, _) => "Being put together",
-        (ClaimStatus::Ready, _) => "Waits for approval",
-        (ClaimStatus::Approved, _) if row.paused => "Waits: filing is paused",
-        (ClaimStatus::Approved, _) => "About to be filed",
+        (ClaimStatus::Draft, _) => "Being prepared",
+        (ClaimStatus::Ready, _) => "Waiting for approval",
+        (ClaimStatus::Approved, _) if row.paused => "Paused",
+        (ClaimStatus::Approved, _) => "About to be sent",
         (ClaimStatus::Submitting, _) => "On its way to HMRC",
         (ClaimStatus::Acknowledged, _) => "With HMRC",
         _ if row.over.is_some() => "Overpaid by HMRC",
         (ClaimStatus::Accepted, _) if row.cut > 0 => "Accepted, then reduced",
         (ClaimStatus::Accepted, _) => "Accepted",
         (ClaimStatus::Rejected, Some(Rejection::AfterAcceptance)) => "Refused after acceptance",
-        (ClaimStatus::Rejected, Some(Rejection::Lines)) if row.is_followed => "Refused, filed again",
-        (ClaimStatus::Rejected, _) => "Refused",
+        (ClaimStatus::Rejected, Some(Rejection::Lines)) if row.is_followed => "Rejected, sent again",
+        (ClaimStatus::Rejected, _) => "Rejected",
         (ClaimStatus::Paid, _) if row.short().is_some() => "Paid in part",
         (ClaimStatus::Paid, _) => "Paid",
         (ClaimStatus::Withdrawn, _) if row.settled == Some(SettledAs::NotReceived) => "Never received",
         (ClaimStatus::Withdrawn, _) if was_empty(row) => "Nothing left to claim",
-        (ClaimStatus::Withdrawn, _) => "Given up",
+        (ClaimStatus::Withdrawn, _) => "Cancelled",
     }
 }
 
@@ -81,16 +81,16 @@ pub fn standing(view: &ClaimView) -> &'static str {
     let row = &view.row;
     match row.status {
         ClaimStatus::Ready if view.lacks_nominee => {
-            "HMRC’s appointment of Uplift as your nominee has ended. Approved or not, the claim is filed only once HMRC has \
-             appointed Uplift again and that is recorded here. Until then it can be given up."
+            "HMRC’s appointment of Uplift as your nominee has ended. Even if it is approved, we can send the claim only once HMRC has \
+             appointed Uplift again and you have recorded that here. Until then you can cancel it."
         }
         ClaimStatus::Approved if view.lacks_nominee => {
-            "HMRC’s appointment of Uplift as your nominee has ended. The claim is on hold. We file it once HMRC has \
-             appointed Uplift again and you have recorded that here. Until then you can give it up."
+            "HMRC’s appointment of Uplift as your nominee has ended. The claim is on hold. We send it once HMRC has \
+             appointed Uplift again and you have recorded that here. Until then you can cancel it."
         }
         _ if is_unreached(view) && !row.paused => {
             "We cannot reach HMRC, and the claim has not been sent. We keep trying, and nothing is lost. Until then you can \
-             give up the claim."
+             cancel the claim."
         }
         _ if row.has_nothing_to_pay() => nothing_to_pay(row.settled),
         status if row.paused => paused(status).unwrap_or_else(|| meaning(row)),
@@ -101,18 +101,16 @@ pub fn standing(view: &ClaimView) -> &'static str {
 /// What a claim waits for while nothing is sent to HMRC and HMRC is asked nothing.
 fn paused(status: ClaimStatus) -> Option<&'static str> {
     match status {
-        ClaimStatus::Ready => Some(
-            "It waits for approval. We file it with HMRC once it is approved and filing has resumed. Until then it can be given up.",
-        ),
-        ClaimStatus::Approved => {
-            Some("We file it with HMRC when filing resumes. Until then it can be given up.")
+        ClaimStatus::Ready => {
+            Some("We send it to HMRC once it is approved and we have resumed. Until then you can cancel it.")
         }
+        ClaimStatus::Approved => Some("We send it to HMRC when we resume. Until then you can cancel it."),
         ClaimStatus::Submitting => Some(
-            "The message left, and HMRC has not answered yet. When filing resumes, Uplift asks HMRC whether it has the claim, and never \
-             sends it twice.",
+            "We have sent the claim, and HMRC has not answered yet. When we resume, we ask HMRC whether it has the claim, and never \
+             send it twice.",
         ),
         ClaimStatus::Acknowledged => {
-            Some("HMRC has the claim and is working on it. Uplift asks for the answer when filing resumes.")
+            Some("HMRC has the claim and is working on it. We ask for the answer when we resume.")
         }
         _ => None,
     }
@@ -132,8 +130,8 @@ fn meaning(row: &ClaimRow) -> &'static str {
                 you to pay it back. Its letter says which. Once the money has been returned, record that here.";
     }
     if row.rejection == Some(Rejection::AfterAcceptance) {
-        return "HMRC accepted this claim, then refused it by letter. It pays nothing for it. Tax that was going back to HMRC with this claim \
-                is owed again. Gifts that can still be claimed wait for the next claim.";
+        return "HMRC accepted this claim, then refused it by letter. It pays nothing for it. Adjustments in this claim \
+                are due again. Gifts that can still be claimed wait for the next claim.";
     }
     if row.cut > 0 && row.status == ClaimStatus::Accepted {
         return "HMRC reduced this claim after accepting it, and will pay for the gifts that are left.";
@@ -142,19 +140,19 @@ fn meaning(row: &ClaimRow) -> &'static str {
         return by_hand(settled);
     }
     match (row.status, row.rejection) {
-        (ClaimStatus::Draft, _) => "Uplift is putting the gifts in. This takes seconds.",
+        (ClaimStatus::Draft, _) => "We are adding the gifts. This takes seconds.",
         (ClaimStatus::Ready, _) => {
-            "It is filed with HMRC as soon as it is approved. Until then it can be given up."
+            "We send it to HMRC as soon as it is approved. Until then you can cancel it."
         }
         (ClaimStatus::Approved, _) => {
-            "Uplift files it with HMRC within moments, or as soon as HMRC can be reached. Until then it can be given up."
+            "We send it to HMRC within moments, or as soon as we can reach HMRC. Until then you can cancel it."
         }
         (ClaimStatus::Submitting, _) => {
-            "The message left, and HMRC has not answered yet. Should the answer stay away, Uplift asks HMRC whether it has \
-             the claim, and never sends it twice."
+            "We have sent the claim, and HMRC has not answered yet. If no answer comes, we ask HMRC whether it has \
+             the claim, and never send it twice."
         }
         (ClaimStatus::Acknowledged, _) => {
-            "HMRC has the claim and is working on it. Uplift asks until there is an answer."
+            "HMRC has the claim and is working on it. We keep asking until there is an answer."
         }
         (ClaimStatus::Accepted, _) if row.has_receipt => {
             "HMRC has accepted the claim and given a receipt. HMRC usually pays about four weeks later."
@@ -163,30 +161,30 @@ fn meaning(row: &ClaimRow) -> &'static str {
             "HMRC has accepted the claim without a receipt, as its test services do."
         }
         (ClaimStatus::Rejected, Some(Rejection::Lines)) if row.is_followed => {
-            "HMRC refuses a whole claim for one wrong line. Those lines wait to be put right; the good ones went into a new \
+            "HMRC rejects a whole claim if one gift is wrong. Those gifts need fixing. The others went into a new \
              claim at once."
         }
         (ClaimStatus::Rejected, Some(Rejection::Lines)) => {
-            "HMRC refuses a whole claim for one wrong line. Those lines wait to be put right, and no new claim \
-             was made. Good lines, if it had any, are safe and go into the next claim."
+            "HMRC rejects a whole claim if one gift is wrong. Those gifts need fixing. \
+             Any others are safe and go into the next claim."
         }
         (ClaimStatus::Rejected, _) => {
-            "HMRC refused the claim as a whole. Its gifts are safe and wait. Read below what HMRC said, and make the next claim \
-             once that is settled."
+            "HMRC rejected the whole claim. Its gifts are safe. Read below what HMRC said, put it right, then make \
+             the next claim."
         }
         (ClaimStatus::Paid, _) if row.short().is_some() => {
             "HMRC has paid part of the claim. The rest may still come. If HMRC’s letter says that it refused gifts, record that here. If you \
              have no letter, call HMRC’s charities helpline."
         }
         (ClaimStatus::Paid, _) if row.above().is_some() => {
-            "HMRC’s money has come, and it is more than the claim. HMRC may have added interest, or paid several claims at once."
+            "HMRC has paid more than the claim. It may have added interest, or paid several claims at once."
         }
-        (ClaimStatus::Paid, _) => "HMRC’s money has come.",
+        (ClaimStatus::Paid, _) => "HMRC has paid this claim.",
         (ClaimStatus::Withdrawn, _) if was_empty(row) => {
-            "Nothing was left to claim in it, so nothing was filed. A gift that was refunded or taken out of claiming, that the donor \
-             had not authorised, or that is past the time limit cannot be claimed; one that HMRC refused, or would, waits to be put right."
+            "It had nothing left to claim, so we sent nothing. Gifts that were refunded or taken out of claiming, that the donor \
+             had not authorised, or that are past the time limit cannot be claimed. Gifts that HMRC would reject need fixing."
         }
-        (ClaimStatus::Withdrawn, _) => "Nothing was filed. Its gifts wait for the next claim.",
+        (ClaimStatus::Withdrawn, _) => "We sent nothing to HMRC. Its gifts wait for the next claim.",
     }
 }
 
@@ -194,9 +192,9 @@ fn meaning(row: &ClaimRow) -> &'static str {
 fn nothing_to_pay(settled: Option<SettledAs>) -> &'static str {
     if settled.is_some() {
         "HMRC’s answer never came. We asked HMRC, which had accepted the claim. Nothing to pay: \
-         its repayments equal its Gift Aid."
+         its adjustments equal its Gift Aid."
     } else {
-        "HMRC has accepted the claim. Nothing to pay: its repayments equal its Gift Aid."
+        "HMRC has accepted the claim. Nothing to pay: its adjustments equal its Gift Aid."
     }
 }
 
@@ -207,7 +205,7 @@ fn by_hand(settled: SettledAs) -> &'static str {
             "HMRC’s answer never came. We asked HMRC, which had accepted the claim. There is no receipt."
         }
         SettledAs::Rejected => {
-            "HMRC’s answer never came. We asked HMRC, which had refused the claim. Its gifts are safe and wait for the next claim."
+            "HMRC’s answer never came. We asked HMRC, which had rejected the claim. Its gifts are safe and wait for the next claim."
         }
         SettledAs::NotReceived => {
             "HMRC’s answer never came. We asked HMRC, which had never received the claim. Its gifts are safe and wait for the next \
@@ -221,48 +219,47 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
     match alarm {
         ClaimAlarm::OtherReceipt => (
             "HMRC’s receipt is for another claim",
-            "The seal in it is not the one that was sent. The claim does not count as accepted until we have asked HMRC.",
+            "Its IRmark is not the one we sent. We do not treat the claim as accepted until we have asked HMRC.",
         ),
         ClaimAlarm::ListUnclear => (
             "HMRC’s list does not say whether it has this claim, or an earlier submission of it",
-            "Uplift sends nothing again until that is clear. We have to ask HMRC.",
+            "We do not send it again until that is clear. We are asking HMRC.",
         ),
         ClaimAlarm::UnknownToHmrc => (
-            "HMRC acknowledged the claim, and does not know it now",
-            "Uplift keeps asking. We have to contact HMRC.",
+            "HMRC acknowledged the claim, but no longer recognises it",
+            "We keep asking, and are contacting HMRC.",
         ),
         ClaimAlarm::GatewayFault => (
-            "HMRC does not take Uplift’s question about the claim",
-            "This does not mean that the claim failed. Uplift keeps asking, and we have to investigate.",
+            "HMRC does not accept our request for the claim’s outcome",
+            "This does not mean that the claim failed. We keep asking, and are looking into it.",
         ),
-        ClaimAlarm::Unanswered => (
-            "HMRC has not answered about the claim for days",
-            "Uplift keeps asking. We have to contact HMRC.",
-        ),
+        ClaimAlarm::Unanswered => {
+            ("HMRC has not answered for days", "We keep asking, and are contacting HMRC.")
+        }
         ClaimAlarm::SentTwice => (
             "HMRC’s list has this submission more than once",
-            "We have to ask HMRC to cancel one of them. We will not file any more of your claims until this is settled.",
+            "We are asking HMRC to cancel one of them. We send no more of your claims until this is settled.",
         ),
         ClaimAlarm::BreaksRules => (
-            "The claim breaks a rule of HMRC’s as a whole",
-            "It was not sent, and Uplift tries again every hour. You cannot correct it on these pages: contact us, and we will find out which \
-             rule it is. You can give up the claim; its gifts wait for the next one.",
+            "The claim breaks one of HMRC’s rules",
+            "We did not send it, and try again every hour. You cannot correct it on these pages: contact us, and we will find out which \
+             rule it is. You can cancel the claim; its gifts then wait for the next one.",
         ),
         ClaimAlarm::Contradicted => (
             "HMRC’s answer contradicts an earlier one",
-            "HMRC’s decision counts. We have to ask HMRC what it was, so that the gifts are not claimed twice or missed. We will not file any more of your claims until this is settled.",
+            "We are asking HMRC which is right, so that no gift is claimed twice or missed. We send no more of your claims until this is settled.",
         ),
         ClaimAlarm::TooLong => (
-            "HMRC finds the claim too long, however few gifts are in it",
-            "Its gifts are safe and wait for the next claim. The number of gifts is not the cause: we have to ask HMRC.",
+            "HMRC says that the claim is too long, however few gifts are in it",
+            "Its gifts are safe and wait for the next claim. The number of gifts is not the cause. We are asking HMRC.",
         ),
         ClaimAlarm::NotTaken => (
-            "HMRC has not taken the claim, however often Uplift tried",
-            "Its gifts are safe, and Uplift keeps trying. It checks HMRC’s list before it sends the claim again, so nothing is claimed twice. We have to find out why.",
+            "HMRC has not accepted delivery of the claim",
+            "Its gifts are safe, and we keep trying. We check HMRC’s list each time before we send it again, so nothing is claimed twice. We are finding out why.",
         ),
         ClaimAlarm::NoReceipt => (
-            "HMRC says that it accepted the claim, and gave no receipt",
-            "Without a receipt the claim does not count as accepted. Uplift asks again, and we have to contact HMRC.",
+            "HMRC says that it accepted the claim, but gave no receipt",
+            "We do not treat it as accepted without a receipt. We keep asking, and are contacting HMRC.",
         ),
     }
 }
@@ -271,12 +268,12 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
 pub fn your_part(alarm: ClaimAlarm, status: ClaimStatus) -> Option<&'static str> {
     match (alarm, status) {
         (ClaimAlarm::Contradicted, ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved) => Some(
-            "If we tell you that HMRC accepted the earlier submission, first give this claim up. Then take its gifts out of claiming on \
-             the Donations page, with “You claimed on it yourself”. We start filing again after that.",
+            "If we tell you that HMRC accepted the earlier submission, first cancel this claim. Then take its gifts out of claiming on \
+             the Gifts page, with “You claimed on it yourself”. We start sending claims again after that.",
         ),
         (ClaimAlarm::Contradicted, ClaimStatus::Withdrawn) => Some(
-            "If we tell you that HMRC accepted it, take its gifts out of claiming on the Donations page, with “You claimed on it yourself”. \
-             We start filing again after that.",
+            "If we tell you that HMRC accepted it, take its gifts out of claiming on the Gifts page, with “You claimed on it yourself”. \
+             We start sending claims again after that.",
         ),
         _ => None,
     }
@@ -326,7 +323,7 @@ mod tests {
     fn what_was_settled_by_hand_says_so_until_the_money_is_here() {
         for (status, settled, said) in [
             (ClaimStatus::Accepted, SettledAs::Accepted, "no receipt"),
-            (ClaimStatus::Rejected, SettledAs::Rejected, "had refused"),
+            (ClaimStatus::Rejected, SettledAs::Rejected, "had rejected"),
             (ClaimStatus::Withdrawn, SettledAs::NotReceived, "never received"),
             (ClaimStatus::Paid, SettledAs::Accepted, "money has come"),
         ] {
@@ -340,7 +337,7 @@ mod tests {
         for (settled, withdrawal, said, gifts_wait) in [
             (Some(SettledAs::NotReceived), WithdrawalReason::NotReceived, "Never received", true),
             (None, WithdrawalReason::Empty, "Nothing left to claim", false),
-            (None, WithdrawalReason::ByHand, "Given up", true),
+            (None, WithdrawalReason::ByHand, "Cancelled", true),
         ] {
             let row = ClaimRow { settled, withdrawal: Some(withdrawal), ..row(ClaimStatus::Withdrawn) };
             assert_eq!(label(&row), said);
@@ -355,7 +352,7 @@ mod tests {
 
     #[test]
     fn a_refused_claim_is_filed_again_where_another_stands_in_its_place() {
-        for (is_followed, said, went) in [(true, "Refused, filed again", true), (false, "Refused", false)] {
+        for (is_followed, said, went) in [(true, "Rejected, sent again", true), (false, "Refused", false)] {
             let row =
                 ClaimRow { rejection: Some(Rejection::Lines), is_followed, ..row(ClaimStatus::Rejected) };
             assert_eq!(label(&row), said);
@@ -390,7 +387,7 @@ mod tests {
             ..row(ClaimStatus::Rejected)
         };
         assert_eq!((label(&refused).as_ref(), tone(&refused)), ("Refused after acceptance", Tone::Bad));
-        assert!(meaning(&refused).contains("owed again"));
+        assert!(meaning(&refused).contains("due again"));
         let over = ClaimRow { paid: pence(500), over: pence(500), ..refused };
         assert_eq!((label(&over).as_ref(), tone(&over)), ("Overpaid by HMRC", Tone::Warn));
         let reduced = ClaimRow { cut: 1, ..row(ClaimStatus::Accepted) };
@@ -404,12 +401,12 @@ mod tests {
         let yours = |status| your_part(ClaimAlarm::Contradicted, status).unwrap_or_default();
         let approved = yours(ClaimStatus::Approved);
         assert!(
-            approved.contains("first give this claim up") && approved.contains("out of claiming"),
+            approved.contains("first cancel this claim") && approved.contains("out of claiming"),
             "{approved}"
         );
         let given_up = yours(ClaimStatus::Withdrawn);
         assert!(
-            !given_up.contains("give this claim up") && given_up.contains("out of claiming"),
+            !given_up.contains("cancel this claim") && given_up.contains("out of claiming"),
             "{given_up}"
         );
         assert!(yours(ClaimStatus::Accepted).is_empty());

@@ -28,13 +28,14 @@ fn List(view: Terminals) -> impl IntoView {
             </LinkButton>
         }
     });
-    let lead = "The card readers that take gifts for you. A platform whose gifts come from them finds you by what is listed here.";
+    let lead =
+        "The card terminals that take gifts for you. Platforms use this list to match their gifts to you.";
     if !has_source {
         let sources = head.href("sources");
         return view! {
             <Heading title="Terminals" lead back=(sources.clone(), "Platforms".to_owned())/>
             <EmptyState title="Add a platform first" icon=Shape::Plug>
-                <p>"A terminal belongs to one of your platforms, and you have none yet."</p>
+                <p>"Each terminal belongs to a platform, and you have not added one yet."</p>
                 <p>
                     <a href=sources>"Platforms"</a>
                 </p>
@@ -44,15 +45,15 @@ fn List(view: Terminals) -> impl IntoView {
     }
     let ended = is_just("ended").then(|| {
         view! {
-            <Notice tone=Tone::Good title="The terminal is off your list">
-                "Gifts from it that are in no claim yet look for their charity again. With many it takes a minute."
+            <Notice tone=Tone::Good title="Terminal removed">
+                "Its gifts that are not in a claim become unmatched. With many gifts, this takes a minute."
             </Notice>
         }
     });
     let list = if lines.is_empty() {
         view! {
-            <EmptyState title="No terminal is listed yet" icon=Shape::Plug>
-                <p>"Only needed when a platform takes gifts by card reader and cannot say for whom. The numbers are on the reader’s receipts."</p>
+            <EmptyState title="No terminals yet" icon=Shape::Plug>
+                <p>"You only need this if a platform takes gifts by card terminal and cannot tell us which charity they are for. The numbers are on the terminal’s receipts."</p>
             </EmptyState>
         }
         .into_any()
@@ -84,9 +85,9 @@ fn Lines(head: Head, lines: Vec<Terminal>, first: Option<String>, next: Option<S
                     <Cell head=true label="Terminal">
                         <a href=href class="font-mono wrap-anywhere">{title}</a>
                     </Cell>
-                    <Cell label="What it is">{kind}</Cell>
+                    <Cell label="Matches by">{kind}</Cell>
                     <Cell label="Platform">{line.platform_name}</Cell>
-                    <Cell label="Holds for">{holds}</Cell>
+                    <Cell label="Dates">{holds}</Cell>
                     <Cell label="State">
                         <StateTag entry/>
                     </Cell>
@@ -100,9 +101,9 @@ fn Lines(head: Head, lines: Vec<Terminal>, first: Option<String>, next: Option<S
             long=true
             columns=vec![
                 Column::text("Terminal"),
-                Column::text("What it is"),
+                Column::text("Matches by"),
                 Column::text("Platform"),
-                Column::text("Holds for"),
+                Column::text("Dates"),
                 Column::text("State"),
             ]
         >
@@ -119,7 +120,7 @@ pub fn StateTag(entry: TerminalView) -> impl IntoView {
     if entry.confirmed_at.is_some() {
         view! { <Tag tone=Tone::Good label="Confirmed"/> }
     } else {
-        view! { <Tag tone=Tone::Warn label="Waits for the platform"/> }
+        view! { <Tag tone=Tone::Warn label="Waiting for the platform"/> }
     }
 }
 
@@ -127,16 +128,16 @@ pub fn StateTag(entry: TerminalView) -> impl IntoView {
 #[component]
 fn Looking(head: Head, unmatched: Vec<Unmatched>) -> impl IntoView {
     let found = if unmatched.is_empty() {
-        view! { <p class="text-soft">"No gift from your confirmed merchants looks for its charity."</p> }
+        view! { <p class="text-soft">"There are no unmatched gifts from your confirmed merchant numbers."</p> }
             .into_any()
     } else {
         view! { <Found head unmatched/> }.into_any()
     };
     view! {
         <section class="space-y-4" aria-labelledby="looking">
-            <h2 id="looking" class="text-xl">"Gifts that look for their charity"</h2>
+            <h2 id="looking" class="text-xl">"Unmatched gifts"</h2>
             <p class="max-w-read text-soft">
-                "Until a gift is matched it may be another charity’s. So you see only gifts of merchants that a platform confirmed as yours, and only how many there are."
+                "We do not know yet which charity these gifts are for. You see only how many there are, and only for merchant numbers that a platform confirmed as yours."
             </p>
             {found}
         </section>
@@ -157,8 +158,8 @@ fn Found(head: Head, unmatched: Vec<Unmatched>) -> impl IntoView {
     let is_contested = unmatched.iter().any(|line| line.is_conflict);
     let contested = is_contested.then(|| {
         view! {
-            <Notice tone=Tone::Warn title="Another charity lists the same terminal too">
-                "Two charities list this terminal, so its gifts are on hold and no Gift Aid is claimed on them. Ask the platform whose terminal it is. Once the other charity removes it or changes its dates, we match the gifts."
+            <Notice tone=Tone::Warn title="Another charity also lists this terminal">
+                "Two charities list this terminal, so its gifts are on hold and we do not claim on them. Ask the platform whose terminal it is. Once the other charity removes it or changes its dates, we match the gifts."
             </Notice>
         }
     });
@@ -166,11 +167,13 @@ fn Found(head: Head, unmatched: Vec<Unmatched>) -> impl IntoView {
         .into_iter()
         .map(|line| {
             let add = adding(&head, &line);
-            let what = format!("Add it: terminal {}", line.tid);
+            let what = format!("Add terminal {}", line.tid);
             let least = if line.is_least { "at least " } else { "" };
             let action = match (line.is_conflict, may_change) {
-                (true, _) => view! { <Tag tone=Tone::Warn label="Another charity lists it too"/> }.into_any(),
-                (false, true) => view! { <a href=add aria-label=what>"Add it"</a> }.into_any(),
+                (true, _) => {
+                    view! { <Tag tone=Tone::Warn label="Another charity also lists it"/> }.into_any()
+                }
+                (false, true) => view! { <a href=add aria-label=what>"Add"</a> }.into_any(),
                 (false, false) => ().into_any(),
             };
             view! {

@@ -34,27 +34,27 @@ fn New(view: NewTerminalView, known: Known) -> impl IntoView {
     view! {
         <Heading
             title="Add a terminal"
-            lead="The platform checks that the terminal is yours. Once it has confirmed it, gifts made with the terminal are yours, and we match those that wait for their charity."
+            lead="The platform checks that the terminal is yours. Once it has confirmed this, gifts from the terminal are yours, including any waiting to be matched."
             back
         />
         <Form action=AddTerminal::PATH class="space-y-8">
             <Hidden name="charity" value=head.id.to_string()/>
-            <Select name="source" label="Platform" hint="Whose card reader it is" choices value=known.source/>
+            <Select name="source" label="Platform" hint="The platform that runs the terminal" choices value=known.source/>
             <Radios
                 name="kind"
                 label="What do you know of it?"
                 value="terminal"
                 choices=vec![
-                    Choice::new("terminal", "Merchant number and terminal number").hint("For one card reader"),
-                    Choice::new("merchant", "Merchant number").hint("When all readers with this number take gifts for you alone"),
-                    Choice::new("descriptor", "The name on donors’ statements").hint("When you share the merchant number with others"),
+                    Choice::new("terminal", "Merchant number and terminal number").hint("For one terminal"),
+                    Choice::new("merchant", "Merchant number").hint("If every terminal with this number takes gifts only for you"),
+                    Choice::new("descriptor", "The name on donors’ statements").hint("If you share the merchant number with other charities"),
                 ]
             />
             <When answer="not descriptor">
                 <TextInput
                     name="mid"
                     label="Merchant number"
-                    hint="On the reader’s receipts, often as MID or M. Not needed with the name on statements"
+                    hint="On the terminal’s receipts, often as MID or M. Not needed with the name on statements"
                     width=Width::Medium
                     value=known.mid
                     optional=true
@@ -64,7 +64,7 @@ fn New(view: NewTerminalView, known: Known) -> impl IntoView {
                 <TextInput
                     name="tid"
                     label="Terminal number"
-                    hint="On the reader’s receipts, often as TID. For one card reader"
+                    hint="On the terminal’s receipts, often as TID. Only for one terminal"
                     width=Width::Medium
                     value=known.tid
                     optional=true
@@ -74,13 +74,13 @@ fn New(view: NewTerminalView, known: Known) -> impl IntoView {
                 <TextInput
                     name="descriptor"
                     label="Name on statements"
-                    hint="For a shared merchant number. A star at its end stands for anything that follows"
+                    hint="Only for a shared merchant number. End with * to match any ending"
                     width=Width::Medium
                     optional=true
                 />
             </When>
-            <DateInput name="validFrom" label="First day" hint="If you have not always had it" optional=true/>
-            <DateInput name="validUntil" label="Last day" hint="If it was or will be given back" optional=true/>
+            <DateInput name="validFrom" label="First day" hint="Leave empty if you have always had it" optional=true/>
+            <DateInput name="validUntil" label="Last day" hint="Only if you have given it back, or will" optional=true/>
             <Button>"Add the terminal"</Button>
         </Form>
     }

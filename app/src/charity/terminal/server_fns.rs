@@ -29,8 +29,8 @@ fn in_words(errors: FieldErrors) -> FieldErrors {
             ("/kind", _) => Some("Choose what you know of the terminal."),
             ("/mid", "required") => Some("Enter the merchant number, as on the terminal’s receipts."),
             ("/tid", "required") => Some("Enter the terminal number, as on the terminal’s receipts."),
-            ("/descriptor", "required") => Some("Enter the name as it stands on statements."),
-            ("/validFrom" | "/validUntil", "invalid") => Some("Enter a day that exists."),
+            ("/descriptor", "required") => Some("Enter the name as on donors’ statements."),
+            ("/validFrom" | "/validUntil", "invalid") => Some("Enter a real date."),
             _ => None,
         };
         said.push(error.pointer, error.code, words.map_or(error.detail, str::to_owned));

@@ -25,15 +25,11 @@ pub fn TerminalPage() -> impl IntoView {
 fn Shown(view: TerminalShown) -> impl IntoView {
     let TerminalShown { head, terminal } = view;
     let said = [
-        (
-            "added",
-            "The terminal is on your list",
-            "The platform confirms it next. Until then it matches no gift.",
-        ),
+        ("added", "Terminal added", "The platform has to confirm it. Until then we match no gifts by it."),
         (
             "changed",
-            "The days are changed",
-            "Gifts of days that you took away look for their charity again, unless a claim has them.",
+            "Dates changed",
+            "Gifts on dates you removed become unmatched, unless they are in a claim.",
         ),
     ];
     let done = said
@@ -49,14 +45,14 @@ fn Shown(view: TerminalShown) -> impl IntoView {
     view! {
         <Heading title back=(list, "Terminals".to_owned())/>
         {done}
-        <Card title="What is listed">
+        <Card title="Details">
             <SummaryList>
-                <SummaryRow label="What it is">{kind}</SummaryRow>
+                <SummaryRow label="Matches by">{kind}</SummaryRow>
                 <SummaryRow label="Platform">{platform_name}</SummaryRow>
                 {mid.map(|mid| view! { <SummaryRow label="Merchant number">{mid}</SummaryRow> })}
                 {tid.map(|tid| view! { <SummaryRow label="Terminal number">{tid}</SummaryRow> })}
                 {descriptor.map(|text| view! { <SummaryRow label="Name on statements">{text}</SummaryRow> })}
-                <SummaryRow label="Holds for">{days}</SummaryRow>
+                <SummaryRow label="Dates">{days}</SummaryRow>
                 <SummaryRow label="State">{state}</SummaryRow>
                 <SummaryRow label="Added on">{added_on}</SummaryRow>
             </SummaryList>
@@ -72,26 +68,26 @@ fn Changes(head: Head, entry: TerminalView) -> impl IntoView {
     let (charity_too, terminal_too) = (charity.clone(), terminal.clone());
     view! {
         <div class="grid gap-6 lg:grid-cols-2">
-            <Card title="Change its days">
+            <Card title="Change the dates">
                 <p class="mb-4 text-soft">
-                    "Gifts of other days are not matched by it. Leave a day empty for no bound. If you add days, the platform confirms the terminal again."
+                    "We match only gifts on these dates. Leave a date empty for no limit. If you add dates, the platform has to confirm the terminal again."
                 </p>
                 <Form action=ChangeTerminal::PATH class="space-y-4">
                     <Hidden name="charity" value=charity/>
                     <Hidden name="terminal" value=terminal/>
                     <DateInput name="validFrom" label="First day" value=entry.valid_from.map(iso).unwrap_or_default() optional=true/>
                     <DateInput name="validUntil" label="Last day" value=entry.valid_until.map(iso).unwrap_or_default() optional=true/>
-                    <Button kind=ButtonKind::Secondary>"Change the days"</Button>
+                    <Button kind=ButtonKind::Secondary>"Save dates"</Button>
                 </Form>
             </Card>
-            <Card title="Take it off the list">
+            <Card title="Remove this terminal">
                 <p class="mb-4 text-soft">
-                    "For a terminal that was never yours, or was mistyped. Its gifts that are in no claim yet look for their charity again. If you gave the reader back, set its last day instead: then late gifts still find you."
+                    "Do this if the terminal was never yours, or was mistyped. Its gifts that are not in a claim become unmatched. If you gave the terminal back, set its last day instead, so that we still match late gifts."
                 </p>
                 <Form action=EndTerminal::PATH>
                     <Hidden name="charity" value=charity_too/>
                     <Hidden name="terminal" value=terminal_too/>
-                    <Button kind=ButtonKind::Danger>"Take it off the list"</Button>
+                    <Button kind=ButtonKind::Danger>"Remove this terminal"</Button>
                 </Form>
             </Card>
         </div>

@@ -18,9 +18,9 @@ pub fn title(entry: &TerminalView) -> String {
 /// What kind of thing it names.
 pub fn kind(entry: &TerminalView) -> &'static str {
     match (&entry.tid, &entry.descriptor) {
-        (_, Some(_)) => "Descriptor",
-        (Some(_), None) => "One terminal",
-        (None, None) => "All terminals of the merchant",
+        (_, Some(_)) => "Name on statements",
+        (Some(_), None) => "Merchant and terminal number",
+        (None, None) => "Merchant number",
     }
 }
 
@@ -29,7 +29,7 @@ pub fn days(entry: &TerminalView) -> String {
     match (entry.valid_from, entry.valid_until) {
         (None, None) => "All gifts".to_owned(),
         (Some(from), None) => format!("Gifts from {}", long(from)),
-        (None, Some(until)) => format!("Gifts up to {}", long(until)),
+        (None, Some(until)) => format!("Gifts until {}", long(until)),
         (Some(from), Some(until)) => format!("Gifts from {} to {}", long(from), long(until)),
     }
 }
@@ -80,9 +80,12 @@ mod tests {
     #[test]
     fn an_entry_says_what_it_names() {
         let said = |names: Value| (title(&entry(names.clone())), kind(&entry(names)));
-        assert_eq!(said(json!({"mid": "M1", "tid": "T1"})), ("M1 / T1".to_owned(), "One terminal"));
-        assert_eq!(said(json!({"mid": "M1"})), ("M1".to_owned(), "All terminals of the merchant"));
-        assert_eq!(said(json!({"descriptor": "HARBOUR*"})), ("HARBOUR*".to_owned(), "Descriptor"));
+        assert_eq!(
+            said(json!({"mid": "M1", "tid": "T1"})),
+            ("M1 / T1".to_owned(), "Merchant and terminal number")
+        );
+        assert_eq!(said(json!({"mid": "M1"})), ("M1".to_owned(), "Merchant number"));
+        assert_eq!(said(json!({"descriptor": "HARBOUR*"})), ("HARBOUR*".to_owned(), "Name on statements"));
     }
 
     #[test]
@@ -90,7 +93,7 @@ mod tests {
         let said = |dates: Value| days(&entry(dates));
         assert_eq!(said(json!({})), "All gifts");
         assert_eq!(said(json!({"validFrom": "2026-04-06"})), "Gifts from 6 April 2026");
-        assert_eq!(said(json!({"validUntil": "2027-04-05"})), "Gifts up to 5 April 2027");
+        assert_eq!(said(json!({"validUntil": "2027-04-05"})), "Gifts until 5 April 2027");
         assert_eq!(
             said(json!({"validFrom": "2026-04-06", "validUntil": "2027-04-05"})),
             "Gifts from 6 April 2026 to 5 April 2027"

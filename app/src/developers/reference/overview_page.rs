@@ -81,6 +81,9 @@ fn Whole(overview: Overview) -> impl IntoView {
             <LinkButton href="/openapi.json" kind=ButtonKind::Quiet icon=Shape::Document>
                 "OpenAPI document"
             </LinkButton>
+            <LinkButton href="/openapi-3.0.json" kind=ButtonKind::Quiet icon=Shape::Document>
+                "In OpenAPI 3.0"
+            </LinkButton>
         </Heading>
         <SummaryList>
             <SummaryRow label="Address of the API">

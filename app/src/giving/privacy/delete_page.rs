@@ -27,13 +27,13 @@ fn lost(undeclared: i64) -> Option<(String, &'static str)> {
     (undeclared > 0).then(|| {
         let title = counted(
             undeclared,
-            "gift is not declared yet and gets no Gift Aid",
-            "gifts are not declared yet and get no Gift Aid",
+            "gift is not declared yet and will not get Gift Aid",
+            "gifts are not declared yet and will not get Gift Aid",
         );
         let words = if undeclared == 1 {
-            "Your name is removed from it, so nobody can declare it here later. If you want the charity to have the Gift Aid, stop your authorisation now and delete the account once it is declared."
+            "We remove your name from it, so it cannot get Gift Aid here later. If you want the charity to get the Gift Aid, stop Gift Aid now and delete your account once we have declared the gift."
         } else {
-            "Your name is removed from them, so nobody can declare them here later. If you want the charities to have the Gift Aid, stop your authorisation now and delete the account once they are declared."
+            "We remove your name from them, so they cannot get Gift Aid here later. If you want the charities to get the Gift Aid, stop Gift Aid now and delete your account once we have declared the gifts."
         };
         (title, words)
     })
@@ -53,41 +53,41 @@ fn Ask(kept: PrivacySummary) -> impl IntoView {
     view! {
         <Heading
             title="Delete your account?"
-            lead="It cannot be undone."
+            lead="You cannot undo this."
             back=("/giving/privacy".to_owned(), "Your data".to_owned())
         />
         {warning}
         <div class="prose">
-            <h2>"What goes, at once"</h2>
+            <h2>"What we delete now"</h2>
             <ul>
-                <li>"Your authorisation ends: no gift that you make from now on is declared."</li>
-                <li>"Your email address, your cards and phones and their numbers, and how platforms named you. A platform that asks for you no longer finds you."</li>
-                <li>"Your name and home address, wherever no declaration rests on them."</li>
-                <li>"Messages that wait to be sent, and every browser is signed out. One last message confirms it."</li>
-                <li>"Gifts that were never declared stay with their charity and platform, without your name. You can give the charity your own Gift Aid declaration for them."</li>
+                <li>"We stop Gift Aid. Gifts you make from now on are not declared."</li>
+                <li>"We delete your email address, your cards and phone numbers, and the names platforms use for you. Platforms can no longer find you here."</li>
+                <li>"We delete your name and home address wherever no declaration depends on them."</li>
+                <li>"We delete emails that are waiting to be sent, and sign you out of every browser. We send you one last email to confirm."</li>
+                <li>"Gifts that we never declared stay with their charity and platform, without your name. You can give the charity your own Gift Aid declaration for them."</li>
             </ul>
-            <h2>"What stays, because the law asks for it"</h2>
+            <h2>"What we must keep by law"</h2>
             <ul>
                 <li>{declared(kept.declared)}</li>
                 <li>{rest(kept.declared)}</li>
-                <li>"These records are kept for six years after the tax or accounting year that they belong to. We count seven years from the last thing that happened; then your name and address go by themselves."</li>
+                <li>"The law requires these records for six years after the end of their tax or accounting year. In practice we keep them for seven years after the last thing that happened, then remove your name and address."</li>
             </ul>
             <p>
-                "Would you like a copy first? " <a href=FILE download=true>"Download what Uplift keeps"</a> "."
+                "Would you like a copy first? " <a href=FILE download=true>"Download your data"</a> "."
             </p>
-            <p>"If you sign in with the same address later, you start with an empty account: we cannot tell that it is you."</p>
+            <p>"If you sign in with the same address later, you start with a new, empty account."</p>
         </div>
         <Form action=DeleteAccount::PATH>
             <TextInput
                 name="confirm"
-                label=format!("Type {} to say that you mean it", ErasureConfirmed::WORD)
+                label=format!("Type {} to confirm", ErasureConfirmed::WORD)
                 autocomplete="off"
                 width=Width::Short
             />
             <div class="flex flex-wrap gap-3">
                 <Button kind=ButtonKind::Danger>"Delete my account"</Button>
                 <LinkButton href="/giving/privacy" kind=ButtonKind::Secondary>
-                    "Keep it"
+                    "Keep my account"
                 </LinkButton>
             </div>
         </Form>
@@ -97,9 +97,9 @@ fn Ask(kept: PrivacySummary) -> impl IntoView {
 
 /// What becomes of gifts that are declared.
 fn declared(count: i64) -> String {
-    let stands = "with your name and address of that day: the charity may still claim Gift Aid on it, and HMRC may ask for it.";
+    let stands = "with the name and address you had then. The charity can still claim Gift Aid on it, and HMRC can ask to see it.";
     match count {
-        0 => "Nothing, if no gift of yours was ever declared.".to_owned(),
+        0 => "Nothing, if we have never declared a gift of yours.".to_owned(),
         1 => format!("The declaration of {}, {stands}", gifts(count)),
         _ => format!("The declarations of {}, each {stands}", gifts(count)),
     }
@@ -108,9 +108,9 @@ fn declared(count: i64) -> String {
 /// What those declarations need.
 fn rest(count: i64) -> &'static str {
     match count {
-        0 => "Claims that were made on gifts of yours that ended since.",
-        1 => "The authorisation that it rests on, and the claim that was made.",
-        _ => "The authorisations that these declarations rest on, and the claims that were made.",
+        0 => "Claims that included gifts of yours that were cancelled since.",
+        1 => "The authorisation we made it under, and the claim.",
+        _ => "The authorisations we made them under, and the claims.",
     }
 }
 
@@ -122,12 +122,12 @@ mod tests {
     fn gifts_that_lose_their_gift_aid_are_counted_before() {
         assert_eq!(lost(0), None);
         let (one, of_one) = lost(1).unwrap();
-        assert_eq!(one, "1 gift is not declared yet and gets no Gift Aid");
-        assert!(of_one.ends_with("once it is declared.") && rest(1).starts_with("The authorisation that it"));
+        assert_eq!(one, "1 gift is not declared yet and will not get Gift Aid");
+        assert!(of_one.ends_with("declared the gift.") && rest(1).starts_with("The authorisation we"));
         let (two, _) = lost(2).unwrap();
-        assert_eq!(two, "2 gifts are not declared yet and get no Gift Aid");
+        assert_eq!(two, "2 gifts are not declared yet and will not get Gift Aid");
         assert!(declared(0).starts_with("Nothing"));
-        assert!(declared(1).starts_with("The declaration of 1 gift, with your name"));
-        assert!(declared(3).starts_with("The declarations of 3 gifts, each with your name"));
+        assert!(declared(1).starts_with("The declaration of 1 gift, with the name"));
+        assert!(declared(3).starts_with("The declarations of 3 gifts, each with the name"));
     }
 }

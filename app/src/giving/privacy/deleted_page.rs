@@ -20,24 +20,24 @@ pub fn DeletedPage() -> impl IntoView {
             <Heading title="Your account is deleted" lead="You are signed out of every browser."/>
             <div class="prose">
                 <ul>
-                    <li>"Nothing is declared in your name from now on. A giving platform that asks for you no longer finds you."</li>
+                    <li>"We no longer declare your gifts. Platforms can no longer find you here."</li>
                     <li>
-                        "Declarations that were made before are kept as long as tax law asks for; the "
+                        "We keep earlier declarations for as long as tax law requires. The "
                         <a href="/privacy">"privacy notice"</a> " says how long."
                     </li>
-                    <li>"One last message to your address confirms it."</li>
+                    <li>"We are sending you one last email to confirm."</li>
                 </ul>
             </div>
             <p>
                 <LinkButton href="/" kind=ButtonKind::Secondary>
-                    "Start page"
+                    "Home"
                 </LinkButton>
             </p>
         }
         .into_any()
     } else {
         view! {
-            <Heading title="You have an account" lead="You are signed in, and nothing of this account was deleted."/>
+            <Heading title="You have an account" lead="You are signed in. This account was not deleted."/>
             <p>
                 <LinkButton href="/privacy" kind=ButtonKind::Secondary>
                     "Privacy"

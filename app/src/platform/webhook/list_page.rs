@@ -171,7 +171,7 @@ fn Fields(view: WebhookForm) -> impl IntoView {
         .webhook
         .map(|webhook| (webhook.url, webhook.description.unwrap_or_default(), webhook.kinds))
         .unwrap_or_default();
-    let hint = if view.sandbox {
+    let hint = if view.own_machine {
         "Such as https://hooks.example.org/uplift. In this sandbox http://127.0.0.1:8000/ works too, on the machine that Uplift runs on."
     } else {
         "Such as https://hooks.example.org/uplift: https, on a public server."

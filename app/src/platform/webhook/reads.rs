@@ -134,7 +134,7 @@ pub async fn read_webhook(
 pub async fn new_webhook(platform: String) -> Result<WebhookForm, AppError> {
     let (backend, caller, head) = open(&platform)?;
     caller.may_change()?;
-    Ok(WebhookForm { head, webhook: None, kinds: kinds(), sandbox: backend.is_sandbox() })
+    Ok(WebhookForm { head, webhook: None, kinds: kinds(), own_machine: backend.is_own_sandbox() })
 }
 
 /// What one needs to change an endpoint.
@@ -143,5 +143,10 @@ pub async fn webhook_to_change(platform: String, webhook: String) -> Result<Webh
     caller.may_change()?;
     let id = webhook.parse().map_err(|_| AppError::NotFound)?;
     let webhook = backend.webhook(&caller.webhooks(), id).await?;
-    Ok(WebhookForm { head, webhook: Some(line(webhook)), kinds: kinds(), sandbox: backend.is_sandbox() })
+    Ok(WebhookForm {
+        head,
+        webhook: Some(line(webhook)),
+        kinds: kinds(),
+        own_machine: backend.is_own_sandbox(),
+    })
 }

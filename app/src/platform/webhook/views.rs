@@ -100,6 +100,6 @@ pub struct WebhookForm {
     pub webhook: Option<WebhookLine>,
     /// The types, each with what it means.
     pub kinds: Vec<(String, String)>,
-    /// Whether this is a sandbox.
-    pub sandbox: bool,
+    /// Whether it may be on the machine that Uplift runs on: in a sandbox on one's own.
+    pub own_machine: bool,
 }

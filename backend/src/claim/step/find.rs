@@ -181,7 +181,7 @@ impl Backend {
         let bytes = &answer.bytes;
         match answer.reply {
             Reply::Acknowledged(again) => {
-                let words = "HMRC works on it still.";
+                let words = "HMRC is still working on it.";
                 let said = Said::received("acknowledgement", Some(transaction), bytes, words);
                 self.keep_alone(id, &said).await?;
                 let next = next_poll(Some(&again.endpoint), Some(again.poll_interval));
@@ -253,7 +253,7 @@ impl Backend {
             self.accept_claim(id, acceptance, bytes).await?;
             return Ok(Step::Moved);
         }
-        let words = "HMRC says that it accepted the claim, and gave no receipt.";
+        let words = "HMRC says that it accepted the claim, but gave no receipt.";
         let said = Said::received("failure", Some(transaction), bytes, words);
         // Said in answer to the claim itself, this is the first that is heard of HMRC's name for it.
         let correlation =
@@ -290,8 +290,8 @@ impl Backend {
         let has_earlier = !own.is_empty();
         let mut words = match (found.is_empty(), other) {
             (true, _) => "HMRC’s list does not have this submission.",
-            (false, Some(_)) => "HMRC’s list has this submission under another name.",
-            (false, None) => "HMRC’s list has this submission, under the name that HMRC does not know.",
+            (false, Some(_)) => "HMRC’s list has this submission under another ID.",
+            (false, None) => "HMRC’s list has this submission, under the ID that HMRC no longer recognises.",
         }
         .to_owned();
         if has_earlier {

@@ -330,7 +330,7 @@ impl Backend {
         let correlation =
             CorrelationId::parse(acknowledgement.correlation_id.as_str()).map_err(Error::internal)?;
         let words = format!(
-            "HMRC has the claim, and calls it {}. It asks us to come back in {} seconds.",
+            "HMRC received the claim (reference {}). We check again in {} seconds.",
             correlation.as_str(),
             acknowledgement.poll_interval.as_secs(),
         );

@@ -47,7 +47,7 @@ impl Backend {
         match answer.reply {
             Deletion::Deleted | Deletion::Gone => {
                 let mut tx = self.begin().await?;
-                let words = "HMRC has put its copy of the answer away.";
+                let words = "HMRC has cleared its copy of the answer.";
                 let said = Said::received("deletion", None, &answer.bytes, words);
                 self.keep(&mut tx, id, &said).await?;
                 store::claim::tidied(&mut tx, id, self.now()).await?;

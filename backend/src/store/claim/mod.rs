@@ -71,7 +71,7 @@ pub(crate) use money::{
 pub(crate) use own::{answer_own, begin_own, end_own, open_own, own_gifts, own_lines};
 pub(crate) use pack::{adjustment_lines, claimed_under, declaration_lines, message_part, messages_after};
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
-pub(crate) use party::{addresses, parties, platforms_of};
+pub(crate) use party::{parties, platforms_of};
 pub(crate) use read::{
     approvals, begun_by, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail,
     message_body, messages, newest_kind,

@@ -1,11 +1,10 @@
-//! Whose a claim is, and who is told of it.
+//! Whose a claim is.
 
-use domain::{CharityId, ClaimId, DonorId, Email, PlatformId};
+use domain::{ClaimId, DonorId, PlatformId};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::store::stored;
 
 /// The platforms whose gifts were put into a claim.
 pub(crate) async fn platforms_of(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<PlatformId>, Error> {
@@ -31,24 +30,4 @@ pub(crate) async fn parties(
         .fetch_one(conn)
         .await?;
     Ok((PlatformId::from_uuid(row.platform_id), row.donor_id.map(DonorId::from_uuid)))
-}
-
-/// The addresses of those of the charity who may change something. A colleague who was invited and has not signed in, or not
-/// before the invitation ended, is left out: the address may be mistyped. An owner who was named on the command line is not.
-pub(crate) async fn addresses(conn: &mut PgConnection, charity: CharityId) -> Result<Vec<Email>, Error> {
-    let rows = sqlx::query_scalar!(
-        "select staff.email
-         from membership
-         join staff using (staff_id)
-         where membership.charity_id = $1
-         and (role = 'owner' or (role = 'finance' and staff.first_sign_in_at is not null))
-         and not awaits_acceptance
-         and (invitation_ends_at is null or first_sign_in_at < invitation_ends_at)
-         order by staff.email
-         limit 50",
-        charity.uuid(),
-    )
-    .fetch_all(conn)
-    .await?;
-    rows.into_iter().map(|email| stored("email", Email::parse(&email))).collect()
 }

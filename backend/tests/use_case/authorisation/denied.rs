@@ -86,7 +86,7 @@ async fn platforms_hear_that_it_is_cancelled_and_the_donor_what_becomes_of_the_g
     let mailbox = world.test.backend.mailbox().await.unwrap();
     let mail =
         mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation was cancelled").unwrap();
-    assert!(mail.body.contains("The declarations made under it are taken back"), "{}", mail.body);
+    assert!(mail.body.contains("We have cancelled the declarations made under it"), "{}", mail.body);
 }
 
 #[tokio::test]

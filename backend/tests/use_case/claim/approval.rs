@@ -84,9 +84,9 @@ async fn two_people_approve_and_nobody_twice() {
 /// The colleague is taken off the team.
 async fn leaves(desk: &Desk) {
     let backend = desk.backend();
-    let people = backend.team(&desk.staff).await.unwrap();
+    let people = backend.team(&desk.staff.team()).await.unwrap();
     let second = people.iter().find(|person| person.email.as_str() == "second@example.org");
-    backend.remove_colleague(&desk.staff, second.unwrap().staff_id).await.unwrap();
+    backend.remove_colleague(&desk.staff.team(), second.unwrap().staff_id).await.unwrap();
 }
 
 /// How many of the team could approve a claim, and how many still can approve this one.
@@ -118,7 +118,7 @@ async fn a_claim_whose_second_approver_has_left_goes_on_when_an_owner_asks_for_f
     let told = "select count(*) from audit where action = 'claim.ask_fewer' and actor_kind = 'uplift'
                 and detail = '{\"state\": \"approved\", \"approvals\": \"one\", \"was\": \"two\"}'";
     assert_eq!(desk.count(told).await, 1);
-    let letter = "select count(*) from mail where body::text like '%This also applies to a claim that waits for approval now.%'";
+    let letter = "select count(*) from mail where body::text like '%This also applies to a claim that is waiting for approval now.%'";
     assert_eq!(desk.count(letter).await, 1);
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
@@ -161,7 +161,7 @@ async fn fewer_approvals_wait_a_day_and_everybody_hears_of_them_first() {
     // When claims are made is no control.
     let kept = backend.next_claim(&desk.staff).await.unwrap().setting;
     assert_eq!((kept.approvals, kept.schedule.kind()), (Approvals::Two, "weekly"));
-    let letters = "select count(*) from mail where subject = 'Fewer people are to approve your claims'";
+    let letters = "select count(*) from mail where subject = 'Fewer approvals for your claims'";
     assert_eq!(desk.count(letters).await, 2);
     // To ask again sets no new time, and writes to nobody.
     desk.world.test.set_clock("2026-11-22T20:00:00Z");
@@ -198,7 +198,7 @@ async fn whoever_approves_claims_can_stop_fewer_approvals_and_more_end_them() {
         if stops == "the second person" {
             backend.stop_fewer_approvals(&second).await.unwrap();
             let told =
-                "select count(*) from mail where subject = 'As many people as before approve your claims'";
+                "select count(*) from mail where subject = 'The approvals for your claims stay as they are'";
             assert_eq!(desk.count(told).await, 2);
         } else {
             desk.world.test.by_hand("update claim_setting set approvals = 'one'").await.unwrap();
@@ -248,9 +248,9 @@ async fn fewer_approvals_of_an_owner_who_was_removed_never_hold() {
     desk.choose("by_hand", "two").await;
     let backend = desk.backend();
     backend.choose_claim_setting(&other, setting("by_hand", "none")).await.unwrap();
-    let people = backend.team(&desk.staff).await.unwrap();
+    let people = backend.team(&desk.staff.team()).await.unwrap();
     let gone = people.iter().find(|person| person.email.as_str() == "other@example.org").unwrap();
-    backend.remove_colleague(&desk.staff, gone.staff_id).await.unwrap();
+    backend.remove_colleague(&desk.staff.team(), gone.staff_id).await.unwrap();
     desk.world.test.let_fewer_hold().await;
     assert_eq!(needed(&desk).await, Approvals::Two);
     assert_eq!(desk.count("select count(*) from fewer_approvals").await, 0);
@@ -322,7 +322,7 @@ async fn whoever_was_invited_in_time_can_still_approve_and_not_once_the_invitati
     desk.gifts(1).await;
     let second = Email::parse("second@example.org").unwrap();
     let backend = desk.backend();
-    backend.invite_colleague(&desk.staff, &second, Role::Finance).await.unwrap();
+    backend.invite_colleague(&desk.staff.team(), &second, Role::Finance).await.unwrap();
     desk.choose("by_hand", "two").await;
     let id = desk.claim().await;
     assert_eq!(can_approve(&desk, id).await, (2, 2));

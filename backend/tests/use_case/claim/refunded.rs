@@ -122,7 +122,7 @@ async fn tax_that_the_charity_repaid_itself_goes_back_with_no_claim() {
 
     desk.gifts(2).await;
     let next = desk.claim().await;
-    assert_eq!(desk.shown(next).await.adjustment, Pence::ZERO, "it would go back twice");
+    assert_eq!(desk.shown(next).await.adjustment, Pence::ZERO, "would give it back twice");
     let row = ledger().await.remove(0);
     assert_eq!(row.repaid, Some((on, how.to_owned())));
     assert!(row.carried_by.is_none());
@@ -167,14 +167,14 @@ async fn d11_tax_that_waits_for_90_days_is_told_of_once_with_how_to_repay_it() {
         let mails = desk.backend().mailbox().await.unwrap();
         mails
             .into_iter()
-            .filter(|mail| mail.subject.ends_with("waits to go back to HMRC"))
+            .filter(|mail| mail.subject.ends_with("is waiting to be given back to HMRC"))
             .collect::<Vec<_>>()
     };
     assert!(told("2027-02-20T09:00:00Z").await.is_empty(), "the 90th day is not over");
     let mails = told("2027-02-20T09:00:01Z").await;
     assert_eq!((mails.len(), mails[0].to.as_str()), (1, "official@example.org"));
     // A quarter of £13.33, rounded up.
-    assert_eq!(mails[0].subject, "£3.34 of Gift Aid waits to go back to HMRC");
+    assert_eq!(mails[0].subject, "£3.34 of Gift Aid is waiting to be given back to HMRC");
     for words in ["on 2 gifts", "since 22 November 2026", "charities helpline", "/claims/adjustments"] {
         assert!(mails[0].body.contains(words), "{words}: {}", mails[0].body);
     }

@@ -55,10 +55,7 @@ async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_onc
     assert_eq!((held.items[0].donation_id, said.number, said.claim_number), (gifts[1], 4065, 1));
     // HMRC named the last name: that is what is asked for, not a postcode.
     let trouble = said.trouble();
-    assert_eq!(
-        (trouble.field, trouble.meaning),
-        (Some("Last name"), "HMRC does not take what stands there.")
-    );
+    assert_eq!((trouble.field, trouble.meaning), (Some("Last name"), "HMRC rejects this value."));
     assert!(trouble.cure.contains("last name") && !trouble.cure.contains("postcode"), "{}", trouble.cure);
     let FoundBy::Hmrc { words: Some(words) } = &said.found_by else { panic!("{said:?}") };
     assert!(words.contains("This line was to be refused"), "{words}");
@@ -95,7 +92,10 @@ async fn a_refusal_of_a_line_that_the_claim_does_not_have_is_looked_at_and_not_f
         assert_eq!(desk.world.status(gift).await, Status::Declared);
     }
     let mails = desk.backend().mailbox().await.unwrap();
-    assert!(mails.iter().any(|mail| mail.body.contains("HMRC refused claim 1 as a whole")), "staff are told");
+    assert!(
+        mails.iter().any(|mail| mail.body.contains("HMRC rejected the whole of claim 1")),
+        "staff are told"
+    );
     desk.is_sound().await;
 }
 

@@ -8,7 +8,7 @@ use super::settled::word;
 use crate::claim::Desk;
 use crate::person::code;
 
-const HELD: &str = "We have stopped filing your claims: HMRC may have claim 1 twice";
+const HELD: &str = "We have stopped sending your claims: HMRC may have claim 1 twice";
 const WAIT: &str = "update charity set claims_wait_since = now(), claims_wait_for = 'appointment' where charity_id = (select min(charity_id::text)::uuid from claim)";
 const GO_ON: &str = "update charity set claims_wait_since = null, claims_wait_for = null";
 
@@ -120,7 +120,7 @@ async fn d7_a_claim_that_was_about_to_be_sent_again_is_not_while_hmrc_lists_its_
     // The charity is told what it has to do, and in which order.
     let mails = desk.backend().mailbox().await.unwrap();
     let told = mails.iter().find(|mail| mail.subject == HELD).unwrap();
-    assert!(told.body.contains("first give the claim up"), "{}", told.body);
+    assert!(told.body.contains("first cancel the claim"), "{}", told.body);
     // HMRC accepted it: the charity gives this one up, and takes its gifts out.
     desk.backend().withdraw_claim(&desk.staff, id).await.unwrap();
     assert_eq!(code(desk.backend().begin_claim(&desk.staff).await), "filing_held");

@@ -125,7 +125,7 @@ async fn what_is_decided_or_never_left_is_not_settled() {
     for _ in 0..2 {
         desk.world.test.step(id).await.unwrap();
     }
-    assert_eq!(refused().await, ["claim_still_asked"], "HMRC works on it");
+    assert_eq!(refused().await, ["claim_still_asked"], "HMRC is still working on it");
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
     assert_eq!(refused().await, ["claim_decided"]);

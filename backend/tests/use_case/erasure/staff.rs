@@ -25,14 +25,14 @@ async fn who_left_every_team_is_erased_when_they_ask_and_what_they_did_stays() {
     let backend = &world.test.backend;
     let owner = world.test.staff("official@example.org").await.of(world.charity).unwrap();
     let ann = address("ann@example.org");
-    let id = backend.invite_colleague(&owner, &ann, Role::Finance).await.unwrap();
+    let id = backend.invite_colleague(&owner.team(), &ann, Role::Finance).await.unwrap();
     let caller = world.test.staff(ann.as_str()).await.of(world.charity).unwrap();
     let change = PeriodChange { period: "tax_year".parse().unwrap(), from: None };
     backend.choose_claim_period(&caller, change).await.unwrap();
 
     assert_eq!(code(backend.erase_staff(&ann).await), "on_a_team");
     assert_eq!(code(backend.erase_staff(&address("nobody@example.org")).await), "person_not_found");
-    backend.remove_colleague(&owner, id).await.unwrap();
+    backend.remove_colleague(&owner.team(), id).await.unwrap();
     world.test.work().await;
     backend.erase_staff(&ann).await.unwrap();
     assert_eq!(code(backend.erase_staff(&ann).await), "person_not_found");
@@ -55,10 +55,11 @@ async fn staff_who_left_go_with_the_records_and_who_never_came_goes_after_90_day
     let world = World::at(NOW).await;
     let backend = &world.test.backend;
     let owner = world.test.staff("official@example.org").await.of(world.charity).unwrap();
-    let id = backend.invite_colleague(&owner, &address("ann@example.org"), Role::Finance).await.unwrap();
+    let id =
+        backend.invite_colleague(&owner.team(), &address("ann@example.org"), Role::Finance).await.unwrap();
     world.test.staff("ann@example.org").await;
-    backend.remove_colleague(&owner, id).await.unwrap();
-    backend.invite_colleague(&owner, &address("mistyped@example.org"), Role::Viewer).await.unwrap();
+    backend.remove_colleague(&owner.team(), id).await.unwrap();
+    backend.invite_colleague(&owner.team(), &address("mistyped@example.org"), Role::Viewer).await.unwrap();
     for (now, staff) in [
         // The invitation ended on 5 December 2026.
         ("2027-03-05T08:00:00Z", "ann mistyped official"),

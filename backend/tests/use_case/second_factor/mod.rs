@@ -282,6 +282,13 @@ async fn whoever_may_change_something_needs_a_second_step_where_it_is_required()
     house.test.by_hand("update membership set role = 'viewer' where role = 'finance'").await.unwrap();
     house.caller(Proof::Recent).await.of(charity).unwrap();
     house.test.by_hand("update membership set role = 'finance' where role = 'viewer'").await.unwrap();
+    let platform = house.test.platform("Give & Go").await.platform_id;
+    for (role, is_needed) in [(Role::Viewer, false), (Role::Developer, true), (Role::Owner, true)] {
+        house.backend.join_platform(platform, &house.ann, role).await.unwrap();
+        let caller = house.caller(Proof::Recent).await.of_platform(platform);
+        assert_eq!(matches!(caller, Err(Error::SecondStepMissing)), is_needed, "{role}");
+    }
+    house.test.by_hand("delete from membership where platform_id is not null").await.unwrap();
 
     house.add_app().await;
     house.caller(Proof::Recent).await.of(charity).unwrap();
@@ -334,7 +341,7 @@ async fn claims_people_and_files_with_donors_want_a_fresh_proof_and_daily_work_d
     let refused = [
         backend.approve_claim(&old, claim).await.err(),
         backend.claim_pack(&old, claim).await.err(),
-        backend.invite_colleague(&old, &ann, Role::Viewer).await.err(),
+        backend.invite_colleague(&old.team(), &ann, Role::Viewer).await.err(),
     ];
     assert!(refused.iter().all(|error| matches!(error, Some(Error::ProveAgain))), "{refused:?}");
     let recent = backend.staff_caller(official, Proof::Recent).await.unwrap().of(desk.world.charity).unwrap();

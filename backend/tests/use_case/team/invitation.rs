@@ -1,7 +1,7 @@
 //! How long an invitation holds, and how it is renewed.
 
 use backend::team::Standing;
-use domain::{Role, Timestamp};
+use domain::{Organisation, Role, Timestamp};
 
 use super::letter::asked_to_approve;
 use super::{NOW, Team, address, other_charity};
@@ -60,7 +60,7 @@ async fn whoever_signs_in_later_finds_nothing_until_invited_again() {
     assert_eq!(team.standing().await, Standing::Invited { until });
     assert!(!team.lets_in("ann@example.org").await);
     let ann = team.world.test.staff("ann@example.org").await;
-    team.backend().accept_invitation(&ann, team.world.charity).await.unwrap();
+    team.backend().accept_invitation(&ann, Organisation::Charity(team.world.charity)).await.unwrap();
     assert_eq!(team.standing().await, Standing::Came);
     assert!(team.lets_in("ann@example.org").await);
     let people = team.people().await;
@@ -113,7 +113,7 @@ async fn what_is_claimed_is_not_told_to_somebody_who_came_too_late() {
     desk.choose("by_hand", "one").await;
     let backend = desk.backend();
     let ann = address("ann@example.org");
-    backend.invite_colleague(&desk.staff, &ann, Role::Finance).await.unwrap();
+    backend.invite_colleague(&desk.staff.team(), &ann, Role::Finance).await.unwrap();
     let later = backend.now().plus_days(15).to_string();
     desk.world.test.set_clock(&later);
     desk.world.test.staff("ann@example.org").await;

@@ -61,7 +61,7 @@ async fn what_is_claimed_is_told_only_to_colleagues_who_have_signed_in() {
     desk.choose("by_hand", "one").await;
     let ann = Email::parse("ann@example.org").unwrap();
     let backend = desk.backend();
-    backend.invite_colleague(&desk.staff, &ann, Role::Finance).await.unwrap();
+    backend.invite_colleague(&desk.staff.team(), &ann, Role::Finance).await.unwrap();
     desk.gifts(1).await;
     let first = desk.claim().await;
     assert_eq!(asked_to_approve(&desk).await, ["official@example.org"]);
@@ -77,8 +77,10 @@ async fn what_is_claimed_is_told_only_to_colleagues_who_have_signed_in() {
 /// Who was asked to approve a claim, each as often as that happened.
 pub(super) async fn asked_to_approve(desk: &Desk) -> Vec<String> {
     let mails = desk.backend().mailbox().await.unwrap().into_iter();
-    let mut asked: Vec<String> =
-        mails.filter(|mail| mail.subject.ends_with("waits for your approval")).map(|mail| mail.to).collect();
+    let mut asked: Vec<String> = mails
+        .filter(|mail| mail.subject.ends_with("is waiting for your approval"))
+        .map(|mail| mail.to)
+        .collect();
     asked.sort();
     asked
 }

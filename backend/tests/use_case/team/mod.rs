@@ -1,13 +1,14 @@
-//! Who works for a charity: inviting, roles, and the end of it, with the letters that tell of them.
+//! Who works for a charity or a platform: inviting, roles, and the end of it, with the letters that tell of them.
 
 mod invitation;
 mod letter;
+mod platform;
 
 use backend::Error;
-use backend::actor::{CharityStaff, Proof};
+use backend::actor::{CharityStaff, Proof, TeamMember};
 use backend::mail::Received;
 use backend::team::{Colleague, Standing};
-use domain::{CharityId, Email, Role, StaffId};
+use domain::{CharityId, Email, Organisation, Role, StaffId};
 
 use crate::person::{World, code, waited_for};
 
@@ -20,14 +21,14 @@ fn address(text: &str) -> Email {
 /// A charity with its owner official@example.org.
 struct Team {
     world: World,
-    owner: CharityStaff,
+    owner: TeamMember,
 }
 
 impl Team {
     async fn start() -> Self {
         let world = World::at(NOW).await;
         let owner = world.test.staff("official@example.org").await;
-        let owner = owner.of(world.charity).unwrap();
+        let owner = owner.of(world.charity).unwrap().team();
         Self { world, owner }
     }
 
@@ -92,7 +93,7 @@ async fn an_invited_colleague_is_told_signs_in_and_may_what_the_role_says() {
     let ann = ann.of(team.world.charity).unwrap();
     assert!(ann.may_change().is_ok());
     assert_eq!(code(ann.may_manage_team()), "outside_role", "finance does not manage the team");
-    let people = team.backend().team(&ann).await.unwrap();
+    let people = team.backend().team(&ann.team()).await.unwrap();
     assert_eq!(listed(&people)[1], ("ann@example.org", Role::Finance, true));
 }
 
@@ -100,8 +101,9 @@ async fn an_invited_colleague_is_told_signs_in_and_may_what_the_role_says() {
 async fn b23_somebody_who_signed_in_before_joins_only_by_accepting() {
     let team = Team::start().await;
     let (backend, charity) = (team.backend(), team.world.charity);
+    let of = Organisation::Charity(charity);
     let ann = team.world.test.staff("ann@example.org").await;
-    assert_eq!(code(backend.accept_invitation(&ann, charity).await), "charity_not_found");
+    assert_eq!(code(backend.accept_invitation(&ann, of).await), "charity_not_found");
     team.invite("ann@example.org", Role::Viewer).await.unwrap();
     let letters = team.letters().await;
     let letter = letters.iter().find(|mail| mail.to == "ann@example.org" && mail.subject.contains("invited"));
@@ -112,19 +114,19 @@ async fn b23_somebody_who_signed_in_before_joins_only_by_accepting() {
     assert!(ann.of(charity).is_err());
     assert_eq!(listed(&team.people().await)[1], ("ann@example.org", Role::Viewer, false));
     let asked = backend.my_invitations(&ann).await.unwrap();
-    assert_eq!((asked.len(), asked[0].charity_id, asked[0].role), (1, charity, Role::Viewer));
+    assert_eq!((asked.len(), asked[0].organisation, asked[0].role), (1, of, Role::Viewer));
     let eve = team.world.test.staff("eve@example.org").await;
-    assert_eq!(code(backend.accept_invitation(&eve, charity).await), "charity_not_found");
+    assert_eq!(code(backend.accept_invitation(&eve, of).await), "charity_not_found");
 
-    backend.accept_invitation(&ann, charity).await.unwrap();
+    backend.accept_invitation(&ann, of).await.unwrap();
     let now = backend.staff_caller(ann.staff_id(), Proof::Recent).await.unwrap();
     assert!(now.of(charity).unwrap().may_change().is_err());
     assert_eq!(listed(&team.people().await)[1], ("ann@example.org", Role::Viewer, true));
-    assert_eq!(code(backend.accept_invitation(&ann, charity).await), "charity_not_found");
+    assert_eq!(code(backend.accept_invitation(&ann, of).await), "charity_not_found");
     let told = team.letters().await;
     let accepted = "ann@example.org accepted the invitation, with the role viewer.";
     assert!(told.iter().any(|mail| mail.to == "official@example.org" && mail.body.contains(accepted)));
-    let noted = "select count(*) from audit where action = 'charity.accept' and charity_id is not null";
+    let noted = "select count(*) from audit where action = 'team.accept' and charity_id is not null";
     assert_eq!(team.world.test.count(noted).await, 1);
 }
 
@@ -143,7 +145,7 @@ async fn an_invitation_is_sent_again_to_whoever_has_not_come() {
     let caller = team.world.test.staff("ann@example.org").await;
     let caller = caller.of(team.world.charity).unwrap();
     assert_eq!(code(team.backend().invite_again(&team.owner, ann).await), "already_there");
-    assert_eq!(code(team.backend().invite_again(&caller, ann).await), "outside_role");
+    assert_eq!(code(team.backend().invite_again(&caller.team(), ann).await), "outside_role");
 }
 
 #[tokio::test]
@@ -160,10 +162,10 @@ async fn an_owner_signs_a_colleague_out_of_every_browser_and_they_are_told() {
         );
         assert_eq!(team.world.test.by_hand(&opened).await, Ok(1));
     }
-    assert_eq!(code(backend.end_sessions_of(&caller, ann).await), "outside_role");
+    assert_eq!(code(backend.end_sessions_of(&caller.team(), ann).await), "outside_role");
     assert_eq!(code(backend.end_sessions_of(&team.owner, waits).await), "person_not_found");
     let elsewhere = other_charity(&team.world).await;
-    let stranger = team.world.test.staff("else@example.org").await.of(elsewhere).unwrap();
+    let stranger = team.world.test.staff("else@example.org").await.of(elsewhere).unwrap().team();
     assert_eq!(code(backend.end_sessions_of(&stranger, ann).await), "person_not_found");
     let open = format!("select count(*) from session where staff_id = '{}'", ann.uuid());
     assert_eq!(team.world.test.count(&open).await, 2);
@@ -172,7 +174,7 @@ async fn an_owner_signs_a_colleague_out_of_every_browser_and_they_are_told() {
     assert_eq!(team.world.test.count(&open).await, 0);
     assert!(team.letters_to("ann@example.org").await.contains(&"You were signed out of Uplift".to_owned()));
     let noted = format!(
-        "select count(*) from audit where action = 'charity.sign_out' and detail ->> 'staff_id' = '{}'",
+        "select count(*) from audit where action = 'team.sign_out' and detail ->> 'staff_id' = '{}'",
         ann.uuid()
     );
     assert_eq!(team.world.test.count(&noted).await, 1);
@@ -197,7 +199,7 @@ async fn only_owners_change_the_team() {
     let (ann_id, ann) = team.colleague("ann@example.org", Role::Finance).await;
     let (bob_id, bob) = team.colleague("bob@example.org", Role::Viewer).await;
     let backend = team.backend();
-    for (caller, other) in [(&ann, bob_id), (&bob, ann_id)] {
+    for (caller, other) in [(&ann.team(), bob_id), (&bob.team(), ann_id)] {
         let eve = address("eve@example.org");
         assert_eq!(code(backend.invite_colleague(caller, &eve, Role::Viewer).await), "outside_role");
         assert_eq!(code(backend.change_role(caller, other, Role::Owner).await), "outside_role");
@@ -213,7 +215,7 @@ async fn another_charity_s_people_are_not_found() {
     let elsewhere = other_charity(&team.world).await;
     let stranger = team.world.test.staff("else@example.org").await;
     assert!(stranger.of(team.world.charity).is_err());
-    let stranger = stranger.of(elsewhere).unwrap();
+    let stranger = stranger.of(elsewhere).unwrap().team();
     let backend = team.backend();
     assert_eq!(code(backend.change_role(&stranger, ann, Role::Viewer).await), "person_not_found");
     assert_eq!(code(backend.remove_colleague(&stranger, ann).await), "person_not_found");
@@ -279,14 +281,15 @@ async fn an_owner_who_is_none_any_more_changes_nothing_with_the_page_still_open(
     let backend = team.backend();
     backend.change_role(&team.owner, ann_id, Role::Finance).await.unwrap();
     // What she sent was on its way already, and says that she is an owner.
-    assert_eq!(code(backend.change_role(&ann, me, Role::Viewer).await), "outside_role");
-    assert_eq!(code(backend.change_role(&ann, ann_id, Role::Owner).await), "outside_role");
+    assert_eq!(code(backend.change_role(&ann.team(), me, Role::Viewer).await), "outside_role");
+    assert_eq!(code(backend.change_role(&ann.team(), ann_id, Role::Owner).await), "outside_role");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_owners_who_make_each_other_less_at_once_one_stays() {
     let team = Team::start().await;
     let (ann_id, ann) = team.colleague("ann@example.org", Role::Owner).await;
+    let ann = ann.team();
     let people = team.people().await;
     let me = people.iter().find(|person| person.staff_id != ann_id);
     let me = me.unwrap().staff_id;
@@ -313,7 +316,7 @@ async fn of_two_owners_who_make_each_other_less_at_once_one_stays() {
         for staff in [me, ann_id] {
             let back = format!(
                 "insert into membership (charity_id, staff_id, role, created_at) values ('{}', '{}', 'owner', now())
-                 on conflict (charity_id, staff_id) do update set role = 'owner'",
+                 on conflict (organisation_id, staff_id) do update set role = 'owner'",
                 team.world.charity.uuid(),
                 staff.uuid()
             );
@@ -333,10 +336,10 @@ async fn what_changes_is_in_the_audit_trail_without_an_address_and_nothing_else_
     let refused = backend.remove_colleague(&team.owner, ann).await;
     assert_eq!(code(refused), "person_not_found");
     let noted = "select string_agg(action || ' ' || (detail ->> 'staff_id'), ', ' order by audit_id)
-         from audit where actor_kind = 'staff' and action in ('charity.join', 'charity.role', 'charity.leave')";
+         from audit where actor_kind = 'staff' and action in ('team.invite', 'team.role', 'team.leave')";
     assert_eq!(
         team.world.test.text(noted).await,
-        format!("charity.join {ann}, charity.role {ann}, charity.leave {ann}")
+        format!("team.invite {ann}, team.role {ann}, team.leave {ann}")
     );
     let addresses = "select count(*) from audit where detail::text like '%@%'";
     assert_eq!(team.world.test.count(addresses).await, 0);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::webhook::{DeliveryStatus, DisabledReason};
-use domain::{Email, PlatformRole};
+use domain::{Email, Role};
 use serde_json::json;
 use tokio::sync::watch;
 
@@ -268,9 +268,13 @@ async fn a_clock_that_is_moved_back_leaves_nothing_waiting_for_years() {
 async fn owners_are_told_once_after_a_day_of_failure_and_when_it_ends() {
     let hooked = Hooked::start().await;
     let backend = &hooked.world.test.backend;
-    for (email, role) in
-        [("owner@example.org", PlatformRole::Owner), ("member@example.org", PlatformRole::Member)]
-    {
+    let people = [
+        ("owner@example.org", Role::Owner),
+        // Nobody has signed in at these.
+        ("developer@example.org", Role::Developer),
+        ("viewer@example.org", Role::Viewer),
+    ];
+    for (email, role) in people {
         let email = Email::parse(email).unwrap();
         backend.join_platform(hooked.world.platform_id, &email, role).await.unwrap();
     }

@@ -52,8 +52,8 @@ async fn a_refund_after_acceptance_is_in_the_ledger_until_a_claim_carries_it() {
         "Claim 2",
         "£123.45",
         "£30.87",
-        "Waits: your next claim is too small so far",
-        "it turned out that the donor had not authorised Gift Aid on them",
+        "Waiting: your next claim is too small so far",
+        "refunded or no longer qualify after HMRC accepted them",
     ] {
         assert!(ledger.contains(words), "{words}: {ledger}");
     }
@@ -65,18 +65,18 @@ async fn what_goes_back_with_a_claim_is_said_to_be_of_refunds_and_of_declaration
     desk.claim().await;
     desk.refund().await;
     desk.give(12_348).await;
-    let why = "refunded, or whose declaration ended, after being claimed";
+    let why = "refunded or no longer eligible after being claimed";
     let ledger = desk.reads(&desk.page("/adjustments")).await;
-    assert!(ledger.contains("Goes back with your next claim") && !ledger.contains("too small"), "{ledger}");
+    assert!(ledger.contains("Your next claim deducts it") && !ledger.contains("too small"), "{ledger}");
     let next = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
-    assert!(next.contains(&format!("£30.87 goes back with it, for 1 gift {why}.")), "{next}");
+    assert!(next.contains(&format!("£30.87 is deducted for 1 gift {why}.")), "{next}");
     let id = desk.claim().await;
     let page = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
     assert!(page.contains(&format!("for gifts {why}")), "{page}");
     assert!(page.contains(": 1 gift. IRmark") && !page.contains("1 gifts"), "{page}");
     let gift = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
-    assert!(gift.contains("The tax on it went back to HMRC with"), "{gift}");
-    assert!(gift.contains("became due back to HMRC") && !gift.contains("goes back to HMRC"), "{gift}");
+    assert!(gift.contains("The Gift Aid on it was deducted from"), "{gift}");
+    assert!(gift.contains("became due back to HMRC") && !gift.contains("later claim deducts"), "{gift}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -89,7 +89,7 @@ async fn a_claim_from_which_all_goes_back_has_nothing_to_pay_and_asks_for_no_mon
     let id = desk.claim().await;
     let page = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
     assert!(page.contains("Nothing to pay") && page.contains("£30.87"), "{page}");
-    for money in ["Has the money come?", "The money is usually here", "four weeks"] {
+    for money in ["Record the payment", "HMRC usually pays", "four weeks"] {
         assert!(!page.contains(money), "{money}: {page}");
     }
     let list = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
@@ -114,10 +114,10 @@ async fn the_files_of_a_claim_that_hmrc_refused_say_what_would_have_gone_back_wi
     let mut file = pack.by_name("README.txt").unwrap();
     file.read_to_string(&mut readme).unwrap();
     assert!(readme.contains("State             rejected"), "{readme}");
-    assert!(readme.contains("Would have gone   £30.87") && !readme.contains("Goes back with it"), "{readme}");
+    assert!(readme.contains("Adjustment        £30.87"), "{readme}");
     assert!(readme.contains("Would have paid   £0.00") && !readme.contains("HMRC to pay"), "{readme}");
     let page = desk.reads(&desk.page(&format!("/{id}"))).await;
     assert!(page.contains("HMRC would have paid") && !page.contains("HMRC pays"), "{page}");
     let ledger = text(desk.open.get(&desk.page("/adjustments"), &desk.owner).await).await;
-    assert!(ledger.contains("Waits: your next claim is too small so far"), "{ledger}");
+    assert!(ledger.contains("Waiting: your next claim is too small so far"), "{ledger}");
 }

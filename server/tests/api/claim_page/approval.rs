@@ -7,9 +7,9 @@ use serde_json::json;
 
 use super::Desk;
 
-const TOO_FEW: &str = "Too few of you can approve claims";
-const WITHOUT: &str = "Without this person, too few of you can approve claims";
-const STUCK: &str = "Nobody is left who can approve it";
+const TOO_FEW: &str = "Not enough people can approve claims";
+const WITHOUT: &str = "Without this person, not enough people can approve claims";
+const STUCK: &str = "Nobody can approve this claim";
 
 impl Desk {
     async fn asks_for(&self, staff: &CharityStaff, approvals: &str) {
@@ -28,7 +28,7 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     let staff = staff.of(desk.open.charity).unwrap();
     let invite = async |email: &str, role: Role| {
         let email = Email::parse(email).unwrap();
-        backend.invite_colleague(&staff, &email, role).await.unwrap()
+        backend.invite_colleague(&staff.team(), &email, role).await.unwrap()
     };
     let second = invite("second@example.org", Role::Finance).await;
     let third = invite("third@example.org", Role::Viewer).await;
@@ -40,12 +40,12 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     // Who has approved it is not asked to again.
     let home = format!("/charity/{}", desk.open.charity);
     let first = desk.reads(&home).await;
-    assert!(!first.contains("waits for approval") && !first.contains(TOO_FEW), "{first}");
+    assert!(!first.contains("is waiting for approval") && !first.contains(TOO_FEW), "{first}");
 
     let (claims, claim) = (desk.page(""), desk.page(&format!("/{id}")));
     let team = format!("/charity/{}/team", desk.open.charity);
     let html = desk.reads(&claim).await;
-    assert!(html.contains("Another person has to as well") && !html.contains(STUCK), "{html}");
+    assert!(html.contains("Someone else has to as well") && !html.contains(STUCK), "{html}");
     for page in [&claims, &team] {
         let html = desk.reads(page).await;
         assert!(!html.contains(TOO_FEW), "{page}: {html}");
@@ -57,7 +57,7 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     let html = desk.reads(&format!("{team}/{third}")).await;
     assert!(!html.contains(WITHOUT), "{html}");
 
-    backend.remove_colleague(&staff, second).await.unwrap();
+    backend.remove_colleague(&staff.team(), second).await.unwrap();
     let settings = desk.page("/settings");
     let first = desk.reads(&home).await;
     assert!(first.contains(TOO_FEW) && first.contains(&format!("href=\"{team}\"")), "{first}");
@@ -69,7 +69,7 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
         }
     }
     let html = desk.reads(&claim).await;
-    assert!(html.contains("Or give this claim up"), "{html}");
+    assert!(html.contains("Or cancel this claim"), "{html}");
     let html = desk.reads(&settings).await;
     assert!(html.contains("also applies to a claim that is waiting for approval"), "{html}");
 

@@ -51,5 +51,5 @@ async fn a_claim_is_read_before_it_is_made_and_is_not_made_when_it_is_another_si
     assert!(place(&answer).ends_with("?begun"), "{}", place(&answer));
     // With one on its way there is none to make.
     let shown = desk.reads(&page).await;
-    assert!(shown.contains("is on its way") && !shown.contains("/fn/charity/begin_claim"), "{shown}");
+    assert!(shown.contains("is in progress") && !shown.contains("/fn/charity/begin_claim"), "{shown}");
 }

@@ -4,7 +4,7 @@ use backend::testing::simulator::{Outcome, Plan, Step};
 
 use super::Desk;
 
-const SAID: &str = "We have stopped filing your claims: HMRC may have one of them twice";
+const SAID: &str = "We have stopped sending your claims: HMRC may have one of them twice";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn while_hmrc_may_have_a_claim_twice_the_pages_say_that_nothing_is_filed_and_where_it_stands() {
@@ -19,5 +19,5 @@ async fn while_hmrc_may_have_a_claim_twice_the_pages_say_that_nothing_is_filed_a
     assert!(html.contains(SAID) && html.contains(&format!("href=\"{claim}\"")), "{html}");
     assert!(!html.contains(&desk.page("/new")), "no way to what would be refused: {html}");
     let html = desk.reads(&claim).await;
-    assert!(html.contains("We will not file any more of your claims until this is settled."), "{html}");
+    assert!(html.contains("We send no more of your claims until this is settled."), "{html}");
 }

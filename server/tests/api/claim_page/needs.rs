@@ -11,7 +11,7 @@ use super::Desk;
 use crate::page_walls::text;
 
 const IDLE: &str = "Nothing for you to do today.";
-const PAUSED: &str = "Filing is paused for everybody";
+const PAUSED: &str = "We have paused all claims to HMRC";
 
 impl Desk {
     fn home(&self) -> String {
@@ -22,14 +22,14 @@ impl Desk {
     async fn needs(&self, words: &str, page: &str) {
         let home = self.reads(&self.home()).await;
         let link = format!("href=\"{page}\"");
-        assert!(home.contains("What needs you"), "{home}");
+        assert!(home.contains("What you need to do"), "{home}");
         assert!(home.contains(words) && home.contains(&link), "{words}, {page}: {home}");
         assert!(!home.contains(IDLE), "{home}");
     }
 
     async fn needs_nothing(&self) {
         let home = self.reads(&self.home()).await;
-        assert!(home.contains(IDLE) && !home.contains("What needs you"), "{home}");
+        assert!(home.contains(IDLE) && !home.contains("What you need to do"), "{home}");
     }
 
     /// Goes on at that time; the owner signs in again.
@@ -51,7 +51,7 @@ async fn gifts_that_the_charity_may_have_claimed_on_itself_need_its_word() {
     // A viewer has no page for it.
     let viewer = desk.open.viewer().await;
     let home = text(desk.open.get(&desk.home(), &viewer).await).await;
-    assert!(home.contains(asks) && home.contains("What needs your team"), "{home}");
+    assert!(home.contains(asks) && home.contains("What your team needs to do"), "{home}");
     assert!(!home.contains(&desk.page("/own")) && !home.contains(IDLE), "{home}");
 }
 
@@ -62,7 +62,7 @@ async fn a_claim_that_hmrc_refused_as_a_whole_needs_somebody_to_look() {
     let refusal = Outcome::Reject { line: 99, number: 4065, element: "Donor/Sur" };
     desk.open.house.hmrc().plan(Plan::once(Step::Poll, refusal));
     let id = desk.claim().await;
-    desk.needs("as a whole", &desk.page(&format!("/{id}"))).await;
+    desk.needs("HMRC rejected the whole of claim", &desk.page(&format!("/{id}"))).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -72,8 +72,8 @@ async fn after_a_new_appointment_the_first_page_asks_what_was_claimed_meanwhile(
     let staff = staff.of(desk.open.charity).unwrap();
     for (step, words, page) in [
         ("end", "HMRC’s appointment of Uplift has ended", "/nominee"),
-        ("request", "Every donation source is paused", "/sources"),
-        ("confirm", "What was claimed without Uplift?", "/claims"),
+        ("request", "All your platforms are paused", "/sources"),
+        ("confirm", "Was anything claimed without Uplift?", "/claims"),
     ] {
         let step = NomineeStep::read(&json!({"step": step, "on": "2026-11-22"})).unwrap();
         desk.open.house.backend.record_nominee_step(&staff, step).await.unwrap();
@@ -95,7 +95,7 @@ async fn a_payment_that_pays_no_claim_needs_a_word() {
     let rows = domain::payment::read_statement(statement).unwrap();
     let backend = &desk.open.house.backend;
     backend.import_payments(&staff.of(desk.open.charity).unwrap(), &rows).await.unwrap();
-    desk.needs("1 payment pays no claim yet", &desk.page("/payments")).await;
+    desk.needs("1 payment is not matched to a claim", &desk.page("/payments")).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -136,7 +136,7 @@ async fn an_overdue_claim_is_overdue_on_every_page_that_shows_it() {
         assert!(!html.contains("Overdue since"), "{page}: {html}");
     }
     let none = desk.reads(&overdue).await;
-    assert!(none.contains("HMRC is late with none of your claims."), "{none}");
+    assert!(none.contains("None of your claims is overdue."), "{none}");
 
     desk.goes_on("2026-12-28T08:00:00Z").await;
     desk.needs("£30.86 from HMRC is overdue", &desk.page("?only=overdue#claims-so-far")).await;
@@ -146,9 +146,9 @@ async fn an_overdue_claim_is_overdue_on_every_page_that_shows_it() {
         (&overdue, "Overdue since 28 Dec 2026"),
     ] {
         let html = desk.reads(page).await;
-        assert!(html.contains(words) && html.contains("Needs somebody"), "{page}: {html}");
+        assert!(html.contains(words) && html.contains("Needs attention"), "{page}: {html}");
         assert!(html.contains("HMRC’s charities helpline"), "what to do: {html}");
-        assert!(!html.contains("The money is usually here by"), "{page}: {html}");
+        assert!(!html.contains("HMRC usually pays by"), "{page}: {html}");
     }
     // The claim that was found empty is not among them.
     let html = desk.reads(&overdue).await;
@@ -160,11 +160,11 @@ async fn tax_that_waits_to_go_back_is_on_the_first_page_with_the_way_to_it() {
     let desk = Desk::open().await;
     desk.claim().await;
     let home = desk.reads(&desk.home()).await;
-    assert!(!home.contains("Goes back to HMRC"), "{home}");
+    assert!(!home.contains("Adjustments"), "{home}");
     desk.refund().await;
     let home = desk.reads(&desk.home()).await;
     let link = format!("href=\"{}\"", desk.page("/adjustments"));
-    assert!(home.contains("Goes back to HMRC") && home.contains("£30.87") && home.contains(&link), "{home}");
+    assert!(home.contains("Adjustments") && home.contains("£30.87") && home.contains(&link), "{home}");
     // The next claim carries it by itself.
     assert!(home.contains(IDLE), "{home}");
 }

@@ -43,7 +43,7 @@ async fn the_next_claim_leads_to_the_gifts_that_are_in_and_to_those_left_out_for
         let list = desk.reads(&desk.list(has)).await;
         assert!(list.contains(&gift) && list.contains(said), "{list}");
         let nothing = desk.reads(&desk.list(has_not)).await;
-        assert!(!nothing.contains(&gift) && nothing.contains("No donation fits"), "{nothing}");
+        assert!(!nothing.contains(&gift) && nothing.contains("No gifts match"), "{nothing}");
         let file = desk.reads(&desk.list(&format!(".csv{has}"))).await;
         assert!(file.contains(&gift), "{file}");
         let file = desk.reads(&desk.list(&format!(".csv{has_not}"))).await;
@@ -81,14 +81,12 @@ async fn held_gifts_stand_among_what_is_left_out_and_a_claim_without_any_other_i
     desk.begin().await;
     desk.open.house.work().await;
     let page = desk.reads(&desk.page("")).await;
-    for words in
-        ["Waiting to be put right", "See 1 gift", "1 gift to put right", "£123.45", "Nothing left to claim"]
-    {
+    for words in ["Needs fixing:", "See 1 gift", "1 gift needs fixing", "£123.45", "Nothing left to claim"] {
         assert!(page.contains(words), "{words}: {page}");
     }
     assert!(page.contains(&format!("href=\"{}\"", desk.page("/fix"))), "{page}");
     // Its only line was refused: no claim stands in its place.
-    assert!(!page.contains("Refused, filed again") && !page.contains("Given up"), "{page}");
+    assert!(!page.contains("Rejected, sent again") && !page.contains("Cancelled"), "{page}");
     assert!(!page.contains(&desk.list("?claim=in")), "{page}");
 }
 
@@ -103,18 +101,18 @@ async fn a_claim_that_nothing_was_left_of_leads_to_what_became_of_its_gifts() {
     let page = desk.page(&format!("/{}", claims.items[0].claim_id));
     let page = desk.reads(&page).await;
     for words in [
-        "Nothing was left to claim in it",
+        "It had nothing left to claim",
         "that the donor had not authorised",
-        "Gifts to put right",
-        "What goes back to HMRC",
-        "Found empty",
+        "Gifts that need fixing",
+        "Adjustments",
+        "Nothing to claim",
     ] {
         assert!(page.contains(words), "{words}: {page}");
     }
     for link in ["/fix", "/adjustments"] {
         assert!(page.contains(&format!("href=\"{}\"", desk.page(link))), "{page}");
     }
-    assert!(!page.contains("Given up") && !page.contains("Its gifts wait for the next claim"), "{page}");
+    assert!(!page.contains("Cancelled") && !page.contains("Its gifts wait for the next claim"), "{page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -136,12 +134,12 @@ async fn who_approves_a_claim_is_led_from_its_gifts_to_those_that_are_not_in_it(
     let first = format!("/charity/{}", desk.open.charity);
     let here = format!("href=\"{}\"", desk.page(&format!("/{id}")));
     let shown = desk.reads(&first).await;
-    assert!(shown.contains("waits for approval") && shown.contains(&here), "{shown}");
+    assert!(shown.contains("is waiting for approval") && shown.contains(&here), "{shown}");
     assert!(!shown.contains("Nothing for you to do today."), "{shown}");
     backend.approve_claim(&staff, id).await.unwrap();
     desk.open.house.work().await;
     let shown = desk.reads(&lines).await;
     assert!(!shown.contains(&link), "{shown}");
     let shown = desk.reads(&first).await;
-    assert!(!shown.contains("waits for approval"), "{shown}");
+    assert!(!shown.contains("is waiting for approval"), "{shown}");
 }

@@ -28,7 +28,7 @@ async fn the_official_reads_whom_to_appoint_as_the_settings_say_it() {
     // Nobody files here: a made-up name would be asked for at HMRC.
     let without = House::over(TestBackend::start(NOW).await).await;
     let html = nominee_page(&without, "2026-11-21").await;
-    assert!(html.contains("First ask us for the nominee’s name"), "{html}");
+    assert!(html.contains("Ask us first for the nominee’s name"), "{html}");
 }
 
 /// Edge case 75.
@@ -44,11 +44,11 @@ async fn case_75_after_a_new_appointment_the_pages_say_that_the_sources_are_paus
         let backend = &desk.open.house.backend;
         backend.record_nominee_step(&staff, step).await.unwrap();
         let html = text(desk.open.get(&format!("{home}/nominee"), &desk.owner).await).await;
-        assert!(html.contains("A donation source is paused"), "{html}");
+        assert!(html.contains("A platform is paused"), "{html}");
         assert!(html.contains(&format!("href=\"{home}/sources\"")), "{html}");
-        assert!(!html.contains("There is nothing to do"), "{html}");
+        assert!(!html.contains("You do not need to do anything"), "{html}");
         let html = text(desk.open.get(&home, &desk.owner).await).await;
-        assert!(html.contains("Every donation source is paused"), "{html}");
+        assert!(html.contains("All your platforms are paused"), "{html}");
     }
 }
 
@@ -65,10 +65,10 @@ async fn case_75_after_a_new_appointment_staff_are_asked_what_was_claimed_meanwh
     let page = desk.page("");
     let asked = desk.reads(&page).await;
     for words in [
-        "What was claimed without Uplift?",
+        "Was anything claimed without Uplift?",
         "ended on 22 November 2026",
         "donations?state=declared",
-        "file claims again",
+        "Start sending claims again",
     ] {
         assert!(asked.contains(words), "{words}: {asked}");
     }
@@ -76,7 +76,8 @@ async fn case_75_after_a_new_appointment_staff_are_asked_what_was_claimed_meanwh
     let viewer = desk.open.viewer().await;
     let looks = text(desk.open.get(&page, &viewer).await).await;
     assert!(
-        looks.contains("What was claimed without Uplift?") && !looks.contains("file claims again"),
+        looks.contains("Was anything claimed without Uplift?")
+            && !looks.contains("Start sending claims again"),
         "{looks}"
     );
     let fields = [("_do", "/fn/charity/resume_claims"), ("charity", &desk.open.charity.to_string())];
@@ -84,7 +85,7 @@ async fn case_75_after_a_new_appointment_staff_are_asked_what_was_claimed_meanwh
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     let shown = desk.reads(&format!("{page}?resumed")).await;
     assert!(
-        shown.contains("Your claims are filed again") && shown.contains("Make this claim now"),
+        shown.contains("We are sending your claims again") && shown.contains("Make this claim now"),
         "{shown}"
     );
 }
@@ -96,7 +97,7 @@ async fn a_mistyped_day_of_hmrcs_letter_is_corrected_and_platforms_hear_nothing_
     let page = format!("/charity/{}/nominee", open.charity);
     let html = text(open.get(&page, &owner).await).await;
     assert!(html.contains("20 October 2026"), "{html}");
-    assert!(html.contains("The day of HMRC’s letter is wrong"), "{html}");
+    assert!(html.contains("Change the letter date"), "{html}");
     let told = "select count(*) from event where kind = 'charity.nominee'";
     let before = open.house.count(told).await;
     let fields = [

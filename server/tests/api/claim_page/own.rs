@@ -45,7 +45,7 @@ async fn staff_take_the_schedule_and_say_afterwards_whether_they_claimed() {
     let id = desk.open.house.text("select own_claim_id::text from own_claim").await;
     let (status, _, html) = form("end_own_claim", &[("own_claim", &id), ("outcome", "claimed")]).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(html.contains("Enter the day on which you claimed"), "{html}");
+    assert!(html.contains("Enter the date you claimed"), "{html}");
     let (status, to, _) =
         form("end_own_claim", &[("own_claim", &id), ("outcome", "claimed"), ("on", "2026-11-22")]).await;
     assert_eq!((status, to.as_str()), (StatusCode::SEE_OTHER, format!("{page}?claimed").as_str()));

@@ -28,17 +28,17 @@ async fn a_part_that_went_back_is_on_the_page_of_the_gift_before_and_after_its_c
     );
     refund(&desk, 345).await;
     let html = text(desk.open.get(&of_donor, &donor).await).await;
-    for words in ["Went back to you", "£3.45, on 22 November 2026", "Gift Aid is claimed on", "£120.00"] {
+    for words in ["Refunded to you", "£3.45, on 22 November 2026", "Amount that gets Gift Aid", "£120.00"] {
         assert!(html.contains(words), "{words}: {html}");
     }
     let html = desk.reads(&of_staff).await;
-    for words in ["Refunded", "£3.45", "what is left after refunds", "said that a part of it was refunded"] {
+    for words in ["Refunded", "£3.45", "what is left after refunds", "reported a partial refund"] {
         assert!(html.contains(words), "{words}: {html}");
     }
     desk.claim().await;
     refund(&desk, 2_000).await;
     let html = desk.reads(&of_staff).await;
-    assert!(html.contains("The tax on £20.00 of it goes back to HMRC with a later claim."), "{html}");
+    assert!(html.contains("A later claim deducts the Gift Aid on £20.00 of it."), "{html}");
     let ledger = desk.reads(&desk.page("/adjustments")).await;
     assert!(ledger.contains("£20.00") && ledger.contains("£5.00"), "{ledger}");
 }
@@ -51,7 +51,7 @@ async fn d6_a_donor_says_on_the_page_of_a_gift_that_it_is_not_theirs() {
     let page = format!("{gift}/not-mine");
     assert!(text(desk.open.get(&gift, &donor).await).await.contains(&format!("href=\"{page}\"")));
     let html = text(desk.open.get(&page, &donor).await).await;
-    for words in ["not yours?", "Its Gift Aid declaration in your name ends", "This cannot be undone"] {
+    for words in ["not yours?", "cancel its Gift Aid declaration in your name", "You cannot undo this"] {
         assert!(html.contains(words), "{words}: {html}");
     }
     let fields = [("_do", "/fn/giving/disown_gift"), ("donation", desk.open.gift.as_str())];
@@ -60,13 +60,13 @@ async fn d6_a_donor_says_on_the_page_of_a_gift_that_it_is_not_theirs() {
         assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, "/giving?done=not_mine"));
     }
     let html = text(desk.open.get("/giving?done=not_mine", &donor).await).await;
-    assert!(html.contains("The gift is not yours any more") && !html.contains(&desk.open.gift), "{html}");
+    assert!(html.contains("The gift is no longer in your list") && !html.contains(&desk.open.gift), "{html}");
     // Loaded again, found in the history or opened by a bookmark it tells nothing.
     let html = text(desk.open.get("/giving?done=not_mine", &donor).await).await;
-    assert!(!html.contains("The gift is not yours any more"), "{html}");
+    assert!(!html.contains("The gift is no longer in your list"), "{html}");
     assert_eq!(desk.open.get(&gift, &donor).await.status(), StatusCode::NOT_FOUND);
     let html = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
-    for words in ["said that this gift is not theirs", "The donor said that it is not theirs"] {
+    for words in ["said that this gift is not theirs", "The donor said that the gift is not theirs"] {
         assert!(html.contains(words), "{words}: {html}");
     }
 }

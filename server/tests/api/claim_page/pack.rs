@@ -67,7 +67,7 @@ async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
     let (readme, claim, receipt) = (read("README.txt"), read("claim.xml"), read("receipt.xml"));
     let mark = backend::filing::irmark_of(claim.as_bytes()).unwrap().to_string();
     assert!(
-        readme.contains(&mark) && readme.contains("Went back with it £") && receipt.contains(&mark),
+        readme.contains(&mark) && readme.contains("Adjustment        £") && receipt.contains(&mark),
         "{readme}{receipt}"
     );
     for name in [
@@ -133,11 +133,11 @@ async fn the_audit_pack_says_who_approved_the_claim_and_what_the_bank_says_of_it
     pack.by_name("history.csv").unwrap().read_to_string(&mut history).unwrap();
     let rows: Vec<&str> = history.lines().collect();
     for (row, (at, what)) in rows.iter().zip([
-        ("When (UTC)", ",What,Who,Day of payment,Amount,In words"),
+        ("When (UTC)", ",What,Who,Date of payment,Amount,Details"),
         ("2026-11-22T09:05:00", ",Begun,official@example.org,,,By hand"),
         ("2026-11-22T10:00:00", ",Approved,official@example.org,,,"),
         ("2026-11-22T10:00:00", ",Filed,Uplift,,,"),
-        ("2026-11-22T10:00:00", ",HMRC had it,HMRC,,,"),
+        ("2026-11-22T10:00:00", ",Received by HMRC,HMRC,,,"),
         ("2026-11-22T10:00:00", ",Accepted,HMRC,,,With a receipt"),
         ("2026-12-21T08:30:00", ",Paid by HMRC,official@example.org,2026-12-20,30.86,HMRC CHARITIES AB12345"),
     ]) {
@@ -186,12 +186,12 @@ async fn b5_page_and_pack_of_a_claim_filed_again_name_the_approvals_that_it_rest
     let (next, _) = first.followed_by.unwrap();
     let html = desk.reads(&desk.page(&format!("/{next}"))).await;
     let words =
-        format!("Approved as claim {} by official@example.org, without the refused lines.", first.number);
+        format!("Approved as claim {} by official@example.org, without the rejected gifts.", first.number);
     assert!(html.contains(&words), "{words}: {html}");
     let answer = desk.open.get(&desk.page(&format!("/{next}/pack.zip")), &desk.owner).await;
     let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec();
     let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-    let as_claim = format!("s claim {}, without the lines that HMRC refused", first.number);
+    let as_claim = format!("s claim {}, without the gifts that HMRC rejected", first.number);
     for name in ["README.txt", "history.csv"] {
         let mut text = String::new();
         pack.by_name(name).unwrap().read_to_string(&mut text).unwrap();

@@ -61,7 +61,7 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
     assert_eq!(place(&answer), desk.page("/payments?imported=1&matched=1&known=0"));
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
     assert!(
-        page.contains("1 new, 1 matched with a claim, 0 known before")
+        page.contains("1 new, 1 matched to a claim, 0 already recorded")
             && page.contains("HMRC CHARITIES AB12345")
     );
     // Only a notice that warns looks so.
@@ -77,16 +77,13 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
         desk.import(&desk.owner, b"", "Date,Description,Amount\n2026-11-22,BACS HMRC R68,30.86\n").await;
     assert_eq!(place(&answer), desk.page("/payments?imported=0&matched=0&known=0&alike=1"));
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    assert!(
-        page.contains("1 that seems to be recorded already") && page.contains("It is another payment"),
-        "{page}"
-    );
+    assert!(page.contains("1 that may be a duplicate") && page.contains("Different payment"), "{page}");
     assert!(warns(&page), "{page}");
     let claims = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
-    assert!(claims.contains("1 payment waits for your word"), "{claims}");
+    assert!(claims.contains("1 payment may be a duplicate"), "{claims}");
     let answer = desk.import(&desk.owner, b"Date,Description,Amount\n22/11/2026,Rent,5\n", "").await;
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    assert!(page.contains("No payment by HMRC is in it."), "{page}");
+    assert!(page.contains("It has no payment from HMRC."), "{page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -99,7 +96,7 @@ async fn a_plain_form_says_that_a_payment_is_the_same_as_one_that_is_there() {
     }
     let page = desk.page("/payments");
     let html = text(desk.open.get(&page, &desk.owner).await).await;
-    assert!(html.contains("It is the same payment"), "{html}");
+    assert!(html.contains("Same payment"), "{html}");
     let staff = desk.open.house.staff("official@example.org").await;
     let payments = desk
         .open
@@ -117,12 +114,12 @@ async fn a_plain_form_says_that_a_payment_is_the_same_as_one_that_is_there() {
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&answer), desk.page("/payments?same"));
     let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    for words in ["The payment is kept once", "Another statement has it as “BACS HMRC R68”."] {
+    for words in ["Payment counted once", "Another statement shows it as “BACS HMRC R68”."] {
         assert!(html.contains(words), "{words}: {html}");
     }
-    assert!(!html.contains("It is the same payment"), "{html}");
+    assert!(!html.contains("Same payment"), "{html}");
     let claims = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
-    assert!(!claims.contains("waits for your word"), "{claims}");
+    assert!(!claims.contains("may be a duplicate"), "{claims}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -135,7 +132,7 @@ async fn a_statement_that_cannot_be_read_says_where_and_leaves_nothing() {
             format!("Date,Description,Amount\n{good}\n22/11/2026,HMRC,much\n"),
             "Line 3: the amount cannot be read.",
         ),
-        (format!("{good}\n"), "Line 1 has to name the columns"),
+        (format!("{good}\n"), "Line 1 must name the columns"),
         ("%PDF-1.7".to_owned(), "This is a PDF."),
         (long, "The file is larger than 2 MB."),
     ] {

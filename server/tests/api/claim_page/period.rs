@@ -35,7 +35,7 @@ async fn the_charity_says_when_its_accounting_year_ends_and_reads_it_again() {
     let periods = desk.open.house.backend.claim_periods(&staff).await.unwrap();
     assert_eq!(periods.to_string(), "09-30");
     let html = text(desk.open.get(&page, &desk.owner).await).await;
-    assert!(html.contains("What is your charity?") && !html.contains("To begin with:"), "{html}");
+    assert!(html.contains("What type of charity are you?") && !html.contains("At first:"), "{html}");
     // It changes later on.
     let answer = says("15", "2099-01-01").await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
@@ -44,7 +44,7 @@ async fn the_charity_says_when_its_accounting_year_ends_and_reads_it_again() {
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     let html = text(desk.open.get(&page, &desk.owner).await).await;
     for words in [
-        "To begin with: the accounting year to 30 September",
+        "At first: the accounting year to 30 September",
         "From 1 October 2026: the accounting year to 15 September",
     ] {
         assert!(html.contains(words), "{words}: {html}");
@@ -58,7 +58,7 @@ async fn a_charity_that_has_not_said_what_it_is_reads_which_gifts_hang_on_that()
     desk.open.house.set_clock("2030-12-01T09:00:00Z");
     let owner = desk.open.person("the owner", Audience::Staff, "official@example.org").await;
     let overview = format!("/charity/{}", desk.open.charity);
-    let (asks, idle) = ("Say what your charity is", "Nothing for you to do today.");
+    let (asks, idle) = ("Tell us your charity type", "Nothing for you to do today.");
     let html = text(desk.open.get(&overview, &owner).await).await;
     assert!(html.contains(asks) && html.contains(&desk.page("/settings")), "{html}");
     assert!(!html.contains(idle), "{html}");
@@ -67,7 +67,7 @@ async fn a_charity_that_has_not_said_what_it_is_reads_which_gifts_hang_on_that()
         html.contains("Older than four years.") && html.contains("every declared gift is left out"),
         "{html}"
     );
-    assert!(!html.contains("no declared gift was made before today"), "{html}");
+    assert!(!html.contains("you have no declared gifts from before today"), "{html}");
 
     let staff = desk.open.house.staff("official@example.org").await;
     let change = PeriodChange { period: ClaimPeriod::TaxYear, from: None };

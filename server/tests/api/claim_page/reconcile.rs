@@ -68,17 +68,17 @@ async fn plain_forms_take_a_payment_back_and_say_what_it_is() {
 
     let viewer = desk.viewer().await;
     let html = desk.page_for("/payments", &viewer).await;
-    assert!(html.contains("As expected") && !html.contains("Take this back"), "{html}");
-    assert!(desk.page_for("/payments", &desk.owner).await.contains("Take this back"));
+    assert!(html.contains("As expected") && !html.contains("Undo"), "{html}");
+    assert!(desk.page_for("/payments", &desk.owner).await.contains("Undo"));
     for function in ["take_payment_back", "dismiss_payment", "put_payment_back", "match_payment"] {
         let status = desk.refuses(&viewer, function, &right).await;
         assert_eq!(status, StatusCode::FORBIDDEN, "{function}");
     }
 
     for (function, leads_to, shows) in [
-        ("take_payment_back", "/payments?taken_back", "Which claims does it pay?"),
-        ("dismiss_payment", "/payments?dismissed", "No Gift Aid, and no claim’s"),
-        ("put_payment_back", "/payments?put_back", "It is not Gift Aid"),
+        ("take_payment_back", "/payments?taken_back", "Which claims is it for?"),
+        ("dismiss_payment", "/payments?dismissed", "This is a Gift Aid payment"),
+        ("put_payment_back", "/payments?put_back", "Not a Gift Aid payment"),
     ] {
         let answer = desk.sends("/payments", function, &id).await;
         assert_eq!(answer.status(), StatusCode::SEE_OTHER, "{function}");
@@ -89,8 +89,7 @@ async fn plain_forms_take_a_payment_back_and_say_what_it_is() {
     let answer = desk.sends("/payments", "match_payment", &keyed).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let html = text(answer).await;
-    for words in
-        ["Choose the claim that it pays, or several.".to_owned(), format!("href=\"#{payment}-claims\"")]
+    for words in ["Choose the claim it is for, or several.".to_owned(), format!("href=\"#{payment}-claims\"")]
     {
         assert!(html.contains(&words), "{words}: {html}");
     }
@@ -109,7 +108,7 @@ async fn a_claim_that_hmrc_pays_in_two_parts_says_what_is_missing_until_it_is_he
     let rows = read_statement(statement).unwrap();
     assert_eq!(backend.import_payments(&staff, &rows).await.unwrap().matched, 0);
     let html = desk.page_for("", &desk.owner).await;
-    assert!(html.contains("2 payments pay no claim yet"), "{html}");
+    assert!(html.contains("2 payments are not matched to claims"), "{html}");
     let payments = backend.payments(&staff, &PageRequest::new(50, None)).await.unwrap();
     let one = payments.items.iter().find(|payment| payment.reference == "HMRC ONE");
     let one = one.unwrap().payment_id.to_string();
@@ -121,12 +120,12 @@ async fn a_claim_that_hmrc_pays_in_two_parts_says_what_is_missing_until_it_is_he
     for (page, shows) in [
         (its_page.as_str(), "Paid in part"),
         (its_page.as_str(), "HMRC paid £20.00 of £30.86: £10.86 short."),
-        (its_page.as_str(), "Has the rest come?"),
+        (its_page.as_str(), "Record the rest of the payment"),
         (its_page.as_str(), "value=\"10.86\""),
         (its_page.as_str(), "name=\"paid_before\" value=\"2000\""),
         ("", "Paid in part"),
         ("", "1 claim is paid in part: £10.86 short."),
-        ("", "1 payment pays no claim yet"),
+        ("", "1 payment is not matched to a claim"),
         ("/payments", ", £10.86 short"),
     ] {
         let html = desk.page_for(page, &desk.owner).await;
@@ -140,12 +139,12 @@ async fn a_claim_that_hmrc_pays_in_two_parts_says_what_is_missing_until_it_is_he
     let answer = desk.sends(&its_page, "mark_claim_paid", &rest).await;
     assert_eq!(place(&answer), desk.page(&format!("{its_page}?paid")));
     let html = desk.page_for(&its_page, &desk.owner).await;
-    for words in ["HMRC’s money has come.", "22 November 2026: £10.86", "£30.86"] {
+    for words in ["HMRC has paid this claim.", "22 November 2026: £10.86", "£30.86"] {
         assert!(html.contains(words), "{words}: {html}");
     }
     assert!(!html.contains("Paid in part"), "{html}");
     let html = desk.page_for("", &desk.owner).await;
-    assert!(!html.contains("paid in part") && !html.contains("pays no claim yet"), "{html}");
+    assert!(!html.contains("paid in part") && !html.contains("not matched to a claim"), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -165,7 +164,7 @@ async fn a_plain_form_records_that_tax_was_repaid_to_hmrc() {
     ];
 
     let viewer = desk.viewer().await;
-    let asks = "We repaid this to HMRC";
+    let asks = "Record a repayment to HMRC";
     assert!(!desk.page_for("/adjustments", &viewer).await.contains(asks));
     assert!(desk.page_for("/adjustments", &desk.owner).await.contains(asks));
     for function in ["repay_adjustment", "take_repayment_back"] {
@@ -176,15 +175,12 @@ async fn a_plain_form_records_that_tax_was_repaid_to_hmrc() {
     let answer = desk.sends("/adjustments", "repay_adjustment", &repaid[..2]).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let html = text(answer).await;
-    assert!(
-        html.contains("Enter the day on which you repaid it.") && html.contains("<details open"),
-        "{html}"
-    );
+    assert!(html.contains("Enter the date you repaid it.") && html.contains("<details open"), "{html}");
     let answer = desk.sends("/adjustments", "repay_adjustment", &repaid).await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&answer), desk.page("/adjustments?repaid"));
     let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    for words in ["Repaid to HMRC on 22 Nov 2026", "HMRC reference XY1", "It was not repaid"] {
+    for words in ["Repaid to HMRC on 22 Nov 2026", "HMRC reference XY1", "Undo"] {
         assert!(html.contains(words), "{words}: {html}");
     }
     assert!(!html.contains(asks), "{html}");
@@ -192,5 +188,5 @@ async fn a_plain_form_records_that_tax_was_repaid_to_hmrc() {
     let answer = desk.sends("/adjustments", "take_repayment_back", &repaid[..1]).await;
     assert_eq!(place(&answer), desk.page("/adjustments?not_repaid"));
     let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    assert!(html.contains("Waits: your next claim is too small so far"), "{html}");
+    assert!(html.contains("Waiting: your next claim is too small so far"), "{html}");
 }

@@ -72,7 +72,7 @@ async fn d2_staff_see_how_many_gifts_and_how_much_before_they_record_what_hmrc_r
 
     let html = desk.reads(&to).await;
     for words in [
-        "HMRC’s decision is recorded",
+        "HMRC’s decision recorded",
         "Refused after acceptance",
         "In its letter of 22 November 2026, HMRC refused some of the claim: 1 gift with £30.86 of Gift Aid.",
         &format!("“{WHY}”"),
@@ -112,7 +112,7 @@ async fn d2_money_that_does_not_fit_is_on_the_charitys_first_page_until_it_is_se
     for (page, words) in [
         (&overview, "HMRC paid £10.86 less than it accepted for claim"),
         (&claim, "HMRC paid £20.00 of £30.86: £10.86 short."),
-        (&desk.page(""), "Needs somebody"),
+        (&desk.page(""), "Needs attention"),
     ] {
         let html = desk.reads(page).await;
         assert!(html.contains(words), "{words}: {html}");
@@ -136,6 +136,6 @@ async fn d2_money_that_does_not_fit_is_on_the_charitys_first_page_until_it_is_se
     assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{claim}?returned")), "{html}");
     for page in [&overview, &claim, &desk.page("")] {
         let html = desk.reads(page).await;
-        assert!(!html.contains("too much") && !html.contains("Needs somebody"), "{page}: {html}");
+        assert!(!html.contains("too much") && !html.contains("Needs attention"), "{page}: {html}");
     }
 }

@@ -135,10 +135,10 @@ async fn a_claim_with_many_gifts_of_one_donor_is_told_in_a_few_lists_and_one_sen
     desk.begin().await;
     open.house.work().await;
     // Each of them has an event of its own.
-    let told = page.until("of your gifts.").await;
+    let told = page.until("of your gifts have changed.").await;
     let lists = told.matches("id=\"gifts\"").count();
     assert!((1..=10).contains(&lists), "{lists} lists");
-    assert!(told.contains("There is news of "), "{told}");
+    assert!(told.contains("of your gifts have changed."), "{told}");
     assert_eq!(first, reloaded(open, &donor).await);
 }
 
@@ -157,8 +157,8 @@ async fn the_totals_of_the_tax_year_count_every_gift_however_many_pages_there_ar
         "61 gifts since 6 April 2026",
         "£543.45",
         "£30.86",
-        "and £105.00 still to come",
-        "To cover all of it, you need to pay at least £135.86 of Income Tax",
+        "plus £105.00 on the way",
+        "You need to pay at least £135.86 of Income Tax",
     ];
     let first = page.next().await.unwrap();
     let reloaded = text(open.get("/giving", &donor).await).await;
@@ -169,7 +169,7 @@ async fn the_totals_of_the_tax_year_count_every_gift_however_many_pages_there_ar
 
     let settled = json!({"settlementDate": "2026-11-21"});
     donations(&open, "PATCH", &format!("/{last}"), settled).await;
-    let told = page.until("and £103.25 still to come").await;
+    let told = page.until("plus £103.25 on the way").await;
     // What is to come has to be covered as well.
     assert!(told.contains("you need to pay at least £135.86 of Income Tax"), "{told}");
     donations(&open, "DELETE", &format!("/{last}?reason=refund"), Value::Null).await;
@@ -191,7 +191,7 @@ async fn the_open_page_of_one_gift_follows_it_and_ends_when_it_is_anothers() {
         assert_eq!(first.matches(&place).count(), 1, "{place} in {first}");
         assert!(html.contains(&place), "{place} in {html}");
     }
-    assert!(first.contains("for the money to reach the charity"), "{first}");
+    assert!(first.contains("for the payment to clear"), "{first}");
 
     // What becomes of other gifts is not for this page.
     give(&open, json!({})).await;
@@ -200,7 +200,7 @@ async fn the_open_page_of_one_gift_follows_it_and_ends_when_it_is_anothers() {
     let told = page.until("event: say").await;
     for words in [
         "ready for the charity’s next claim",
-        "Its Gift Aid declaration",
+        "Gift Aid declaration",
         "£7.00 to Quillfeather Hospice. Declared",
     ] {
         assert!(told.contains(words), "{words} is missing in {told}");

@@ -4,19 +4,20 @@ use std::collections::BTreeSet;
 
 use axum::http::Method;
 use backend::sign_in::Audience;
-use domain::{PlatformRole, Role};
+use domain::Role;
 use server::web::made_for::FOR_ANYBODY;
 
 use super::house::{House, Person, text};
 use super::things::{Things, stored};
 
 /// The functions that anybody may call, and why.
-const OPEN_FUNCTIONS: [&str; 23] = [
+const OPEN_FUNCTIONS: [&str; 24] = [
     // The tools of a sandbox, which are not there elsewhere.
     "sandbox/approve_charity",
     "sandbox/approve_correction",
     "sandbox/choose_hmrc",
     "sandbox/confirm_terminal",
+    "sandbox/open",
     "sandbox/reduce_claim",
     "sandbox/set_clock",
     "sandbox/shop_begin",
@@ -40,16 +41,16 @@ const OPEN_FUNCTIONS: [&str; 23] = [
     "giving/confirm_cancellation",
 ];
 
-/// What is for the owners of a charity alone: who works for it.
+/// What is for owners alone: who works there, and what the charity is.
 const FOR_OWNERS: [&str; 8] = [
-    "charity/change_role",
     "charity/confirm_fewer_approvals",
-    "charity/end_sessions_of",
-    "charity/invite_again",
-    "charity/invite_colleague",
     "charity/propose_correction",
-    "charity/remove_colleague",
     "charity/withdraw_correction",
+    "team/change_role",
+    "team/end_sessions_of",
+    "team/invite_again",
+    "team/invite_colleague",
+    "team/remove_colleague",
 ];
 
 /// What is done for the charity or the platform as such and names nothing else: whoever owns one does it for their own.
@@ -60,7 +61,6 @@ const FOR_THE_HOUSE: [&str; 24] = [
     "charity/choose_claim_period",
     "charity/choose_claim_setting",
     "charity/import_payments",
-    "charity/invite_colleague",
     "charity/propose_correction",
     "charity/record_nominee_step",
     "charity/resume_claims",
@@ -71,12 +71,12 @@ const FOR_THE_HOUSE: [&str; 24] = [
     "platform/accept_charities",
     "platform/add_capture_origin",
     "platform/add_client",
-    "platform/add_person",
     "platform/add_return_address",
     "platform/add_webhook",
     "platform/change_capture_colour",
     "platform/change_capture_logo",
     "platform/remove_capture_logo",
+    "team/invite_colleague",
     // A source that is not the charity's own is a wrong answer to its form, which is asked about below.
     "charity/add_terminal",
 ];
@@ -85,7 +85,7 @@ const FOR_THE_HOUSE: [&str; 24] = [
 fn for_another_role(name: &str) -> u16 {
     match for_strangers(name) {
         // Who is a member has no invitation left.
-        404 if name == "charity/accept_invitation" => 404,
+        404 if name == "team/accept_invitation" => 404,
         404 => 403,
         other => other,
     }
@@ -157,8 +157,9 @@ async fn every_function_of_the_pages_asks_who_calls() {
     let other_platform = open.another_platforms_owner().await;
     let viewer = open.viewer().await;
     let finance = open.colleague("who claims", "finance@example.org", Role::Finance).await;
-    let member =
-        open.platform_person("the member", "member@example.org", open.platform, PlatformRole::Member).await;
+    let member = open.platform_person("the member", "member@example.org", open.platform, Role::Viewer).await;
+    let developer =
+        open.platform_person("the developer", "developer@example.org", open.platform, Role::Developer).await;
     let (charity, platform) = (open.charity.to_string(), open.platform.to_string());
     let before = stored(&open).await;
     let functions = functions();
@@ -166,39 +167,46 @@ async fn every_function_of_the_pages_asks_who_calls() {
     for name in &functions {
         // Whoever is not signed in on the function's side is asked to, whatever was sent.
         let (strange, outside) = (for_strangers(name), for_another_role(name));
-        let mut callers = match name.split('/').next().unwrap_or_default() {
-            "giving" => vec![(&nobody, 401), (&staff, 401), (&other_donor, for_other_donors(name))],
-            "charity" => vec![
+        let is_for_owners = FOR_OWNERS.contains(&name.as_str());
+        // Somebody of the other side, who may look, and who works here without owning it.
+        let callers = |elsewhere, looks, works| {
+            let mut callers = vec![
                 (&nobody, 401),
                 (&donor, 401),
                 (&staff, strange),
                 (&other_charity, strange),
                 (&other_platform, strange),
-                (&member, strange),
-                (&viewer, outside),
-            ],
-            "platform" => vec![
-                (&nobody, 401),
-                (&donor, 401),
-                (&staff, strange),
-                (&other_charity, strange),
-                (&other_platform, strange),
-                (&viewer, strange),
-                (&member, outside),
-            ],
-            _ => vec![(&nobody, 401)],
-        };
-        if FOR_OWNERS.contains(&name.as_str()) {
-            callers.push((&finance, 403));
-        }
-        let sent = things.fields(&open, name, &charity, &platform);
-        for (who, right) in callers {
-            let (status, html) = called(&open, name, &sent, who).await;
-            if let Some(secret) = open.secrets().into_iter().find(|secret| html.contains(*secret)) {
-                wrong.push(format!("{name} tells {} {secret}", who.name));
+                (elsewhere, strange),
+                (looks, outside),
+            ];
+            if is_for_owners {
+                callers.push((works, 403));
             }
-            if status != right {
-                wrong.push(format!("{name} for {}: {status}, not {right}", who.name));
+            callers
+        };
+        let of_charity = callers(&member, &viewer, &finance);
+        let of_platform = callers(&viewer, &member, &developer);
+        let sent = things.fields(&open, name, &charity, &platform);
+        let calls = match name.split('/').next().unwrap_or_default() {
+            "giving" => {
+                vec![(vec![(&nobody, 401), (&staff, 401), (&other_donor, for_other_donors(name))], sent)]
+            }
+            "charity" => vec![(of_charity, sent)],
+            "platform" => vec![(of_platform, sent)],
+            "team" => {
+                vec![(of_charity, sent), (of_platform, things.of_platform(&open, name, &platform))]
+            }
+            _ => vec![(vec![(&nobody, 401)], sent)],
+        };
+        for (callers, sent) in calls {
+            for (who, right) in callers {
+                let (status, html) = called(&open, name, &sent, who).await;
+                if let Some(secret) = open.secrets().into_iter().find(|secret| html.contains(*secret)) {
+                    wrong.push(format!("{name} tells {} {secret}", who.name));
+                }
+                if status != right {
+                    wrong.push(format!("{name} for {}: {status}, not {right}", who.name));
+                }
             }
         }
     }
@@ -222,22 +230,27 @@ async fn nobody_reaches_another_houses_things_from_a_house_of_their_own() {
     let functions = functions();
     let mut wrong = Vec::new();
     for name in &functions {
-        let who = match name.split('/').next().unwrap_or_default() {
-            "charity" => &other_charity,
-            "platform" => &other_platform,
+        let sent = things.fields(&open, name, &charity, &platform);
+        let calls = match name.split('/').next().unwrap_or_default() {
+            "charity" => vec![(&other_charity, sent)],
+            "platform" => vec![(&other_platform, sent)],
+            "team" => {
+                vec![(&other_charity, sent), (&other_platform, things.of_platform(&open, name, &platform))]
+            }
             _ => continue,
         };
         // To register is about the caller alone.
         if FOR_THE_HOUSE.contains(&name.as_str()) || name.ends_with("/register") {
             continue;
         }
-        let sent = things.fields(&open, name, &charity, &platform);
-        let (status, html) = called(&open, name, &sent, who).await;
-        if status != 404 {
-            wrong.push(format!("{name} for {}: {status}, not 404", who.name));
-        }
-        if let Some(secret) = open.secrets().into_iter().find(|secret| html.contains(*secret)) {
-            wrong.push(format!("{name} tells {} {secret}", who.name));
+        for (who, sent) in calls {
+            let (status, html) = called(&open, name, &sent, who).await;
+            if status != 404 {
+                wrong.push(format!("{name} for {}: {status}, not 404", who.name));
+            }
+            if let Some(secret) = open.secrets().into_iter().find(|secret| html.contains(*secret)) {
+                wrong.push(format!("{name} tells {} {secret}", who.name));
+            }
         }
     }
     // A terminal is put on the map of a source of the charity's own, of which a form gives the choice.
@@ -258,11 +271,13 @@ async fn nobody_reaches_another_houses_things_from_a_house_of_their_own() {
         ("charity/repay_adjustment", &owner),
         ("charity/take_repayment_back", &owner),
         ("platform/replay_event", &platforms),
-        ("platform/remove_person", &platforms),
         ("platform/revoke_secret", &platforms),
     ] {
         let sent = things.fields(&open, name, &charity, &platform);
         let (status, html) = called(&open, name, &sent, who).await;
         assert!(status < 400, "{name} for {}: {status} {html}", who.name);
     }
+    let sent = things.of_platform(&open, "team/remove_colleague", &platform);
+    let (status, html) = called(&open, "team/remove_colleague", &sent, &platforms).await;
+    assert!(status < 400, "{status} {html}");
 }

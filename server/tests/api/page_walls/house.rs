@@ -11,7 +11,7 @@ use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use backend::{Backend, Config};
 use domain::charity::NewCharity;
-use domain::{CharityId, Email, PlatformId, PlatformRole, Role};
+use domain::{CharityId, Email, PlatformId, Role};
 use leptos::config::{Env, LeptosOptions};
 use serde_json::json;
 use server::AppState;
@@ -74,7 +74,10 @@ pub struct House {
     claim: String,
     /// What HMRC said of the claim.
     message: String,
+    /// Who owns the charity.
     pub member: String,
+    /// Somebody who may look at the platform's console.
+    pub platform_member: String,
     /// What the forms of a session's pages say of whom they are for, by its cookie.
     made_for: Mutex<HashMap<String, String>>,
     _drain: watch::Sender<bool>,
@@ -122,6 +125,7 @@ impl House {
             claim: String::new(),
             message: String::new(),
             member: String::new(),
+            platform_member: String::new(),
             made_for: Mutex::default(),
             _drain,
         };
@@ -155,6 +159,9 @@ impl House {
         made.webhook = webhook["id"].as_str().unwrap().to_owned();
         let staff = made.house.staff("official@example.org").await;
         made.member = staff.staff_id().to_string();
+        let colleague = Email::parse("colleague@example.org").unwrap();
+        made.house.backend.join_platform(made.platform, &colleague, Role::Viewer).await.unwrap();
+        made.platform_member = made.house.staff_id("colleague@example.org").await.to_string();
         let official = staff.of(charity).unwrap();
         for (step, on) in [("request", "2026-10-01"), ("confirm", "2026-10-20")] {
             let step = NomineeStep::read(&json!({"step": step, "on": on})).unwrap();
@@ -239,7 +246,7 @@ impl House {
         name: &'static str,
         email: &str,
         platform: PlatformId,
-        role: PlatformRole,
+        role: Role,
     ) -> Person {
         let address = Email::parse(email).unwrap();
         let joined = self.house.backend.join_platform(platform, &address, role);
@@ -249,7 +256,7 @@ impl House {
 
     /// The owner of a platform.
     pub async fn platform_owner(&self, name: &'static str, email: &str, platform: PlatformId) -> Person {
-        self.platform_person(name, email, platform, PlatformRole::Owner).await
+        self.platform_person(name, email, platform, Role::Owner).await
     }
 
     /// The owner of a platform that has nothing to do with this one.
@@ -339,6 +346,7 @@ impl House {
                 Some("terminal") => self.terminal.clone(),
                 Some("claim") => self.claim.clone(),
                 Some("message") => format!("{}.xml", self.message),
+                Some("member") if path.starts_with("/platform") => self.platform_member.clone(),
                 Some("member") => self.member.clone(),
                 Some("link") => self.link.clone(),
                 // Of these there is none here: nobody finds it.

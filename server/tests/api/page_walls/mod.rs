@@ -13,7 +13,7 @@ use axum::http::{Method, Request, StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use backend::{Backend, Config, Mode};
-use domain::{PlatformRole, Role};
+use domain::Role;
 use tower::ServiceExt;
 
 use crate::world::NOW;
@@ -82,8 +82,10 @@ const MESSAGE: &str = "/charity/{charity}/claims/{claim}/messages/{message}";
 const FOR_STAFF_ALONE: [&str; 2] = ["/account/security/app", "/account/security/codes"];
 
 /// Pages for a change: a member who may only look is told so there.
-const FOR_A_CHANGE: [&str; 20] = [
+const FOR_A_CHANGE: [&str; 22] = [
     "/charity/{charity}/team/{member}/remove",
+    PLATFORM_MEMBER,
+    "/platform/{platform}/team/{member}/remove",
     "/platform/{platform}/activity",
     PLATFORM_ACTIVITY_FILE,
     "/charity/{charity}/activity",
@@ -104,8 +106,9 @@ const FOR_A_CHANGE: [&str; 20] = [
     "/platform/{platform}/webhooks/{webhook}/change",
     "/platform/{platform}/webhooks/{webhook}/delete",
 ];
-/// For owners alone: who works for the charity.
+/// For owners alone: who works for the charity, and for the platform.
 const TEAM_MEMBER: &str = "/charity/{charity}/team/{member}";
+const PLATFORM_MEMBER: &str = "/platform/{platform}/team/{member}";
 /// HMRC refused no gift of the house, so that nobody finds it there.
 const FIX: &str = "/charity/{charity}/claims/fix/{donation}";
 
@@ -279,8 +282,7 @@ async fn who_may_only_look_reads_so_on_the_pages_for_a_change() {
     let open = House::open().await;
     let viewer = open.viewer().await;
     let finance = open.colleague("who claims", "finance@example.org", Role::Finance).await;
-    let member =
-        open.platform_person("the member", "member@example.org", open.platform, PlatformRole::Member).await;
+    let member = open.platform_person("the member", "member@example.org", open.platform, Role::Viewer).await;
     let mut wrong = Vec::new();
     for route in pages() {
         let who = match seen(&route) {
@@ -295,10 +297,22 @@ async fn who_may_only_look_reads_so_on_the_pages_for_a_change() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    assert_eq!(open.get(&open.fill(TEAM_MEMBER), &finance).await.status(), StatusCode::FORBIDDEN);
+    let developer =
+        open.platform_person("the developer", "developer@example.org", open.platform, Role::Developer).await;
+    for (route, who) in [
+        (TEAM_MEMBER, &finance),
+        (PLATFORM_MEMBER, &developer),
+        ("/platform/{platform}/activity", &developer),
+        (PLATFORM_ACTIVITY_FILE, &developer),
+    ] {
+        let status = open.get(&open.fill(route), who).await.status();
+        assert_eq!(status, StatusCode::FORBIDDEN, "{route}");
+    }
+    let change = open.fill("/platform/{platform}/webhooks/new");
+    assert_eq!(open.get(&change, &developer).await.status(), StatusCode::OK);
     let settings = open.get(&open.fill("/charity/{charity}/claims/settings"), &viewer).await;
     let html = text(settings).await;
-    assert!(html.contains("Your role may look, not change") && html.contains("Ask an owner"), "{html}");
+    assert!(html.contains("Your role can view, not change") && html.contains("Ask an owner"), "{html}");
     // Of another charity's there is nothing to be outside of.
     open.another_charitys_owner().await;
     open.another_platforms_owner().await;

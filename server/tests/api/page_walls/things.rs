@@ -1,7 +1,7 @@
 //! What the owners of a house have that no page of it is about alone: functions name it, and whoever else names it reaches nothing.
 
 use domain::charity::warranty;
-use domain::{ClientId, Email, EventId, PlatformRole, SecretId, StaffId};
+use domain::{ClientId, EventId, SecretId};
 
 use super::house::House;
 use crate::world::NOW;
@@ -24,8 +24,6 @@ pub struct Things {
     adjustment: String,
     event: String,
     secret: String,
-    /// Somebody who works for the platform, and is not its last owner.
-    person: String,
     claim: String,
     terminal: String,
     warranty: String,
@@ -34,14 +32,8 @@ pub struct Things {
 impl Things {
     /// Puts them into a house.
     pub async fn of(open: &House) -> Self {
-        let colleague = Email::parse("colleague@example.org").unwrap();
-        let joined = open.house.backend.join_platform(open.platform, &colleague, PlatformRole::Member);
-        joined.await.unwrap();
         let client: ClientId = open.client.parse().unwrap();
         let text = async |query: String| open.house.text(&query).await;
-        let person =
-            text("select staff_id::text from staff where email = 'colleague@example.org'".to_owned());
-        let person = StaffId::from_uuid(person.await.parse().unwrap());
         let secret =
             text(format!("select secret_id::text from client_secret where client_id = '{}'", client.uuid()));
         let secret = SecretId::from_uuid(secret.await.parse().unwrap());
@@ -58,7 +50,6 @@ impl Things {
             adjustment: adjusted(open).await,
             event: event.to_string(),
             secret: secret.to_string(),
-            person: person.to_string(),
             claim: open.fill("{claim}"),
             terminal: open.fill("{terminal}"),
             warranty: warranty::current().version,
@@ -83,7 +74,7 @@ impl Things {
             ("payment", self.payment.as_str()),
             ("adjustment", self.adjustment.as_str()),
             ("event", self.event.as_str()),
-            ("person", self.person.as_str()),
+            ("team", charity),
             ("member", open.member.as_str()),
             ("link", open.link.as_str()),
             ("id", open.link.as_str()),
@@ -94,6 +85,19 @@ impl Things {
         ] {
             if fields.iter().all(|(known, _)| *known != field) {
                 fields.push((field, value.to_owned()));
+            }
+        }
+        fields
+    }
+
+    /// The same for a function of a team, which is the platform's.
+    pub fn of_platform(&self, open: &House, name: &str, platform: &str) -> Fields {
+        let mut fields = self.fields(open, name, "", platform);
+        for (field, value) in &mut fields {
+            match *field {
+                "team" => platform.clone_into(value),
+                "member" => value.clone_from(&open.platform_member),
+                _ => {}
             }
         }
         fields

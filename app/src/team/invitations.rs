@@ -1,0 +1,33 @@
+//! Who asks somebody to join, on the page of what they work for.
+
+use super::views::base;
+use crate::ui::*;
+use backend::team::Invitation;
+use domain::calendar::long_time;
+use leptos::prelude::*;
+
+/// Charities or platforms that ask the person to join; nothing without any.
+#[component]
+pub fn Invitations(invitations: Vec<Invitation>) -> impl IntoView {
+    let rows: Vec<_> = invitations
+        .into_iter()
+        .map(|invitation| {
+            let page = format!("{}/join", base(invitation.organisation));
+            view! {
+                <li>
+                    <a href=page>{format!("Join {}", invitation.name)}</a>
+                    <span class="block text-soft">{format!("This invitation expires on {}", long_time(invitation.until))}</span>
+                </li>
+            }
+        })
+        .collect();
+    (!rows.is_empty())
+        .then(|| {
+            view! {
+                <Card title="You are invited">
+                    <ul class="space-y-3">{rows}</ul>
+                </Card>
+            }
+        })
+        .into_any()
+}

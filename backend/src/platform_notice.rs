@@ -1,0 +1,114 @@
+//! Mail to the people of a platform about what opens it: new clients and secrets, and where its events go. Whoever did it gets the mail
+//! too, because a stolen session or secret asks nobody.
+
+use domain::{ClientId, Organisation, PlatformId, WebhookId};
+use sqlx::PgConnection;
+
+use crate::Backend;
+use crate::actor::By;
+use crate::error::Error;
+use crate::letter::{Letter, Why, fact};
+use crate::sign_in::Audience;
+use crate::store;
+
+/// What was done.
+#[derive(Clone, Copy)]
+pub(crate) enum Opened<'a> {
+    /// A client was added, by its name.
+    Client(ClientId, &'a str),
+    /// A secret was added to a client.
+    Secret(ClientId, &'a str),
+    /// Events go to this address from now on.
+    Address(WebhookId, &'a str),
+    /// The events that go to this address have a new signing secret.
+    SigningSecret(WebhookId, &'a str),
+}
+
+impl Opened<'_> {
+    fn subject(self) -> &'static str {
+        match self {
+            Self::Client(..) => "A client was added to your platform",
+            Self::Secret(..) => "A secret was added to a client of your platform",
+            Self::Address(..) => "Your platform’s events go to a new address",
+            Self::SigningSecret(..) => "A signing secret of your platform was changed",
+        }
+    }
+
+    fn says(self, by: &str) -> String {
+        match self {
+            Self::Client(..) => format!("{by} added a client, which can call our API for your platform."),
+            Self::Secret(..) => {
+                format!("{by} added a secret to a client. Whoever has it can call our API for your platform.")
+            }
+            Self::Address(..) => format!(
+                "{by} chose a new address for events. We send events of your platform there from now on."
+            ),
+            Self::SigningSecret(..) => {
+                format!("{by} changed the secret that signs events to one of your addresses.")
+            }
+        }
+    }
+
+    /// The thing by name, and its page within the platform's.
+    fn thing(self) -> ((String, String), String) {
+        match self {
+            Self::Client(id, name) | Self::Secret(id, name) => {
+                (fact("Client", name), format!("credentials/{id}"))
+            }
+            // What follows the host can be a secret of its own.
+            Self::Address(id, url) | Self::SigningSecret(id, url) => {
+                let server = url.split('/').take(3).collect::<Vec<_>>().join("/");
+                (fact("Server", server), format!("webhooks/{id}"))
+            }
+        }
+    }
+}
+
+impl Backend {
+    /// Writes to everybody of the platform who may change something. What an application of the platform does again and again is told
+    /// once an hour.
+    pub(crate) async fn tell_platform(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        platform: PlatformId,
+        opened: Opened<'_>,
+    ) -> Result<(), Error> {
+        let by = if let By::PlatformStaff(staff, _) = by {
+            store::team::email(conn, staff).await?.as_str().to_owned()
+        } else if store::platform::may_tell(conn, platform, self.now()).await? {
+            "An application of your platform".to_owned()
+        } else {
+            return Ok(());
+        };
+        let name = self.platform_name(conn, platform).await?;
+        let (thing, page) = opened.thing();
+        let base = format!("{}/platform/{platform}", self.config.base_url);
+        for to in store::team::addresses(conn, Organisation::Platform(platform)).await? {
+            let letter = Letter::new(to, opened.subject(), Why::Platform)
+                .says(&opened.says(&by))
+                .facts(vec![fact("Platform", name.as_str()), thing.clone()])
+                .button("View it", format!("{base}/{page}"))
+                .says("If this is not right, undo it there, and look under Team whether everybody there should be.");
+            self.post(conn, Audience::Staff, &letter).await?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_an_address_no_more_than_the_server_is_told() {
+        let id = WebhookId::from_uuid(uuid::Uuid::nil());
+        for (url, server) in [
+            ("https://hooks.example.org/uplift?key=s3cret", "https://hooks.example.org"),
+            ("http://127.0.0.1:9/hooks", "http://127.0.0.1:9"),
+            ("https://hooks.example.org", "https://hooks.example.org"),
+        ] {
+            assert_eq!(Opened::Address(id, url).thing().0, fact("Server", server));
+        }
+    }
+}

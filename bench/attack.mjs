@@ -1,0 +1,196 @@
+// Attacks, one after the other, on a server of its own on loopback. Meanwhile a person, who is a thread of its own so that the
+// attackers' work does not count as the server's, signs in and loads pages.
+
+import http from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+
+import { Installation } from "./installation.mjs";
+import { ask, makeDonor, makeLink, open, openLink, person, rss } from "./strangers.mjs";
+
+const SLOW = 2000;
+const FEEDS = 2000;
+const TOKENS = 10_000;
+const SIGN_INS = 5000;
+const POSTS = 1000;
+const POST_BYTES = 4_000_000;
+
+/** How much more memory the server may have at its most than before, in MB. */
+const MOST_MEMORY = 150;
+/** How long the server may keep slow connections, in seconds. */
+const MOST_SECONDS = 60;
+/** How many feeds one session has. */
+const MOST_FEEDS = 6;
+/** Tries to sign in, in a quarter of an hour: from one network, and in all (docs/settings.md, UPLIFT_SIGN_IN_MAILS). */
+const MOST_OF_NETWORK = 60;
+const MOST_OF_ALL = 2000;
+/** How slow a page may be meanwhile, in milliseconds: median and worst. */
+const MOST_PAGE = { median: 1000, worst: 8000 };
+
+/** How many requests are on their way at a time. */
+const AT_ONCE = 32;
+
+if (!isMainThread) {
+    const { port, link } = workerData;
+    const begun = performance.now();
+    const cookie = await openLink(port, link);
+    const signedIn = performance.now() - begun;
+    const stop = person(port, { cookie });
+    parentPort.once("message", async () => {
+        parentPort.postMessage({ ...(await stop()), signedIn, cookie });
+        parentPort.close();
+    });
+    parentPort.postMessage("signed in");
+}
+
+const over = [];
+const rows = [];
+
+/** Begins to watch the server's memory and a person; the function ends that and writes a row. */
+async function watch(installation, child) {
+    const link = makeLink(installation);
+    const before = rss(child);
+    let most = before;
+    const watching = setInterval(() => (most = Math.max(most, rss(child))), 100);
+    const worker = new Worker(new URL(import.meta.url), { workerData: { port: installation.port, link } });
+    const said = [];
+    const broken = [];
+    worker.on("message", (message) => said.push(message)).on("error", (error) => broken.push(error));
+    const end = async (what, outcome, fits) => {
+        const heard = async (count) => {
+            while (said.length < count && broken.length === 0) await pause(20);
+            if (broken.length > 0) throw broken[0];
+        };
+        await heard(1);
+        worker.postMessage("stop");
+        await heard(2);
+        clearInterval(watching);
+        const { pages, median, worst, refused, signedIn } = said[1];
+        const grown = (most - before) / 1024;
+        const holds = fits && grown <= MOST_MEMORY && refused.length === 0 && median <= MOST_PAGE.median && worst <= MOST_PAGE.worst;
+        if (!holds) over.push(what);
+        const number = (value) => value.toFixed(0);
+        rows.push([
+            what, outcome, `${number(before / 1024)} MB, at most ${number(most / 1024)}`,
+            `${number(signedIn)} ms`, `${pages}: ${number(median)} ms, at worst ${number(worst)}`,
+            refused.length === 0 ? (holds ? "holds" : "OVER") : refused[0],
+        ]);
+        console.log(`${what}: ${outcome}`);
+    };
+    return { end };
+}
+
+/** Sends so many requests, some at a time: how often each status was answered. A connection that was cut counts as `cut`. */
+async function send(port, count, made) {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+    const statuses = {};
+    let next = 0;
+    const one = async () => {
+        while (next < count) {
+            const { path, ...request } = made(next++);
+            const status = await ask(port, path, { ...request, agent }).then((answer) => answer.status, () => "cut");
+            statuses[status] = (statuses[status] ?? 0) + 1;
+        }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, one));
+    agent.destroy();
+    return statuses;
+}
+
+const words = (statuses) => Object.entries(statuses).map(([status, count]) => `${count} × ${status}`).join(", ");
+const only = (statuses, ...allowed) => Object.keys(statuses).every((status) => allowed.includes(status));
+
+/** A request to begin to sign in, from a network and for an address of its own. */
+function beginning(address, email) {
+    return {
+        path: "/sign-in",
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": address, accept: "text/html" },
+        body: new URLSearchParams({ _do: "/fn/sign_in/begin", audience: "donor", email }).toString(),
+    };
+}
+
+async function slow(installation, child) {
+    const { port } = installation;
+    const { end } = await watch(installation, child);
+    const begun = performance.now();
+    const heads = await open(port, SLOW / 2, "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: ");
+    const head = [
+        "POST /sign-in HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/x-www-form-urlencoded",
+        "Content-Length: 60000", "", "email=".padEnd(1024, "x"),
+    ];
+    const bodies = await open(port, SLOW / 2, head.join("\r\n"));
+    await Promise.all([heads.allClosed(MOST_SECONDS), bodies.allClosed(MOST_SECONDS)]);
+    const closed = heads.found.closed + bodies.found.closed;
+    const seconds = (performance.now() - begun) / 1000;
+    for (const opened of [heads, bodies]) opened.close();
+    await end(`${SLOW} slow connections`, `${closed} closed within ${seconds.toFixed(0)} s`, closed === SLOW);
+}
+
+async function feeds(installation, child) {
+    const { port } = installation;
+    const cookie = await openLink(port, makeLink(installation));
+    const { end } = await watch(installation, child);
+    const opened = await open(port, FEEDS, `GET /giving/live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\n\r\n`);
+    await pause(10_000);
+    const count = (status) => opened.found.said.filter((said) => said.startsWith(`HTTP/1.1 ${status}`)).length;
+    const [streams, refused] = [count(200), count(429)];
+    opened.close();
+    await end(`${FEEDS} feeds of one person`, `${streams} open, ${refused} × 429`, streams === MOST_FEEDS && streams + refused === FEEDS);
+}
+
+async function requests(installation, child, what, count, made, fits) {
+    const { end } = await watch(installation, child);
+    const statuses = await send(installation.port, count, made);
+    await end(what, words(statuses), fits(statuses));
+}
+
+async function measure(installation) {
+    const { child } = await installation.serve();
+    const { port } = installation;
+    await makeDonor(installation);
+    const quiet = async (what) => {
+        const { end } = await watch(installation, child);
+        await pause(5000);
+        await end(what, "nothing else", true);
+    };
+    await quiet("before");
+    await slow(installation, child);
+    await feeds(installation, child);
+    const token = (number) => ({ path: "/integrations/v1/donations", headers: { authorization: `Bearer upt_invented_${number}` } });
+    await requests(installation, child, `${TOKENS} invented tokens`, TOKENS, token, (statuses) => only(statuses, "401", "429"));
+    const ofOne = (number) => beginning(`198.51.100.${number % 250}`, `stranger${number}@d${number}.example.org`);
+    const bounded = (most) => (statuses) => only(statuses, "303", "429") && (statuses[303] ?? 0) <= most + AT_ONCE;
+    await requests(installation, child, `${SIGN_INS} sign-ins from one network`, SIGN_INS, ofOne, bounded(MOST_OF_NETWORK));
+    const ofMany = (number) => beginning(`198.${18 + (number >> 8)}.${number & 255}.7`, `other${number}@e${number}.example.org`);
+    await requests(installation, child, `${SIGN_INS} sign-ins from as many networks`, SIGN_INS, ofMany, bounded(MOST_OF_ALL));
+    const large = Buffer.alloc(POST_BYTES, "x");
+    const post = () => ({ path: "/sign-in", method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" }, body: large });
+    await requests(installation, child, `${POSTS} posts of 4 MB`, POSTS, post, (statuses) => only(statuses, "413", "cut"));
+    await quiet("after");
+    const health = await ask(port, "/integrations/v1/health");
+    if (health.status !== 200) over.push(`health answers ${health.status}`);
+    const { code, said } = installation.run(["verify"]);
+    if (code !== 0) over.push(`uplift verify: ${said}`);
+}
+
+function print() {
+    const heads = ["attack", "answers", "memory of the server", "a sign-in", "pages", ""];
+    const line = (cells) => `| ${cells.join(" | ")} |`;
+    console.log([line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n"));
+}
+
+if (isMainThread) {
+    const installation = await Installation.empty("attack");
+    installation.settings = { UPLIFT_CLIENT_ADDRESS_HEADER: "X-Forwarded-For" };
+    try {
+        await measure(installation);
+    } finally {
+        await installation.remove();
+        print();
+    }
+    if (over.length > 0) {
+        console.error(`attack: over the bounds: ${over.join("; ")}`);
+        process.exitCode = 1;
+    }
+}
