@@ -4,7 +4,7 @@ use domain::authorisation::NewNotified;
 use domain::authorisation::view::AuthorisationNotified;
 use domain::conflict::ApiConflict;
 use domain::scope::Scope;
-use domain::{AuditAction, AuthorisationId, DonorId, conflict};
+use domain::{AuditAction, DonorId, conflict};
 use serde_json::json;
 
 use crate::Backend;

@@ -54,7 +54,7 @@ const FOR_OWNERS: [&str; 8] = [
 ];
 
 /// What is done for the charity or the platform as such and names nothing else: whoever owns one does it for their own.
-const FOR_THE_HOUSE: [&str; 24] = [
+const FOR_THE_HOUSE: [&str; 23] = [
     "charity/add_source",
     "charity/begin_claim",
     "charity/begin_own_claim",
