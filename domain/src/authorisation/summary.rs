@@ -45,7 +45,7 @@ pub struct AuthorisationSummary {
     #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date", example = "2027-03-01"))]
     pub renewal_opens_on: Option<Date>,
-    /// Whether an authorisation given today would cover days that are not covered yet.
+    /// Whether an authorisation given today would cover days that are not covered yet. False for a donor who died.
     pub can_renew: bool,
     /// The first instant that is not covered, where the donor ended it before its time: to come while it is active, and past once it is
     /// not. For our own pages: platforms are told the days.
@@ -81,6 +81,12 @@ impl AuthorisationSummary {
             Some(last) => Self::of_active(active.map(Term::given_on).min(), last, now),
             None => Self::of_ended(given.iter().max_by_key(latest), now),
         }
+    }
+
+    /// The same for a donor who died: nobody renews for them, and nobody is to ask.
+    #[must_use]
+    pub fn after_death(self) -> Self {
+        Self { can_renew: false, renewal_opens_on: None, ..self }
     }
 
     fn of_active(valid_from: Option<Date>, longest: &Term, now: Timestamp) -> Self {
