@@ -41,7 +41,13 @@ pub enum Transaction {
 impl Transaction {
     /// Reads the member `type` and those that belong to it.
     pub fn read(reader: &mut Reader<'_>) -> Option<Self> {
-        match reader.required_str("type")?.as_ref() {
+        const KINDS: &str = "Send one of: direct, hmrcId, terminal.";
+        let before = reader.error_count();
+        let kind = reader.optional_str("type");
+        if kind.is_none() && reader.error_count() == before {
+            reader.fail("type", "required", KINDS);
+        }
+        match kind.as_deref().unwrap_or_default() {
             "direct" => reader.parsed("id").map(|id| Self::Direct { id }),
             "hmrcId" => reader.parsed("id").map(|id| Self::HmrcId { id }),
             "terminal" => {
@@ -51,8 +57,10 @@ impl Transaction {
                 let auth = terminal_text(reader, "auth");
                 Some(Self::Terminal { mid: mid?, desc: desc?, tid: tid?, auth: auth? })
             }
-            _ => {
-                reader.fail("type", "unsupported", "Send one of: direct, hmrcId, terminal.");
+            unknown => {
+                if !unknown.is_empty() {
+                    reader.fail("type", "unsupported", KINDS);
+                }
                 // Known members of other kinds are not the mistake here.
                 for name in ["id", "mid", "desc", "tid", "auth"] {
                     reader.optional_str(name);

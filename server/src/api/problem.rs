@@ -14,7 +14,7 @@ pub struct Problem {
     #[schema(format = "uri", example = "https://uplift.example.org/developers/errors/invalid_fields")]
     pub r#type: String,
     /// A few words, the same for every problem with this code.
-    #[schema(example = "Some fields need attention")]
+    #[schema(example = "Some fields are not valid")]
     pub title: &'static str,
     /// The HTTP status.
     #[schema(example = 422)]

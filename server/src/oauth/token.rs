@@ -109,7 +109,7 @@ fn check_audience(api: &Api, form: &Form) -> Result<(), OauthError> {
     let asked = form.field("audience")?.into_iter().chain(form.fields("resource"));
     for audience in asked {
         if audience.trim_end_matches('/') != ours {
-            return Err(OauthError::invalid_target());
+            return Err(OauthError::invalid_target(&ours));
         }
     }
     Ok(())

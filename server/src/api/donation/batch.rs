@@ -34,7 +34,7 @@ use crate::api::{Api, answer, schema};
         "createdAt": "2026-11-21T09:05:01Z", "updatedAt": "2026-11-21T09:05:01Z"
     }},
     {"index": 1, "reference": "gift-1002", "outcome": "failed", "problem": {
-        "type": "https://uplift.example.org/developers/errors/invalid_fields", "title": "Some fields need attention",
+        "type": "https://uplift.example.org/developers/errors/invalid_fields", "title": "Some fields are not valid",
         "status": 422, "detail": "1 field needs attention. Nothing was stored.", "code": "invalid_fields",
         "errors": [{"pointer": "/donations/1/grossAmount", "code": "required", "detail": "This is required."}]
     }}
@@ -98,7 +98,7 @@ pub struct ResultProblem {
     pub status: u16,
     /// What to do.
     #[schema(
-        example = "Correct every field that errors lists: pointer says which, code and detail say why. Nothing was stored."
+        example = "Correct every field in errors: pointer names the field, code and detail say what is wrong. Nothing was stored."
     )]
     pub detail: String,
     /// A stable word for machines.
