@@ -168,7 +168,7 @@ fn read_day(reader: &mut Reader<'_>, now: Timestamp) -> Option<Date> {
         return None;
     };
     if date > now.london_date() {
-        reader.fail("donationDate", "out_of_range", "A gift cannot lie in the future.");
+        reader.fail("donationDate", "out_of_range", "A gift cannot be in the future.");
         return None;
     }
     Some(date)

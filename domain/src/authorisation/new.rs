@@ -117,14 +117,14 @@ impl Agreement {
             reader.fail(
                 "explainedAt",
                 "out_of_range",
-                "Send the moment when the explanation was shown; it cannot be in the future.",
+                "Send the time when the explanation was shown. It cannot be in the future.",
             );
         }
         if explained_at.is_some_and(|at| at < now.plus_days(-OLDEST_DAYS)) {
             reader.fail(
                 "explainedAt",
                 "out_of_range",
-                "Show the explanation again: it was more than 90 days ago.",
+                "The explanation was shown more than 90 days ago. Show it again.",
             );
         }
         Some(Self { version: version?, agreed: agreed?, language: language?, explained_at: explained_at? })

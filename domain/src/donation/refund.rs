@@ -95,13 +95,13 @@ impl NewRefund {
     pub fn of(&self, parts: Parts, donated_on: Date, today: Date) -> Result<Rest, FieldErrors> {
         let mut errors = FieldErrors::new();
         if self.amount.pence() > parts.left() {
-            let detail = format!("At most {} pence of this gift can still go back.", parts.left().get());
+            let detail =
+                format!("At most {} pence of this donation can still be refunded.", parts.left().get());
             errors.push("/amount", "out_of_range", detail);
         }
         let on = self.on(today);
         if on < donated_on || on > today {
-            let detail =
-                "Send the day on which the money went back: today or earlier, and not before the gift.";
+            let detail = "Send the date of the refund: today or earlier, and not before the gift.";
             errors.push("/refundedOn", "out_of_range", detail);
         }
         if !errors.is_empty() {

@@ -39,8 +39,8 @@ pub enum Currency {
     "giftAid": {
         "status": "awaiting_settlement",
         "reasons": [{
-            "code": "settlement_in_future", "detail": "The payment reaches the charity on a later day.",
-            "cure": "Nothing to do: the declaration is made by itself on that day."
+            "code": "settlement_in_future", "detail": "The settlement date is in the future.",
+            "cure": "You do not need to do anything. Uplift makes the declaration on that day."
         }],
         "amount": 245
     },

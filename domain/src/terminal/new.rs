@@ -73,17 +73,17 @@ impl NewTerminal {
                 (true, _, true) | (false, true, true) => reader.fail(
                     "descriptor",
                     "unsupported",
-                    "Name it either by mid, with or without tid, or by descriptor: make two entries for both.",
+                    "Send mid, with or without tid, or descriptor, not both. For both, add two entries.",
                 ),
                 (false, true, false) => reader.fail(
                     "mid",
                     "required",
-                    "A terminal identifier counts only together with its merchant identifier.",
+                    "Send mid with tid: a terminal identifier needs its merchant identifier.",
                 ),
                 (false, false, false) => reader.fail(
                     "mid",
                     "required",
-                    "Give mid and tid for one terminal, mid for all terminals of a merchant, or descriptor.",
+                    "Send mid and tid for one terminal, mid for all terminals of a merchant, or descriptor.",
                 ),
                 (true, _, false) | (false, false, true) => {}
             }
