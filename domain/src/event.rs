@@ -92,15 +92,15 @@ word_enum! {
 }
 
 word_enum! {
-    /// What can be changed of a donation, by the name under which it is sent or shown.
+    /// A field of a donation that changed.
     pub enum ChangedField {
-        /// What the charity got of the gift.
+        /// The net amount.
         NetAmount = "netAmount",
-        /// The day on which the money reaches the charity.
+        /// The settlement date.
         SettlementDate = "settlementDate",
-        /// Whose gift it is.
+        /// The donor.
         Donor = "donor",
-        /// What went back to the donor in parts.
+        /// The refunds of part of the donation.
         Refunds = "refunds",
     }
 }

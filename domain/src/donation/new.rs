@@ -101,7 +101,7 @@ impl NewDonation {
         &self.untimely
     }
 
-    /// The platform's own name for it.
+    /// Your reference.
     #[must_use]
     pub fn reference(&self) -> Option<&Reference> {
         self.reference.as_ref()

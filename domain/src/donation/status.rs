@@ -5,11 +5,11 @@ use time::Date;
 use super::TakenOutReason;
 
 word_enum! {
-    /// Where a donation stands. The declared order is the order of precedence: the first that applies.
+    /// The status of a donation: the first that applies, in this order.
     pub enum Status {
-        /// Refunded or never settled.
+        /// The donation was deleted: refunded, or never settled.
         Cancelled = "cancelled",
-        /// No Gift Aid can be claimed on it.
+        /// Gift Aid cannot be claimed on it.
         Ineligible = "ineligible",
         /// The money has not reached the charity yet.
         AwaitingSettlement = "awaiting_settlement",
@@ -92,9 +92,9 @@ pub struct Assessment {
 }
 
 word_enum! {
-    /// Something that stands between a donation and its declaration.
+    /// What prevents a declaration.
     pub enum Reason {
-        /// Deleted.
+        /// The donation was deleted.
         Cancelled = "cancelled",
         /// The charity took it out of claiming: the donor got a benefit above the limits.
         DonorBenefit = "donor_benefit",
@@ -110,17 +110,17 @@ word_enum! {
         ClaimedElsewhere = "claimed_elsewhere",
         /// Too old to claim on.
         OutOfTime = "out_of_time",
-        /// The donor had their account deleted before a declaration was made.
+        /// The donor deleted their account before a declaration was made.
         DonorErased = "donor_erased",
         /// No settlement date was sent.
         NoSettlementDate = "no_settlement_date",
-        /// It settles on a later day.
+        /// The settlement date is in the future.
         SettlementInFuture = "settlement_in_future",
         /// The terminal's charity is not known.
         CharityUnknown = "charity_unknown",
         /// The donor is not known.
         DonorUnknown = "donor_unknown",
-        /// The donor who was named said that it is not theirs.
+        /// The donor you named said that the gift is not theirs.
         DonorDenied = "donor_denied",
         /// No authorisation covers the gift.
         NotAuthorised = "not_authorised",
@@ -132,13 +132,13 @@ word_enum! {
 }
 
 impl Reason {
-    /// A stable word for machines.
+    /// A stable code for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.as_str()
     }
 
-    /// What is the matter.
+    /// What is wrong.
     #[must_use]
     pub const fn detail(self) -> &'static str {
         match self {
@@ -174,7 +174,7 @@ impl Reason {
         }
     }
 
-    /// Who can do what about it.
+    /// What to do, and who can do it.
     #[must_use]
     pub const fn cure(self) -> &'static str {
         match self {

@@ -8,7 +8,7 @@ use crate::hmrc_reference::HmrcReference;
 use crate::reader::Reader;
 use crate::terminal::CardPlace;
 
-/// How a donation names its charity.
+/// The transaction of a donation, which identifies its charity.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -25,7 +25,7 @@ pub enum Transaction {
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "AB12345"))]
         id: HmrcReference,
     },
-    /// By a card terminal: the charity is found from what the card transaction says.
+    /// By a card terminal: the charity is found by the terminal map.
     Terminal {
         /// Merchant identifier.
         mid: String,

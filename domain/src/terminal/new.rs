@@ -141,15 +141,15 @@ fn day(reader: &mut Reader<'_>, name: &'static str) -> Option<Date> {
     date.ok()
 }
 
-/// Other days for an entry; at least one member. `null` takes a bound away.
+/// New dates for an entry; at least one field. `null` removes the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(example = json!({"validUntil": "2027-04-05"})))]
 pub struct TerminalChange {
-    /// The first gift date that it holds for.
+    /// The first gift date that the entry applies to.
     #[cfg_attr(feature = "openapi", schema(rename = "validFrom", value_type = Option<String>, format = "date"))]
     from: Option<Option<Date>>,
-    /// The last gift date that it holds for.
+    /// The last gift date that the entry applies to.
     #[cfg_attr(feature = "openapi", schema(rename = "validUntil", value_type = Option<String>, format = "date"))]
     until: Option<Option<Date>>,
 }

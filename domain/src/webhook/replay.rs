@@ -14,9 +14,9 @@ pub enum Replay {
     One(EventId),
     /// Everything from an instant to another, or to now.
     Range {
-        /// From this instant.
+        /// From this time.
         since: Timestamp,
-        /// To this one, which is not in it.
+        /// Before this time.
         until: Option<Timestamp>,
     },
 }

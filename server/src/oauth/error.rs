@@ -62,7 +62,7 @@ impl OauthError {
         Self { error_description: error_description.into(), ..Self::new(400, "invalid_scope", "") }
     }
 
-    /// The database does not answer.
+    /// The database does not respond.
     #[must_use]
     pub fn unavailable() -> Self {
         let error_description = "Temporarily unavailable. Try again in a second.";
