@@ -103,7 +103,7 @@ pub async fn list(
 #[utoipa::path(put, path = "/donors/{donorId}/linked-accounts/{link}", operation_id = "setLinkedAccount", tag = "Linked accounts",
     params(
         ("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-        ("link" = LinkKind, Path, description = "`par` or `phone`."),
+        ("link" = LinkKind, Path, description = "`par` or `phone`.", example = "phone"),
     ),
     request_body(content = NewLink, content_type = "application/json"),
     responses(

@@ -195,7 +195,7 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
         let parameters = operation.entry("parameters").or_insert_with(|| json!([]));
         if let Some(parameters) = parameters.as_array_mut() {
             parameters.push(json!({
-                "name": "Idempotency-Key", "in": "header", "required": false, "example": "9f1c2b7e-5f0a-4f57-9a53-8f7f4f1d2c11",
+                "name": "Idempotency-Key", "in": "header", "required": false, "example": format!("{id}-1"),
                 "description": "Makes this request safe to repeat: a repeat gets the same response, with Idempotency-Replayed: true. 1 to 255 printable ASCII characters, such as a UUID.",
                 "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~][ -~]*$"},
             }));
