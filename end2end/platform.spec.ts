@@ -37,7 +37,7 @@ test('in a sandbox a platform is registered in a minute, and its credentials wor
   await page.goto('/platform/register');
   await page.getByLabel('Name of the platform').fill(name);
   await page.getByRole('button', { name: 'Register the platform' }).click();
-  await expectProblems(page, ['A platform of this name is registered already; choose another name.']);
+  await expectProblems(page, ['A platform with this name is already registered. Choose another name.']);
 });
 
 test('a secret is changed without a gap, and ends at once', async ({ page }) => {
@@ -73,7 +73,7 @@ test('a client has the scopes that it needs, can lose some, and is revoked', asy
   await page.goto(`/platform/${platform.id}/credentials`);
   await page.getByRole('link', { name: 'Add a client' }).click();
   await page.getByRole('button', { name: 'Add the client' }).click();
-  await expectProblems(page, ['Give the client a name of 1 to 60 characters.', 'Choose at least one thing that the client may do.']);
+  await expectProblems(page, ['Give the client a name of 1 to 60 characters.', 'Choose at least one scope for the client.']);
   await page.getByLabel('Name').fill('Nightly import');
   await page.getByRole('checkbox', { name: /^Find donors/ }).check();
   await page.getByRole('checkbox', { name: /^Read the charities/ }).check();

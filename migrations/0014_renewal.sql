@@ -22,3 +22,13 @@ create table renewal_reminder (
         case when reminder = 'ended' then (sent_at at time zone 'Europe/London')::date > ends_on
         else (sent_at at time zone 'Europe/London')::date between make_date(extract(year from ends_on)::int, 3, 1) and ends_on end)
 );
+
+-- The events by which platforms learn that the authorisation of a donor whom they know ends, or has ended: each once for each end.
+create table renewal_event (
+    donor_id uuid not null references donor,
+    -- The 5 April on which the authorisation ends.
+    ends_on date not null,
+    kind text not null constraint renewal_event_is_known check (kind in ('authorisation.expiring', 'authorisation.expired')),
+    written_at timestamptz not null,
+    primary key (donor_id, ends_on, kind)
+);

@@ -40,9 +40,8 @@ impl Backend {
         donor: DonorId,
     ) -> Result<AuthorisationSummary, Error> {
         let platform = caller.may(Scope::ReadAuthorisation)?;
-        let terms = self.questions.terms.ask((platform, donor)).await?;
-        let terms = terms.ok_or(Error::NotFound(Resource::Donor))?;
-        Ok(AuthorisationSummary::of(terms, self.now()))
+        let history = self.questions.terms.ask((platform, donor)).await?;
+        Ok(history.ok_or(Error::NotFound(Resource::Donor))?.summary(self.now()))
     }
 
     /// Commits an authorisation that a platform captured. One that says the same as what the donor gave through the platform on the
@@ -104,7 +103,9 @@ impl Backend {
         donor: DonorId,
     ) -> Result<AuthorisationSummary, Error> {
         let terms = store::authorisation::terms_of(conn, donor).await?;
-        Ok(AuthorisationSummary::of(terms, self.now()))
+        let summary = AuthorisationSummary::of(terms, self.now());
+        let has_died = store::donor_death::died_on(conn, donor).await?.is_some();
+        Ok(if has_died { summary.after_death() } else { summary })
     }
 
     /// The donor's own authorisations, the newest first: as many as a page shows.

@@ -107,13 +107,13 @@ impl Backend {
             return Err(Error::field(
                 "/scopes",
                 "unsupported",
-                "Your platform may not do all of this. Choose from the list, or ask the operator of Uplift.",
+                "Your platform does not have all of these scopes. Choose from the list, or ask the operator of Uplift.",
             ));
         }
         if store::client::live_count(&mut tx, caller.platform_id).await? >= MOST_CLIENTS {
             return Err(Error::conflict(
                 PageConflict::TooManyClients,
-                "A platform can have at most 20 live clients. Revoke one that you no longer use.",
+                "A platform can have 20 active clients. Revoke one that you no longer use.",
             ));
         }
         let new = self.insert_client(&mut tx, caller.platform_id, name, scopes, None).await?;
@@ -143,7 +143,7 @@ impl Backend {
             return Err(Error::field(
                 "/scopes",
                 "unsupported",
-                "A client keeps or loses scopes. For one that it does not have, add a new client.",
+                "You can only remove scopes from a client. For a scope that it does not have, add a new client.",
             ));
         }
         if client.scopes == *scopes {
@@ -189,7 +189,7 @@ impl Backend {
         if live >= MOST_SECRETS {
             return Err(Error::conflict(
                 PageConflict::TwoSecrets,
-                "This client has two live secrets. Revoke the one that you no longer use, then add another.",
+                "This client has two active secrets. Revoke the one that you no longer use, then add another.",
             ));
         }
         if let Some(overlap) = overlap {
@@ -299,7 +299,7 @@ impl Backend {
 
 fn refuse_none(scopes: &ScopeSet) -> Result<(), Error> {
     if scopes.is_empty() {
-        return Err(Error::field("/scopes", "required", "Choose at least one thing that the client may do."));
+        return Err(Error::field("/scopes", "required", "Choose at least one scope for the client."));
     }
     Ok(())
 }

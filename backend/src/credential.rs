@@ -55,9 +55,9 @@ pub enum TokenError {
     /// Unknown client, wrong secret, or one that has ended.
     #[error("invalid_client")]
     InvalidClient,
-    /// A scope that does not exist or that the client may not have.
+    /// A scope that does not exist or that the client may not have, with those that it may.
     #[error("invalid_scope")]
-    InvalidScope,
+    InvalidScope(ScopeSet),
     /// Ten wrong secrets in a minute: wait this many seconds. The right secret works all the same.
     #[error("too many wrong secrets")]
     TooMany {
@@ -158,9 +158,9 @@ impl Backend {
         let scopes = match scope {
             None => secret.scopes,
             Some(asked) => {
-                let asked = ScopeSet::from_str(asked).map_err(|_| TokenError::InvalidScope)?;
-                if asked.is_empty() || !asked.iter().all(|scope| secret.scopes.contains(scope)) {
-                    return Err(TokenError::InvalidScope);
+                let asked = ScopeSet::from_str(asked).unwrap_or_default();
+                if asked.is_empty() || !secret.scopes.contains_all(&asked) {
+                    return Err(TokenError::InvalidScope(secret.scopes));
                 }
                 asked
             }

@@ -35,23 +35,23 @@ pub struct BatchDonation {
 /// What became of one donation of a batch.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BatchResult {
-    /// Its place in the batch, from 0.
+    /// Its index in the batch, from 0.
     pub index: usize,
-    /// The platform's own name for it.
+    /// Your reference.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<Reference>,
-    /// Created, there already, or refused.
+    /// The outcome.
     pub fate: Fate,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
-    /// It is on file now.
+    /// It was created.
     Created(Box<DonationView>),
     /// It was sent before under the same reference; as it is now.
     Existing(Box<DonationView>),
-    /// Nothing of it was stored.
+    /// It is not valid and was not stored.
     Failed(RowProblem),
 }
 

@@ -225,8 +225,7 @@ impl Backend {
 
 /// The phone is not this address's, as far as anybody else has said.
 fn of_another() -> Tried {
-    let detail = "The phone number belongs to a donor whom other platforms know without this email address. Create the donor \
-        by the email address alone, then set the phone as their linked account.";
+    let detail = "The phone number belongs to a donor whom another platform knows without this email address. Create the donor with the email address alone, then link the phone.";
     Tried::Failed(Error::conflict(ApiConflict::DonorConflict, detail))
 }
 

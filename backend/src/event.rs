@@ -73,7 +73,7 @@ impl EventView {
 pub struct EventPage {
     /// The events, oldest first.
     pub items: Vec<EventView>,
-    /// Whether there are more already.
+    /// Whether there are more now.
     pub has_more: bool,
     /// Where to go on, now or later: the end has one too.
     pub next: String,

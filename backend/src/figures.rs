@@ -34,7 +34,7 @@ pub struct Figures {
 /// Why this process should get no requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unready {
-    /// The database does not answer.
+    /// The database does not respond.
     Database,
     /// The schema lacks a step that this version needs.
     Migrations,

@@ -1,5 +1,6 @@
 //! Keys that outlive the installation's secret, because what was made with them is never made anew: the chain of the audit trail,
-//! and the tags of addresses to which nothing is written. Each is random and kept sealed under that secret, so whoever has the database alone cannot make what the key makes.
+//! and the tags of addresses to which nothing is written. Each is random and kept sealed under that secret, so whoever has the database
+//! alone cannot make what the key makes.
 
 use domain::conflict::PageConflict;
 use sqlx::PgConnection;
@@ -115,7 +116,7 @@ impl Backend {
         {
             return Err(Error::conflict(
                 PageConflict::KeyOpens,
-                "The key of the audit trail opens: there is nothing to renew.",
+                "The audit trail's key is readable, so there is nothing to renew.",
             ));
         }
         let generation = newest.map_or(1, |kept| kept.generation.saturating_add(1));

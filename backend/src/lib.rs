@@ -55,6 +55,7 @@ pub mod platform;
 mod platform_notice;
 pub mod rate_limit;
 pub mod record;
+mod renewal_event;
 pub mod renewal_reminder;
 pub mod request_log;
 mod retention;

@@ -191,7 +191,7 @@ fn refused() -> Error {
     Error::field(
         "after",
         "invalid_cursor",
-        "This cursor is not one of this list with these filters: start at the first page.",
+        "This list did not give you this cursor with these filters. Start at the first page.",
     )
 }
 

@@ -169,7 +169,7 @@ impl Backend {
             match crate::error::refused_by(&error) {
                 Some("platform_name_is_unique") => Error::conflict(
                     PageConflict::PlatformExists,
-                    "A platform of this name is registered already; choose another name.",
+                    "A platform with this name is already registered. Choose another name.",
                 ),
                 _ => error.into(),
             }

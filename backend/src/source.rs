@@ -94,7 +94,7 @@ impl Backend {
         if !self.is_sandbox() {
             return Err(Error::conflict(
                 PageConflict::SandboxOnly,
-                "In live mode only staff of the charity can warrant: use the charity's pages.",
+                "In live mode only staff of the charity can add a platform, on the charity's pages.",
             ));
         }
         let (_, reference) = self.insert_source(By::Uplift, None, charity, platform, own).await?;

@@ -130,7 +130,7 @@ impl Backend {
                 Error::field(
                     "/charity",
                     "unknown_charity",
-                    "No charity that takes donations from you has this reference. Check it with the charity, and ask them to add you as a donation source.",
+                    "No charity that added you as a donation source has this reference. Check it with the charity, and ask them to add you.",
                 )
             })?;
         let id = self.add_entry(&mut tx, By::from(caller), pair, new, Some(ConfirmedBy::Platform)).await?;

@@ -138,7 +138,10 @@ impl Backend {
                 self.warn_of_waits().await
             }
             Chore::Statement => self.make_statements(stopping).await,
-            Chore::Renewal => self.remind_of_renewal(stopping).await,
+            Chore::Renewal => {
+                self.announce_renewal(stopping).await?;
+                self.remind_of_renewal(stopping).await
+            }
             Chore::Pause => self.pause_without_nominee().await,
             // Also where nothing is filed for weeks: it is in the log.
             Chore::Clock => self.is_clock_wrong().await.map(|_logged| ()),

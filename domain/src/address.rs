@@ -46,7 +46,7 @@ pub struct Address {
     /// House number or name, and street.
     #[cfg_attr(feature = "openapi", schema(max_length = 100))]
     line1: String,
-    /// More of it.
+    /// Address line 2.
     #[cfg_attr(feature = "openapi", schema(max_length = 100))]
     line2: Option<String>,
     /// Town or city.

@@ -231,59 +231,50 @@ impl From<PageConflict> for ConflictCode {
 
 /// The email address and the phone number lead to two donors.
 pub const DONOR_CONFLICT: &str =
-    "The email address and the phone number belong to different donors; send one of them.";
+    "The email address and the phone number belong to different donors. Send one of them.";
 /// The card or phone is another donor's.
 pub const ACCOUNT_LINKED_ELSEWHERE: &str =
-    "Another donor holds this card or phone. It can be set here once that link is ended.";
+    "This card or phone is linked to another donor. End that link first, then set it here.";
 /// The card or phone is another donor's, and that donor was asked.
-pub const ACCOUNT_CONTESTED: &str = "Another donor holds this card or phone, through another platform. We have asked them: unless \
-    they keep it, it moves to this donor within 14 days, and you get the event link.set.";
+pub const ACCOUNT_CONTESTED: &str = "Another platform linked this card or phone to another donor. We have asked that donor. Unless they keep it, it moves to this donor within 14 days and you get the event link.set.";
 /// The platform set as many cards and phones for the donor as it can.
-pub const TOO_MANY_LINKS: &str = "You have linked 20 cards and phones to this donor, which is the most: end a link that is no longer used.";
+pub const TOO_MANY_LINKS: &str = "You have linked 20 cards and phones to this donor, which is the limit. End a link that the donor no longer uses.";
 /// The platform contested as many links of others as it can.
-pub const TOO_MANY_CONTESTS: &str = "Another donor holds this card or phone. We cannot ask them yet: you have contested 20 links in 24 \
-    hours, or 100 are not settled, which is the most. Send it again tomorrow.";
+pub const TOO_MANY_CONTESTS: &str = "This card or phone is linked to another donor. We cannot ask them yet, because you have contested 20 links in 24 hours or have 100 open. Send it again tomorrow.";
 /// There is nothing to cancel.
-pub const NOT_AUTHORISED: &str = "No authorisation is running, so there is nothing to cancel.";
+pub const NOT_AUTHORISED: &str = "The donor has no active authorisation, so there is nothing to cancel.";
 /// There is no authorisation that the donor could have been told of.
 pub const NOTHING_TO_NOTIFY: &str =
-    "There is no authorisation on file from you for this donor. Send the authorisation first.";
+    "You have no authorisation on file for this donor. Send the authorisation first.";
 /// The donor has died.
 pub const DONOR_DIED: &str = "We were told that this donor has died. Nobody can authorise Gift Aid in their name, and gifts dated after \
     their death get no Gift Aid. If this is a mistake, contact us.";
 /// The reference is another gift's. Whoever believes that it is the same one, and sends it under a new reference, sends it twice.
-pub const REFERENCE_TAKEN: &str = "This reference names a donation of yours that says something else. If this is the same gift, \
-    do not send it again: read conflictingId. A new gift needs a new reference.";
+pub const REFERENCE_TAKEN: &str = "You sent a different donation with this reference before. If this is the same gift, do not send it again: read conflictingId. A new gift needs a new reference.";
 /// The reference is another refund's of the same gift.
-pub const REFUND_REFERENCE_TAKEN: &str = "This reference names a refund of this donation that says something else. If this is the same \
-    refund, it is on record. A new refund needs a new reference.";
+pub const REFUND_REFERENCE_TAKEN: &str = "You sent a different refund of this donation with this reference before. If this is the same refund, it is on record. A new refund needs a new reference.";
 /// A claim holds the donation.
-pub const ALREADY_CLAIMED: &str = "A claim has fixed this donation. If money went back to the donor, send a refund, or delete the \
-    donation for all of it; the next claim adjusts it.";
+pub const ALREADY_CLAIMED: &str = "This donation is in a claim and can no longer change. If you gave money back, send a refund, or delete the donation if you gave back all of it. The next claim makes the adjustment.";
 /// The donation was deleted.
-pub const DELETED: &str = "This donation was deleted: create a new one.";
+pub const DELETED: &str = "This donation was deleted. Send the gift as a new donation with a new reference.";
 /// The terminal map has the entry.
-pub const TERMINAL_EXISTS: &str =
-    "This charity has this terminal on the map already, from the same day: change the entry's days instead.";
+pub const TERMINAL_EXISTS: &str = "This terminal of the charity is already on the map, from the same date. Change the dates of that entry instead.";
 /// The donation has a donor.
-pub const NOT_AWAITING_DONOR: &str = "This donation has its donor: nobody has to be asked whose it is. To ask that donor for the \
-    authorisation, begin a session without donation.";
+pub const NOT_AWAITING_DONOR: &str = "The donor of this donation is known. To ask that donor for an authorisation, begin a session without donation.";
 /// No Gift Aid can be claimed on the donation, whoever made it.
-pub const INELIGIBLE_WITHOUT_DONOR: &str = "No Gift Aid can be claimed on this donation, whoever made it: read giftAid.reasons of the \
-    donation. To ask the donor for the authorisation of later gifts, begin a session without donation.";
+pub const INELIGIBLE_WITHOUT_DONOR: &str = "Gift Aid cannot be claimed on this donation. Read giftAid.reasons of the donation. To ask the donor for an authorisation for later gifts, begin a session without donation.";
 /// The donor of a donation is asked in another session.
-pub const SESSION_OPEN: &str = "An open session asks for the donor of this donation already: conflictingId names it. Use its address, or \
-    cancel it and begin another.";
+pub const SESSION_OPEN: &str = "This donation already has an open session: see conflictingId. Use its url, or cancel it and begin another.";
 /// A session was completed.
-pub const SESSION_COMPLETED: &str = "The donor has completed this session: read it for what came of it. To end what they gave, cancel \
-    their authorisation.";
+pub const SESSION_COMPLETED: &str = "The donor has completed this session. Read it for the outcome. To end the authorisation, cancel their authorisation.";
 /// Nobody finished a session in time.
 pub const SESSION_EXPIRED: &str =
-    "This session has expired, so there is nothing to cancel: begin another one to ask again.";
+    "This session has expired, so there is nothing to cancel. To ask again, begin another one.";
 /// A session was cancelled.
 pub const SESSION_CANCELLED: &str = "This session was cancelled.";
 /// A webhook endpoint gets a range of events again.
-pub const REPLAY_UNDER_WAY: &str = "A replay of this endpoint is under way: ask again when replay is gone.";
+pub const REPLAY_UNDER_WAY: &str =
+    "A replay of this endpoint is still running. Send this again when the endpoint no longer has replay.";
 
 impl ApiConflict {
     /// What an answer with this code says; of several sentences one.

@@ -89,13 +89,13 @@ impl DeclarationText {
     }
 }
 
-/// Where a declaration stands. It is never changed, only ended once.
+/// The status of a declaration. It is never changed, only ended once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeclarationState {
-    /// It stands.
+    /// It is in force.
     Made,
-    /// It counts no more: its donation was deleted or taken out of claiming, or the authorisation that it rested on does not cover
-    /// the gift, such as one that the donor denied.
+    /// It no longer counts. The donation was deleted or taken out of claiming, or the authorisation does not cover the gift, such as one
+    /// that the donor denied.
     Cancelled {
         /// When.
         at: Timestamp,

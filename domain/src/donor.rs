@@ -26,7 +26,7 @@ pub struct NewDonor {
     /// The donor's phone number, in E.164; `0…` is read as a UK number.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     phone: Option<Phone>,
-    /// That you verified that the donor controls the phone number. Needed with a phone, and must be true.
+    /// Whether you verified that the donor controls the phone number. Required with a phone, and must be true.
     verified: Option<bool>,
 }
 
@@ -35,7 +35,7 @@ pub struct NewDonor {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(example = json!({"id": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"})))]
 pub struct DonorFound {
-    /// The same for the same donor every time, for every platform.
+    /// The donor's id, the same for every platform.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id: DonorId,
 }

@@ -50,10 +50,10 @@ pub const MOST_NEIGHBOURS: i64 = 200;
     "matchId": "mat_01ke5v3s8f7qk9mz4x2w6r1t0a", "expiresAt": "2026-11-22T09:05:00Z"
 })))]
 pub struct MatchFound {
-    /// What to send as a donation's donor, with the type `match`.
+    /// Send this as the donor of a donation, with the type `match`.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub match_id: MatchId,
-    /// Until when: 24 hours after the match.
+    /// When it expires: 24 hours after the match.
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time"))]
     pub expires_at: Timestamp,
 }
@@ -168,7 +168,7 @@ fn read_day(reader: &mut Reader<'_>, now: Timestamp) -> Option<Date> {
         return None;
     };
     if date > now.london_date() {
-        reader.fail("donationDate", "out_of_range", "A gift cannot lie in the future.");
+        reader.fail("donationDate", "out_of_range", "A gift cannot be in the future.");
         return None;
     }
     Some(date)

@@ -1,4 +1,4 @@
-//! Things that happen, by the words that platforms are told them in.
+//! The types of events.
 
 use uuid::Uuid;
 
@@ -10,9 +10,9 @@ use crate::id::{
 use crate::reader::FieldValue;
 
 word_enum! {
-    /// One kind of thing that happens. The word is stored, sent, and never given another meaning.
+    /// The type of an event. The word is stored and sent; its meaning never changes.
     pub enum EventType {
-        /// A donation was taken.
+        /// A donation was created.
         DonationCreated = "donation.created",
         /// Its settlement date, net amount or donor was changed, or a part of it was refunded.
         DonationChanged = "donation.changed",
@@ -36,15 +36,19 @@ word_enum! {
         DonationIneligible = "donation.ineligible",
         /// It was deleted.
         DonationCancelled = "donation.cancelled",
-        /// A donor gave an authorisation, or took back that a platform had ended it.
+        /// A donor gave an authorisation, or reversed a platform's cancellation.
         AuthorisationGiven = "authorisation.given",
         /// A donor cancelled one, at once or from a date.
         AuthorisationCancelled = "authorisation.cancelled",
+        /// One ends with the tax year and can be renewed now.
+        AuthorisationExpiring = "authorisation.expiring",
+        /// One ended with the tax year and was not renewed.
+        AuthorisationExpired = "authorisation.expired",
         /// A session of the capture page was completed.
         CaptureCompleted = "authorisation_session.completed",
         /// The donor or the platform cancelled one.
         CaptureCancelled = "authorisation_session.cancelled",
-        /// Nobody finished one in time.
+        /// One expired before the donor finished it.
         CaptureExpired = "authorisation_session.expired",
         /// A card or phone was linked to a donor.
         LinkSet = "link.set",
@@ -52,7 +56,7 @@ word_enum! {
         LinkEnded = "link.ended",
         /// Another platform verified that a linked card or phone is another donor's.
         LinkContested = "link.contested",
-        /// That was settled.
+        /// The contest was settled.
         LinkContestEnded = "link.contest_ended",
         /// A charity added a platform as a donation source.
         SourceAdded = "source.added",
@@ -62,13 +66,13 @@ word_enum! {
         TerminalAdded = "terminal.added",
         /// The platform or the operator confirmed an entry that a charity had added.
         TerminalConfirmed = "terminal.confirmed",
-        /// The days of an entry were changed.
+        /// The dates of an entry were changed.
         TerminalChanged = "terminal.changed",
-        /// An entry was taken off the terminal map.
+        /// An entry was removed from the terminal map.
         TerminalEnded = "terminal.ended",
-        /// HMRC's appointment of Uplift as the charity's nominee moved on.
+        /// The appointment of Uplift as the charity's nominee moved to its next step.
         CharityNominee = "charity.nominee",
-        /// A claim moved on in a way that only its charity sees.
+        /// A claim changed in a way that only its charity sees.
         ClaimChanged = "claim.changed",
         /// A claim was sent to HMRC.
         ClaimSubmitted = "claim.submitted",
@@ -80,28 +84,28 @@ word_enum! {
         ClaimPaid = "claim.paid",
         /// A charity registered.
         CharityRegistered = "charity.registered",
-        /// A donor became known.
+        /// A donor was created.
         DonorCreated = "donor.created",
-        /// Sent on request, to try an endpoint out.
+        /// Sent on request, to test an endpoint.
         WebhookTest = "webhook.test",
     }
 }
 
 word_enum! {
-    /// What can be changed of a donation, by the name under which it is sent or shown.
+    /// A field of a donation that changed.
     pub enum ChangedField {
-        /// What the charity got of the gift.
+        /// The net amount.
         NetAmount = "netAmount",
-        /// The day on which the money reaches the charity.
+        /// The settlement date.
         SettlementDate = "settlementDate",
-        /// Whose gift it is.
+        /// The donor.
         Donor = "donor",
-        /// What went back to the donor in parts.
+        /// The refunds of part of the donation.
         Refunds = "refunds",
     }
 }
 
-/// Which platforms may know of an event.
+/// Which platforms get an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// None: it is for people's pages.
@@ -117,7 +121,7 @@ pub enum Audience {
 }
 
 impl EventType {
-    /// Which platforms may know of it.
+    /// Which platforms get it.
     #[must_use]
     pub const fn audience(self) -> Audience {
         match self {
@@ -150,14 +154,17 @@ impl EventType {
             | Self::ClaimAccepted
             | Self::ClaimRejected
             | Self::ClaimPaid => Audience::ItsPlatform,
-            Self::AuthorisationGiven | Self::AuthorisationCancelled => Audience::PlatformsOfDonor,
+            Self::AuthorisationGiven
+            | Self::AuthorisationCancelled
+            | Self::AuthorisationExpiring
+            | Self::AuthorisationExpired => Audience::PlatformsOfDonor,
             Self::CharityNominee => Audience::PlatformsOfCharity,
             Self::CharityRegistered | Self::DonorCreated | Self::ClaimChanged => Audience::People,
             Self::WebhookTest => Audience::ItsEndpoint,
         }
     }
 
-    /// Those that platforms can be told of, in the order of the documentation.
+    /// The types that platforms get, in the order of the documentation.
     pub fn for_platforms() -> impl Iterator<Item = Self> {
         Self::ALL
             .iter()
@@ -181,9 +188,10 @@ impl EventType {
             | Self::DonationAccepted
             | Self::DonationIneligible
             | Self::DonationCancelled => ("donationId", DonationId::from_uuid(id).to_string()),
-            Self::AuthorisationGiven | Self::AuthorisationCancelled => {
-                ("authorisationId", AuthorisationId::from_uuid(id).to_string())
-            }
+            Self::AuthorisationGiven
+            | Self::AuthorisationCancelled
+            | Self::AuthorisationExpiring
+            | Self::AuthorisationExpired => ("authorisationId", AuthorisationId::from_uuid(id).to_string()),
             Self::CaptureCompleted | Self::CaptureCancelled | Self::CaptureExpired => {
                 ("authorisationSessionId", CaptureId::from_uuid(id).to_string())
             }
@@ -207,82 +215,90 @@ impl EventType {
         }
     }
 
-    /// What happened, in one sentence for developers.
+    /// What happened, in a sentence or two for developers.
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::DonationCreated => {
-                "A donation of yours was taken; `status` says where it stands, and no other event says that it came there."
+                "A donation was created. `status` is its first status; no separate event follows for that status."
             }
             Self::DonationChanged => {
-                "Its settlement date, net amount or donor was changed, or a part of it was refunded; `changed` says which."
+                "The settlement date, net amount or donor changed, or part of the donation was refunded. `changed` lists the fields."
             }
-            Self::DonationAwaitingSettlement => "It now waits for its settlement date.",
-            Self::DonationAwaitingCharity => "It now waits until the terminal's charity is known.",
-            Self::DonationAwaitingDonor => "It now waits until its donor is known.",
+            Self::DonationAwaitingSettlement => "The donation is waiting for its settlement date.",
+            Self::DonationAwaitingCharity => "The donation is waiting until the terminal's charity is known.",
+            Self::DonationAwaitingDonor => "The donation is waiting until its donor is known.",
             Self::DonationAwaitingAuthorisation => {
-                "Its donor is known, but no authorisation covers its date."
+                "The donor is known, but no authorisation covers the date of the donation."
             }
             Self::DonationHeld => {
-                "HMRC would refuse the donor's details, or two charities have the card terminal; the donation says which, and what to do."
+                "HMRC would refuse the donor's details, or two charities have the card terminal. Read the donation for the reason and what to do."
             }
             Self::DonationDeclared => {
-                "A Gift Aid declaration was made for it. Of a gift that is declared as soon as it is sent, `donation.created` with this status tells."
+                "A Gift Aid declaration was made. If this happens as soon as you send the donation, you get only `donation.created`, with this status."
             }
-            Self::DonationClaimed => "It is in a claim that was sent to HMRC: it cannot change any more.",
-            Self::DonationAccepted => "HMRC accepted the claim that it is in.",
+            Self::DonationClaimed => {
+                "The donation is in a claim that was sent to HMRC. It can no longer change."
+            }
+            Self::DonationAccepted => "HMRC accepted the claim with this donation.",
             Self::DonationIneligible => {
-                "No Gift Aid can be claimed on it. Where the charity took it out of claiming, `reason` says why."
+                "Gift Aid cannot be claimed on this donation. If the charity took it out of claiming, `reason` says why."
             }
-            Self::DonationCancelled => "It was deleted; `reason` says why.",
+            Self::DonationCancelled => "The donation was deleted. `reason` says why.",
             Self::AuthorisationGiven => {
-                "A donor whom you know gave an authorisation, through you or elsewhere, or said that its cancellation was not theirs: it goes on. `validUntil` is its last day."
+                "A donor you know gave an authorisation, through you or elsewhere, or reversed a cancellation that was not theirs. `validUntil` is the last day it covers."
             }
             Self::AuthorisationCancelled => {
-                "A donor whom you know cancelled an authorisation: gifts made from the instant `from` are not covered."
+                "A donor you know cancelled an authorisation. Gifts made at or after `from` are not covered."
+            }
+            Self::AuthorisationExpiring => {
+                "The authorisation of a donor you know ends on `validUntil` and can be renewed now. Sent once, from 1 March. Not sent if the donor has cancelled or renewed."
+            }
+            Self::AuthorisationExpired => {
+                "The authorisation of a donor you know ended on `validUntil` and was not renewed. Sent once, from 6 April. Ask for a new authorisation with the donor's next gift."
             }
             Self::CaptureCompleted => {
-                "A donor finished a session of yours; `donorId` is whom to send donations for, `outcome` says whether an authorisation was given on the page or was on already."
+                "A donor finished your session. Send donations for `donorId`. `outcome` says whether the donor gave an authorisation on the page or already had one."
             }
-            Self::CaptureCancelled => {
-                "A session of yours was cancelled; `cancelledBy` is `donor` or `platform`."
-            }
-            Self::CaptureExpired => "Nobody finished a session of yours in time.",
-            Self::LinkSet => "You linked a card or a phone to a donor.",
+            Self::CaptureCancelled => "Your session was cancelled. `cancelledBy` is `donor` or `platform`.",
+            Self::CaptureExpired => "Your session expired before the donor finished it.",
+            Self::LinkSet => "You linked a card or phone to a donor.",
             Self::LinkEnded => "A link that you set was ended, by you or by the donor.",
             Self::LinkContested => {
-                "Another platform verified that a card or phone that you linked is another donor's. We have asked your donor; until it is settled, the link finds nobody."
+                "Another platform verified that a card or phone you linked belongs to another donor. We have asked your donor. Until this is settled, the link finds no donor."
             }
             Self::LinkContestEnded => {
-                "It is settled whose card or phone it is; `outcome` is `kept` (your donor said that it is theirs), `moved` (to the other donor) or `withdrawn` (the other claim was taken back)."
+                "It is settled whose card or phone it is. `outcome` is `kept` (your donor confirmed it), `moved` (it now belongs to the other donor) or `withdrawn` (the other platform withdrew its link)."
             }
-            Self::SourceAdded => "A charity added you; `reference` is what to send as the transaction's id.",
+            Self::SourceAdded => {
+                "A charity added you as a donation source. Send `reference` as the `transaction.id` of its donations."
+            }
             Self::SourceChanged => {
-                "The charity paused, resumed or ended you as a donation source; `state` says which."
+                "The charity paused, resumed or ended you as a donation source. `state` says which."
             }
             Self::TerminalAdded => {
-                "You or the charity added an entry to your terminal map. Where the charity did, `waits` is true: the entry counts once you confirm it."
+                "You or the charity added an entry to your terminal map. If the charity added it, `waits` is true: the entry takes effect when you confirm it."
             }
             Self::TerminalConfirmed => {
-                "An entry that the charity had added counts now: you confirmed it, or Uplift's operator did."
+                "An entry that the charity added has taken effect: you or Uplift's operator confirmed it."
             }
             Self::TerminalChanged => {
-                "You or the charity changed the days of an entry of your terminal map. Where the charity gave it more days, `waits` is true: the entry counts again once you confirm it."
+                "You or the charity changed the dates of an entry in your terminal map. If the charity added days, `waits` is true: the entry takes effect again when you confirm it."
             }
-            Self::TerminalEnded => "You or the charity took an entry off your terminal map.",
+            Self::TerminalEnded => "You or the charity removed an entry from your terminal map.",
             Self::CharityNominee => {
-                "HMRC's appointment of Uplift as nominee of a charity that added you moved on; `state` says how far."
+                "The appointment of Uplift as nominee of a charity that added you moved to its next step with HMRC. `state` names the step."
             }
-            Self::ClaimChanged => "A claim moved on within its charity.",
-            Self::ClaimSubmitted => "A claim that holds donations of yours was sent to HMRC.",
-            Self::ClaimAccepted => "HMRC accepted a claim that holds donations of yours.",
+            Self::ClaimChanged => "A claim changed in a way that only its charity sees.",
+            Self::ClaimSubmitted => "A claim with donations of yours was sent to HMRC.",
+            Self::ClaimAccepted => "HMRC accepted a claim with donations of yours.",
             Self::ClaimRejected => {
-                "HMRC refused a claim that holds donations of yours; the good ones go into a new claim by themselves."
+                "HMRC refused a claim with donations of yours. Uplift puts the valid ones into a new claim automatically."
             }
-            Self::ClaimPaid => "HMRC paid a claim that holds donations of yours, or the first part of it.",
+            Self::ClaimPaid => "HMRC paid a claim with donations of yours, in full or its first part.",
             Self::CharityRegistered => "A charity registered.",
-            Self::DonorCreated => "A donor became known.",
-            Self::WebhookTest => "Sent on request, to try an endpoint out.",
+            Self::DonorCreated => "A donor was created.",
+            Self::WebhookTest => "Sent on request, to test an endpoint.",
         }
     }
 }

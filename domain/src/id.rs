@@ -159,7 +159,7 @@ id_type! {
     SourceId = "src";
     /// An entry of a platform's terminal map.
     TerminalId = "trm";
-    /// The answer of a match.
+    /// The result of `POST /donors/match`.
     MatchId = "mat";
     /// A member of charity staff.
     StaffId = "stf";

@@ -13,7 +13,7 @@ use crate::reader::Reader;
 word_enum! {
     /// What is linked.
     pub enum LinkKind {
-        /// A card, by its payment account reference.
+        /// A card, by its payment account reference (PAR).
         Par = "par",
         /// A phone number.
         Phone = "phone",
@@ -37,10 +37,10 @@ pub struct LinkSet {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(example = json!({"value": "+447700900123", "verified": true})))]
 pub struct NewLink {
-    /// The payment account reference, exactly as payments tell it, or the phone number in E.164.
+    /// The payment account reference, exactly as in payments, or the phone number in E.164.
     #[cfg_attr(feature = "openapi", schema(rename = "value", value_type = String))]
     account: Account,
-    /// That you verified that the donor controls it. Must be true for a phone.
+    /// Whether you verified that the donor controls it. Must be true for a phone.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<bool>))]
     verified: bool,
 }

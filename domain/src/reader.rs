@@ -226,7 +226,10 @@ impl<'a> Reader<'a> {
             Some(value) => self.nested(name, value, read),
             None if self.is_form => self.inside(name, &NOTHING_POSTED, read),
             None => {
-                self.required(name);
+                let mut inner = Reader::at(false, String::new(), &NOTHING_POSTED);
+                read(&mut inner);
+                let detail = format!("Send an object. It takes: {}.", inner.asked.join(", "));
+                self.fail(name, "required", detail);
                 None
             }
         }
@@ -356,7 +359,7 @@ impl<'a> Reader<'a> {
         if needed {
             self.required(name);
         } else if !self.is_form {
-            self.fail(name, "required", "Send a value, or leave the member out.");
+            self.fail(name, "required", "Send a value, or leave the field out.");
         }
     }
 
@@ -381,9 +384,13 @@ impl<'a> Reader<'a> {
         let unknown = object.keys().filter(|name| !self.asked.contains(&name.as_str()));
         let unknown: Vec<&String> = unknown.take(MOST_UNKNOWN).collect();
         if !self.is_form && !unknown.is_empty() {
-            let detail = format!("There is no such member here. The members are: {}.", self.asked.join(", "));
+            let takes = format!("This object takes: {}.", self.asked.join(", "));
             for name in unknown {
-                self.fail(name, "unknown_field", detail.clone());
+                let detail = match meant(name, &self.asked) {
+                    Some(known) => format!("Unknown field. Did you mean {known}? {takes}"),
+                    None => format!("Unknown field. {takes}"),
+                };
+                self.fail(name, "unknown_field", detail);
             }
         }
         if self.errors.is_empty() { Ok(()) } else { Err(self.errors) }
@@ -414,6 +421,20 @@ impl<'a> Reader<'a> {
         let name = name.replace('~', "~0").replace('/', "~1").replace('\0', "\u{FFFD}");
         format!("{}/{name}", self.pointer)
     }
+}
+
+/// The known name that an unknown one most likely stands for: the same but for case and punctuation, or the only one that contains it.
+fn meant(unknown: &str, known: &[&'static str]) -> Option<&'static str> {
+    let plain = |name: &str| -> String {
+        name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+    };
+    let unknown = plain(unknown);
+    if let Some(same) = known.iter().find(|name| plain(name) == unknown) {
+        return Some(*same);
+    }
+    let mut longer = known.iter().filter(|name| unknown.len() > 3 && plain(name).contains(&unknown));
+    let only = *longer.next()?;
+    longer.next().is_none().then_some(only)
 }
 
 /// What a form says where a field that must be filled in was left blank. The page that asks may say it in words of its own.

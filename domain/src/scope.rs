@@ -145,8 +145,9 @@ impl FromStr for ScopeSet {
 
 impl FieldValue for ScopeSet {
     fn parse_field(text: &str) -> Result<Self, Problem> {
-        Self::parse(text)
-            .map_err(|_| Problem::new("unsupported", format!("Send scopes out of: {}.", Self::all())))
+        Self::parse(text).map_err(|_| {
+            Problem::new("unsupported", format!("Send one or more of these scopes: {}.", Self::all()))
+        })
     }
 }
 

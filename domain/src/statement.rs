@@ -81,7 +81,7 @@ impl Statement {
         &self.parts
     }
 
-    /// All of it.
+    /// The whole service.
     #[must_use]
     pub const fn sum(&self) -> StatementSum {
         self.sum

@@ -36,15 +36,15 @@ static WAYS: [Way; 4] = [
     Way {
         name: "Frame",
         anchor: "#frame",
-        effort: "A day. As modal, with a place in your page for it",
+        effort: "A day. As for a modal, and a place for it in your page",
         keeps: "The question is a step of your own page",
-        when: "Gift Aid is one of several steps that you show yourself",
+        when: "Gift Aid is one of several steps in your own page",
     },
     Way {
         name: "API only",
         anchor: "#api",
         effort: "Several days. A form, its errors, our wording in two languages, and a test with screen readers",
-        keeps: "Everything: the look, the order, the words around ours",
+        keeps: "Everything: the look, the order, the text around our wording",
         when: "You already collect names and home addresses",
     },
 ];
@@ -66,7 +66,7 @@ fn Guide(place: Place) -> impl IntoView {
     view! {
         <Heading
             title="Gift Aid in your checkout"
-            lead="Ask a donor once, and every later gift is covered until the authorisation ends. You can let our page ask, in your name and colour, or ask yourself."
+            lead="Ask a donor once, and their later gifts are covered until the authorisation ends. Our page can ask, in your name and colour, or you can ask yourself."
         >
             {sandbox
                 .then(|| {
@@ -124,7 +124,7 @@ fn Decide() -> impl IntoView {
                 {rows}
             </Table>
             <p class="max-w-read">
-                "You can change later: the donor’s authorisation is the same, and so is the donation that you send. Redirect, modal and frame need the same session; only the last step differs."
+                "You can change later: the authorisation and the donation are the same. Redirect, modal and frame use the same session; only the last step differs."
             </p>
         </section>
     }
@@ -139,19 +139,19 @@ fn First() -> impl IntoView {
             <h2 id="first">"Before you ask"</h2>
             <ol>
                 <li>
-                    "Set up the page in your console, under Capture page: your colour and logo, the addresses that donors may come back to, and the origins of pages that show ours. We compare both letter by letter."
+                    "Set up the page in your console, under Capture page: your colour and logo, the return addresses, and the origins of pages that show ours in a frame. Addresses and origins must match exactly."
                 </li>
                 <li>
                     "Get the donor’s id with " <a href="/developers/reference/donors#createDonor">"POST /donors"</a>
                     ", then ask " <code>"GET /donors/{id}/authorisation"</code>
-                    ". While active is true, skip the question: the gift is covered, whichever platform the authorisation was given through."
+                    ". While active is true, do not ask: the gift is covered, through whichever platform the donor gave the authorisation."
                 </li>
                 <li>
                     "Otherwise begin a session with " <code>"POST /authorisation-sessions"</code>
-                    ". It is open for 30 minutes and for one donor. Its url is a secret: give it to the donor’s browser and to nobody else, and keep it out of your logs."
+                    ". It is open for 30 minutes, for one donor. Its url is a secret: give it only to the donor’s browser, and keep it out of your logs."
                 </li>
                 <li>
-                    "Ask before or after the payment, but send the donation either way. An authorisation covers gifts from its day on, so a gift that you send first is declared as soon as the donor agrees on the same day."
+                    "Ask before or after the payment, but send the donation in both cases. An authorisation covers gifts from the day it is given, so if the donor agrees on the same day, a donation that you sent first is declared too."
                 </li>
             </ol>
         </section>
@@ -168,7 +168,7 @@ fn Programs() -> impl IntoView {
                 "On your server"
             </h2>
             <p class="max-w-read">
-                "Two steps, the same for redirect, modal and frame: begin when the donor gives, finish when they are back. Each is a whole program that our tests run; in your server they are two request handlers."
+                "There are two steps, the same for redirect, modal and frame: begin when the donor gives, finish when they come back. Each program below runs in our tests. On your server they are two request handlers."
             </p>
             {programs}
         </section>
@@ -184,7 +184,7 @@ fn Redirect(checkout: Checkout) -> impl IntoView {
                 "Redirect"
             </h2>
             <p class="max-w-read">
-                "Send the donor to the session’s url with 303. They come back to returnUrl, or to cancelUrl if they do not want Gift Aid, with nothing added but authorisationSession and the session’s id. Keep the id in your own session before you redirect, and compare: anybody can type an address."
+                "Send the donor to the session’s url with 303. They come back to returnUrl, or to cancelUrl if they do not want Gift Aid, with the session’s id as authorisationSession. Store the id in your own session before you redirect, and compare it when they come back: anyone can type an address."
             </p>
             <Code what="the code for redirect" text=checkout.redirect()/>
         </section>
@@ -201,14 +201,14 @@ fn Modal(checkout: Checkout) -> impl IntoView {
                 "Modal"
             </h2>
             <p class="max-w-read">
-                "Name the origin of your page as parentOrigin; the browser lets no other page frame the session. Our script opens it in a dialog that keeps the focus and closes with Escape, and gives the focus back."
+                "Send the origin of your page as parentOrigin. The browser then lets only this page show the session in a frame. Our script opens it in a dialog that keeps the focus, closes with Escape, and returns the focus."
             </p>
             <Code what="the code for a modal" text=checkout.modal()/>
             <p class="max-w-read">"If your page has a Content-Security-Policy, add our script and our frame to it:"</p>
             <Code what="the content policy" text=policy/>
             <p class="max-w-read">
-                "The integrity hash of /embed/v1.js at present: " <code class="font-mono text-sm wrap-anywhere">{integrity()}</code>
-                ". The file changes only when we fix a fault. Browsers then refuse it until you update the hash, so keep a plain link to url beside it; leave integrity out to take fixes at once."
+                "The current integrity hash of /embed/v1.js: " <code class="font-mono text-sm wrap-anywhere">{integrity()}</code>
+                ". The file changes only when we fix a bug. Browsers then refuse it until you update the hash, so keep a plain link to url as well. To get fixes at once, leave integrity out."
             </p>
         </section>
     }
@@ -223,11 +223,11 @@ fn Inline(checkout: Checkout) -> impl IntoView {
                 "Frame"
             </h2>
             <p class="max-w-read">
-                "The same session and the same script. The frame grows with its content. It has to be at least 320 pixels wide and 480 high, with nothing over it: otherwise the page does not take the donor’s agreement and offers to open on its own instead."
+                "The same session and the same script. The frame grows with its content. It must be at least 320 pixels wide and 480 high, with nothing over it. If not, the page does not accept the donor’s agreement, and offers to open in its own tab."
             </p>
             <Code what="the code for a frame" text=checkout.inline()/>
             <p class="max-w-read">
-                "Offer a plain link to url beside it for browsers without JavaScript. The page in the frame sets no cookie."
+                "For browsers without JavaScript, also offer a plain link to url. The page in the frame sets no cookies."
             </p>
         </section>
     }
@@ -241,9 +241,9 @@ fn Api() -> impl IntoView {
             <h2 id="api">"API only"</h2>
             <p>
                 "Fetch " <code>"GET /authorisation-declaration?lang=en"</code> " (or " <code>"lang=cy"</code>
-                "). Show its explanation and its text word for word, before the button, together with the donor’s name and home address. Then send what they agreed to with "
-                <code>"POST /donors/{id}/authorisations"</code> ", with the version that you showed and when. The "
-                <a href="/developers">"guide"</a> " walks through these calls. Errors name the field to fix; show them beside it."
+                "). Show its explanation and text word for word before the button, together with the donor’s name and home address. Then send what they agreed to with "
+                <code>"POST /donors/{id}/authorisations"</code> ", with the version that you showed and the time. The "
+                <a href="/developers">"guide"</a> " shows these calls. Errors name the field to fix: show each next to its field."
             </p>
         </section>
     }
@@ -256,22 +256,22 @@ fn Verify() -> impl IntoView {
         <section class="prose">
             <h2 id="verify">"What you can rely on"</h2>
             <p>
-                "The return of the browser and the messages of our script are hints: either can be missing, repeated or made up. Your server knows by one of two ways."
+                "Do not trust the return of the browser or the messages of our script: they can be missing, repeated or forged. Your server has two ways to be sure."
             </p>
             <ul>
                 <li>
                     "Read " <code>"GET /authorisation-sessions/{id}"</code>
-                    " when the donor is back. With status completed it has donorId: send the donation with it, as "
-                    <code>"{\"type\": \"uid\", \"value\": \"dnr_…\"}"</code> ". cancelled and expired mean that the donor was asked and gave nothing."
+                    " when the donor comes back. If status is completed, it has donorId: send the donation with it, as "
+                    <code>"{\"type\": \"uid\", \"value\": \"dnr_…\"}"</code> ". If status is cancelled or expired, the donor gave no authorisation."
                 </li>
                 <li>
                     "Wait for the event " <code>"authorisation_session.completed"</code> ", " <code>"authorisation_session.cancelled"</code>
                     " or " <code>"authorisation_session.expired"</code> ", by " <a href="/developers/webhooks">"webhook"</a>
-                    " or from GET /events. A donor who closes the window after agreeing is still in it."
+                    " or from GET /events. You get it even if the donor closes the window after agreeing."
                 </li>
             </ul>
             <p>
-                "Do not hold the payment back for either. Send the donation with the donor’s email address; it is declared by itself once an authorisation covers it."
+                "Do not hold back the payment. Send the donation with the donor’s email address: Uplift declares it as soon as an authorisation covers it."
             </p>
         </section>
     }
@@ -284,12 +284,12 @@ fn Recover() -> impl IntoView {
         <section class="prose">
             <h2 id="recover">"A gift without a donor"</h2>
             <p>
-                "A tap on a terminal, or coins in a bucket with a code on it, arrives without anybody to ask. Begin a session with the gift: "
+                "A tap on a terminal, or coins in a bucket with a code on it, has no donor to ask. Begin a session with the donation: "
                 <code>"{\"donation\": \"don_…\"}"</code>
-                ". It is open for 30 days, and its answer also has shortUrl, short enough for a receipt, and qrCode, the addresses of the same as SVG and PNG for a screen. Whoever gave it scans the code, and the gift is theirs."
+                ". It is open for 30 days. The response also has shortUrl, for a receipt, and qrCode, a QR code of it as SVG and PNG, for a screen. The donor scans the code and completes the session, and the donation is then theirs."
             </p>
             <p>
-                "Completed on the day of the gift, the authorisation covers it. Later it covers only what comes next, and the page says so."
+                "If the donor completes it on the day of the gift, the authorisation covers the gift. If later, it covers only later gifts, and the page says so."
             </p>
         </section>
     }

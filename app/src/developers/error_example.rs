@@ -13,6 +13,8 @@ use serde_json::json;
 const REQUEST: &str = "req_01ke5v3s8f7qk9mz4x2w6r1t0a";
 /// The scope that it lacks.
 const SCOPE: Scope = Scope::CreateDonation;
+/// The methods that its address takes.
+const ALLOWED: &str = "GET,HEAD,POST";
 
 /// A problem, with its members in the order in which the API writes them.
 #[derive(Clone, Debug, Serialize)]
@@ -51,6 +53,7 @@ pub fn problem(entry: &ErrorEntry, base_url: &str) -> Problem {
         "invalid_query" => (said::ROWS.to_owned(), vec![wrong_limit()]),
         "invalid_header" => (said::ONE_TAG.to_owned(), Vec::new()),
         "insufficient_scope" => (said::lacks(SCOPE), Vec::new()),
+        "method_not_allowed" => (said::methods(ALLOWED), Vec::new()),
         "invalid_fields" => {
             let errors = wrong_amount();
             (said::fields(&errors), named(errors))
@@ -110,7 +113,7 @@ pub fn headers(entry: &ErrorEntry) -> Vec<(&'static str, String)> {
         "missing_token" => vec![("WWW-Authenticate", said::CHALLENGE.to_owned())],
         "invalid_token" => vec![("WWW-Authenticate", said::INVALID_TOKEN.to_owned())],
         "insufficient_scope" => vec![("WWW-Authenticate", said::insufficient(SCOPE))],
-        "method_not_allowed" => vec![("Allow", "GET,HEAD,POST".to_owned())],
+        "method_not_allowed" => vec![("Allow", ALLOWED.to_owned())],
         "rate_limited" => vec![
             ("Retry-After", "41".to_owned()),
             ("RateLimit-Policy", said::policy(1500, 60)),

@@ -56,222 +56,219 @@ macro_rules! errors {
 errors! {
     /// The body is not JSON.
     UNREADABLE_JSON = 400 "unreadable_json", "The body is not readable JSON",
-        "The body was cut short, is not JSON or not UTF-8, or names a member twice, so that nobody can tell which one counts.",
-        "Send one JSON value in UTF-8, with every member name at most once in its object.";
+        "The body is empty, cut short, not JSON or not UTF-8, or an object has the same member name twice.",
+        "Send one JSON object in UTF-8. Use each member name once.";
     /// The query is wrong.
     INVALID_QUERY = 400 "invalid_query", "A query parameter is wrong",
-        "A parameter after the question mark is unknown, repeated, or has a value that is not taken. errors names each with parameter.",
-        "Send only the documented query parameters, each once, with the values that the reference lists.";
+        "A query parameter is unknown, repeated or has a value that is not accepted. errors lists each one, by parameter.",
+        "Correct each parameter in errors. Send only the query parameters in the reference, each once.";
     /// A header is wrong.
-    INVALID_HEADER = 400 "invalid_header", "A header is wrong",
-        "A header such as If-Match or Content-Length could not be read.",
-        "Correct the header that the detail names.";
+    INVALID_HEADER = 400 "invalid_header", "A header is not valid",
+        "A header, such as If-Match or Content-Length, cannot be read.",
+        "Correct the header named in detail.";
     /// The Idempotency-Key is wrong.
-    INVALID_IDEMPOTENCY_KEY = 400 "invalid_idempotency_key", "The Idempotency-Key is wrong",
-        "The key is empty, too long, has other characters than printable ASCII, or was sent twice. A space within it is one of these characters; HTTP takes those at its ends off.",
-        "Send one Idempotency-Key of 1 to 255 printable ASCII characters, such as a UUID, or none.";
+    INVALID_IDEMPOTENCY_KEY = 400 "invalid_idempotency_key", "The Idempotency-Key is not valid",
+        "The key is empty, longer than 255 characters, has characters that are not printable ASCII, or was sent twice.",
+        "Send one Idempotency-Key of 1 to 255 printable ASCII characters, such as a UUID, or leave the header out.";
     /// There is no token.
     MISSING_TOKEN = 401 "missing_token", "An access token is needed",
         "The request has no Authorization header with a bearer token.",
-        "Fetch an access token with your client id and secret, and send it as Authorization: Bearer.";
+        "Get an access token from POST /oauth/token with your client id and secret. Send it as Authorization: Bearer.";
     /// The token is not live.
     INVALID_TOKEN = 401 "invalid_token", "The access token is not valid",
-        "The token is unknown, expired or revoked. Tokens last a day, and end at once with the secret that they were fetched with.",
-        "Fetch a new access token: this one is unknown, has expired after a day, or was revoked.";
+        "The access token is unknown, expired or revoked. A token lasts 24 hours. It ends at once if its client secret is revoked.",
+        "Get a new access token from POST /oauth/token. If that fails too, check that your client secret is still active.";
     /// The token lacks a scope.
     INSUFFICIENT_SCOPE = 403 "insufficient_scope", "The access token lacks a scope",
-        "The token is good, but was issued without the scope that this call needs. requiredScope names it.",
-        "Fetch a token with the scope that requiredScope names. If your client may not have it, ask for it to be added.";
+        "The token is valid, but does not have the scope that this call needs. requiredScope names it.",
+        "Get a token with the scope in requiredScope. If your client does not have this scope, create a client that does in your console.";
     /// No such address.
-    NOT_FOUND = 404 "not_found", "There is nothing at this address",
-        "No call has this address.",
-        "Check the address against the reference: the API is under /integrations/v1.";
+    NOT_FOUND = 404 "not_found", "No such address",
+        "The API has no call at this address.",
+        "Check the address in the reference. Every call is under /integrations/v1.";
     /// No such donor.
-    DONOR_NOT_FOUND = 404 "donor_not_found", "There is no such donor",
+    DONOR_NOT_FOUND = 404 "donor_not_found", "Donor not found",
         "No donor has this email address, phone number or id.",
         "Check the identifier, or create the donor with POST /donors.";
     /// No such donation.
-    DONATION_NOT_FOUND = 404 "donation_not_found", "There is no such donation",
-        "No donation of yours has this id. Another platform’s donations are answered the same way.",
-        "Check the id: you see the donations that your platform sent.";
+    DONATION_NOT_FOUND = 404 "donation_not_found", "Donation not found",
+        "No donation that your platform sent has this id. Donations of other platforms get the same answer.",
+        "Check the don_ id. You can only read donations that your platform sent.";
     /// The donation has no declaration.
-    DECLARATION_NOT_FOUND = 404 "declaration_not_found", "There is no declaration yet",
-        "The donation is known, but nothing was declared for it yet.",
-        "Read giftAid.reasons of the donation: it says what the declaration waits for.";
+    DECLARATION_NOT_FOUND = 404 "declaration_not_found", "No declaration yet",
+        "The donation exists, but has no Gift Aid declaration yet.",
+        "Read giftAid.reasons of the donation for what is missing and what to do.";
     /// No such charity.
-    CHARITY_NOT_FOUND = 404 "charity_not_found", "There is no such charity",
+    CHARITY_NOT_FOUND = 404 "charity_not_found", "Charity not found",
         "No charity that added your platform has this reference.",
-        "Check the reference with the charity, and ask them to add your platform as a donation source first.";
+        "Check the reference with the charity. The charity must add your platform as a donation source first.";
     /// No such link.
-    LINK_NOT_FOUND = 404 "link_not_found", "There is no such linked account",
-        "The donor has no such card or phone linked by you.",
-        "Name the link by par, phone or the lnk_ id that setting it answered.";
+    LINK_NOT_FOUND = 404 "link_not_found", "Linked account not found",
+        "You have not linked this card or phone to the donor.",
+        "Use par, phone or the lnk_ id from the response that set the link.";
     /// No such endpoint.
-    WEBHOOK_NOT_FOUND = 404 "webhook_not_found", "There is no such webhook endpoint",
-        "No endpoint of yours has this id, or it was deleted. Another platform’s endpoints are answered the same way.",
-        "Check the id: GET /webhook-endpoints lists those of your platform.";
+    WEBHOOK_NOT_FOUND = 404 "webhook_not_found", "Webhook endpoint not found",
+        "No endpoint of your platform has this id, or it was deleted. Endpoints of other platforms get the same answer.",
+        "Check the whk_ id. GET /webhook-endpoints lists your endpoints.";
     /// Nobody fits, or more than one.
-    NO_MATCH = 404 "no_match", "No one donor fits",
-        "No single donor matches what you sent. For privacy, the answer never says which detail failed.",
-        "Ask the donor to sign in or to give their email address, or send the donation with what you know: it waits for its donor.";
+    NO_MATCH = 404 "no_match", "No single donor matches",
+        "No single donor matches what you sent. For privacy, the response does not say which detail failed.",
+        "Ask the donor to sign in or to give their email address. Or send the donation with what you know: Gift Aid waits until the donor is known.";
     /// No such entry of the terminal map.
-    TERMINAL_NOT_FOUND = 404 "terminal_not_found", "There is no such terminal",
-        "Your terminal map has no entry with this id, or it was taken off the map.",
-        "Check the trm_ id: you see your own terminal map, without the entries that were taken off it.";
+    TERMINAL_NOT_FOUND = 404 "terminal_not_found", "Terminal not found",
+        "Your terminal map has no entry with this id, or the entry was removed.",
+        "Check the trm_ id. You can only read entries that are on your own terminal map.";
     /// No such session of the capture page.
-    AUTHORISATION_SESSION_NOT_FOUND = 404 "authorisation_session_not_found", "There is no such session",
-        "No session of yours has this id. Another platform’s sessions are answered the same way, and so are those that led to nothing and ended more than 90 days ago.",
-        "Check the cap_ id: GET /authorisation-sessions lists those of your platform.";
+    AUTHORISATION_SESSION_NOT_FOUND = 404 "authorisation_session_not_found", "Session not found",
+        "No session of your platform has this id. Sessions of other platforms get the same answer. A session that was not completed is deleted 90 days after it ends.",
+        "Check the cap_ id. GET /authorisation-sessions lists your sessions.";
     /// The method is not for this address.
-    METHOD_NOT_ALLOWED = 405 "method_not_allowed", "This address does not take this method",
-        "The address exists, but not with this method.",
-        "Use one of the methods that the Allow header lists.";
+    METHOD_NOT_ALLOWED = 405 "method_not_allowed", "Method not allowed",
+        "The address exists, but not for this HTTP method.",
+        "Use a method that the Allow header lists.";
     @conflicts
     /// The email and the phone do not name one donor.
-    DONOR_CONFLICT = 409 DonorConflict, "Email and phone do not name one donor",
-        "The email address and the phone number do not identify one donor. Other platforms know the donor with the phone number, so we do not add the address to it.",
-        "Create the donor by the email address alone, then set the phone as their linked account: if another platform linked it to somebody else, we ask them.";
+    DONOR_CONFLICT = 409 DonorConflict, "Email and phone belong to different donors",
+        "The email address and the phone number do not identify one donor. Another platform knows the donor with this phone number, so we do not add your email address to that donor.",
+        "Create the donor with the email address alone, then link the phone. If another platform linked the phone to someone else, we ask that person.";
     /// Another donor holds the card or phone.
-    ACCOUNT_LINKED_ELSEWHERE = 409 AccountLinkedElsewhere, "Another donor holds this account",
-        "A card or phone belongs to at most one donor at a time, and another one has it now.",
-        "If you verified that it is this donor’s and another platform linked it, we ask the other donor. Unless they keep it, it moves within 14 days and you get the event link.set; you do not have to do anything else. If you linked it yourself, end that link first.";
+    ACCOUNT_LINKED_ELSEWHERE = 409 AccountLinkedElsewhere, "Linked to another donor",
+        "A card or phone can be linked to one donor at a time. This one is linked to another donor.",
+        "If you linked it yourself, end that link first. If another platform linked it and you sent verified, we ask the other donor. Unless they keep it, it moves within 14 days and you get the event link.set: you do not need to send it again.";
     /// The platform set as many cards and phones for the donor as it can.
     TOO_MANY_LINKS = 409 TooManyLinks, "The donor has too many linked accounts",
-        "A platform can link at most 20 cards and phones to a donor at a time, and you have linked that many.",
-        "End a link that is no longer used, then set this one.";
+        "You have linked 20 cards and phones to this donor, which is the limit.",
+        "End a link that the donor no longer uses, then set this one.";
     /// The platform contested as many links of others as it can.
     TOO_MANY_CONTESTS = 409 TooManyContests, "You have contested too many linked accounts",
-        "Another donor holds the card or phone. A platform can contest at most 20 in 24 hours, and at most 100 can be unsettled at a time.",
-        "Send the link again tomorrow, when the donors of the earlier ones have had time to answer. If you set links for the wrong donors, end those links first.";
+        "The card or phone is linked to another donor. A platform can contest 20 links in 24 hours, and 100 can be open at a time.",
+        "Send the link again tomorrow, when donors have had time to answer the earlier ones. If you set links for the wrong donors, end those links first.";
     /// Nothing to cancel.
-    NOT_AUTHORISED = 409 NotAuthorised, "No authorisation is running",
-        "The donor has no authorisation that could be cancelled.",
-        "Nothing to do: no authorisation is active.";
+    NOT_AUTHORISED = 409 NotAuthorised, "No active authorisation",
+        "The donor has no active authorisation to cancel.",
+        "You do not need to do anything. No gift made from now on is covered.";
     /// No authorisation of the platform's.
-    NOTHING_TO_NOTIFY = 409 NothingToNotify, "There is no authorisation to notify the donor of",
-        "You recorded that you told the donor about their authorisation, but there is none on file from you for this donor. Either you did not send one, or the donor said that it was not theirs.",
-        "Send the authorisation first. Give the donor the text in notice of the answer. Then record that you did.";
+    NOTHING_TO_NOTIFY = 409 NothingToNotify, "No authorisation to tell the donor about",
+        "You have no authorisation on file for this donor. You did not send one, or the donor said that it was not theirs.",
+        "Send the authorisation first. Give the donor the text in notice of the response. Then record that you did.";
     /// The donor has died.
     DONOR_DIED = 409 DonorDied, "The donor has died",
         "Uplift’s operator has recorded that the donor has died. Nobody can authorise Gift Aid in their name. Gifts dated after their death get no Gift Aid; earlier ones keep theirs.",
         "Do not contact the donor about Gift Aid. If this is a mistake, tell Uplift’s operator, who can remove the record.";
     /// The reference is another gift's.
-    REFERENCE_TAKEN = 409 ReferenceTaken, "The reference names another donation",
-        "You sent a donation with this reference before, and it says something else. A repeat of the same gift is answered with the first one, also in another spelling, such as a charity's reference in small letters or a member that is null instead of left out.",
-        "If this is the same gift, do not send it again under a new reference, for that would make two of it: read conflictingId, which names the donation that has the reference. A new gift needs a new reference.";
+    REFERENCE_TAKEN = 409 ReferenceTaken, "Reference already used",
+        "You sent a different donation with this reference before. If you send the same donation again, you get the first one back, with status 200.",
+        "Read the donation in conflictingId. If it is the same gift, do not send it under a new reference: that would create a second gift. To change it, use PATCH /donations/{donationId}. If it is a new gift, send it with a new reference.";
     /// The reference is another refund's.
-    REFUND_REFERENCE_TAKEN = 409 RefundReferenceTaken, "The reference names another refund",
-        "You sent a refund of this donation with this reference before, and it says something else. A repeat of the same refund is answered with the donation as it is, and has no second effect.",
-        "If this is the same refund, do nothing: it is among the refunds of the donation. A new refund needs a new reference.";
+    REFUND_REFERENCE_TAKEN = 409 RefundReferenceTaken, "Refund reference already used",
+        "You sent a different refund of this donation with this reference before. If you send the same refund again, you get the donation back and nothing changes.",
+        "If this is the same refund, you do not need to do anything: it is in refunds of the donation. If it is a new refund, send it with a new reference.";
     /// A claim holds the donation.
-    ALREADY_CLAIMED = 409 AlreadyClaimed, "A claim has fixed this donation",
-        "The donation is in a claim that was filed with HMRC, which fixes its amount and donor.",
-        "It can no longer change. For a refund, delete it: the charity’s next claim carries the adjustment. If only a part went back to the donor, send that part to POST /donations/{donationId}/refunds.";
+    ALREADY_CLAIMED = 409 AlreadyClaimed, "Already claimed",
+        "The donation is in a claim that was filed with HMRC. Its amount and donor can no longer change.",
+        "For a full refund, delete the donation. For part of it, use POST /donations/{donationId}/refunds. The charity’s next claim makes the adjustment.";
     /// The donation was deleted.
     DELETED = 409 Deleted, "The donation was deleted",
-        "The donation was deleted, for a refund or a failed payment.",
-        "A deleted donation stays as it is. Send the gift again as a new donation if it was made after all.";
+        "The donation was deleted. A deleted donation cannot change.",
+        "If the donor did make this gift, send it as a new donation with a new reference.";
     /// The donation wants no donor.
-    NOT_AWAITING_DONOR = 409 NotAwaitingDonor, "The donation waits for no donor",
-        "A session with donation asks whose gift it is. This one has its donor, or no Gift Aid can be claimed on it, whoever made it.",
-        "Begin a session without donation to ask a donor for the authorisation alone. GET /donations/{donationId} shows where the gift stands.";
+    NOT_AWAITING_DONOR = 409 NotAwaitingDonor, "The donation does not need a donor",
+        "You can only begin a session with donation for a donation whose donor is not known. The donor of this donation is known, or Gift Aid cannot be claimed on it.",
+        "To ask a donor for an authorisation, begin a session without donation. GET /donations/{donationId} shows the status of the donation.";
     /// The donor of the donation is asked already.
-    SESSION_OPEN = 409 SessionOpen, "An open session asks for this donation’s donor",
-        "There is at most one open session for a donation, so that its donor is asked once. conflictingId names it.",
-        "Use the address that you got with it, or cancel the session and begin another. If you repeat a request whose answer was lost, send it with its Idempotency-Key.";
+    SESSION_OPEN = 409 SessionOpen, "The donation has an open session",
+        "A donation can have one open session at a time, so that its donor is asked once. conflictingId names it.",
+        "Use the url of that session, or cancel it and begin another. To repeat a request whose response was lost, send the same Idempotency-Key.";
     /// The session was completed.
     SESSION_COMPLETED = 409 SessionCompleted, "The donor has completed the session",
-        "The donor agreed before your cancellation arrived. What they gave stands.",
-        "Read the session for donorId and authorisationId. To end what the donor gave, use POST /donors/{donorId}/authorisation/cancellation.";
+        "The donor completed the session before you cancelled it. Their authorisation stays active.",
+        "Read the session for donorId and authorisationId. To cancel the authorisation, use POST /donors/{donorId}/authorisation/cancellation.";
     /// The session has expired.
     SESSION_EXPIRED = 409 SessionExpired, "The session has expired",
-        "Nobody finished the session in time, so there is nothing to cancel.",
-        "Nothing to do. To ask the donor again, begin another session.";
+        "The session expired before the donor finished it, so there is nothing to cancel.",
+        "To ask the donor again, begin another session.";
     /// The map has this entry already.
-    TERMINAL_EXISTS = 409 TerminalExists, "The map has this terminal already",
-        "The same charity has the same terminal, merchant or descriptor on the map, with the same first day.",
-        "Nothing is left to do, or change the days of the entry that is there.";
+    TERMINAL_EXISTS = 409 TerminalExists, "Terminal already on the map",
+        "The charity already has this terminal, merchant or descriptor on your map, from the same date.",
+        "If the dates are right, you do not need to do anything. If not, change the existing entry with PATCH /terminals/{terminalId}.";
     /// The present state does not allow it.
-    CONFLICT = 409 Other, "The present state does not allow this",
-        "Something is in a state in which this cannot be done.",
-        "Read the resource again, then decide whether your change still applies.";
+    CONFLICT = 409 Other, "Not possible in the current state",
+        "The current state of the resource does not allow this request.",
+        "Read the resource again. Then decide whether to repeat your request.";
     @others
     /// What comes after the cursor is not all kept.
-    CURSOR_EXPIRED = 410 "cursor_expired", "Events after this cursor are no longer kept",
-        "Events are kept for 90 days, and some that come after this cursor are older. Going on from it would leave them out without a word.",
-        "Start again without after, and compare your records with the lists, such as GET /donations, which show the present state.";
+    CURSOR_EXPIRED = 410 "cursor_expired", "Cursor expired",
+        "Events are kept for 90 days. Some events after this cursor are older and were deleted, so you would miss them.",
+        "Start again without after. Then compare your records with GET /donations and the other lists, which show the current state.";
     /// If-Match does not match.
-    CHANGED = 412 "changed", "It changed since you read it",
-        "You sent If-Match, and the resource is no longer as you read it. Nothing was done.",
-        "Read the resource again, look at what changed, and send its new ETag as If-Match.";
+    CHANGED = 412 "changed", "Changed since you read it",
+        "The resource has changed since you read the ETag that you sent as If-Match. Nothing was stored.",
+        "Read the resource again and check what changed. To go ahead, send its new ETag as If-Match.";
     /// The body is too large.
     BODY_TOO_LARGE = 413 "body_too_large", "The body is too large",
-        "The body is larger than any request of this API has to be.",
-        "Send at most 1 MB in one request.";
+        "The body is larger than 1 MB.",
+        "Send at most 1 MB in one request, such as fewer donations in a batch.";
     /// The body is of another kind.
     UNSUPPORTED_MEDIA_TYPE = 415 "unsupported_media_type", "The body must be JSON",
-        "The body was sent as something else than JSON, such as a form, or compressed.",
+        "The body was sent with another Content-Type, such as a form, or compressed.",
         "Send Content-Type: application/json and an uncompressed body in UTF-8.";
     /// Fields break rules.
-    INVALID_FIELDS = 422 "invalid_fields", "Some fields need attention",
-        "The body was readable, but one or more of its fields break a rule. All errors in the body are listed at once. What we have to look up, such as a charity or a donor, is checked once those are corrected.",
-        "Correct every field that errors lists: pointer says which, code and detail say why. Nothing was stored.";
+    INVALID_FIELDS = 422 "invalid_fields", "Some fields are not valid",
+        "One or more fields of the body are not valid. Format errors are all listed at once. Lookups, such as of a charity or a donor, run only when the format is valid.",
+        "Correct every field in errors: pointer names the field, code and detail say what is wrong. Nothing was stored.";
     /// The key was another request's.
-    IDEMPOTENCY_KEY_REUSED = 422 "idempotency_key_reused", "The Idempotency-Key was used for another request",
-        "You used this key in the last 30 days for a request with another method, address or body.",
-        "Use a new key for a new request; repeat a request with exactly the same method, address and body.";
+    IDEMPOTENCY_KEY_REUSED = 422 "idempotency_key_reused", "Idempotency-Key already used",
+        "You used this key in the last 30 days for a request with a different method, address or body.",
+        "To send a new request, use a new key. To repeat a request, send the same method, address and body.";
     /// Too many requests.
     RATE_LIMITED = 429 "rate_limited", "Too many requests",
-        "Your client sent more requests in this minute than its limit allows. Nothing of this one was done.",
-        "Wait as many seconds as Retry-After says, then go on more slowly: the RateLimit headers of every answer say how many requests are left.";
+        "Your client has sent more requests than its limit for this minute. This request was not processed.",
+        "Wait the number of seconds in Retry-After, then send more slowly. The RateLimit headers of every response say how many requests you have left.";
     /// A defect of ours.
-    INTERNAL_ERROR = 500 "internal_error", "Something went wrong at our end",
-        "A defect of ours. What you sent either happened as a whole or not at all.",
-        "Repeat the request, with the same Idempotency-Key if it had one. If it stays, tell us the Request-Id.";
+    INTERNAL_ERROR = 500 "internal_error", "Server error",
+        "An error in Uplift. Your request was processed completely or not at all.",
+        "Repeat the request with the same Idempotency-Key or reference. If the error stays, contact us with the Request-Id.";
     /// The database is away.
-    UNAVAILABLE = 503 "unavailable", "The service is away for a moment",
-        "The database did not answer, such as while it restarts. What you sent happened as a whole or not at all; most likely not.",
-        "Repeat the request after the seconds in Retry-After, with the same Idempotency-Key or reference: then it is done once, whatever became of it.";
+    UNAVAILABLE = 503 "unavailable", "Temporarily unavailable",
+        "The database did not respond, such as during a restart. Your request was processed completely or not at all; most likely not at all.",
+        "Wait the number of seconds in Retry-After, then repeat the request with the same Idempotency-Key or reference, so that it is processed only once.";
     /// It took too long.
-    TIMED_OUT = 503 "timed_out", "The request took too long",
-        "The request was not finished in time. It may still be done, as a whole or not at all.",
-        "Repeat the request after the seconds in Retry-After, with the same Idempotency-Key or reference: then it is done once, whatever became of it.";
+    TIMED_OUT = 503 "timed_out", "Timed out",
+        "The request took longer than 30 seconds. It may still be processed, completely or not at all.",
+        "Wait the number of seconds in Retry-After, then repeat the request with the same Idempotency-Key or reference, so that it is processed only once.";
 }
 
 /// The codes that single fields have, within an answer with `invalid_fields` or `invalid_query`.
 pub const FIELD_ERRORS: &[(&str, &str)] = &[
-    ("required", "Something that must be there is missing, null or blank."),
-    ("unknown_field", "There is no such member; the detail lists those that exist."),
-    ("unknown_parameter", "There is no such query parameter; the detail lists those that exist."),
-    ("repeated", "A query parameter was sent more than once."),
-    ("wrong_type", "Another JSON type is wanted, such as a whole number instead of text."),
-    ("invalid", "The text does not have the form that is wanted."),
-    ("unsupported", "The value is none of those that are taken."),
-    ("out_of_range", "The amount, date or number lies outside of what is taken."),
+    ("required", "A required value is missing, null or blank."),
+    ("unknown_field", "Unknown field. The detail lists the fields that exist."),
+    ("unknown_parameter", "Unknown query parameter. The detail lists those that exist."),
+    ("repeated", "The query parameter was sent more than once."),
+    ("wrong_type", "Wrong JSON type, such as text where a whole number is needed."),
+    ("invalid", "Wrong format."),
+    ("unsupported", "Not an accepted value. The detail lists those that are."),
+    ("out_of_range", "The amount, date or number is outside the accepted range."),
     ("too_long", "The text is too long."),
-    ("mistyped", "A charity reference whose check character does not fit the others."),
-    ("not_a_home", "A care-of address or PO box where a home address is wanted."),
-    ("not_a_person", "An organisation's name, or none, where one person's name is wanted."),
-    ("joint_name", "Two people's names where one person's name is wanted: each donor authorises alone."),
+    ("mistyped", "The check character of the charity reference does not match: it has a typing mistake."),
+    ("not_a_home", "A care-of address or PO box. Send the donor's home address."),
+    ("not_a_person", "The name of an organisation, or no name. Send the name of one person."),
+    ("joint_name", "The names of two people. Each donor gives their own authorisation."),
     ("must_agree", "The donor must agree before an authorisation can be recorded."),
-    ("must_be_verified", "A phone number must be verified by the platform before it is set."),
-    ("unknown_version", "There is no such version of the wording."),
+    ("must_be_verified", "Verify the phone number before you send it, and send verified."),
+    ("unknown_version", "No wording has this version."),
     (
         "unknown_charity",
-        "No charity that takes donations from this platform has this reference. For `hmrcId`: you have not accepted a charity with this reference in your console.",
+        "No charity that added your platform has this reference. For `hmrcId`: you have not accepted a charity with this reference in your console.",
     ),
-    ("unknown_donation", "There is no donation of this platform with this id."),
-    (
-        "not_registered",
-        "The address or origin is none of those that the platform registered in its console, letter by letter.",
-    ),
-    ("excluded", "Only one of two members can be sent."),
-    ("unknown_donor", "There is no donor with this id, or no such match."),
+    ("unknown_donation", "Your platform has no donation with this id."),
+    ("not_registered", "The address or origin is not registered in your console. It must match exactly."),
+    ("excluded", "Two fields were sent of which you can send only one."),
+    ("unknown_donor", "No donor or match has this id."),
     ("donor_denied", "This donor said that the gift is not theirs."),
-    ("date_in_the_past", "A cancellation cannot begin before today."),
-    ("after_the_end", "The authorisation ends before this day anyway."),
-    ("already_cancelled", "The authorisation is cancelled from an earlier day already."),
-    ("invalid_cursor", "The cursor is not one that this list gave you under these filters."),
+    ("date_in_the_past", "The date is before today."),
+    ("after_the_end", "The authorisation ends before this date."),
+    ("already_cancelled", "The authorisation is already cancelled from an earlier date."),
+    ("invalid_cursor", "This list did not give you this cursor with these filters."),
 ];
 
 /// The entry of a code.

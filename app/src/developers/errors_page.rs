@@ -1,4 +1,4 @@
-//! The catalogue of errors. Whoever comes here has one in front of them and wants to know what to change.
+//! The catalogue of errors, for a developer who has an error to fix.
 
 use super::code::Code;
 use super::error_example;
@@ -35,7 +35,7 @@ pub fn ErrorsPage() -> impl IntoView {
         <Frame area=Area::Developers>
             <Heading
                 title="Errors"
-                lead="Every error of the API has one of these codes. A code never changes its meaning; the sentence beside it may become clearer."
+                lead="Every error of the API has one of these codes. The meaning of a code never changes; its text can."
             />
             <Table
                 caption="Codes of errors"
@@ -48,10 +48,10 @@ pub fn ErrorsPage() -> impl IntoView {
             <div class="prose">
                 <h2>"At the token endpoint"</h2>
                 <p>
-                    "Tokens follow OAuth: errors there are " <code>"{\"error\", \"error_description\"}"</code>
-                    " by RFC 6749 section 5.2, with " <code>"invalid_client"</code> " for an unknown id or secret, "
-                    <code>"invalid_scope"</code> " for a scope that the client may not have, and " <code>"invalid_target"</code>
-                    " for another audience than this API."
+                    "The token endpoints follow OAuth. Their errors are " <code>"{\"error\", \"error_description\"}"</code>
+                    " (RFC 6749 section 5.2): " <code>"invalid_client"</code> " for an unknown client id or a wrong secret, "
+                    <code>"invalid_scope"</code> " for a scope that the client does not have, and " <code>"invalid_target"</code>
+                    " for an audience other than this API."
                 </p>
             </div>
         </Frame>
@@ -78,7 +78,7 @@ fn FieldErrors() -> impl IntoView {
         <section class="space-y-4" id="fields">
             <h2 class="text-xl">"Codes of single fields"</h2>
             <p class="max-w-read text-soft">
-                "With invalid_fields and invalid_query, errors lists each field with its pointer or parameter, one of these codes, and a sentence. All errors that we can see in the body or query come at once. What we have to look up, such as a charity or a donor, is checked once those are corrected."
+                "With invalid_fields and invalid_query, errors lists each field with its pointer or parameter, one of these codes, and a detail. Format errors are all listed at once. Lookups, such as of a charity or a donor, run only when the format is valid."
             </p>
             <Table caption="Codes of single fields" columns=vec![Column::text("Code"), Column::text("Meaning")]>
                 {rows}
@@ -117,11 +117,11 @@ fn Shown(entry: &'static ErrorEntry, place: Place) -> impl IntoView {
                 .then(|| {
                     view! {
                         <p>
-                            "The codes that the fields have are in the " <a href="/developers/errors#fields">"table of fields"</a> "."
+                            "The codes of single fields are in the " <a href="/developers/errors#fields">"table of fields"</a> "."
                         </p>
                     }
                 })}
-            <h2>"What it looks like"</h2>
+            <h2>"Example"</h2>
         </div>
         <Code what="An example" text=error_example::text(entry, &place.base_url) answer=true/>
     }

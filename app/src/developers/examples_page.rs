@@ -100,7 +100,7 @@ pub fn ExamplesPage() -> impl IntoView {
         <Frame area=Area::Developers>
             <Heading
                 title="A first gift, in your language"
-                lead="The same six steps four times: token, donor, authorisation, gift, settlement, and a look at the declaration. Each is a whole program without a library of ours, and our tests run it."
+                lead="The same six steps in four languages: token, donor, authorisation, donation, settlement, declaration. Each is a whole program that needs no library of ours. Our tests run them."
             />
             <nav aria-label="Languages" class="print:hidden">
                 <ul class="flex flex-wrap gap-2">{ways}</ul>
@@ -109,7 +109,7 @@ pub fn ExamplesPage() -> impl IntoView {
                 "Each reads four variables: " <code class="font-mono text-sm">"UPLIFT_URL"</code> ", "
                 <code class="font-mono text-sm">"CLIENT_ID"</code> ", " <code class="font-mono text-sm">"CLIENT_SECRET"</code>
                 " and " <code class="font-mono text-sm">"CHARITY"</code> ". The " <a href="/developers">"guide"</a>
-                " says where you get them."
+                " says where to get them."
             </p>
             {programs}
         </Frame>

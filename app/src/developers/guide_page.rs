@@ -69,7 +69,7 @@ fn Keys(sandbox: bool, clock: bool) -> impl IntoView {
                     {if sandbox {
                         view! {
                             <a href="/platform/register">"Register your platform"</a>
-                            " and have the keys in a minute. The charity’s reference you get as its staff: "
+                            " to get keys in a minute. To get the reference, act as the charity: "
                             <a href="/sandbox">{if clock { "sign in as one of them" } else { "register a charity of your own and confirm it" }}</a>
                             ", add your platform under “Platforms”, and copy the reference."
                         }
@@ -87,12 +87,12 @@ fn Keys(sandbox: bool, clock: bool) -> impl IntoView {
                             what="the variables"
                             text="CLIENT_ID=cli_…\nCLIENT_SECRET=sk_sandbox_…\nCHARITY=UP-7K4M-Q2X1   # the reference that the charity got"
                         />
-                        <p class="max-w-read">"Where you run the sandbox yourself, the command line makes keys too:"</p>
+                        <p class="max-w-read">"If you run the sandbox yourself, you can also create keys on the command line:"</p>
                         <Code what="the command for keys" text="uplift admin platform create --name \"My platform\" --json"/>
                     }
                 })}
             <p class="max-w-read text-sm text-soft">
-                "The calls below use curl, and jq to take a value out of an answer. The same as a whole program in JavaScript, Python, PHP or curl: "
+                "The calls below use curl, and jq to read a value from a response. For whole programs in JavaScript, Python, PHP or curl, see the "
                 <a href="/developers/examples">"examples"</a> "."
             </p>
         </section>
@@ -130,35 +130,35 @@ fn Afterwards(sandbox: bool, clock: bool) -> impl IntoView {
             <h2>"After the first donation"</h2>
             <h3>"Ask on our page"</h3>
             <p>
-                "You need no form of your own for the authorisation: our page asks in your name, alone, over your page or inside it. "
-                <a href="/developers/checkout">"Gift Aid in your checkout"</a> " says which way to take"
+                "You do not need your own form for the authorisation. Our page can ask in your name, on its own, over your page or inside it. "
+                <a href="/developers/checkout">"Gift Aid in your checkout"</a> " helps you choose a way"
                 {sandbox.then(|| view! { ", and " <a href="/sandbox/shop">"an invented shop"</a> " shows each" })} "."
             </p>
-            <h3>"It settles, changes, or is refunded"</h3>
+            <h3>"When a donation settles, changes or is refunded"</h3>
             <p>
-                <code>"PATCH /donations/{id}"</code> " with settlementDate, netAmount or donor, until a claim has fixed it. "
+                <code>"PATCH /donations/{id}"</code> " with settlementDate, netAmount or donor, until the donation is in a claim. "
                 <code>"DELETE /donations/{id}?reason=refund"</code>
                 " for a refund and " <code>"reason=failed_settlement"</code>
-                " for a payment that failed: the declaration is cancelled, and if HMRC paid on it already, the charity’s next claim puts that right. Deleting twice does no harm. Where only a part went back to the donor, send that part: "
+                " for a payment that failed. The declaration is cancelled. If HMRC has already paid, the charity’s next claim makes the adjustment. Deleting twice does no harm. If you refund only part of the money, use "
                 <code>"POST /donations/{id}/refunds"</code> " with " <code>{r#"{"amount": 300}"#}</code>
-                ". It works before and after the claim, and nothing is counted twice if you send a reference of yours or an Idempotency-Key with it."
+                ". This works before and after the claim. Send your own reference or an Idempotency-Key, so that a repeat is not counted twice."
             </p>
             <h3>"Nothing is counted twice"</h3>
             <p>
-                "Send an Idempotency-Key with every write and your own reference with every donation. After a broken connection repeat the request as it was: the answer is the first one. Up to 1,000 donations go into one "
+                "Send an Idempotency-Key with every write and your own reference with every donation. If the connection fails, repeat the same request: you get the first response. To send up to 1,000 donations at once, use "
                 <code>"POST /donations/batch"</code> ", with a result for each."
             </p>
             <h3>"Errors tell you what to fix"</h3>
             <p>
-                "Every error is a problem document (RFC 9457) with a stable code, a sentence, and for a bad body a JSON pointer for each field. Decide by the code; show the sentence to a colleague. All of them are in the "
+                "Every error is a problem document (RFC 9457) with a stable code, a sentence in detail, and a JSON pointer for each field that is not valid. Branch on code; detail is for people. All codes are in the "
                 <a href="/developers/errors">"catalogue of errors"</a>
-                ". Quote the Request-Id when you " <a href="/help#contact">"write to us"</a> ". Every call with all that it takes and answers is in the "
+                ". Quote the Request-Id when you " <a href="/help#contact">"write to us"</a> ". Every call is in the "
                 <a href="/developers/reference">"reference"</a> "."
             </p>
             <h3>"Cards and phones"</h3>
             <p>
                 "With "<code>"PUT /donors/{id}/linked-accounts/par"</code>
-                " a card’s payment account reference finds its donor, so that a tap on a terminal needs no question. A phone number works the same way once you verified that the donor holds it. The donor sees these gifts if you have also sent their email address, for example when you looked them up."
+                " you link a card’s payment account reference to a donor, so that a tap on a terminal needs no questions. A phone number works the same way, after you have verified that the donor controls it. The donor sees these gifts if you have also sent their email address, for example when you created them."
             </p>
             {clock
                 .then(|| {
@@ -166,7 +166,7 @@ fn Afterwards(sandbox: bool, clock: bool) -> impl IntoView {
                         <h3>"Try a year end"</h3>
                         <p>
                             "The sandbox’s " <a href="/sandbox/clock">"clock"</a>
-                            " goes to 1 March, when renewal opens, or to 6 April, when authorisations have ended. What donors would receive is in the "
+                            " can go to 1 March, when renewal opens, or to 6 April, when authorisations have ended. Emails to donors are in the "
                             <a href="/sandbox/mailbox">"mailbox"</a> "."
                         </p>
                     }

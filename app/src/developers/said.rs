@@ -1,5 +1,5 @@
-//! What the API says of a case where the ordinary sentence of its code is not enough, and what its headers say beside it. The API
-//! answers with these words, and the examples of the catalogue are made of them.
+//! The details of errors for which the remedy of the code is not exact enough, and the headers of errors. The API sends these texts,
+//! and the examples in the catalogue of errors are made of them.
 
 use std::fmt::Display;
 
@@ -8,8 +8,17 @@ use domain::scope::Scope;
 
 /// Where a body ends too early.
 pub const ENDS_EARLY: &str = "The JSON ends too early";
+/// Of a body of nothing where one is needed.
+pub const EMPTY: &str = "The body is empty. Send a JSON object.";
 /// Of If-Match with a list of tags.
-pub const ONE_TAG: &str = "Send one entity tag as If-Match.";
+pub const ONE_TAG: &str = "Send one ETag as If-Match, such as \"v1\", not a list.";
+/// Of If-Match with a tag that is not in quotes.
+pub const QUOTED_TAG: &str = "Send If-Match with the quotes of the ETag, as you received it: \"v1\".";
+/// Of a client secret in the place of a token.
+pub const SECRET_AS_TOKEN: &str =
+    "This is a client secret, not an access token. Get an access token with it from POST /oauth/token.";
+/// Of an address that ends with a slash.
+pub const SLASH: &str = "Remove the slash at the end of the address.";
 /// Of a `limit` that is none.
 pub const ROWS: &str = "Send a whole number from 1 to 100.";
 /// The challenge where there is no token at all: it says nothing but that one is needed (RFC 6750 section 3.1).
@@ -27,6 +36,18 @@ pub fn unreadable(what: &str, line: usize, column: usize) -> String {
     format!("{what}, at line {line}, column {column}.")
 }
 
+/// Of a method that an address does not take, after what its `Allow` header lists.
+#[must_use]
+pub fn methods(allow: &str) -> String {
+    let methods: Vec<&str> = allow.split(',').map(str::trim).filter(|method| *method != "HEAD").collect();
+    match methods.as_slice() {
+        [others @ .., last] if !others.is_empty() => {
+            format!("This address takes {} or {last}.", others.join(", "))
+        }
+        _ => format!("This address takes only {}.", methods.concat()),
+    }
+}
+
 /// Of all the fields together.
 #[must_use]
 pub fn fields(errors: &FieldErrors) -> String {
@@ -36,7 +57,7 @@ pub fn fields(errors: &FieldErrors) -> String {
 /// Of a token without the scope.
 #[must_use]
 pub fn lacks(scope: Scope) -> String {
-    format!("This needs the scope {scope}, which the access token does not hold.")
+    format!("The access token does not have the scope {scope}. Get a token with this scope.")
 }
 
 #[must_use]
@@ -54,4 +75,21 @@ pub fn policy(quota: impl Display, window: impl Display) -> String {
 #[must_use]
 pub fn left(left: impl Display, seconds: impl Display) -> String {
     format!(r#""default";r={left};t={seconds}"#)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::methods;
+
+    #[test]
+    fn the_methods_of_an_address_are_named() {
+        for (allow, expected) in [
+            ("POST", "This address takes only POST."),
+            ("GET,HEAD", "This address takes only GET."),
+            ("GET,HEAD,POST", "This address takes GET or POST."),
+            ("GET, HEAD, PATCH, DELETE", "This address takes GET, PATCH or DELETE."),
+        ] {
+            assert_eq!(methods(allow), expected);
+        }
+    }
 }

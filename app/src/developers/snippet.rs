@@ -53,7 +53,7 @@ if (session.status === \"completed\") basket.donorId = session.donorId;"
 <script>
   document.getElementById(\"gift-aid\").addEventListener(\"click\", async () => {{
     const {{ id, url }} = await (await fetch(\"/gift-aid\", {{ method: \"POST\" }})).json();
-    // A hint, no proof: let your server read the session.
+    // Do not trust this message: let your server read the session.
     const goOn = () => location.assign(`/checkout?session=${{id}}`);
     Uplift.open({{ url, mode: \"modal\", onComplete: goOn, onCancel: goOn }});
   }});
@@ -72,7 +72,7 @@ if (session.status === \"completed\") basket.donorId = session.donorId;"
 <script>
   const container = document.getElementById(\"gift-aid\");
   const {{ id, url }} = container.dataset;
-  // A hint, no proof: let your server read the session.
+  // Do not trust this message: let your server read the session.
   const goOn = () => location.assign(`/checkout?session=${{id}}`);
   Uplift.open({{ url, mode: \"inline\", container, onComplete: goOn, onCancel: goOn }});
 </script>",

@@ -5,38 +5,38 @@ use leptos::prelude::*;
 
 /// A state, the question that stands before it, and what answers it.
 const LADDER: [(&str, &str, &str); 5] = [
-    ("awaiting_settlement", "Has it settled?", "You send settlementDate, and that day has come in London."),
+    ("awaiting_settlement", "Has it settled?", "You send settlementDate. The status changes on that day."),
     (
         "awaiting_charity",
         "Is the charity known?",
-        "The charity matches the card terminal. Direct donations never wait here.",
+        "You or the charity add the card terminal to the terminal map. Direct donations never have this status.",
     ),
     (
         "awaiting_donor",
         "Is the donor known?",
-        "You link the card or phone to its donor, or send who the donor is. An email address finds its donor once they sign in with it.",
+        "You link the card or phone to its donor, or send the donor. An email address finds its donor when they sign in with it.",
     ),
     (
         "awaiting_authorisation",
         "Authorised by then?",
-        "A new authorisation for a gift of today. None covers earlier gifts.",
+        "For a gift made today: a new authorisation. It does not cover earlier gifts.",
     ),
     (
         "held",
         "Details and map right?",
-        "HMRC would refuse the name or address: the charity asks the donor, and puts it right under Claims. Or two charities have the card terminal: the one whose it is not, or you, corrects the terminal map.",
+        "If HMRC would refuse the name or address: the donor corrects it, or the charity under Claims. If two charities have the card terminal: you or the charity that does not own it corrects the terminal map.",
     ),
 ];
 
 /// What follows once nothing stands in the way.
 const AFTER: [(&str, &str); 5] = [
     ("declared", "The Gift Aid declaration is made."),
-    ("claimed", "It is in a claim that was filed with HMRC. Amount and donor are fixed."),
+    ("claimed", "It is in a claim that was filed with HMRC. Amount and donor can no longer change."),
     ("accepted", "HMRC accepted the claim."),
-    ("cancelled", "You deleted it. From any state; its declaration is cancelled with it."),
+    ("cancelled", "You deleted it. Its declaration is cancelled. Possible from any status."),
     (
         "ineligible",
-        "The charity took it out of claiming: it does not qualify, or the charity claimed on it itself; the reason says which. Or the time to claim ran out: four years after the charity’s accounting year, or tax year, of the gift. Or the donor had their account deleted before a declaration was made.",
+        "Gift Aid cannot be claimed; the reason says why. The charity took it out of claiming, the time to claim ran out (four years after the charity’s accounting year, or tax year, of the gift), or the donor deleted their account before a declaration was made.",
     ),
 ];
 
@@ -46,16 +46,16 @@ pub fn States() -> impl IntoView {
         <section class="space-y-5">
             <div>
                 <h2 class="text-xl" id="states">
-                    "Where a donation stands"
+                    "The status of a donation"
                 </h2>
                 <p class="mt-1 max-w-read text-soft">
-                    "giftAid.status is the first thing that is missing; giftAid.reasons lists all of them, each with what to do. A donation moves on automatically once what it waits for arrives."
+                    "giftAid.status is the first thing that is missing; giftAid.reasons lists everything that is missing, with what to do. The status changes automatically when the missing thing arrives."
                 </p>
             </div>
             <div class="grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[22rem_1fr]">
                 <Drawing/>
                 <div class="space-y-6">
-                    <Table caption="States, and what leads on" columns=vec![Column::text("State"), Column::text("What leads on")]>
+                    <Table caption="Statuses and what to do" columns=vec![Column::text("Status"), Column::text("What to do")]>
                         {LADDER
                             .into_iter()
                             .map(|(state, _, cure)| view! { <StateRow state words=cure/> })
@@ -73,10 +73,10 @@ pub fn States() -> impl IntoView {
 fn StateRow(state: &'static str, words: &'static str) -> impl IntoView {
     view! {
         <Row>
-            <Cell head=true label="State">
+            <Cell head=true label="Status">
                 <code class="font-mono text-xs">{state}</code>
             </Cell>
-            <Cell label="What leads on">{words}</Cell>
+            <Cell label="What to do">{words}</Cell>
         </Row>
     }
     .into_any()
@@ -143,9 +143,9 @@ fn Drawing() -> impl IntoView {
     view! {
         <figure class="max-w-[22.5rem]">
             <svg viewBox="0 0 360 546" role="img" aria-labelledby="drawing-title drawing-words" class="w-full">
-                <title id="drawing-title">"The states of a donation"</title>
+                <title id="drawing-title">"The statuses of a donation"</title>
                 <desc id="drawing-words">
-                    "Five questions, one below the other: has it settled, is the charity known, is the donor known, was it authorised by then, are the donor’s details usable for HMRC and the terminal map clear. Each no leads to a state of waiting: awaiting_settlement, awaiting_charity, awaiting_donor, awaiting_authorisation, held. Five times yes leads to declared, then in a claim to claimed, then to accepted. Deleting leads from every state to cancelled, and too much time to ineligible."
+                    "Five questions, one below the other: has it settled, is the charity known, is the donor known, was it authorised by then, are the donor’s details usable for HMRC and the terminal map clear. Each no leads to a status: awaiting_settlement, awaiting_charity, awaiting_donor, awaiting_authorisation, held. Five times yes leads to declared, then in a claim to claimed, then to accepted. Deleting leads from every status to cancelled. After four years unclaimed it becomes ineligible."
                 </desc>
                 {rungs} {chain} {arrows}
                 <rect x="194" y="440" width="160" height="36" rx="18" class="fill-none stroke-edge" stroke-width="1.5" stroke-dasharray="4 4"></rect>

@@ -20,10 +20,10 @@ pub fn calls(place: &Place) -> Vec<Call> {
     let api = format!("{base}/integrations/v1");
     vec![
         Call {
-            title: "Fetch a token",
+            title: "Get a token",
             words: "One token a day is enough. Keep it on your server: the secret and the token never belong in an app or a browser.",
             command: format!(
-                "TOKEN=$(curl -s {base}/oauth/token \\\n  -u \"$CLIENT_ID:$CLIENT_SECRET\" \\\n  -d grant_type=client_credentials \\\n  \
+                "TOKEN=$(curl -sS --fail-with-body {base}/oauth/token \\\n  -u \"$CLIENT_ID:$CLIENT_SECRET\" \\\n  -d grant_type=client_credentials \\\n  \
                  -d audience={api} | jq -r .access_token)"
             ),
             answer: "{\"access_token\": \"upt_…\", \"token_type\": \"Bearer\", \"expires_in\": 86400, \"scope\": \"…\"}".to_owned(),
@@ -31,62 +31,62 @@ pub fn calls(place: &Place) -> Vec<Call> {
         },
         Call {
             title: "Find the donor",
-            words: "By email address or phone number. The same donor has the same id every time, so you can keep it. If nobody is found, create the donor: creating one who exists already answers with that one.",
+            words: "By email address or phone number. A donor has the same id every time, so you can store it. If the donor already exists, you get that donor.",
             command: format!(
-                "DONOR=$(curl -s {api}/donors \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
+                "DONOR=$(curl -sS --fail-with-body {api}/donors \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
                  -d '{{\"email\": \"zoe@example.org\"}}' | jq -r .id)"
             ),
             answer: "{\"id\": \"dnr_01ke5v3s8f7qk9mz4x2w6r1t0a\"}".to_owned(),
-            note: "Only to look: POST /donors/lookup with {\"type\": \"email\", \"value\": \"…\"}, which answers 404 donor_not_found for somebody new.",
+            note: "To look without creating a donor, use POST /donors/lookup with {\"type\": \"email\", \"value\": \"…\"}. An unknown donor is 404 donor_not_found.",
         },
         Call {
             title: "Does the donor still need the Gift Aid question?",
-            words: "While active is true, skip the question. An authorisation counts through whichever platform it was given.",
-            command: format!("curl -s {api}/donors/$DONOR/authorisation -H \"Authorization: Bearer $TOKEN\""),
+            words: "While active is true, do not ask. It does not matter through which platform the donor gave the authorisation.",
+            command: format!("curl -sS --fail-with-body {api}/donors/$DONOR/authorisation -H \"Authorization: Bearer $TOKEN\""),
             answer: "{\"active\": false, \"status\": \"none\", \"canRenew\": true}".to_owned(),
-            note: "Near the end of a tax year look at renewalOpensOn: from that day you can ask for the next year.",
+            note: "Near the end of a tax year use renewalOpensOn: from that day you can ask the donor to renew for the next year.",
         },
         Call {
             title: "Send the donor’s authorisation",
             words: "Show the explanation and the text from GET /authorisation-declaration, let the donor confirm their name and home address, and send what they agreed to. We confirm it to the donor by email.",
             command: format!(
-                "curl -s {api}/donors/$DONOR/authorisations \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
+                "curl -sS --fail-with-body {api}/donors/$DONOR/authorisations \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
                  -d '{{\n    \"name\": {{\"title\": \"Ms\", \"first\": \"Zoë\", \"last\": \"O’Neil\"}},\n    \
                  \"address\": {{\"line1\": \"12 Sea View\", \"town\": \"Mumbles\", \"postcode\": \"SA3 4XX\", \"country\": \"GB\"}},\n    \
                  \"declaration\": {{\"version\": \"{wording}\", \"agreed\": true, \"language\": \"en\", \"explainedAt\": \"{now}\"}}\n  }}'"
             ),
             answer: "{\"id\": \"aut_…\", \"active\": true, \"status\": \"active\", \"validFrom\": \"…\", \"validUntil\": \"…\"}".to_owned(),
-            note: "It covers gifts from today on, never those of earlier days. Try it with a PO box as line1 to see what an error looks like.",
+            note: "It covers gifts from today, never earlier ones. To see an error, send a PO box as line1.",
         },
         Call {
             title: "Send a donation",
-            words: "Amounts are whole pence. The charity is named by the reference that it got when it added your platform. The Idempotency-Key makes a repeat safe: send the same request again and see the same answer, and no second gift.",
+            words: "Amounts are whole pence. transaction.id is the charity’s reference for your platform. The Idempotency-Key makes a repeat safe: send the same request again, and you get the same response and no second gift.",
             command: format!(
-                "DONATION=$(curl -s {api}/donations \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
+                "DONATION=$(curl -sS --fail-with-body {api}/donations \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
                  -H \"Idempotency-Key: gift-1001\" \\\n  -d '{{\n    \"reference\": \"gift-1001\",\n    \
                  \"donor\": {{\"type\": \"email\", \"value\": \"zoe@example.org\"}},\n    \
                  \"transaction\": {{\"type\": \"direct\", \"id\": \"'\"$CHARITY\"'\"}},\n    \
                  \"grossAmount\": 1000, \"netAmount\": 980, \"currency\": \"GBP\"\n  }}' | jq -r .id)"
             ),
             answer: "{\"id\": \"don_01ke5v3s8f7qk9mz4x2w6r1t0a\", \"reference\": \"gift-1001\", \"claimableAmount\": 980,\n \"giftAid\": {\"status\": \"awaiting_settlement\", \"reasons\": [{\"code\": \"no_settlement_date\", …}], \"amount\": 245}, …}".to_owned(),
-            note: "Donor and charity see it within a second. giftAid.reasons says what it waits for, and who can do what about it.",
+            note: "The donor and the charity see it within a second. giftAid.reasons says what is missing, what to do, and who can do it.",
         },
         Call {
-            title: "Tell us that it settled",
-            words: "Send the settlement date once the money reaches the charity. If you know it when you send the donation, put it in there, and this call is not needed.",
+            title: "Send the settlement date",
+            words: "Send it when the money reaches the charity. If you already know it when you send the donation, include it there and skip this call.",
             command: format!(
-                "curl -s -X PATCH {api}/donations/$DONATION \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
+                "curl -sS --fail-with-body -X PATCH {api}/donations/$DONATION \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
                  -d '{{\"settlementDate\": \"{today}\"}}'"
             ),
             answer: "{\"id\": \"don_…\", \"settlementDate\": \"…\",\n \"giftAid\": {\"status\": \"declared\", \"reasons\": [], \"amount\": 245, \"declarationId\": \"dec_…\"}, …}".to_owned(),
-            note: "The declaration is made at once. The date can be up to 60 days ahead: the declaration is then made automatically when that day begins.",
+            note: "The declaration is made at once. You can send a date up to 60 days ahead; the declaration is then made on that day.",
         },
         Call {
-            title: "See the declaration",
-            words: "This is the record that the charity’s claim rests on. The donor’s name and address are in it, and stay with us.",
-            command: format!("curl -s {api}/donations/$DONATION/declaration -H \"Authorization: Bearer $TOKEN\""),
+            title: "Read the declaration",
+            words: "This is the record for the charity’s claim. It includes the donor’s name and address, which only we keep.",
+            command: format!("curl -sS --fail-with-body {api}/donations/$DONATION/declaration -H \"Authorization: Bearer $TOKEN\""),
             answer: "{\"id\": \"dec_…\", \"donationId\": \"don_…\", \"status\": \"made\", \"wordingVersion\": \"".to_owned() + wording + "\", \"text\": \"Gift Aid declaration …\"}",
-            note: "From here on it is the charity’s: Uplift files its claim with HMRC, and giftAid.status goes to claimed and accepted.",
+            note: "Uplift then files the charity’s claim with HMRC, and giftAid.status changes to claimed and accepted.",
         },
     ]
 }

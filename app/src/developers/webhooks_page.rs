@@ -1,11 +1,11 @@
-//! Events and webhooks: what one has to know to use them. The calls themselves are in the reference.
+//! How to use events and webhooks. The calls themselves are in the reference.
 
 use super::code::Code;
 use crate::frame::{Area, Frame};
 use crate::ui::*;
 use leptos::prelude::*;
 
-/// How long after the last try the next one comes.
+/// How long after one attempt the next one follows.
 const TRIES: [(&str, &str); 10] = [
     ("1", "at once"),
     ("2", "5 seconds"),
@@ -30,7 +30,7 @@ pub fn WebhooksPage() -> impl IntoView {
         .map(|(number, after)| {
             view! {
                 <Row>
-                    <Cell head=true label="Try">{number}</Cell>
+                    <Cell head=true label="Attempt">{number}</Cell>
                     <Cell label="After">{after}</Cell>
                 </Row>
             }
@@ -40,12 +40,12 @@ pub fn WebhooksPage() -> impl IntoView {
         <Frame area=Area::Developers>
             <Heading
                 title="Events and webhooks"
-                lead="The list of events is the record: 90 days, in order, nothing missing. A webhook is the hint that something is in it."
+                lead="The list of events is the complete record of the last 90 days, in order. A webhook tells you at once that there is a new event."
             />
             <div class="prose">
                 <h2>"An event"</h2>
                 <p>
-                    "It carries ids and states, never a name, an address or a number: fetch the resource for the rest. Ignore types that you do not know; new ones appear without notice."
+                    "An event has ids and states, never a name, an address or a number: read the object for the rest. New types can be added at any time, so ignore types that you do not know."
                 </p>
             </div>
             <Code what="An event" text=EVENT answer=true/>
@@ -53,48 +53,47 @@ pub fn WebhooksPage() -> impl IntoView {
                 <h2>"An endpoint"</h2>
                 <p>
                     "Add one with " <a href="/developers/reference/webhooks#createWebhookEndpoint">"POST /webhook-endpoints"</a>
-                    ". The response holds its secret, which is shown only once. It receives events from then on; try it with "
+                    ". The response has its secret, which is shown only once. The endpoint receives events from now on. Try it with "
                     <a href="/developers/reference/webhooks#testWebhookEndpoint">"a test"</a> "."
                 </p>
                 <p>
-                    "Name " <code>"donation.created"</code> " as well as the other donation types that you want: a gift that is declared as soon as you send it is announced by "
-                    <code>"donation.created"</code> " with that status, and by no other event."
+                    "If you choose event types, always include " <code>"donation.created"</code> ". A donation that is declared as soon as you send it sends only " <code>"donation.created"</code> ", with that status."
                 </p>
-                <h2>"Is it from us?"</h2>
+                <h2>"Check the signature"</h2>
                 <p>
-                    "The signature is that of Standard Webhooks 1.0.0, so its libraries verify it unchanged. By hand: HMAC-SHA-256, under the base64-decoded part of the secret behind "
+                    "The signature is that of Standard Webhooks 1.0.0, so its libraries verify it unchanged. Verify the body byte for byte as you received it: in Express use express.raw() for this route, because JSON that was parsed and written again does not verify. Without a library: HMAC-SHA-256, with the base64-decoded part of the secret after "
                     <code>"whsec_"</code> ", over " <code>"webhook-id.webhook-timestamp.body"</code>
-                    ", in base64, compared in constant time with each " <code>"v1,…"</code> " in "
+                    ", in base64. Compare it in constant time with each " <code>"v1,…"</code> " in "
                     <code>"webhook-signature"</code> "."
                 </p>
             </div>
             <Code what="the check" text=VERIFY/>
             <div class="prose">
                 <p>
-                    "Answer with any 2xx within 15 seconds, before you begin the work. "
+                    "Answer with any 2xx within 15 seconds, before you start the work. "
                     <code>"webhook-id"</code>
-                    " is the same at every try: an id that you have seen is a repeat, and every event comes at least once."
+                    " is the same for every attempt. An event is delivered at least once: if you have seen its id, ignore it."
                 </p>
                 <h2>"When it fails"</h2>
                 <p>
-                    "Everything but a 2xx is a failure; redirects are not followed. Events of one object are sent in order: a later one waits until an earlier one has arrived or is given up. "
+                    "Everything except a 2xx is a failure; redirects are not followed. Events of one object are sent in order: a later one waits until the earlier one was delivered or given up. We keep to "
                     <code>"Retry-After"</code>
-                    " is kept, and 410 disables the endpoint at once. Once it works again, all that waits is sent."
+                    ", and 410 disables the endpoint at once. When an endpoint works again after failing for more than five minutes, all waiting events are sent at once. After a shorter failure they keep the times below."
                 </p>
             </div>
-            <Table caption="When an event is tried" columns=vec![Column::text("Try"), Column::text("After")]>
+            <Table caption="When we try again" columns=vec![Column::text("Attempt"), Column::text("After")]>
                 {tries}
             </Table>
             <div class="prose">
                 <h2>"Catching up"</h2>
                 <p>
                     "After an outage read " <a href="/developers/reference/events#listEvents">"GET /events"</a>
-                    " from the cursor that you kept: a reader who goes on like this gets every event once. Or have a stretch of time sent again with "
+                    " from the cursor that you stored: you get every event once. Or send the events of a time range again with "
                     <a href="/developers/reference/webhooks#replayWebhookEvents">"a replay"</a> "."
                 </p>
                 <h2>"Where we send"</h2>
                 <p>
-                    "To public addresses by https only. A sandbox on your own machine also sends there, so that you can try a receiver on "
+                    "Only to public addresses, by https. A sandbox on your own machine also sends to that machine, so that you can test a receiver on "
                     <code>"http://127.0.0.1"</code> "; retries go by the sandbox’s clock."
                 </p>
             </div>

@@ -23,7 +23,7 @@ fn read_scopes(scopes: &[String], errors: &mut FieldErrors) -> ScopeSet {
         }
     }
     if read.is_empty() && errors.is_empty() {
-        errors.push("/scopes", "required", "Choose at least one thing that the client may do.");
+        errors.push("/scopes", "required", "Choose at least one scope for the client.");
     }
     read
 }

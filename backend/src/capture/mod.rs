@@ -141,7 +141,7 @@ impl Backend {
             errors.push(
                 "/donor/id",
                 "unknown_donor",
-                "There is no donor with this id: look the donor up again, or leave the id out.",
+                "No donor has this id. Look the donor up again, or leave the id out.",
             );
         }
         if errors.is_empty() { Ok(donor) } else { Err(errors.into()) }
@@ -173,7 +173,7 @@ impl Backend {
             return Err(Error::field(
                 "/donation",
                 "unknown_donation",
-                "No donation of yours has this id: send the id that POST /donations answered.",
+                "Your platform has no donation with this id. Send the id from the response of POST /donations.",
             ));
         };
         match found.status.as_str() {
@@ -314,10 +314,10 @@ fn already_asked(open: CaptureId) -> Error {
 fn unregistered(place: &CapturePlace) -> &'static str {
     match place {
         CapturePlace::ReturnAddress(_) => {
-            "This is none of your return addresses, letter by letter. Add it in your console, under Capture page, or send one that is there."
+            "This is not one of your return addresses, which must match exactly. Add it in your console, under Capture page, or send one that is there."
         }
         CapturePlace::Origin(_) => {
-            "This is none of your origins. Add it in your console, under Capture page, or send one that is there."
+            "This is not one of your origins. Add it in your console, under Capture page, or send one that is there."
         }
     }
 }

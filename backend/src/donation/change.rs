@@ -96,7 +96,8 @@ impl Backend {
         if let Some(donor) = known_donor
             && store::donation::is_disowned(conn, donor, id).await?
         {
-            let detail = "This donor said that the gift is not theirs: find out who gave it, and name them.";
+            let detail =
+                "This donor said that the gift is not theirs. Find out who gave it, and send that donor.";
             return Err(Error::field("/donor/value", "donor_denied", detail));
         }
         if let Some(declaration) = locked.declaration_id

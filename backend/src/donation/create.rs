@@ -194,7 +194,7 @@ fn unknown_charity(named_by: &Transaction) -> FieldErrors {
              the charity for that."
         }
         Transaction::Direct { .. } | Transaction::Terminal { .. } => {
-            "No charity that takes donations from you has this reference. Check it with the charity, and ask them to add you as a donation source."
+            "No charity that added you as a donation source has this reference. Check it with the charity, and ask them to add you."
         }
     };
     FieldErrors::one("/transaction/id", "unknown_charity", detail)
@@ -202,9 +202,9 @@ fn unknown_charity(named_by: &Transaction) -> FieldErrors {
 
 pub(crate) fn unknown_donor(donor: DonorKind) -> FieldErrors {
     let detail = if donor == DonorKind::Match {
-        "There is no such match: it may have expired. Match the donor again."
+        "No match has this id. It may have expired: match the donor again."
     } else {
-        "There is no donor with this id: look the donor up again."
+        "No donor has this id. Look the donor up again."
     };
     FieldErrors::one("/donor/value", "unknown_donor", detail)
 }

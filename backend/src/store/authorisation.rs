@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use domain::authorisation::{
-    Authorisation, AuthorisationParts, Cancellation, CancelledThrough, Channel, Term,
+    Authorisation, AuthorisationParts, AuthorisationSummary, Cancellation, CancelledThrough, Channel, Term,
 };
 use domain::{Address, AuthorisationId, DonorId, PersonName, PlatformId, Timestamp, WordingVersion};
 use sqlx::PgConnection;
@@ -308,18 +308,33 @@ pub(crate) async fn terms_of(conn: &mut PgConnection, donor: DonorId) -> Result<
         .collect())
 }
 
-/// From when to when the authorisations of donors count, in no order; nothing for a donor whom the asking platform does not know.
+/// From when to when the authorisations of a donor count, in no order, and whether the donor died.
+#[derive(Clone, Default)]
+pub(crate) struct History {
+    terms: Vec<Term>,
+    has_died: bool,
+}
+
+impl History {
+    /// Where the donor stands at this instant.
+    pub(crate) fn summary(self, now: Timestamp) -> AuthorisationSummary {
+        let summary = AuthorisationSummary::of(self.terms, now);
+        if self.has_died { summary.after_death() } else { summary }
+    }
+}
+
+/// The histories of donors; nothing for a donor whom the asking platform does not know.
 pub(crate) struct Terms;
 
 impl Look for Terms {
     type Key = (PlatformId, DonorId);
-    type Found = Vec<Term>;
+    type Found = History;
 
     async fn look(conn: &mut PgConnection, asked: &[Self::Key]) -> Result<Answers<Self>, Error> {
         let platforms: Vec<Uuid> = asked.iter().map(|(platform, _)| platform.uuid()).collect();
         let donors: Vec<Uuid> = asked.iter().map(|(_, donor)| donor.uuid()).collect();
         let rows = sqlx::query!(
-            r#"select asked.platform_id as "platform_id!", donor.donor_id, given.given_at as "given_at?", given.given_on as "given_on?", given.ends_on as "ends_on?",
+            r#"select asked.platform_id as "platform_id!", donor.donor_id, donor.died_on is not null as "has_died!", given.given_at as "given_at?", given.given_on as "given_on?", given.ends_on as "ends_on?",
                  given.cancelled_at as "cancelled_at?", given.cancelled_from as "cancelled_from?"
              from unnest($1::uuid[], $2::uuid[]) as asked (platform_id, donor_id)
              join donor on donor.donor_id = asked.donor_id and donor.erased_at is null
@@ -341,15 +356,16 @@ impl Look for Terms {
         )
         .fetch_all(conn)
         .await?;
-        let mut found: HashMap<Self::Key, Vec<Term>> = HashMap::with_capacity(asked.len());
+        let mut found: HashMap<Self::Key, History> = HashMap::with_capacity(asked.len());
         for row in rows {
             let key = (PlatformId::from_uuid(row.platform_id), DonorId::from_uuid(row.donor_id));
-            let terms = found.entry(key).or_default();
+            let history = found.entry(key).or_default();
+            history.has_died = row.has_died;
             if let (Some(at), Some(first), Some(last)) = (row.given_at, row.given_on, row.ends_on) {
-                terms.push(term_of(at, (first, last), (row.cancelled_at, row.cancelled_from)));
+                history.terms.push(term_of(at, (first, last), (row.cancelled_at, row.cancelled_from)));
             }
         }
-        Ok(found.into_iter().map(|(key, terms)| (key, Ok(terms))).collect())
+        Ok(found.into_iter().map(|(key, history)| (key, Ok(history))).collect())
     }
 }
 

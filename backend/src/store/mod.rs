@@ -34,6 +34,7 @@ pub(crate) mod person;
 pub(crate) mod platform;
 pub(crate) mod rate_limit;
 pub(crate) mod record;
+pub(crate) mod renewal_event;
 pub(crate) mod renewal_reminder;
 pub(crate) mod request_log;
 pub(crate) mod retention;

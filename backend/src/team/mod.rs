@@ -81,7 +81,7 @@ impl Backend {
         let team = self.hold_team(&mut tx, caller).await?;
         let person = team.find(staff)?;
         if person.standing == Standing::Came {
-            let detail = format!("This person works for the {} by now.", team.organisation.kind());
+            let detail = format!("This person now works for the {}.", team.organisation.kind());
             return Err(Error::conflict(PageConflict::AlreadyThere, detail));
         }
         self.send_invitation(&mut tx, caller, &team, (staff, &person.email, person.role)).await?;
@@ -262,7 +262,7 @@ fn there_already(person: &Colleague, organisation: Organisation) -> Option<Error
     match person.standing {
         Standing::Came => {
             let detail = format!(
-                "This person works for the {} already. Choose them in the list to change what they may do.",
+                "This person already works for the {}. Choose them in the list to change what they may do.",
                 organisation.kind()
             );
             Some(Error::field("/email", "already_there", &detail))

@@ -190,6 +190,15 @@ impl TestBackend {
         self.backend.make_statements(&stopping).await
     }
 
+    /// Writes the events about the end of authorisations, as the worker does.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn announce_renewal(&self) -> Result<(), crate::Error> {
+        let (_going_on, stopping) = tokio::sync::watch::channel(false);
+        self.backend.announce_renewal(&stopping).await
+    }
+
     /// Reminds donors of the end of their authorisations, as the worker does.
     ///
     /// # Errors

@@ -27,7 +27,7 @@ impl WebhookUrl {
             return Err(Problem::new("too_long", "Use at most 1,000 characters."));
         }
         let invalid = || {
-            let detail = "Send a whole address, such as https://hooks.example.org/uplift, without a user name, password or fragment.";
+            let detail = "Send a full address, such as https://hooks.example.org/uplift, without a user name, password or fragment.";
             Problem::new("invalid", detail)
         };
         let url = Url::parse(text).map_err(|_| invalid())?;
@@ -39,12 +39,12 @@ impl WebhookUrl {
         match (url.scheme(), mode) {
             ("https", _) | ("http", Mode::Sandbox) => {}
             ("http", Mode::PublicSandbox | Mode::Live) => {
-                return Err(Problem::new("unsupported", "Send an address that begins with https://."));
+                return Err(Problem::new("unsupported", "Send an address that starts with https://."));
             }
             _ => return Err(invalid()),
         }
         let private = || {
-            let detail = "Send the address of a public server: this one is private, local or reserved.";
+            let detail = "Send the address of a public server. This one is private, local or reserved.";
             Problem::new("unsupported", detail)
         };
         match literal(&url) {
@@ -56,7 +56,7 @@ impl WebhookUrl {
         // A dot at the end names the same host.
         let is_own = |own: &Url| own.host_str().map(without_dot) == Some(without_dot(host));
         if mode != Mode::Sandbox && own.as_ref().is_some_and(is_own) {
-            let detail = "Send the address of a server of yours: this one is Uplift itself.";
+            let detail = "Send the address of your own server. This one is Uplift itself.";
             return Err(Problem::new("unsupported", detail));
         }
         Ok(Self(url))

@@ -53,7 +53,7 @@ impl Backend {
             Replay::One(event) => {
                 let place = store::event::place_of(&mut tx, caller.platform, event).await?;
                 let (position, subject) = place.ok_or_else(|| {
-                    let detail = "No event of yours has this id, or it is older than 90 days.";
+                    let detail = "Your platform has no event with this id, or it is older than 90 days.";
                     Error::field("/eventId", "invalid", detail)
                 })?;
                 walk::keep_replayed(&mut tx, id, position.event).await?;
@@ -66,7 +66,7 @@ impl Backend {
                 // To now, with what happened at this very moment.
                 let until = until.unwrap_or_else(|| now.plus_minutes(1)).min(now.plus_minutes(1));
                 if since >= until {
-                    let detail = "Send an instant that is not in the future.";
+                    let detail = "Send a time that is not in the future.";
                     return Err(Error::field("/since", "out_of_range", detail));
                 }
                 endpoint::replay(&mut tx, id, since, until).await?;
@@ -93,7 +93,7 @@ impl Backend {
             ControlFlow::Continue(begun) => begun,
         };
         if webhook.disabled.is_some() {
-            let detail = "The endpoint is disabled: enable it, then test it.";
+            let detail = "The endpoint is disabled. Enable it, then test it.";
             return Err(Error::conflict(ApiConflict::Other, detail));
         }
         let now = self.now();

@@ -126,7 +126,7 @@ impl Backend {
             return self.created(caller.platform, done);
         }
         if endpoint::count(&mut tx, caller.platform).await? >= MOST_WEBHOOKS {
-            let detail = "A platform has at most 20 webhook endpoints: delete one that you no longer need.";
+            let detail = "A platform can have 20 webhook endpoints. Delete one that you no longer need.";
             return Err(Error::conflict(ApiConflict::Other, detail));
         }
         let (id, now) = (WebhookId::from_uuid(new_uuid()), self.now());

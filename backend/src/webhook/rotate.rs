@@ -21,7 +21,7 @@ use super::{OVERLAP_HOURS, SecretChanged};
 fn still_signs(until: Option<Timestamp>) -> Error {
     let until = until.map_or_else(|| "its end".to_owned(), long_time);
     let detail = format!(
-        "The secret before the present one signs until {until}, London time, and another change would end it at once. Change it after that. If the present one is lost, add an endpoint with the same address, move to its secret, and delete this one."
+        "The previous secret still signs until {until}, London time. You can change the secret again after that. If you have lost the current secret, add an endpoint with the same address, use its secret, and delete this endpoint."
     );
     Error::conflict(ApiConflict::Other, detail)
 }

@@ -28,9 +28,7 @@ impl Backend {
             return Ok(());
         }
         queue::mark_told(conn, id, now).await?;
-        let words = "Your server has not taken an event for a day. Each event is tried ten times over three days; if none of \
-            them arrives by then, nothing more is sent to the endpoint until you turn it on again. Nothing is lost: what \
-            happened is kept for 90 days.";
+        let words = "Your server has not accepted an event for a day. We try each event ten times over three days. If all fail, we disable the endpoint until you enable it again. No event is lost: we keep events for 90 days.";
         self.write_to_developers(conn, held.platform, id, "Events do not arrive at your server", words).await
     }
 
@@ -43,11 +41,9 @@ impl Backend {
         reason: DisabledReason,
     ) -> Result<(), Error> {
         let why = match reason {
-            DisabledReason::Gone => {
-                "Your server answered 410 Gone, so nothing more is sent to this endpoint."
-            }
+            DisabledReason::Gone => "Your server answered 410 Gone, so we disabled this endpoint.",
             DisabledReason::Failing => {
-                "Ten tries of an event failed over three days and nothing else arrived since the ninth, so nothing more is sent to this endpoint."
+                "Ten attempts to send an event failed over three days, and no other event arrived after the ninth, so we disabled this endpoint."
             }
             DisabledReason::Asked => return Ok(()),
         };

@@ -41,6 +41,7 @@ async fn case_13_what_is_dated_after_a_death_is_not_covered_and_a_filed_gift_goe
     assert_eq!(world.status(later).await, Status::AwaitingAuthorisation);
     let summary = world.test.backend.authorisation_of(&world.platform, donor).await.unwrap();
     assert_eq!((summary.active, summary.valid_until), (false, Some(died_on)));
+    assert!(!summary.can_renew, "nobody renews for the dead");
     let audited = "select string_agg(detail ->> 'died_on', ' ') from audit where action = 'donor.died'";
     assert_eq!(world.test.text(audited).await, "2026-11-21", "once");
     world.verify().await;

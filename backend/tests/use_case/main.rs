@@ -43,6 +43,7 @@ mod platform;
 mod rate_limit;
 mod receiver;
 mod record;
+mod renewal_event;
 mod renewal_reminder;
 mod request_log;
 mod role;

@@ -71,7 +71,7 @@ impl Hospice {
         self.backend().sign_in_with_provider(Some(departure), answer, &self.browser).await
     }
 
-    /// All of it.
+    /// The whole service.
     async fn sign_in(&self) -> Result<Entry, Error> {
         let departure = self.depart().await;
         let answer = self.prove(&departure);

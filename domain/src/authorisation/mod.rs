@@ -84,7 +84,7 @@ pub enum CancelError {
 }
 
 impl CancelError {
-    /// A stable word for machines.
+    /// A stable code for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

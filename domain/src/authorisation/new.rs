@@ -14,7 +14,7 @@ const SKEW_MINUTES: i64 = 5;
 /// An explanation of longer ago was not given with this authorisation.
 const OLDEST_DAYS: i64 = 90;
 
-/// An authorisation to record: who, where they live, and what they were shown and agreed to.
+/// An authorisation to create: the donor's name and home address, and what they were shown and agreed to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(example = json!({
@@ -40,9 +40,9 @@ struct Agreement {
     version: WordingVersion,
     /// Must be true.
     agreed: bool,
-    /// The language in which it was shown.
+    /// The language that was shown.
     language: Language,
-    /// When the explanation was shown; at most 90 days ago.
+    /// When the explanation was shown. At most 90 days ago.
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time"))]
     explained_at: Timestamp,
 }
@@ -117,26 +117,26 @@ impl Agreement {
             reader.fail(
                 "explainedAt",
                 "out_of_range",
-                "Send the moment when the explanation was shown; it cannot be in the future.",
+                "Send the time when the explanation was shown. It cannot be in the future.",
             );
         }
         if explained_at.is_some_and(|at| at < now.plus_days(-OLDEST_DAYS)) {
             reader.fail(
                 "explainedAt",
                 "out_of_range",
-                "Show the explanation again: it was more than 90 days ago.",
+                "The explanation was shown more than 90 days ago. Show it again.",
             );
         }
         Some(Self { version: version?, agreed: agreed?, language: language?, explained_at: explained_at? })
     }
 }
 
-/// A cancellation to record: from when the authorisation ends.
+/// A cancellation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(rename_all = "camelCase", example = json!({"endsOn": "2027-01-01"})))]
 pub struct NewCancellation {
-    /// The first day that is not covered; at once when left out.
+    /// The first day that is not covered. If left out, the authorisation ends at once.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date"))]
     ends_on: Option<Date>,
 }

@@ -4,6 +4,7 @@ use time::{Date, Month};
 
 use super::renewal_opens_on;
 use crate::calendar::TaxYear;
+use crate::event::EventType;
 
 word_enum! {
     /// What a donor is reminded of. Each reminder goes out once for each end.
@@ -33,6 +34,15 @@ impl RenewalReminder {
             return Some((Self::Opens, ends_on));
         }
         ((today - ended_on).whole_days() <= TOLD_AFTER).then_some((Self::Ended, ended_on))
+    }
+
+    /// The event that platforms get meanwhile: one before the end and one after it.
+    #[must_use]
+    pub fn event(self) -> EventType {
+        match self {
+            Self::Opens | Self::Soon => EventType::AuthorisationExpiring,
+            Self::Ended => EventType::AuthorisationExpired,
+        }
     }
 }
 
@@ -65,5 +75,12 @@ mod tests {
         ] {
             assert_eq!(RenewalReminder::due(today), due, "{today}");
         }
+    }
+
+    #[test]
+    fn platforms_get_one_event_before_the_end_and_one_after_it() {
+        let events = RenewalReminder::ALL.iter().map(|reminder| reminder.event().as_str());
+        let expected = ["authorisation.expiring", "authorisation.expiring", "authorisation.expired"];
+        assert!(events.eq(expected));
     }
 }

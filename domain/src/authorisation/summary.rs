@@ -7,7 +7,7 @@ use super::{Term, period_end, renewal_opens_on};
 use crate::calendar::{Timestamp, serde_date_option};
 
 word_enum! {
-    /// Where an authorisation stands.
+    /// The status of an authorisation.
     pub enum AuthorisationStatus {
         /// There is none.
         None = "none",
@@ -31,7 +31,7 @@ word_enum! {
 pub struct AuthorisationSummary {
     /// Whether a gift made now is covered.
     pub active: bool,
-    /// The same in a word, with the reason when it is not.
+    /// The status. If it is not active, the reason.
     pub status: AuthorisationStatus,
     /// The first day that is covered.
     #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
@@ -41,11 +41,11 @@ pub struct AuthorisationSummary {
     #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date", example = "2027-04-05"))]
     pub valid_until: Option<Date>,
-    /// The day from which a renewal lasts longer; only while it is active and not cancelled.
+    /// The day from which a renewal covers the next tax year too. Only while the authorisation is active and not cancelled.
     #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date", example = "2027-03-01"))]
     pub renewal_opens_on: Option<Date>,
-    /// Whether an authorisation given today would cover days that are not covered yet.
+    /// Whether an authorisation given today would cover days that are not covered yet. False for a donor who died.
     pub can_renew: bool,
     /// The first instant that is not covered, where the donor ended it before its time: to come while it is active, and past once it is
     /// not. For our own pages: platforms are told the days.
@@ -53,7 +53,7 @@ pub struct AuthorisationSummary {
     pub stopped_from: Option<Timestamp>,
 }
 
-/// Where a donor stands after a platform asked to cancel.
+/// A donor's authorisation after a platform cancelled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -62,11 +62,11 @@ pub struct AuthorisationSummary {
     "renewalOpensOn": "2027-03-01", "canRenew": false, "cancellationPending": true
 })))]
 pub struct CancellationAnswer {
-    /// Where the donor stands now.
+    /// The donor's authorisation now.
     #[serde(flatten)]
     pub summary: AuthorisationSummary,
-    /// Whether the donor was asked by mail to end what they gave elsewhere, and has not answered: until they confirm it, that goes
-    /// on covering gifts.
+    /// Whether we have asked the donor by email to cancel an authorisation that they gave elsewhere, and they have not answered. Until
+    /// they confirm, that authorisation still covers gifts.
     pub cancellation_pending: bool,
 }
 
@@ -81,6 +81,12 @@ impl AuthorisationSummary {
             Some(last) => Self::of_active(active.map(Term::given_on).min(), last, now),
             None => Self::of_ended(given.iter().max_by_key(latest), now),
         }
+    }
+
+    /// The same for a donor who died: nobody renews for them, and nobody is to ask.
+    #[must_use]
+    pub fn after_death(self) -> Self {
+        Self { can_renew: false, renewal_opens_on: None, ..self }
     }
 
     fn of_active(valid_from: Option<Date>, longest: &Term, now: Timestamp) -> Self {

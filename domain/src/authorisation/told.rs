@@ -22,7 +22,7 @@ word_enum! {
 }
 
 word_enum! {
-    /// How a platform told a donor of their authorisation.
+    /// How a platform told a donor about their authorisation.
     pub enum NoticeChannel {
         /// A text message.
         Sms = "sms",
@@ -37,7 +37,7 @@ word_enum! {
     }
 }
 
-/// That a platform told a donor of the authorisation that they gave through it.
+/// How and when you told the donor about their authorisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(rename_all = "camelCase", example = json!({"channel": "sms", "notifiedAt": "2026-11-21T09:05:00Z"})))]

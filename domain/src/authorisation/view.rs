@@ -6,7 +6,7 @@ use super::{AuthorisationSummary, Language, NoticeChannel};
 use crate::calendar::Timestamp;
 use crate::id::AuthorisationId;
 
-/// A new authorisation, and where the donor stands with it.
+/// A new authorisation, and whether the donor's gifts are now covered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -18,7 +18,7 @@ pub struct AuthorisationCommitted {
     /// The authorisation's id.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "aut_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
     pub id: AuthorisationId,
-    /// Where the donor stands now.
+    /// The donor's authorisation now.
     #[serde(flatten)]
     pub summary: AuthorisationSummary,
     /// Only if no email address is known for the donor: the text you must give them, because we cannot write to them. Record that you

@@ -84,19 +84,19 @@ impl WordingVersion {
     }
 }
 
-/// The words of an authorisation, with the explanation that must be shown before it.
+/// The wording of an authorisation, with the explanation that must be shown before it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AuthorisationWording {
-    /// Which wording it is; sent back with the donor's agreement.
+    /// The version of the wording. Send it back with the donor's agreement.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-11-1"))]
     pub version: WordingVersion,
     /// The language of the text.
     pub language: Language,
     /// What the donor agrees to.
     pub text: String,
-    /// What follows when the donor pays too little tax (ITA 2007 s.424); shown before the agreement.
+    /// What happens if the donor pays too little tax (ITA 2007 s.424). Show it before the donor agrees.
     pub explanation: String,
 }
 

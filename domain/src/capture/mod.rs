@@ -17,15 +17,15 @@ const OPEN_MINUTES: i64 = 30;
 const OPEN_DAYS_FOR_A_GIFT: i64 = 30;
 
 word_enum! {
-    /// Where a session stands.
+    /// The status of a session.
     pub enum CaptureState {
-        /// It waits for the donor.
+        /// Waiting for the donor.
         Open = "open",
-        /// The donor gave the authorisation, or had given it before.
+        /// The donor gave an authorisation, or already had one.
         Completed = "completed",
-        /// The donor did not want to, or the platform ended it.
+        /// The donor did not want Gift Aid, or the platform cancelled the session.
         Cancelled = "cancelled",
-        /// Nobody finished it in time.
+        /// It expired before the donor finished it.
         Expired = "expired",
     }
 }
@@ -35,7 +35,7 @@ word_enum! {
     pub enum CaptureOutcome {
         /// The donor gave an authorisation on its page.
         Given = "given",
-        /// An authorisation was on already, and the donor left it so.
+        /// An authorisation was already active, and the donor kept it.
         AlreadyOn = "already_on",
     }
 }

@@ -9,11 +9,11 @@ use crate::id::{DonationId, DonorId};
 use crate::person_name::PersonName;
 use crate::reader::{Input, Reader};
 
-/// What a platform knows of the donor already; the page asks for the rest.
+/// What you know about the donor. The page asks for the rest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(title = "CaptureDonor"))]
 pub struct DonorHint {
-    /// The donor, where you have sent one to us.
+    /// The donor's id, if you have one.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
     id: Option<DonorId>,
     /// The donor's email address.
@@ -69,23 +69,23 @@ impl DonorHint {
     "language": "en", "returnUrl": "https://give.example.org/thanks", "cancelUrl": "https://give.example.org/basket"
 })))]
 pub struct NewCapture {
-    /// What you know of the donor already. Nothing of it is needed; what you leave out, the page asks for.
+    /// What you know about the donor. All optional: the page asks for what you leave out.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<DonorHint>))]
     donor: DonorHint,
-    /// The language of the page; English when left out. The donor can change it.
+    /// The language of the page; English if left out. The donor can change it.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Language>))]
     language: Language,
-    /// Where the donor goes when they are done, as registered in the console, letter by letter. The session's id is added as the
+    /// Where the donor goes when they are done. Must match an address registered in your console exactly. We add the session's id as the
     /// parameter `authorisationSession`, nothing else.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 1000, example = "https://give.example.org/thanks"))]
     return_url: Option<ReturnAddress>,
-    /// Where a donor goes who does not want to; registered in the same way. Without it they go to `returnUrl`.
+    /// Where the donor goes if they do not want Gift Aid. Must be registered too. If left out, they go to `returnUrl`.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 1000, example = "https://give.example.org/basket"))]
     cancel_url: Option<ReturnAddress>,
-    /// The origin of your page, where you show the session in a frame of it; registered in the same way.
+    /// The origin of your page, if you show the session in a frame. Must be registered too.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 300, example = "https://give.example.org"))]
     parent_origin: Option<Origin>,
-    /// A donation of yours that arrived without a donor. The session waits 30 days for whoever gave it; otherwise 30 minutes.
+    /// A donation without a donor. The session is then open for 30 days instead of 30 minutes.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
     donation: Option<DonationId>,
 }
@@ -125,19 +125,19 @@ impl NewCapture {
         self.return_url.as_ref()
     }
 
-    /// Where a donor goes who does not want to.
+    /// Where the donor goes if they do not want Gift Aid.
     #[must_use]
     pub fn cancel_url(&self) -> Option<&ReturnAddress> {
         self.cancel_url.as_ref()
     }
 
-    /// The origin of the page that frames it.
+    /// The origin of your page that shows it in a frame.
     #[must_use]
     pub fn parent_origin(&self) -> Option<&Origin> {
         self.parent_origin.as_ref()
     }
 
-    /// The gift without a donor that it is of.
+    /// The donation without a donor that it is for.
     #[must_use]
     pub fn donation(&self) -> Option<DonationId> {
         self.donation

@@ -18,7 +18,7 @@ use crate::money::Pence;
     "donorId": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a", "authorisationId": "aut_01ke5v3s8f7qk9mz4x2w6r1t0a"
 })))]
 pub struct CaptureSession {
-    /// Our name for it.
+    /// The session's id.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "cap_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
     pub id: CaptureId,
     /// Where it stands.
@@ -29,22 +29,22 @@ pub struct CaptureSession {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "https://give.example.org/thanks"))]
     pub return_url: Option<ReturnAddress>,
-    /// Where a donor goes who does not want to.
+    /// Where the donor goes if they do not want Gift Aid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "https://give.example.org/basket"))]
     pub cancel_url: Option<ReturnAddress>,
-    /// The origin of the page that frames it.
+    /// The origin of your page that shows it in a frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "https://give.example.org"))]
     pub parent_origin: Option<Origin>,
-    /// The gift without a donor that it is of.
+    /// The donation without a donor that it is for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
     pub donation: Option<DonationId>,
     /// When it began.
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:00Z"))]
     pub created_at: Timestamp,
-    /// From when on nobody can finish it.
+    /// When the session expires.
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time", example = "2026-11-21T09:35:00Z"))]
     pub expires_at: Timestamp,
     /// When it was completed, cancelled or expired.
@@ -67,7 +67,7 @@ pub struct CaptureSession {
     pub authorisation_id: Option<AuthorisationId>,
 }
 
-/// A session that has just begun, with the addresses of its page. They are told this once.
+/// A new session, with the addresses of its page. They are shown only once.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(title = "AuthorisationSessionCreated", example = json!({
@@ -80,7 +80,7 @@ pub struct CaptureCreated {
     /// The session.
     #[serde(flatten)]
     pub session: CaptureSession,
-    /// The address of its page: for this donor alone, because whoever has it can answer. Lead the donor there, or frame it.
+    /// The address of its page. Send the donor there or show it in a frame. Keep it secret: anyone who has it can answer for the donor.
     #[cfg_attr(
         feature = "openapi",
         schema(
@@ -89,14 +89,14 @@ pub struct CaptureCreated {
         )
     )]
     pub url: String,
-    /// With `donation`: a short address of the page, to be shown on a screen or printed on a receipt.
+    /// With `donation`: a short address of the page, to show on a screen or print on a receipt.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
         feature = "openapi",
         schema(nullable = false, format = "uri", example = "https://uplift.example.org/g/7K4MQ2X1AB90")
     )]
     pub short_url: Option<String>,
-    /// With `donation`: pictures of the short address.
+    /// With `donation`: QR codes of the short address.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub qr_code: Option<QrCode>,

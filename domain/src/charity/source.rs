@@ -1,13 +1,13 @@
 //! Where a donation source of a charity stands.
 
 word_enum! {
-    /// Where a donation source stands. Earlier donations stay in every state.
+    /// The state of a donation source. Earlier donations stay in every state.
     pub enum SourceState {
-        /// Donations are taken.
+        /// Donations are accepted.
         Active = "active",
-        /// No donations are taken until it is resumed.
+        /// No donations are accepted until the charity resumes it.
         Paused = "paused",
-        /// No donations are taken any more.
+        /// Donations are no longer accepted.
         Ended = "ended",
     }
 }

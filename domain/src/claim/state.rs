@@ -14,16 +14,16 @@ use super::{
 /// Where a claim stands, with what belongs to that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClaimState {
-    /// Begun; its gifts are being gathered.
+    /// Its gifts are being collected.
     Draft,
-    /// Gathered; it waits for people to approve it.
+    /// Waiting for people to approve it.
     Ready {
         /// How many people have to.
         needed: Approvals,
         /// Who did.
         approvals: Vec<Approval>,
     },
-    /// Free to be filed.
+    /// Ready to be filed.
     Approved,
     /// The message may be on its way.
     Submitting(Filed),
@@ -56,7 +56,7 @@ pub enum ClaimState {
         /// On which day the money came, or the first of it, and how much, where it had paid before it refused.
         paid: Option<(Date, Pence)>,
     },
-    /// HMRC paid it, or a part of it.
+    /// HMRC paid it, or part of it.
     Paid {
         /// The sending that it accepted.
         filed: Filed,

@@ -3,25 +3,25 @@
 use super::ClaimAlarm;
 
 word_enum! {
-    /// Where a claim stands, in a word.
+    /// The status of a claim.
     pub enum ClaimStatus {
-        /// Begun; its gifts are being gathered.
+        /// Its gifts are being collected.
         Draft = "draft",
-        /// Gathered; it waits for people to approve it.
+        /// Waiting for people to approve it.
         Ready = "ready",
-        /// Free to be filed.
+        /// Ready to be filed.
         Approved = "approved",
-        /// The message may be on its way: nobody sends it a second time.
+        /// It is being sent to HMRC.
         Submitting = "submitting",
-        /// HMRC has it, and works on it.
+        /// HMRC received it and is processing it.
         Acknowledged = "acknowledged",
         /// HMRC accepted it.
         Accepted = "accepted",
         /// HMRC refused it.
         Rejected = "rejected",
-        /// HMRC paid it, or a part of it.
+        /// HMRC paid it, or part of it.
         Paid = "paid",
-        /// Given up before it was filed, or never received by HMRC.
+        /// Withdrawn before it was filed, or never received by HMRC.
         Withdrawn = "withdrawn",
     }
 }

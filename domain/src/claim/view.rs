@@ -337,7 +337,7 @@ pub enum What {
     },
     /// It was over before HMRC had it.
     Withdrawn(WithdrawalReason),
-    /// HMRC paid it, or a part of it.
+    /// HMRC paid it, or part of it.
     Paid(Money),
     /// Somebody said that a payment was not for it.
     PaymentTakenBack,
@@ -434,8 +434,8 @@ pub struct MoneyOff {
 /// HMRC usually pays within this many days of accepting a claim.
 const MONEY_DAYS: i64 = 28;
 
-/// For how many days after HMRC accepted a claim its money is not overdue: HMRC pays within four weeks (GOV.UK, Claiming Gift Aid as a charity or
-/// CASC), and a week is left for the bank and for whoever records it.
+/// For how many days after HMRC accepted a claim its money is not overdue: HMRC pays within four weeks (GOV.UK, Claiming Gift Aid as a
+/// charity or CASC), and a week is left for the bank and for whoever records it.
 pub const OVERDUE_DAYS: i64 = 35;
 
 /// From which day on the money is overdue for a claim that HMRC accepted on this day.

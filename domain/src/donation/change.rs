@@ -40,7 +40,7 @@ impl DonationChange {
         let mut reader = Reader::new(value)?;
         for name in ["settlementDate", "netAmount", "donor"] {
             if value.get(name).is_some_and(Value::is_null) {
-                reader.fail(name, "invalid", "This can be changed but not removed.");
+                reader.fail(name, "invalid", "This field can be changed but not removed.");
             }
         }
         let settled_on = settlement_date(&mut reader);
@@ -67,7 +67,7 @@ impl DonationChange {
             errors.push(
                 "/settlementDate",
                 "out_of_range",
-                "A payment cannot settle before the day of the gift.",
+                "The settlement date cannot be before the date of the gift.",
             );
         }
         if self.net.is_some_and(|net| net > gross) {

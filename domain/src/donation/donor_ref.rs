@@ -9,22 +9,22 @@ use crate::phone::Phone;
 use crate::reader::Reader;
 
 word_enum! {
-    /// What kind of name it is.
+    /// The type of identifier.
     pub enum DonorKind {
         /// The donor's id.
         Uid = "uid",
-        /// A card, by its payment account reference.
+        /// A card, by its payment account reference (PAR).
         Par = "par",
         /// An email address.
         Email = "email",
         /// A phone number.
         Phone = "phone",
-        /// The answer of a match.
+        /// The result of `POST /donors/match`.
         Match = "match",
     }
 }
 
-/// How a donation names its donor.
+/// The donor of a donation.
 #[derive(Clone, PartialEq, Eq)]
 pub enum DonorRef {
     /// By id.
@@ -35,7 +35,7 @@ pub enum DonorRef {
     Email(Email),
     /// By phone number.
     Phone(Phone),
-    /// By the answer of a match.
+    /// By the result of a match.
     Match(MatchId),
 }
 
@@ -55,7 +55,7 @@ impl DonorRef {
         }
     }
 
-    /// What kind of name it is.
+    /// The type of identifier.
     #[must_use]
     pub fn kind(&self) -> DonorKind {
         match self {

@@ -50,7 +50,7 @@ impl NewDonation {
         let settled_on = settlement_date(&mut reader);
         let mut untimely = FieldErrors::new();
         if sent_at.is_some_and(|at| at > now.plus_minutes(SKEW_MINUTES)) {
-            let detail = "A gift cannot lie in the future. Send it once it is made.";
+            let detail = "A gift cannot be in the future. Send it after it was made.";
             untimely.push("/donatedAt", "out_of_range", detail);
         }
         if let Some(problem) = settled_on.and_then(|date| too_far_ahead(date, now)) {
@@ -60,11 +60,10 @@ impl NewDonation {
             && settled_on < donated_at.london_date()
         {
             if sent_at.is_some() {
-                let detail = "A payment cannot settle before the day of the gift.";
+                let detail = "The settlement date cannot be before the date of the gift.";
                 reader.fail("settlementDate", "out_of_range", detail);
             } else {
-                let detail = "Without donatedAt this is a gift of today, and a payment cannot settle before the day of the gift: \
-                              send donatedAt.";
+                let detail = "Without donatedAt this gift is dated today, and the settlement date cannot be before the date of the gift. Send donatedAt.";
                 untimely.push("/settlementDate", "out_of_range", detail);
             }
         }
@@ -102,7 +101,7 @@ impl NewDonation {
         &self.untimely
     }
 
-    /// The platform's own name for it.
+    /// Your reference.
     #[must_use]
     pub fn reference(&self) -> Option<&Reference> {
         self.reference.as_ref()
@@ -194,7 +193,11 @@ fn donated_at(reader: &mut Reader<'_>) -> Option<Timestamp> {
         return None;
     };
     if is_before_all(at.london_date()) {
-        reader.fail("donatedAt", "out_of_range", "Check the year: gifts before 6 April 2000 are not taken.");
+        reader.fail(
+            "donatedAt",
+            "out_of_range",
+            "Check the year. Gifts before 6 April 2000 are not accepted.",
+        );
         return None;
     }
     Some(at)
@@ -218,7 +221,7 @@ pub(super) fn settlement_date(reader: &mut Reader<'_>) -> Option<Date> {
         }
         // No payment settles before its gift, so that it is wrong whenever the gift was made.
         Ok(date) if is_before_all(date) => {
-            let detail = "Check the year: nothing that settled before 6 April 2000 is taken.";
+            let detail = "Check the year. Settlement dates before 6 April 2000 are not accepted.";
             reader.fail("settlementDate", "out_of_range", detail);
             None
         }
@@ -229,5 +232,5 @@ pub(super) fn settlement_date(reader: &mut Reader<'_>) -> Option<Date> {
 /// What is wrong with a settlement that lies further ahead than one can be known.
 pub(super) fn too_far_ahead(settled_on: Date, now: Timestamp) -> Option<Problem> {
     let latest = now.london_date().saturating_add(Duration::days(SETTLEMENT_AHEAD_DAYS));
-    (settled_on > latest).then(|| Problem::new("out_of_range", "Send a day at most 60 days ahead."))
+    (settled_on > latest).then(|| Problem::new("out_of_range", "Send a date no more than 60 days ahead."))
 }

@@ -12,13 +12,13 @@ use crate::platform_reference::Reference;
 use crate::reader::Reader;
 
 word_enum! {
-    /// Why a part of a gift went back.
+    /// Why part of a gift was refunded.
     pub enum RefundReason {
         /// The donor asked for it.
         Requested = "requested",
-        /// The donor's bank took it back.
+        /// The donor's bank reversed the payment.
         Chargeback = "chargeback",
-        /// More was taken than the donor meant to give.
+        /// The payment was more than the donor meant to give.
         WrongAmount = "wrong_amount",
     }
 }
@@ -95,13 +95,13 @@ impl NewRefund {
     pub fn of(&self, parts: Parts, donated_on: Date, today: Date) -> Result<Rest, FieldErrors> {
         let mut errors = FieldErrors::new();
         if self.amount.pence() > parts.left() {
-            let detail = format!("At most {} pence of this gift can still go back.", parts.left().get());
+            let detail =
+                format!("At most {} pence of this donation can still be refunded.", parts.left().get());
             errors.push("/amount", "out_of_range", detail);
         }
         let on = self.on(today);
         if on < donated_on || on > today {
-            let detail =
-                "Send the day on which the money went back: today or earlier, and not before the gift.";
+            let detail = "Send the date of the refund: today or earlier, and not before the gift.";
             errors.push("/refundedOn", "out_of_range", detail);
         }
         if !errors.is_empty() {
@@ -129,7 +129,7 @@ impl NewRefund {
         self.reason
     }
 
-    /// The platform's own name for it.
+    /// Your reference.
     #[must_use]
     pub fn reference(&self) -> Option<&Reference> {
         self.reference.as_ref()
@@ -144,26 +144,26 @@ impl NewRefund {
     }
 }
 
-/// A refund, as answered.
+/// A refund.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RefundView {
-    /// How much went back, in pence.
+    /// How much was refunded, in pence.
     #[cfg_attr(feature = "openapi", schema(value_type = i64, example = 300))]
     pub amount: GiftAmount,
-    /// On which day.
+    /// The date of the refund.
     #[serde(with = "serde_date")]
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date", example = "2026-11-30"))]
     pub refunded_on: Date,
-    /// Why, if you said so.
+    /// Why, if you sent a reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<RefundReason>,
     /// Your own name for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "refund-77"))]
     pub reference: Option<Reference>,
-    /// When we were told.
+    /// When you sent it.
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time", example = "2026-11-30T12:00:00Z"))]
     pub recorded_at: Timestamp,
 }

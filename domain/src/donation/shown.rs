@@ -64,7 +64,7 @@ word_enum! {
         Accepted = "accepted",
         /// The charity has the money.
         Paid = "paid",
-        /// No Gift Aid can be claimed on it.
+        /// Gift Aid cannot be claimed on it.
         NoGiftAid = "no_gift_aid",
         /// Refunded, or its payment failed.
         Cancelled = "cancelled",

@@ -5,11 +5,11 @@ use time::Date;
 use super::TakenOutReason;
 
 word_enum! {
-    /// Where a donation stands. The declared order is the order of precedence: the first that applies.
+    /// The status of a donation: the first that applies, in this order.
     pub enum Status {
-        /// Refunded or never settled.
+        /// The donation was deleted: refunded, or never settled.
         Cancelled = "cancelled",
-        /// No Gift Aid can be claimed on it.
+        /// Gift Aid cannot be claimed on it.
         Ineligible = "ineligible",
         /// The money has not reached the charity yet.
         AwaitingSettlement = "awaiting_settlement",
@@ -92,9 +92,9 @@ pub struct Assessment {
 }
 
 word_enum! {
-    /// Something that stands between a donation and its declaration.
+    /// What prevents a declaration.
     pub enum Reason {
-        /// Deleted.
+        /// The donation was deleted.
         Cancelled = "cancelled",
         /// The charity took it out of claiming: the donor got a benefit above the limits.
         DonorBenefit = "donor_benefit",
@@ -110,17 +110,17 @@ word_enum! {
         ClaimedElsewhere = "claimed_elsewhere",
         /// Too old to claim on.
         OutOfTime = "out_of_time",
-        /// The donor had their account deleted before a declaration was made.
+        /// The donor deleted their account before a declaration was made.
         DonorErased = "donor_erased",
         /// No settlement date was sent.
         NoSettlementDate = "no_settlement_date",
-        /// It settles on a later day.
+        /// The settlement date is in the future.
         SettlementInFuture = "settlement_in_future",
         /// The terminal's charity is not known.
         CharityUnknown = "charity_unknown",
         /// The donor is not known.
         DonorUnknown = "donor_unknown",
-        /// The donor who was named said that it is not theirs.
+        /// The donor you named said that the gift is not theirs.
         DonorDenied = "donor_denied",
         /// No authorisation covers the gift.
         NotAuthorised = "not_authorised",
@@ -132,13 +132,13 @@ word_enum! {
 }
 
 impl Reason {
-    /// A stable word for machines.
+    /// A stable code for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.as_str()
     }
 
-    /// What is the matter.
+    /// What is wrong.
     #[must_use]
     pub const fn detail(self) -> &'static str {
         match self {
@@ -161,27 +161,25 @@ impl Reason {
                 "The time to claim Gift Aid has run out: it ends four years after the charity's accounting year, or tax year, of the gift."
             }
             Self::DonorErased => {
-                "The donor had their account deleted before a declaration was made, and nothing says any more who it is."
+                "The donor deleted their account before a declaration was made, so we no longer know who they are."
             }
-            Self::NoSettlementDate => "We have not been told that the payment reached the charity.",
-            Self::SettlementInFuture => "The payment reaches the charity on a later day.",
-            Self::CharityUnknown => "We do not know yet which charity the card terminal belongs to.",
-            Self::DonorUnknown => "We do not know yet whose gift this is.",
-            Self::DonorDenied => {
-                "The donor to whom the platform's name for them led said that this gift is not theirs."
-            }
+            Self::NoSettlementDate => "The settlement date is not known.",
+            Self::SettlementInFuture => "The settlement date is in the future.",
+            Self::CharityUnknown => "The charity of the card terminal is not known yet.",
+            Self::DonorUnknown => "The donor is not known yet.",
+            Self::DonorDenied => "The donor you named said that this gift is not theirs.",
             Self::NotAuthorised => "No authorisation by the donor covers the date of this gift.",
             Self::CharityConflict => "The terminal map names several charities for this card terminal.",
             Self::DetailsUnusable => "HMRC would refuse the donor's name or address as we have it.",
         }
     }
 
-    /// Who can do what about it.
+    /// What to do, and who can do it.
     #[must_use]
     pub const fn cure(self) -> &'static str {
         match self {
             Self::Cancelled => {
-                "Nothing to do. If the gift was made after all, send it again as a new donation."
+                "You do not need to do anything. If the donor did make this gift, send it as a new donation with a new reference."
             }
             Self::DonorBenefit
             | Self::NotAGift
@@ -189,25 +187,26 @@ impl Reason {
             | Self::GivenByCompany
             | Self::NotEligible
             | Self::ClaimedElsewhere => {
-                "Nothing to do. If this is wrong, the charity can put the gift back in its dashboard, unless HMRC had accepted a \
-                 claim with it."
+                "You do not need to do anything. If this is wrong, the charity can put the gift back in its dashboard, unless HMRC had accepted a claim with it."
             }
             Self::OutOfTime => "Nothing can be done for this gift.",
             Self::DonorErased => {
-                "Uplift makes no declaration for this gift. The donor can still give the charity their own Gift Aid \
-                 declaration, up to four years back."
+                "Uplift cannot make a declaration for this gift. The donor can still give the charity their own Gift Aid declaration, up to four years back."
             }
-            Self::NoSettlementDate => "The platform sends settlementDate once the payment has settled.",
-            Self::SettlementInFuture => "Nothing to do: the declaration is made by itself on that day.",
+            Self::NoSettlementDate => {
+                "The platform sends settlementDate, with PATCH /donations/{donationId}."
+            }
+            Self::SettlementInFuture => {
+                "You do not need to do anything. Uplift makes the declaration on that day."
+            }
             Self::CharityUnknown => {
-                "The charity adds the terminal in its dashboard, or the platform to the terminal map."
+                "The platform adds the terminal with POST /terminals, or the charity adds it in its dashboard."
             }
             Self::DonorUnknown => {
-                "The platform links this card or phone to its donor with linked-accounts, or sends who the donor is. An email \
-                 address finds its donor once they sign in to Uplift with it."
+                "The platform links the card or phone to its donor, or sends the donor with PATCH /donations/{donationId}. An email address finds its donor when they sign in to Uplift with it."
             }
             Self::DonorDenied => {
-                "The platform finds out who gave it, and sends another donor with PATCH. Nothing is declared or claimed until then."
+                "The platform finds out who made the gift, and sends that donor with PATCH /donations/{donationId}. Gift Aid waits until then."
             }
             Self::NotAuthorised => {
                 "For a gift of today, the donor gives a new authorisation. For an earlier gift, the donor can give the \
@@ -215,8 +214,7 @@ impl Reason {
                  gift dated after the death."
             }
             Self::CharityConflict => {
-                "The charity whose terminal it is not, or the platform, corrects the terminal map: the gift then finds its \
-                 charity by itself."
+                "The platform, or the charity that does not own the terminal, corrects the terminal map. Uplift then assigns the gift automatically."
             }
             Self::DetailsUnusable => {
                 "The donor corrects their name and home address on their Uplift pages. We email them to ask for this if we have \

@@ -8,7 +8,7 @@ use crate::hmrc_reference::HmrcReference;
 use crate::reader::Reader;
 use crate::terminal::CardPlace;
 
-/// How a donation names its charity.
+/// The transaction of a donation, which identifies its charity.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -25,7 +25,7 @@ pub enum Transaction {
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "AB12345"))]
         id: HmrcReference,
     },
-    /// By a card terminal: the charity is found from what the card transaction says.
+    /// By a card terminal: the charity is found by the terminal map.
     Terminal {
         /// Merchant identifier.
         mid: String,
@@ -41,7 +41,13 @@ pub enum Transaction {
 impl Transaction {
     /// Reads the member `type` and those that belong to it.
     pub fn read(reader: &mut Reader<'_>) -> Option<Self> {
-        match reader.required_str("type")?.as_ref() {
+        const KINDS: &str = "Send one of: direct, hmrcId, terminal.";
+        let before = reader.error_count();
+        let kind = reader.optional_str("type");
+        if kind.is_none() && reader.error_count() == before {
+            reader.fail("type", "required", KINDS);
+        }
+        match kind.as_deref().unwrap_or_default() {
             "direct" => reader.parsed("id").map(|id| Self::Direct { id }),
             "hmrcId" => reader.parsed("id").map(|id| Self::HmrcId { id }),
             "terminal" => {
@@ -51,8 +57,10 @@ impl Transaction {
                 let auth = terminal_text(reader, "auth");
                 Some(Self::Terminal { mid: mid?, desc: desc?, tid: tid?, auth: auth? })
             }
-            _ => {
-                reader.fail("type", "unsupported", "Send one of: direct, hmrcId, terminal.");
+            unknown => {
+                if !unknown.is_empty() {
+                    reader.fail("type", "unsupported", KINDS);
+                }
                 // Known members of other kinds are not the mistake here.
                 for name in ["id", "mid", "desc", "tid", "auth"] {
                     reader.optional_str(name);

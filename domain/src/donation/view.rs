@@ -23,7 +23,7 @@ pub enum Currency {
     Gbp,
 }
 
-/// A donation, as answered.
+/// A donation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -39,24 +39,24 @@ pub enum Currency {
     "giftAid": {
         "status": "awaiting_settlement",
         "reasons": [{
-            "code": "settlement_in_future", "detail": "The payment reaches the charity on a later day.",
-            "cure": "Nothing to do: the declaration is made by itself on that day."
+            "code": "settlement_in_future", "detail": "The settlement date is in the future.",
+            "cure": "You do not need to do anything. Uplift makes the declaration on that day."
         }],
         "amount": 245
     },
     "createdAt": "2026-11-21T09:05:01Z", "updatedAt": "2026-11-21T09:05:01Z"
 })))]
 pub struct DonationView {
-    /// Our name for it.
+    /// The session's id.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
     pub id: DonationId,
-    /// The platform's own name for it.
+    /// Your reference.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "gift-1001"))]
     pub reference: Option<Reference>,
-    /// How the platform named the donor.
+    /// The donor as you sent it.
     pub donor: DonorRefView,
-    /// How the platform named the charity, as sent.
+    /// The transaction as you sent it.
     #[cfg_attr(feature = "openapi", schema(value_type = super::Transaction))]
     pub transaction: Value,
     /// What the donor gave, in pence.
@@ -82,16 +82,16 @@ pub struct DonationView {
     /// The charity, once known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub charity: Option<CharityView>,
-    /// What Gift Aid is claimed on, in pence: the net amount if sent, else the gross amount, less what was refunded.
+    /// What Gift Aid is claimed on, in pence: the net amount if you sent it, otherwise the gross amount, less refunds.
     #[cfg_attr(feature = "openapi", schema(value_type = i64, example = 980))]
     pub claimable_amount: Pence,
-    /// What went back to the donor in parts, oldest first.
+    /// Refunds of part of it, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub refunds: Vec<RefundView>,
-    /// Where Gift Aid stands.
+    /// The Gift Aid on it.
     pub gift_aid: GiftAidView,
-    /// When we got it.
+    /// When you sent it.
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:01Z"))]
     pub created_at: Timestamp,
     /// When it last changed.
@@ -115,16 +115,16 @@ impl DonationView {
     }
 }
 
-/// How a platform named a donor; told to that platform alone.
+/// The donor as the platform sent it. Only that platform sees it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DonorRefView {
-    /// What kind of name it is.
+    /// The type of identifier.
     #[serde(rename = "type")]
     pub kind: DonorKind,
-    /// The name itself; left out for everybody but the platform that sent it. Once the donor has deleted their account it is
-    /// their id, or nothing where no declaration was made.
+    /// The identifier. Only the platform that sent it sees it. After the donor has deleted their account it is the donor's id, or missing
+    /// if no declaration was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
 }
@@ -160,16 +160,16 @@ pub struct CharityView {
     pub reference: String,
 }
 
-/// Where Gift Aid on a donation stands.
+/// The Gift Aid on a donation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GiftAidView {
     /// In a word.
     pub status: Status,
-    /// Everything that stands in the way, and what to do about it.
+    /// Everything that prevents a declaration, and what to do about it.
     pub reasons: Vec<ReasonView>,
-    /// An estimate in pence, rounded down; claims are worked out on their total.
+    /// An estimate in pence, rounded down. The exact amount is calculated on the total of the claim.
     #[cfg_attr(feature = "openapi", schema(value_type = i64, example = 245))]
     pub amount: Pence,
     /// The declaration, once made.
@@ -187,17 +187,17 @@ impl GiftAidView {
     }
 }
 
-/// Something that stands in the way.
+/// What prevents a declaration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReasonView {
-    /// A stable word for machines.
+    /// A stable code for programs.
     pub code: Reason,
-    /// What is the matter.
+    /// What is wrong.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub detail: Cow<'static, str>,
-    /// Who can do what about it.
+    /// What to do, and who can do it.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub cure: Cow<'static, str>,
 }
@@ -209,19 +209,19 @@ impl From<Reason> for ReasonView {
 }
 
 word_enum! {
-    /// Where a declaration stands.
+    /// The status of a declaration.
     pub enum DeclarationStatus {
-        /// It stands.
+        /// It is in force.
         Made = "made",
-        /// It counts no more: its donation was deleted or taken out of claiming, or the authorisation that it rested on does not
-        /// cover the gift, such as one that the donor denied.
+        /// It no longer counts. The donation was deleted or taken out of claiming, or the authorisation does not cover the gift, such as
+        /// one that the donor denied.
         Cancelled = "cancelled",
-        /// It gave way to a change of the gift. Another one is made as soon as nothing stands in the way.
+        /// The donation changed. A new declaration is made as soon as everything needed is there.
         Replaced = "replaced",
     }
 }
 
-/// A declaration, as platforms and charities are told of it: without the donor's name and address.
+/// A declaration, without the donor's name and address.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -231,7 +231,7 @@ word_enum! {
     "text": "Gift Aid declaration\nDonor: name and home address are in Uplift's record of this declaration\nCharity: Example Hospice (HMRC reference AB12345)\nGift: £9.80 given on 21 November 2026\n…"
 })))]
 pub struct DeclarationView {
-    /// Our name for it.
+    /// The session's id.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "dec_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
     pub id: DeclarationId,
     /// The gift that it is for.
@@ -246,7 +246,7 @@ pub struct DeclarationView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date-time", example = "2026-11-30T12:00:00Z"))]
     pub cancelled_at: Option<Timestamp>,
-    /// Which wording it has.
+    /// The version of its wording.
     #[cfg_attr(feature = "openapi", schema(example = "2026-11-1"))]
     pub wording_version: String,
     /// Its text without name and address.

@@ -104,7 +104,7 @@ pub struct MapEntry<C> {
     pub name: TerminalName,
     /// For which gifts.
     pub validity: Validity,
-    /// Whose it is.
+    /// Which charity it belongs to.
     pub charity: C,
 }
 

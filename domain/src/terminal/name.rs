@@ -62,11 +62,11 @@ impl Descriptor {
         if goes_on && text.chars().count() < LEAST_BEGINNING {
             return Err(Problem::new(
                 "invalid",
-                "Give at least 4 characters before the star, so that no other merchant begins the same.",
+                "Enter at least 4 characters before the *, so that it does not match another merchant.",
             ));
         }
         if text.is_empty() {
-            return Err(Problem::new("invalid", "Give the descriptor as it stands on statements."));
+            return Err(Problem::new("invalid", "Enter the descriptor as it appears on statements."));
         }
         Ok(Self { text, goes_on })
     }
@@ -175,7 +175,7 @@ pub fn parse_mid(text: &str) -> Result<String, Problem> {
     if mid.is_empty() || mid.chars().any(char::is_control) {
         return Err(Problem::new(
             "invalid",
-            "Give the merchant identifier as it stands on the terminal's receipts.",
+            "Enter the merchant identifier as it appears on the terminal's receipts.",
         ));
     }
     Ok(mid)

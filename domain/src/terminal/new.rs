@@ -73,17 +73,17 @@ impl NewTerminal {
                 (true, _, true) | (false, true, true) => reader.fail(
                     "descriptor",
                     "unsupported",
-                    "Name it either by mid, with or without tid, or by descriptor: make two entries for both.",
+                    "Send mid, with or without tid, or descriptor, not both. For both, add two entries.",
                 ),
                 (false, true, false) => reader.fail(
                     "mid",
                     "required",
-                    "A terminal identifier counts only together with its merchant identifier.",
+                    "Send mid with tid: a terminal identifier needs its merchant identifier.",
                 ),
                 (false, false, false) => reader.fail(
                     "mid",
                     "required",
-                    "Give mid and tid for one terminal, mid for all terminals of a merchant, or descriptor.",
+                    "Send mid and tid for one terminal, mid for all terminals of a merchant, or descriptor.",
                 ),
                 (true, _, false) | (false, false, true) => {}
             }
@@ -141,15 +141,15 @@ fn day(reader: &mut Reader<'_>, name: &'static str) -> Option<Date> {
     date.ok()
 }
 
-/// Other days for an entry; at least one member. `null` takes a bound away.
+/// New dates for an entry; at least one field. `null` removes the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(example = json!({"validUntil": "2027-04-05"})))]
 pub struct TerminalChange {
-    /// The first gift date that it holds for.
+    /// The first gift date that the entry applies to.
     #[cfg_attr(feature = "openapi", schema(rename = "validFrom", value_type = Option<String>, format = "date"))]
     from: Option<Option<Date>>,
-    /// The last gift date that it holds for.
+    /// The last gift date that the entry applies to.
     #[cfg_attr(feature = "openapi", schema(rename = "validUntil", value_type = Option<String>, format = "date"))]
     until: Option<Option<Date>>,
 }

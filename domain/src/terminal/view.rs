@@ -6,7 +6,7 @@ use crate::calendar::{Timestamp, serde_date_option};
 use crate::donation::CharityView;
 use crate::id::TerminalId;
 
-/// An entry of the map, as answered.
+/// An entry of the terminal map.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -19,29 +19,29 @@ pub struct TerminalView {
     /// Its id.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "trm_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
     pub id: TerminalId,
-    /// Whose it is.
+    /// Which charity it belongs to.
     pub charity: CharityView,
     /// Merchant identifier: upper case, without spaces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(example = "540436505411111"))]
     pub mid: Option<String>,
-    /// Terminal identifier: upper case, without spaces. Left out when all terminals of the merchant are meant.
+    /// Terminal identifier: upper case, without spaces. Missing if the entry is for all terminals of the merchant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(example = "23900012"))]
     pub tid: Option<String>,
-    /// Merchant descriptor: upper case, single spaces; a star at its end stands for anything that follows.
+    /// Merchant descriptor: upper case, single spaces. A `*` at the end matches anything that follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub descriptor: Option<String>,
-    /// The first gift date that it holds for.
+    /// The first gift date that the entry applies to.
     #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date", example = "2026-04-06"))]
     pub valid_from: Option<Date>,
-    /// The last gift date that it holds for.
+    /// The last gift date that the entry applies to.
     #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date", example = "2027-04-05"))]
     pub valid_until: Option<Date>,
-    /// From when on it counts: since you or the operator confirmed it. Left out while an entry that a charity added waits for you.
+    /// When you or the operator confirmed it, from which it takes effect. Missing while a charity's entry is waiting for you to confirm it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date-time", example = "2026-11-21T09:05:00Z"))]
     pub confirmed_at: Option<Timestamp>,

@@ -103,7 +103,7 @@ impl<Address> WebhookChange<Address> {
             .optional_str("url")
             .and_then(|text| address(&text).map_err(|problem| reader.refuse("url", &problem)).ok());
         if reader.was_sent("url") && url.is_none() && reader.error_count() == 0 {
-            reader.fail("url", "required", "An endpoint cannot be without an address.");
+            reader.fail("url", "required", "An endpoint needs a url.");
         }
         let kinds = reader.list("eventTypes", MOST_TYPES);
         // A form has no word for a list of which nothing is ticked.
@@ -118,7 +118,7 @@ impl<Address> WebhookChange<Address> {
         }
         let change = Self { url, wanted, description, enabled };
         if reader.error_count() == 0 && change.is_empty() {
-            reader.fail("", "required", "Send at least one member to change.");
+            reader.fail("", "required", "Send at least one field to change.");
         }
         reader.finish_with(Some(change))
     }

@@ -10,41 +10,41 @@ pub use replay::Replay;
 pub use retry::{LONGEST_WAIT_SECONDS, TRIES, next_try_milliseconds};
 
 word_enum! {
-    /// Where the delivery of one event to one endpoint stands.
+    /// The status of the delivery of one event to one endpoint.
     pub enum DeliveryStatus {
-        /// It waits for its first try, its next one, or an earlier event of the same object.
+        /// Waiting for its next attempt, or for an earlier event of the same object.
         Pending = "pending",
-        /// The endpoint answered with success.
+        /// The endpoint accepted it.
         Delivered = "delivered",
-        /// Every try failed, while other events were delivered. It can be replayed, and is sent again when the endpoint is enabled.
+        /// Every attempt failed while other events were delivered. You can replay it.
         GivenUp = "given_up",
     }
 }
 
 word_enum! {
-    /// Why a try failed.
+    /// Why an attempt failed.
     pub enum DeliveryFailure {
-        /// The answer's status was not a success (2xx). Redirects are not followed.
+        /// The response was not 2xx. Redirects are not followed.
         Status = "status",
-        /// No answer within 15 seconds.
+        /// No response within 15 seconds.
         TimedOut = "timed_out",
         /// The host name has no address.
         UnknownHost = "unknown_host",
-        /// The host name leads to an address that is not public.
+        /// The host name resolves to an address that is not public.
         RefusedAddress = "refused_address",
-        /// No connection, or it broke off; the certificate may be wrong.
+        /// No connection, or it was closed early. The certificate may not be valid.
         Unreachable = "unreachable",
     }
 }
 
 word_enum! {
-    /// Why nothing is sent to an endpoint.
+    /// Why an endpoint is disabled.
     pub enum DisabledReason {
-        /// Its platform asked for it.
+        /// Your platform disabled it.
         Asked = "asked",
         /// It answered 410 Gone.
         Gone = "gone",
-        /// Every try of an event failed, and nothing else was delivered since the last but one.
+        /// Ten attempts to send an event failed, and no other event arrived after the ninth.
         Failing = "failing",
     }
 }

@@ -14,9 +14,9 @@ pub enum Replay {
     One(EventId),
     /// Everything from an instant to another, or to now.
     Range {
-        /// From this instant.
+        /// From this time.
         since: Timestamp,
-        /// To this one, which is not in it.
+        /// Before this time.
         until: Option<Timestamp>,
     },
 }
@@ -34,13 +34,13 @@ impl Replay {
         let (named, ranged) =
             (reader.was_sent("eventId"), reader.was_sent("since") || reader.was_sent("until"));
         if named == ranged && reader.error_count() == 0 {
-            let detail = "Send either the eventId of one event, or since and, if you like, until.";
+            let detail = "Send either eventId for one event, or since and optionally until.";
             reader.fail("", "invalid", detail);
         } else if ranged && since.is_none() && reader.error_count() == 0 {
             reader.required("since");
         }
         if since.zip(until).is_some_and(|(since, until)| until <= since) {
-            reader.fail("until", "out_of_range", "Send an instant after since.");
+            reader.fail("until", "out_of_range", "Send a time after since.");
         }
         let replay = match (event, since) {
             (Some(event), None) => Some(Self::One(event)),

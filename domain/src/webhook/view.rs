@@ -16,26 +16,26 @@ pub struct Webhook {
     pub wanted: Wanted,
     /// Why and since when nothing is sent.
     pub disabled: Option<(DisabledReason, Timestamp)>,
-    /// Since when it is there.
+    /// When it was added.
     pub created_at: Timestamp,
-    /// When it was changed last.
+    /// When it last changed.
     pub updated_at: Timestamp,
     /// Counts changes of what its platform set, and of whether it is enabled; how its deliveries stand is not counted.
     pub version: i32,
-    /// A replay that is under way.
+    /// A replay that is running.
     pub replaying: Option<Replaying>,
     /// Since when every try has failed.
     pub failing_since: Option<Timestamp>,
     pub delivered_at: Option<Timestamp>,
-    /// Until when, by real time, the secret before the present one signs too.
+    /// Until when the previous secret also signs, in real time.
     pub previous_secret_until: Option<Timestamp>,
 }
 
-/// A replay that is under way.
+/// A replay that is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Replaying {
     pub since: Timestamp,
-    /// To this one, which is not in it.
+    /// Before this time.
     pub until: Timestamp,
 }
 
@@ -50,11 +50,11 @@ pub struct Delivery {
     pub attempts: Vec<AttemptView>,
     /// When it is tried next; none while it waits for an earlier event of the same object, and when it is over.
     pub next_try_at: Option<Timestamp>,
-    /// When it arrived or was given up.
+    /// When it was delivered or given up.
     pub ended_at: Option<Timestamp>,
 }
 
-/// One try.
+/// One attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -63,11 +63,11 @@ pub struct AttemptView {
     /// When.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-11-24T00:00:12Z"))]
     pub at: Timestamp,
-    /// What your endpoint answered; not there when it did not.
+    /// The status of your endpoint's response. Missing if there was no response.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false, example = 200))]
     pub status_code: Option<u16>,
-    /// Why it failed; not there when it did not.
+    /// Why it failed. Missing if it did not fail.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub failure: Option<DeliveryFailure>,

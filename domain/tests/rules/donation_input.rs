@@ -210,6 +210,11 @@ fn a_charity_is_named_in_three_ways() {
         refused(named(json!({"type": "terminal", "mid": "1"}))),
         ["/transaction/desc required", "/transaction/tid required", "/transaction/auth required"]
     );
+    let errors = named(json!({"id": "Acme 12"})).expect_err("no type");
+    assert_eq!(crate::samples::codes(&errors), ["/transaction/type required"], "the id is right");
+    assert_eq!(errors.iter().next().expect("one").detail, "Send one of: direct, hmrcId, terminal.");
+    let errors = with(&[("donor", Value::Null)]).expect_err("no donor");
+    assert_eq!(errors.iter().next().expect("one").detail, "Send an object. It takes: type, value.");
 }
 
 #[test]
@@ -232,7 +237,8 @@ fn unknown_members_are_refused_with_the_known_ones_named() {
     assert_eq!(crate::samples::codes(&errors), ["/gross_amount unknown_field"]);
     let error = errors.iter().next().expect("one");
     assert!(
-        error.detail.contains("grossAmount") && error.detail.contains("settlementDate"),
+        error.detail.starts_with("Unknown field. Did you mean grossAmount? This object takes: ")
+            && error.detail.contains("settlementDate"),
         "{}",
         error.detail
     );

@@ -71,13 +71,13 @@ fn a_donation_that_waits() {
             "reasons": [
                 {
                     "code": "no_settlement_date",
-                    "detail": "We have not been told that the payment reached the charity.",
-                    "cure": "The platform sends settlementDate once the payment has settled.",
+                    "detail": "The settlement date is not known.",
+                    "cure": "The platform sends settlementDate, with PATCH /donations/{donationId}.",
                 },
                 {
                     "code": "donor_unknown",
-                    "detail": "We do not know yet whose gift this is.",
-                    "cure": "The platform links this card or phone to its donor with linked-accounts, or sends who the donor is. An email address finds its donor once they sign in to Uplift with it.",
+                    "detail": "The donor is not known yet.",
+                    "cure": "The platform links the card or phone to its donor, or sends the donor with PATCH /donations/{donationId}. An email address finds its donor when they sign in to Uplift with it.",
                 },
             ],
             "amount": 250,

@@ -13,7 +13,7 @@ use crate::json::shape;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "shape::Line")]
 pub struct Line<'a> {
-    /// Whose gift it is.
+    /// The donor.
     pub gift: Gift<'a>,
     /// Whether it is sponsorship money.
     pub sponsored: bool,

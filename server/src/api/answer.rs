@@ -12,7 +12,7 @@ use super::BASE;
 
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
-/// A list, or one part of it.
+/// A page of a list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct List<T> {
@@ -20,7 +20,7 @@ pub struct List<T> {
     pub data: Vec<T>,
     /// Whether there are more.
     pub has_more: bool,
-    /// What to send as `after` for the next part; null when this is the last.
+    /// Send this as `after` for the next page. Null on the last page.
     #[schema(required = true)]
     pub next_cursor: Option<String>,
 }

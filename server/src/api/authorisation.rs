@@ -32,13 +32,13 @@ pub fn routes() -> OpenApiRouter<Api> {
         .routes(routes!(notified))
 }
 
-/// Ask whether an active authorisation is on file
+/// Check whether a donor has an active authorisation
 ///
-/// An authorisation counts whoever it was given through. While `active` is true, no capture step is needed.
+/// An authorisation counts through whichever platform the donor gave it. While `active` is true, do not ask the donor about Gift Aid.
 #[utoipa::path(get, path = "/donors/{donorId}/authorisation", operation_id = "getAuthorisation", tag = "Authorisations",
     params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     responses(
-        (status = 200, description = "Where the donor stands.", body = AuthorisationSummary),
+        (status = 200, description = "The donor's authorisation.", body = AuthorisationSummary),
         (status = 404, description = "`donor_not_found`"),
     ), security(("oauth2" = ["read:authorisation"])))]
 pub async fn show(
@@ -53,10 +53,10 @@ pub async fn show(
     Ok(Json(api.backend.authorisation_of(&caller, donor).await?))
 }
 
-/// Read the declaration that a donor agrees to
+/// Read the wording that a donor agrees to
 ///
-/// Show `explanation` and `text` to the donor, and send `version` back with the donor's agreement. Without `lang` the
-/// language follows Accept-Language.
+/// Show `explanation` and `text` to the donor, and send `version` back with the donor's agreement. Without `lang` the language follows
+/// the Accept-Language header.
 #[utoipa::path(get, path = "/authorisation-declaration", operation_id = "getAuthorisationDeclaration", tag = "Authorisations",
     params(("lang" = Option<Language>, Query, description = "English or Welsh.")),
     responses((status = 200, description = "The current wording.", body = AuthorisationWording)),
@@ -79,20 +79,20 @@ fn preferred(headers: &HeaderMap) -> Language {
     if first == "cy" || first.starts_with("cy-") { Language::Welsh } else { Language::English }
 }
 
-/// Commit a donor's authorisation
+/// Create a donor's authorisation
 ///
-/// Send the name and home address that the donor entered or confirmed, and what they agreed to. It covers gifts from
-/// today on, never those of earlier days, until the date that `validUntil` tells. The donor is told by mail. One that says
-/// the same as the last that you sent for the donor today is that one: nothing new is recorded, and the donor hears nothing.
+/// Send the name and home address that the donor entered or confirmed, and what they agreed to. The authorisation covers gifts from today
+/// until `validUntil`, never earlier ones. We tell the donor by email. If you send the same authorisation again on the same day, nothing
+/// new is recorded and the donor gets no second email.
 ///
-/// If you know the donor only by phone, we have no address to write to. The answer then has `notice`. Give that text to the donor, and
-/// record that you did with `recordAuthorisationNotified`.
+/// If you know the donor only by phone, we cannot email them. The response then has `notice`: give that text to the donor, and record
+/// that you did with `recordAuthorisationNotified`.
 #[utoipa::path(post, path = "/donors/{donorId}/authorisations", operation_id = "createAuthorisation", tag = "Authorisations",
     params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     request_body(content = NewAuthorisation, content_type = "application/json"),
     responses(
         (status = 201, description = "The authorisation is on file.", body = AuthorisationCommitted),
-        (status = 200, description = "It was on file already.", body = AuthorisationCommitted),
+        (status = 200, description = "The same authorisation was already on file.", body = AuthorisationCommitted),
         (status = 404, description = "`donor_not_found`"),
         (status = 409, description = "`donor_died`"),
     ), security(("oauth2" = ["create:authorisation"])))]
@@ -118,12 +118,12 @@ pub async fn commit(
 
 /// Cancel a donor's authorisation
 ///
-/// At once, or from `endsOn`: that day is the first that is not covered. Earlier gifts stay covered. The donor is told
-/// by mail. The body may be left out.
+/// At once, or from `endsOn`, the first day that is not covered. Earlier gifts stay covered. We tell the donor by email. You can leave
+/// the body out.
 ///
-/// You cancel what the donor authorised through you. What they authorised elsewhere, in their Uplift pages or through another
-/// platform, goes on covering gifts until they say so: they are asked by mail, and `cancellationPending` is true until they
-/// answer, for 30 days. Once they confirm it, it ends as of your request. Asking again meanwhile sends no second mail.
+/// You can cancel only the authorisation that the donor gave through you. If they gave another one, on their Uplift pages or through
+/// another platform, we ask them by email. It stays active until they confirm, and then ends as of your request. `cancellationPending` is
+/// true until they answer, for up to 30 days. Sending the request again sends no second email.
 #[utoipa::path(post, path = "/donors/{donorId}/authorisation/cancellation", operation_id = "cancelAuthorisation",
     tag = "Authorisations",
     params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
@@ -149,9 +149,9 @@ pub async fn cancel(
 
 /// Record that you told the donor
 ///
-/// If a donor has no email address, you tell them about their authorisation, with the text in `notice` of the answer to it. Use this
-/// call to record how and when you did. We keep it with the newest authorisation that you sent for the donor. Only the first record
-/// counts: sending it again changes nothing.
+/// If a donor has no email address, you must tell them about their authorisation, with the text in `notice` of the response. Use this
+/// call to record how and when you did. We keep the record with the newest authorisation that you sent for the donor. Sending it again
+/// changes nothing.
 #[utoipa::path(post, path = "/donors/{donorId}/authorisation/notified", operation_id = "recordAuthorisationNotified",
     tag = "Authorisations",
     params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),

@@ -25,18 +25,18 @@ pub fn routes() -> OpenApiRouter<Api> {
 
 /// Begin an authorisation session
 ///
-/// Asks one donor for the authorisation on a page of ours: lead them to `url`, open it in a window, or show it in a frame of your
-/// page. What you send of the donor is put into the page for them to check; nothing else is made of it until they agree. When they
-/// are done they come back to `returnUrl`, with the session's id as `authorisationSession`: read the session then, or wait for
-/// `authorisation_session.completed`, for who they are.
+/// Our page asks one donor for an authorisation. Send the donor to `url`, open it in a window, or show it in a frame on your page. The
+/// page shows the donor details that you send, for the donor to check; we use them for nothing else until the donor agrees. The donor
+/// then goes to `returnUrl`, with the session's id as `authorisationSession`. Read the session, or wait for
+/// `authorisation_session.completed`, to get `donorId`.
 ///
-/// With `donation` the session is for a gift that arrived without a donor, such as a tap on a terminal: it waits 30 days, and the
-/// answer has a short address and a QR code. The gift becomes the gift of whoever completes the session.
+/// With `donation` the session is for a donation without a donor, such as a tap on a terminal. It is open for 30 days, and the response
+/// has a short address and a QR code. The donation then belongs to the donor who completes the session.
 #[utoipa::path(post, path = "/authorisation-sessions", operation_id = "createAuthorisationSession",
     tag = "Authorisation sessions",
     request_body(content = NewCapture, content_type = "application/json"),
     responses(
-        (status = 201, description = "The session, with the addresses of its page.", body = CaptureCreated),
+        (status = 201, description = "The session, with `url`.", body = CaptureCreated),
         (status = 409, description = "`session_open` `not_awaiting_donor` `deleted`"),
     ), security(("oauth2" = ["create:authorisation"])))]
 pub async fn create(State(api): State<Api>, caller: Caller, request: Request) -> Result<Response, ApiError> {
@@ -49,18 +49,18 @@ pub async fn create(State(api): State<Api>, caller: Caller, request: Request) ->
 
 /// List your authorisation sessions
 ///
-/// Newest first, without the addresses of their pages. Those that led to nothing are listed for 90 days. Go on with `nextCursor`, or
-/// with the address in the `Link` header.
+/// Newest first, without `url`. Sessions that were not completed are listed for 90 days after they end. For the next page use
+/// `nextCursor`, or the address in the `Link` header.
 #[utoipa::path(get, path = "/authorisation-sessions", operation_id = "listAuthorisationSessions",
     tag = "Authorisation sessions",
     params(
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
-        ("after" = Option<String>, Query, description = "`nextCursor` of the part before, with the same filters."),
-        ("status" = Option<CaptureState>, Query, description = "Only sessions that stand so."),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many to return; 50 if left out.", example = 50),
+        ("after" = Option<String>, Query, description = "`nextCursor` from the previous page, with the same filters."),
+        ("status" = Option<CaptureState>, Query, description = "Only sessions with this status."),
     ),
     responses(
-        (status = 200, description = "A part of the list.", body = List<CaptureSession>,
-            headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288)."))),
+        (status = 200, description = "A page of the list.", body = List<CaptureSession>,
+            headers(("Link" = String, description = "The address of the next page, with rel=\"next\" (RFC 8288)."))),
     ), security(("oauth2" = ["read:authorisation"])))]
 pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ReadAuthorisation)?;
@@ -78,7 +78,7 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
 
 /// Read an authorisation session
 ///
-/// Where it stands, and once it is completed whose it is. The address of its page is not told again.
+/// Its status, and its donor once it is completed. `url` is not shown again.
 #[utoipa::path(get, path = "/authorisation-sessions/{authorisationSessionId}", operation_id = "getAuthorisationSession",
     tag = "Authorisation sessions",
     params(("authorisationSessionId" = String, Path, description = "The session.", example = "cap_01ke5v3s8f7qk9mz4x2w6r1t0a")),
@@ -100,13 +100,13 @@ pub async fn show(
 
 /// Cancel an authorisation session
 ///
-/// Its page asks nobody from then on. Cancelling it again changes nothing. What the donor gave in a session that they completed is
-/// not ended by this: cancel the authorisation for that.
+/// The page can no longer be used. Cancelling it again changes nothing. You cannot cancel a completed session: cancel the authorisation
+/// instead.
 #[utoipa::path(post, path = "/authorisation-sessions/{authorisationSessionId}/cancellation",
     operation_id = "cancelAuthorisationSession", tag = "Authorisation sessions",
     params(("authorisationSessionId" = String, Path, description = "The session.", example = "cap_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     responses(
-        (status = 200, description = "The session, which is cancelled.", body = CaptureSession),
+        (status = 200, description = "The cancelled session.", body = CaptureSession),
         (status = 404, description = "`authorisation_session_not_found`"),
         (status = 409, description = "`session_completed` `session_expired`"),
     ), security(("oauth2" = ["create:authorisation"])))]

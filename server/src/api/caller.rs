@@ -1,6 +1,7 @@
 //! Who calls: the bearer token of a request (RFC 6750 section 2.1).
 
 use app::developers::errors::ErrorEntry;
+use app::developers::said;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
@@ -34,6 +35,9 @@ impl FromRequestParts<Api> for Caller {
     }
 }
 
+/// How client secrets begin; access tokens do not.
+const SECRET: &str = "sk_";
+
 /// The hash of the bearer token.
 ///
 /// # Errors
@@ -52,6 +56,8 @@ pub fn bearer(headers: &HeaderMap) -> Result<TokenHash, ApiError> {
     let token = token.trim();
     if token.is_empty() || token.contains(' ') {
         Err(ApiError::invalid_token())
+    } else if token.starts_with(SECRET) {
+        Err(ApiError::invalid_token().detail(said::SECRET_AS_TOKEN))
     } else {
         Ok(TokenHash::of(token))
     }

@@ -21,7 +21,7 @@ use super::error::ApiError;
 use super::query::Params;
 use super::{Api, answer, schema};
 
-/// A charity, as a platform that it added sees it.
+/// A charity that added your platform.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(example = json!({
@@ -29,7 +29,7 @@ use super::{Api, answer, schema};
     "nomineeState": "requested", "accepted": true, "addedAt": "2026-11-21T09:05:00Z"
 }))]
 pub struct PlatformCharityView {
-    /// What to send as the transaction's `id`.
+    /// Send this as `transaction.id`.
     #[schema(example = "UP-7K4M-Q2X1")]
     pub reference: String,
     /// Its name.
@@ -38,10 +38,10 @@ pub struct PlatformCharityView {
     /// Its reference at HMRC.
     #[schema(example = "AB12345")]
     pub hmrc_reference: String,
-    /// Whether donations from you are taken.
+    /// Whether donations from you are accepted.
     pub state: SourceState,
-    /// How far HMRC's appointment of Uplift as the charity's nominee has come: claims can be filed once it is active.
-    /// Donations are taken and declared meanwhile.
+    /// The state of HMRC's appointment of Uplift as the charity's nominee. Claims can be filed once it is `active`. Donations are
+    /// accepted and declared before that.
     #[schema(value_type = schema::NomineeStateWord)]
     pub nominee_state: String,
     /// Whether you have accepted the charity in your console. Until you have, donations that name it by `hmrcId` are refused. Donations
@@ -66,7 +66,7 @@ impl From<PlatformCharity> for PlatformCharityView {
     }
 }
 
-/// A claim of a charity, as far as it concerns you.
+/// A claim of a charity with donations of yours.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlatformClaim, example = json!({
@@ -82,7 +82,7 @@ pub struct PlatformClaimView {
     /// How many of your donations are in it.
     #[schema(example = 128)]
     pub donation_count: i64,
-    /// What those add up to, in pence; the Gift Aid is a quarter of it.
+    /// The sum of their claimable amounts, in pence. The Gift Aid is a quarter of it.
     #[schema(value_type = i64, example = 125000)]
     pub donation_amount: Pence,
     /// When it was sent to HMRC.
@@ -97,7 +97,7 @@ pub struct PlatformClaimView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, nullable = false, format = "date-time", example = "2026-12-01T09:02:41Z")]
     pub rejected_at: Option<Timestamp>,
-    /// The day on which HMRC's money came; where HMRC pays in parts, the first of them.
+    /// The day on which HMRC paid. If HMRC pays in parts, the first payment.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, nullable = false, format = "date", example = "2026-12-08")]
     pub paid_on: Option<String>,
@@ -129,14 +129,14 @@ pub fn routes() -> OpenApiRouter<Api> {
 
 /// List the charities that added your platform
 ///
-/// Newest first, with the reference that each has within your platform; those that ended too. Go on with `nextCursor`, or
-/// with the address in the `Link` header.
+/// Newest first, including charities that ended the connection, each with its reference within your platform. For the next page use
+/// `nextCursor`, or the address in the `Link` header.
 #[utoipa::path(get, path = "/charities", operation_id = "listCharities", tag = "Charities", params(
-    ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
-    ("after" = Option<String>, Query, description = "`nextCursor` of the part before."),
+    ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many to return; 50 if left out.", example = 50),
+    ("after" = Option<String>, Query, description = "`nextCursor` from the previous page."),
 ), responses(
-    (status = 200, description = "A part of the list.", body = List<PlatformCharityView>,
-        headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288)."))),
+    (status = 200, description = "A page of the list.", body = List<PlatformCharityView>,
+        headers(("Link" = String, description = "The address of the next page, with rel=\"next\" (RFC 8288)."))),
 ), security(("oauth2" = ["read:charity"])))]
 pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ReadCharity)?;
@@ -172,19 +172,18 @@ pub async fn show(
 
 /// List a charity's claims
 ///
-/// The claims that were sent to HMRC with donations of yours in them, the latest changed first. With `since` only those that
-/// changed from then on, for catching up. Go on with `nextCursor`, or with the
-/// address in the `Link` header.
+/// Claims with donations of yours that were sent to HMRC, the last changed first. With `since`, only claims changed since then. For the
+/// next page use `nextCursor`, or the address in the `Link` header.
 #[utoipa::path(get, path = "/charities/{reference}/claims", operation_id = "listClaims", tag = "Charities",
     params(
         ("reference" = String, Path, description = "The charity's reference within your platform.", example = "UP-7K4M-Q2X1"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
-        ("after" = Option<String>, Query, description = "`nextCursor` of the part before, with the same `since`."),
-        ("since" = Option<String>, Query, description = "Only claims that changed at this instant or later; a date is the start of that day in London.", example = "2026-11-01"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many to return; 50 if left out.", example = 50),
+        ("after" = Option<String>, Query, description = "`nextCursor` from the previous page, with the same `since`."),
+        ("since" = Option<String>, Query, description = "Only claims changed at this time or later. A date means the start of that day in London.", example = "2026-11-01"),
     ),
     responses(
-        (status = 200, description = "A part of the list.", body = List<PlatformClaimView>,
-            headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288)."))),
+        (status = 200, description = "A page of the list.", body = List<PlatformClaimView>,
+            headers(("Link" = String, description = "The address of the next page, with rel=\"next\" (RFC 8288)."))),
         (status = 404, description = "`charity_not_found`"),
     ), security(("oauth2" = ["read:charity"])))]
 pub async fn claims(

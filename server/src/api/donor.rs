@@ -59,8 +59,7 @@ fn restore_plus(value: &str) -> String {
 
 /// Find a donor by email address or phone number
 ///
-/// The same identifier gives the same id every time, to every platform. Prefer `POST /donors/lookup`, which keeps
-/// personal data out of addresses.
+/// The same identifier gives the same id every time, to every platform. Prefer `POST /donors/lookup`, which keeps personal data out of URLs.
 #[utoipa::path(get, path = "/donors", operation_id = "findDonor", tag = "Donors", params(
     ("type" = schema::LookupKind, Query, description = "The kind of identifier."),
     ("value" = String, Query, description = "The identifier. Escape `+` as `%2B`.", example = "zoe@example.org"),
@@ -91,9 +90,9 @@ pub async fn find(
     identifier.find(&api, &caller).await
 }
 
-/// Find a donor, with the identifier in the body
+/// Find a donor (identifier in the body)
 ///
-/// The recommended way: no personal data gets into addresses and the logs of what lies between.
+/// The recommended way: it keeps personal data out of URLs and proxy logs.
 #[utoipa::path(post, path = "/donors/lookup", operation_id = "lookUpDonor", tag = "Donors",
     request_body(content = schema::DonorLookup, content_type = "application/json"),
     responses(
@@ -128,18 +127,17 @@ fn read_identifier(json: &serde_json::Value) -> Result<Identifier, FieldErrors> 
     reader.finish_with(identifier)
 }
 
-/// Match a donor by what you know of them
+/// Match a donor by what you know about them
 ///
-/// For a donor who did not sign in: their email address, phone number, card, or the name on the card with the home
-/// address. It is looked in this order; the first that finds somebody names the donor, and everything else that was sent
-/// must agree. Anything but one unambiguous donor is `no_match`, which never tells which part failed, or whether somebody
-/// was nearly found.
+/// For a donor who did not sign in. Send their email address, phone number, card, or the name on the card with the home address. We look
+/// in this order: the first that finds a donor decides, and everything else that you sent must agree. If there is not exactly one donor,
+/// you get `no_match`. It does not say which detail failed.
 ///
-/// Use `matchId` as the donor of type `match` in donations until `expiresAt`. It works for your platform alone.
+/// Send `matchId` as a donor of type `match` in donations until `expiresAt`. It works only for your platform.
 #[utoipa::path(post, path = "/donors/match", operation_id = "matchDonor", tag = "Donors",
     request_body(content = schema::EvidenceBody, content_type = "application/json"),
     responses(
-        (status = 200, description = "One donor fits.", body = MatchFound),
+        (status = 200, description = "Exactly one donor matches.", body = MatchFound),
         (status = 404, description = "`no_match`"),
     ), security(("oauth2" = ["read:donor"])))]
 pub async fn find_match(
@@ -160,14 +158,14 @@ pub async fn find_match(
 
 /// Create a donor
 ///
-/// By email address, phone number or both. When a donor with them is known already, the answer is 200 with that donor.
-/// Verify first that the donor controls the phone number, and say so with `verified`: the number becomes a linked account that your
-/// platform set, also where another platform set it before.
+/// By email address, phone number or both. If the donor exists, you get 200 with that donor. Verify first that the donor controls the
+/// phone number, then send `verified`. The number becomes a linked account that your platform set, even if another platform set it
+/// before.
 #[utoipa::path(post, path = "/donors", operation_id = "createDonor", tag = "Donors",
     request_body(content = NewDonor, content_type = "application/json"),
     responses(
-        (status = 201, description = "A new donor.", body = DonorFound),
-        (status = 200, description = "The donor was known.", body = DonorFound),
+        (status = 201, description = "The donor was created.", body = DonorFound),
+        (status = 200, description = "The donor already exists.", body = DonorFound),
         (status = 409, description = "`donor_conflict` `too_many_links`"),
     ), security(("oauth2" = ["create:donor"])))]
 pub async fn create(State(api): State<Api>, caller: Caller, request: Request) -> Result<Response, ApiError> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use backend::clock::real_now;
@@ -88,7 +88,13 @@ pub(super) const fn deadline() -> Duration {
 fn write_problem(api: &Api, id: RequestId, answer: &mut Response) -> Option<String> {
     let unwritten = answer.extensions_mut().remove::<Unwritten>()?;
     super::request_log::refused(answer, unwritten.code());
-    match serde_json::to_vec(&unwritten.problem(&api.base_url, id)) {
+    let mut problem = unwritten.problem(&api.base_url, id);
+    if problem.code == errors::METHOD_NOT_ALLOWED.code
+        && let Some(allow) = answer.headers().get(header::ALLOW).and_then(|allow| allow.to_str().ok())
+    {
+        problem.detail = said::methods(allow).into();
+    }
+    match serde_json::to_vec(&problem) {
         Ok(body) => {
             *answer.body_mut() = Body::from(body);
             let kind = HeaderValue::from_static("application/problem+json");
@@ -101,8 +107,10 @@ fn write_problem(api: &Api, id: RequestId, answer: &mut Response) -> Option<Stri
 }
 
 /// An address that no route has.
-pub(super) async fn no_route() -> ApiError {
-    ApiError::new(errors::NOT_FOUND)
+pub(super) async fn no_route(uri: Uri) -> ApiError {
+    let problem = ApiError::new(errors::NOT_FOUND);
+    let path = uri.path().strip_prefix(super::BASE).unwrap_or(uri.path());
+    if path.len() > 1 && path.ends_with('/') { problem.detail(said::SLASH) } else { problem }
 }
 
 /// A method that a route does not take.

@@ -16,7 +16,7 @@ use super::error::ApiError;
 use super::query::Params;
 use super::{Api, answer, schema};
 
-/// Something that happened: ids and states only.
+/// An event: ids and states only.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "id": "evt_01ke5v3s8f7qk9mz4x2w6r1t0a", "type": "donation.declared", "timestamp": "2026-11-24T00:00:12Z", "data": {
@@ -24,7 +24,7 @@ use super::{Api, answer, schema};
     }
 }))]
 pub struct Event {
-    /// Its id, the same as `webhook-id` where it is sent.
+    /// The event's id, the same as `webhook-id` of a delivery.
     #[schema(value_type = String, example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a")]
     pub id: EventId,
     /// What happened.
@@ -44,7 +44,7 @@ impl From<EventView> for Event {
     }
 }
 
-/// One part of the events.
+/// A page of events.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(example = json!({"data": [{
@@ -55,9 +55,9 @@ impl From<EventView> for Event {
 pub struct EventList {
     /// The events, oldest first.
     pub data: Vec<Event>,
-    /// Whether there are more already.
+    /// Whether there are more now.
     pub has_more: bool,
-    /// What to send as `after` to go on: now when there are more, later when there are not. Never null.
+    /// Send this as `after` to continue, now or later. Never null.
     #[schema(example = "AAAAAAAAB9wBmuu0m7R6eKZ3Vz9vE0l5a2lRHnwJk4M")]
     pub next_cursor: String,
 }
@@ -69,15 +69,15 @@ pub fn routes() -> OpenApiRouter<Api> {
 
 /// List events
 ///
-/// What happened to what is yours, oldest first, for 90 days. Keep `nextCursor` and go on from it: you get every event
-/// once, in order, and miss none. Where events after your cursor are older than that by now, it is refused: start anew without
-/// `after`, and compare with the lists. Webhooks are a hint; this list is the record.
+/// Your platform's events of the last 90 days, oldest first. Store `nextCursor` and continue from it: you get every event once and in
+/// order. If events after your cursor have been deleted because they are older, you get `cursor_expired`: start again without `after`,
+/// and compare with the lists. This list is the record; webhooks only tell you that there is something new.
 #[utoipa::path(get, path = "/events", operation_id = "listEvents", tag = "Events", params(
-    ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
-    ("after" = Option<String>, Query, description = "`nextCursor` of the part before, or the id of the last event that you have. The oldest events when left out."),
+    ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many to return; 50 if left out.", example = 50),
+    ("after" = Option<String>, Query, description = "`nextCursor` from the previous page, or the id of the last event that you have. Leave it out to start with the oldest events."),
 ), responses(
-    (status = 200, description = "A part of the events.", body = EventList,
-        headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288), when there are more already."))),
+    (status = 200, description = "A page of events.", body = EventList,
+        headers(("Link" = String, description = "The address of the next page, with rel=\"next\" (RFC 8288), if there are more events now."))),
     (status = 410, description = "`cursor_expired`"),
 ), security(("oauth2" = ["manage:webhook"])))]
 pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) -> Result<Response, ApiError> {

@@ -21,7 +21,7 @@ use super::query::Params;
 /// A database that takes longer than this is as good as down.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How one part of the service is.
+/// The status of one part of the service.
 ///
 /// - `ok`: It works.
 /// - `down`: It does not.
@@ -34,38 +34,38 @@ pub enum Condition {
     Down,
 }
 
-/// How filing with HMRC is. Gifts are taken and declared all the same.
+/// The state of filing with HMRC. Donations are accepted and declared in every state.
 ///
 /// - `ok`: Claims are filed.
-/// - `stopped`: HMRC does not take the account that files, or whoever runs Uplift stopped it: claims wait, and lose nothing.
-/// - `off`: This installation has no settings to file with.
-/// - `unknown`: The database, which knows, does not answer.
+/// - `stopped`: Filing is paused, because HMRC refuses our account or the operator paused it. Claims wait and nothing is lost.
+/// - `off`: Filing is not configured.
+/// - `unknown`: The database does not respond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FilingCondition {
     /// Claims are filed.
     Ok,
-    /// HMRC does not take the account that files.
+    /// Filing is paused.
     Stopped,
-    /// There are no settings to file with.
+    /// Filing is not configured.
     Off,
-    /// The database does not answer.
+    /// The database does not respond.
     Unknown,
 }
 
-/// How the service is.
+/// The status of the service.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
-    /// All of it.
+    /// The whole service.
     pub status: Condition,
-    /// The API itself, which answered.
+    /// The API.
     pub api: Condition,
     /// The database.
     pub database: Condition,
-    /// Filing with HMRC; it does not count for `status`.
+    /// Filing with HMRC. It does not affect `status`.
     pub filing: FilingCondition,
-    /// Now, by the clock that the rules go by; in a sandbox it can be moved.
+    /// The current time by Uplift's clock. In a sandbox you can move it.
     #[schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:00Z")]
     pub time: Timestamp,
 }
@@ -75,13 +75,13 @@ pub fn routes() -> OpenApiRouter<Api> {
     OpenApiRouter::new().routes(routes!(show))
 }
 
-/// Whether the service works
+/// Check the service
 ///
-/// Needs no token. 503 with the same body when a part of the service is down. Filing with HMRC is told beside it: that it has
-/// stopped changes neither the status nor what the API takes.
+/// Needs no token. If a part of the service is down, you get 503 with the same body. `filing` does not affect the status: while filing is
+/// stopped, the API accepts donations as always.
 #[utoipa::path(get, path = "/health", operation_id = "getHealth", tag = "Service", responses(
     (status = 200, description = "The service works.", body = Health, example = json!({"status": "ok", "api": "ok", "database": "ok", "filing": "ok", "time": "2026-11-21T09:05:00Z"})),
-    (status = 503, description = "A part is down.", body = Health, example = json!({"status": "down", "api": "ok", "database": "down", "filing": "unknown", "time": "2026-11-21T09:05:00Z"})),
+    (status = 503, description = "A part of the service is down.", body = Health, example = json!({"status": "down", "api": "ok", "database": "down", "filing": "unknown", "time": "2026-11-21T09:05:00Z"})),
 ))]
 pub async fn show(State(api): State<Api>, params: Params) -> Result<Response, ApiError> {
     params.finish()?;

@@ -20,6 +20,16 @@ const TOO_LARGE: &str = "number out of range";
 /// # Errors
 /// `unreadable_json` with the line and column, and never with what stands there.
 pub fn read(bytes: &[u8]) -> Result<Value, ApiError> {
+    if bytes.trim_ascii().is_empty() {
+        return Err(ApiError::new(errors::UNREADABLE_JSON).detail(said::EMPTY));
+    }
+    if let Err(error) = std::str::from_utf8(bytes)
+        && error.error_len().is_some()
+    {
+        let (line, column) = place(&bytes[..error.valid_up_to()]);
+        let detail = said::unreadable("The body is not UTF-8", line, column);
+        return Err(ApiError::new(errors::UNREADABLE_JSON).detail(detail));
+    }
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value = Strict.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
     value.map_err(|error| {
@@ -28,7 +38,7 @@ pub fn read(bytes: &[u8]) -> Result<Value, ApiError> {
         let what = if words.starts_with(DUPLICATE) {
             "An object has the same member name twice"
         } else if words.starts_with(TOO_LARGE) {
-            "A number is larger than any that can be meant; amounts are whole pence, at most 1,000,000,000"
+            "A number is too large; amounts are whole pence, at most 1,000,000,000"
         } else if error.is_eof() {
             said::ENDS_EARLY
         } else {
@@ -36,6 +46,13 @@ pub fn read(bytes: &[u8]) -> Result<Value, ApiError> {
         };
         ApiError::new(errors::UNREADABLE_JSON).detail(said::unreadable(what, line, column))
     })
+}
+
+/// The line and column of the byte that follows these, counted from 1.
+fn place(before: &[u8]) -> (usize, usize) {
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
+    (line, column)
 }
 
 #[derive(Clone, Copy)]
@@ -141,7 +158,19 @@ mod tests {
     fn a_number_beyond_all_bounds_is_called_too_large() {
         for text in [r#"{"grossAmount": 1e400}"#.to_owned(), format!("[-{}]", "9".repeat(400))] {
             let error = format!("{:?}", read(text.as_bytes()).unwrap_err());
-            assert!(error.contains("A number is larger than any that can be meant"), "{error}");
+            assert!(error.contains("A number is too large"), "{error}");
+        }
+    }
+
+    #[test]
+    fn an_empty_body_and_one_in_another_encoding_are_called_so() {
+        for (body, expected) in [
+            (&b" \n"[..], "The body is empty. Send a JSON object."),
+            (&b"{\"a\":\"\xe9\"}"[..], "The body is not UTF-8, at line 1, column 7."),
+            (&b"{\n\"a\":\"\xe9\"}"[..], "The body is not UTF-8, at line 2, column 6."),
+        ] {
+            let error = format!("{:?}", read(body).unwrap_err());
+            assert!(error.contains(expected), "{error}");
         }
     }
 

@@ -32,13 +32,13 @@ pub struct LinkedAccountView {
     pub id: LinkId,
     /// Card or phone.
     pub kind: LinkKind,
-    /// The end of the number, for recognising it.
+    /// The last digits, to recognise it by.
     #[schema(example = "•••• 123")]
     pub masked: String,
     /// When you set it.
     #[schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:00Z")]
     pub linked_at: Timestamp,
-    /// The newest gift of yours that it found.
+    /// When it last matched one of your donations.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false, format = "date-time", example = "2026-12-01T18:30:00Z")]
     pub last_used_at: Option<Timestamp>,
@@ -63,17 +63,17 @@ pub fn routes() -> OpenApiRouter<Api> {
 
 /// List the accounts that you linked to a donor
 ///
-/// Only those that your platform set, with the end of each number alone, in the order in which they were first linked. Go on
-/// with `nextCursor`, or with the address in the `Link` header.
+/// Only accounts that your platform set, with the last digits of each number, in the order in which they were first linked. For the next
+/// page use `nextCursor`, or the address in the `Link` header.
 #[utoipa::path(get, path = "/donors/{donorId}/linked-accounts", operation_id = "listLinkedAccounts", tag = "Linked accounts",
     params(
         ("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
-        ("after" = Option<String>, Query, description = "`nextCursor` of the part before."),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many to return; 50 if left out.", example = 50),
+        ("after" = Option<String>, Query, description = "`nextCursor` from the previous page."),
     ),
     responses(
-        (status = 200, description = "A part of the list.", body = List<LinkedAccountView>,
-            headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288)."))),
+        (status = 200, description = "A page of the list.", body = List<LinkedAccountView>,
+            headers(("Link" = String, description = "The address of the next page, with rel=\"next\" (RFC 8288)."))),
         (status = 404, description = "`donor_not_found`"),
     ), security(("oauth2" = ["link:account"])))]
 pub async fn list(
@@ -96,19 +96,19 @@ pub async fn list(
 
 /// Link a card or a phone to a donor
 ///
-/// A donation that names the card (by its payment account reference, PAR) or the phone is then the donor's. Setting it
-/// again changes nothing. Where another platform set it for the same donor, it is from then on yours too: you see it in
-/// your list, and end your part of it alone. A donor may have several of each, 200 in all. `verified` says that you verified that
-/// the donor controls the phone number; it is required for phones. The donor is told by mail.
+/// Donations by this card (by its payment account reference, PAR) or phone then belong to the donor. Setting the link again changes
+/// nothing. If another platform set it for the same donor, it becomes yours too: you see it in your list, and can end your part of it. A
+/// donor can have several of each, 200 in all. For a phone, `verified` must be true: you have verified that the donor controls the
+/// number. We tell the donor by email.
 #[utoipa::path(put, path = "/donors/{donorId}/linked-accounts/{link}", operation_id = "setLinkedAccount", tag = "Linked accounts",
     params(
         ("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-        ("link" = LinkKind, Path, description = "`par` or `phone`."),
+        ("link" = LinkKind, Path, description = "`par` or `phone`.", example = "phone"),
     ),
     request_body(content = NewLink, content_type = "application/json"),
     responses(
         (status = 201, description = "It is linked.", body = LinkSet),
-        (status = 200, description = "It was linked already, by you or another platform.", body = LinkSet),
+        (status = 200, description = "It was already linked, by you or another platform.", body = LinkSet),
         (status = 404, description = "`donor_not_found` `link_not_found`"),
         (status = 409, description = "`account_linked_elsewhere` `too_many_links` `too_many_contests`"),
     ), security(("oauth2" = ["link:account"])))]
@@ -129,9 +129,9 @@ pub async fn set(
 
 /// Unlink a card or a phone
 ///
-/// By the id of the link, or `par` or `phone` for all of that kind that you set. It ends at once, unless another platform
-/// set it too: then it goes on as theirs, and no longer as yours. Earlier gifts keep their donor. Ending what is ended changes
-/// nothing. A link never changes, so it has no ETag, and `If-Match` is not looked at.
+/// Use the id of the link, or `par` or `phone` for all of that kind that you set. The link ends at once. If another platform set it too,
+/// it stays theirs and is no longer yours. Earlier gifts keep their donor. Ending a link again changes nothing. A link never changes, so
+/// it has no ETag and `If-Match` is ignored.
 #[utoipa::path(delete, path = "/donors/{donorId}/linked-accounts/{link}", operation_id = "removeLinkedAccount",
     tag = "Linked accounts",
     params(
@@ -139,7 +139,7 @@ pub async fn set(
         ("link" = String, Path, description = "A `lnk_` id, `par` or `phone`.", example = "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a"),
     ),
     responses(
-        (status = 204, description = "You no longer link it."),
+        (status = 204, description = "Your link has ended."),
         (status = 404, description = "`donor_not_found` `link_not_found`"),
     ), security(("oauth2" = ["link:account"])))]
 pub async fn remove(

@@ -23,34 +23,28 @@ pub use older::in_3_0;
     info(
         title = "Uplift",
         version = "1.0.0",
-        description = "Gift Aid for giving platforms: send donors' authorisations and donations, and Uplift makes the Gift Aid \
-            declarations and files the charities' claims.\n\nAmounts are whole pence. Dates are London days, instants are UTC. \
-            Unknown fields and query parameters are refused. Every error is a problem document (RFC 9457) with a stable \
+        description = "Gift Aid for giving platforms. You send authorisations and donations; Uplift makes the Gift Aid declarations and files the charities' claims.\n\nAmounts are whole pence. Dates are days in London, times are UTC. Unknown fields and query parameters are refused. Every error is a problem document (RFC 9457) with a stable \
             `code`, whose `type` is the address of a page about it.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
     servers((url = "/", description = "This installation")),
-    // Those that only parameters name are not found by themselves.
+    // Schemas that only parameters name are not found automatically.
     components(schemas(
         problem::Problem, problem::FieldProblem, schema::LookupKind, schema::WhyDeleted, schema::WebhookBody, schema::EventData,
     )),
     tags(
-        (name = "Tokens", description = "Your server trades its client id and secret for a token that lives a day. OAuth 2.0 client \
-            credentials (RFC 6749), with metadata (RFC 8414), revocation (RFC 7009) and introspection (RFC 7662)."),
-        (name = "Donors", description = "A donor has one id for ever, the same for every platform. Find it by email address or phone \
-            number, or create the donor."),
+        (name = "Tokens", description = "Your server exchanges its client id and secret for an access token that lasts 24 hours. OAuth 2.0 client credentials (RFC 6749), with metadata (RFC 8414), revocation (RFC 7009) and introspection (RFC 7662)."),
+        (name = "Donors", description = "A donor has one id, which never changes and is the same for every platform. Find the donor by email address or phone number, or create the donor."),
         (name = "Authorisations", description = "A donor's permission for Uplift to make Gift Aid declarations as their intermediary. \
-            One authorisation covers gifts to every charity, through every platform, until the 5 April that it ends on."),
-        (name = "Authorisation sessions", description = "The capture page: where you have no form of your own, begin a session and lead the \
-            donor to its address, or show it in a frame of your page."),
-        (name = "Linked accounts", description = "Cards and phones that find a donor's gifts, so that a tap on a terminal needs no question."),
-        (name = "Donations", description = "Send donations and their settlement dates, and see what becomes of them. Declarations are \
-            made by themselves as soon as nothing stands in the way."),
-        (name = "Terminals", description = "Which card terminals are whose: the map by which a terminal's gifts find their charity."),
+            One authorisation covers gifts to every charity, through every platform, until it ends on a 5 April."),
+        (name = "Authorisation sessions", description = "The capture page, if you have no form of your own: begin a session, then send the donor to its url or show it in a frame on your page."),
+        (name = "Linked accounts", description = "Cards and phones that identify a donor, so that a tap on a terminal needs no questions."),
+        (name = "Donations", description = "Send donations and their settlement dates, and follow their status. Uplift makes the declaration as soon as everything needed is there."),
+        (name = "Terminals", description = "The terminal map: which card terminal belongs to which charity."),
         (name = "Charities", description = "The charities that added your platform as a donation source, with the reference of each."),
-        (name = "Events", description = "What happened, in order, for 90 days: the record to catch up with."),
-        (name = "Webhooks", description = "Events sent to an address of yours, signed as Standard Webhooks 1.0.0."),
-        (name = "Service", description = "Whether the service works."),
+        (name = "Events", description = "The record of what happened, in order, for 90 days."),
+        (name = "Webhooks", description = "Events sent to your address, signed as Standard Webhooks 1.0.0."),
+        (name = "Service", description = "The status of the service."),
     ),
 )]
 struct Document;
@@ -146,11 +140,14 @@ fn collect_schemas(document: &Value, part: &Value, names: &mut BTreeSet<String>)
 fn webhooks() -> Value {
     let header = |name: &str, description: &str| json!({"name": name, "in": "header", "required": true, "description": description, "schema": {"type": "string"}});
     let parameters = json!([
-        header("webhook-id", "The event's id: the same at every try, so that repeats are recognised."),
-        header("webhook-timestamp", "When this try was signed, in seconds since 1970, by real time."),
+        header(
+            "webhook-id",
+            "The event's id. It is the same for every attempt, so that you can recognise repeats."
+        ),
+        header("webhook-timestamp", "When this attempt was signed, in seconds since 1970, in real time."),
         header(
             "webhook-signature",
-            "`v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body`; two, space separated, while a secret is changed."
+            "`v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body`. While a secret is being changed there are two, separated by a space."
         ),
     ]);
     let entry = |kind: EventType| {
@@ -162,8 +159,8 @@ fn webhooks() -> Value {
             "parameters": parameters,
             "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/WebhookBody"}}}},
             "responses": {
-                "2XX": {"description": "You have it. Any other answer, or none within 15 seconds, is tried again."},
-                "410": {"description": "You want no further events: we disable the endpoint."},
+                "2XX": {"description": "You received the event. After any other response, or none within 15 seconds, we try again."},
+                "410": {"description": "You want no more events. We disable the endpoint."},
             },
         });
         (kind.as_str().to_owned(), json!({"post": post}))
@@ -184,7 +181,7 @@ fn security_schemes() -> Value {
         },
         "client": {
             "type": "http", "scheme": "basic",
-            "description": "The client id and secret, for the token endpoints alone. They can be sent as form fields instead.",
+            "description": "The client id and secret, for the token endpoints only. You can send them as form fields instead.",
         },
     })
 }
@@ -198,9 +195,8 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
         let parameters = operation.entry("parameters").or_insert_with(|| json!([]));
         if let Some(parameters) = parameters.as_array_mut() {
             parameters.push(json!({
-                "name": "Idempotency-Key", "in": "header", "required": false, "example": "9f1c2b7e-5f0a-4f57-9a53-8f7f4f1d2c11",
-                "description": "Makes a repeat of this request safe: it is answered as the first was, with Idempotency-Replayed: true. \
-                    Printable ASCII; HTTP takes the spaces off its ends.",
+                "name": "Idempotency-Key", "in": "header", "required": false, "example": format!("{id}-1"),
+                "description": "Makes this request safe to repeat: a repeat gets the same response, with Idempotency-Replayed: true. 1 to 255 printable ASCII characters, such as a UUID.",
                 "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~][ -~]*$"},
             }));
         }
@@ -306,19 +302,19 @@ fn write_problem(response: &mut Value) {
 fn headers() -> Value {
     let text = |description: &str| json!({"description": description, "schema": {"type": "string"}});
     json!({
-        "Request-Id": text("The request's id: tell it to support."),
-        "Location": text("The address of what was made."),
+        "Request-Id": text("The id of the request. Quote it when you contact us."),
+        "Location": text("The address of the new resource."),
         "WWW-Authenticate": text("How to authenticate (RFC 6750)."),
         "Retry-After": text("Seconds to wait before trying again."),
         "RateLimit-Policy": text("The client's quota `q` of requests in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers)."),
         "RateLimit": text("How many requests `r` are left, and the seconds `t` until the next window."),
-        "Idempotency-Replayed": text("`true` when this is the kept answer of an earlier try."),
+        "Idempotency-Replayed": text("`true` if this is the stored response to an earlier request with the same key."),
     })
 }
 
 fn add_headers(status: &str, keeps_answer: bool, is_call: bool, response: &mut Value) {
     let mut names = vec!["Request-Id"];
-    // Somebody without a live token has no window to tell of.
+    // Without a valid token there is no rate limit window to report.
     if is_call && status != "401" {
         names.extend(["RateLimit-Policy", "RateLimit"]);
     }

@@ -14,21 +14,21 @@ pub struct Problem {
     #[schema(format = "uri", example = "https://uplift.example.org/developers/errors/invalid_fields")]
     pub r#type: String,
     /// A few words, the same for every problem with this code.
-    #[schema(example = "Some fields need attention")]
+    #[schema(example = "Some fields are not valid")]
     pub title: &'static str,
     /// The HTTP status.
     #[schema(example = 422)]
     pub status: u16,
-    /// What is the matter this time, and what to do. Never repeats what was sent.
+    /// What is wrong in this case, and what to do. It never repeats what you sent.
     #[schema(value_type = String, example = "1 field needs attention. Nothing was stored.")]
     pub detail: Cow<'static, str>,
-    /// The request's id, as in the Request-Id header: tell it to support.
+    /// The request's id, as in the Request-Id header. Quote it when you contact us.
     #[schema(example = "req_01ke5v3s8f7qk9mz4x2w6r1t0a")]
     pub instance: String,
-    /// A stable word for machines.
+    /// A stable code for programs.
     #[schema(example = "invalid_fields")]
     pub code: &'static str,
-    /// Every field or query parameter that needs attention.
+    /// Every field or query parameter that is not valid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub errors: Vec<FieldProblem>,
@@ -54,7 +54,7 @@ pub struct FieldProblem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "limit")]
     pub parameter: Option<String>,
-    /// A stable word for machines.
+    /// A stable code for programs.
     #[schema(example = "required")]
     pub code: String,
     /// A sentence for people that says what to do.

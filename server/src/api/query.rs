@@ -108,7 +108,7 @@ impl Params {
             .collect();
         unknown.sort_unstable();
         unknown.dedup();
-        let detail = format!("There is no such parameter here. The parameters are: {known}.");
+        let detail = format!("Unknown parameter. This call takes: {known}.");
         let unknown: Vec<FieldProblem> = unknown
             .into_iter()
             .take(20)

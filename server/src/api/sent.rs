@@ -83,7 +83,7 @@ pub async fn bodyless(request: Request, elsewhere: &[(&str, &'static str)]) -> R
 const MOST_LISTED: usize = 20;
 
 fn refuse_members(json: &Value, elsewhere: &[(&str, &'static str)]) -> Result<(), FieldErrors> {
-    const NO_BODY: &str = "This call takes no body: leave it out.";
+    const NO_BODY: &str = "This call takes no body. Leave it out.";
     let members = match json {
         Value::Null => return Ok(()),
         Value::Object(members) => members,
@@ -103,11 +103,11 @@ fn pointer(name: &str) -> String {
     format!("/{}", name.replace('~', "~0").replace('/', "~1").replace('\0', "\u{FFFD}"))
 }
 
-/// The version that If-Match asks for. A tag that is not ours can match nothing, and neither can a weak one
+/// The version that If-Match asks for. A tag that is not ours matches nothing, and neither does a weak one
 /// (RFC 9110 section 13.1.1).
 ///
 /// # Errors
-/// `invalid_header` for a list of tags: one of them is enough.
+/// `invalid_header` for a list of tags, and for a tag without its quotes: with 412 the caller would read and try for ever.
 pub fn version(headers: &HeaderMap) -> Result<Option<i32>, ApiError> {
     let Some(tag) = one(headers, &header::IF_MATCH)? else {
         return Ok(None);
@@ -117,6 +117,10 @@ pub fn version(headers: &HeaderMap) -> Result<Option<i32>, ApiError> {
     }
     if tag.contains(',') {
         return Err(ApiError::new(errors::INVALID_HEADER).detail(said::ONE_TAG));
+    }
+    let opaque = tag.strip_prefix("W/").unwrap_or(tag);
+    if opaque.len() < 2 || !opaque.starts_with('"') || !opaque.ends_with('"') {
+        return Err(ApiError::new(errors::INVALID_HEADER).detail(said::QUOTED_TAG));
     }
     let number = tag
         .strip_prefix("\"v")
@@ -165,7 +169,7 @@ async fn bytes(parts: &Parts, body: Body) -> Result<Bytes, ApiError> {
             ApiError::new(errors::BODY_TOO_LARGE)
         } else {
             ApiError::new(errors::UNREADABLE_JSON)
-                .detail("The body broke off before its end: send the request again.")
+                .detail("The body was cut off before its end. Send the request again.")
         }
     })
 }

@@ -28,15 +28,16 @@ pub fn routes() -> OpenApiRouter<Api> {
 
 /// List your terminal map
 ///
-/// Which card terminals belong to which charity, newest entries first: those that you added, and those that charities
-/// added themselves. One of theirs without `confirmedAt` waits for you to confirm it. Go on with `nextCursor`, or with the address in the `Link` header.
+/// Which card terminal belongs to which charity, newest entries first. It has the entries that you added and those that charities added.
+/// A charity's entry without `confirmedAt` is waiting for you to confirm it. For the next page use `nextCursor`, or the address in the
+/// `Link` header.
 #[utoipa::path(get, path = "/terminals", operation_id = "listTerminals", tag = "Terminals", params(
-    ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
-    ("after" = Option<String>, Query, description = "`nextCursor` of the part before, with the same filters."),
+    ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many to return; 50 if left out.", example = 50),
+    ("after" = Option<String>, Query, description = "`nextCursor` from the previous page, with the same filters."),
     ("charity" = Option<String>, Query, description = "Only the terminals of the charity with this reference.", example = "UP-7K4M-Q2X1"),
 ), responses(
-    (status = 200, description = "A part of the list.", body = List<TerminalView>,
-        headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288)."))),
+    (status = 200, description = "A page of the list.", body = List<TerminalView>,
+        headers(("Link" = String, description = "The address of the next page, with rel=\"next\" (RFC 8288)."))),
 ), security(("oauth2" = ["manage:terminal"])))]
 pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ManageTerminal)?;
@@ -53,15 +54,15 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
 
 /// Add a terminal to the map
 ///
-/// Name one terminal by `mid` and `tid`, all terminals of a merchant by `mid` alone, or a descriptor; a `*` at the end of
-/// a descriptor stands for anything that follows. A card transaction is looked up in this order, and the first of the
-/// three under which any entry fits decides. If that names two charities, the gift is `held` until the map says one.
+/// Send `mid` and `tid` for one terminal, `mid` for all terminals of a merchant, or a descriptor. A `*` at the end of a descriptor
+/// matches anything that follows. A card transaction is looked up in this order, and the first of the three that matches decides. If it
+/// matches two charities, the gift is `held` until you correct the map.
 ///
-/// Gifts that wait for this entry are matched by themselves: the first 500 before the answer, the rest right after it.
+/// Waiting gifts are matched automatically: the first 500 before the response, the rest straight after.
 #[utoipa::path(post, path = "/terminals", operation_id = "addTerminal", tag = "Terminals",
     request_body(content = schema::NewTerminalBody, content_type = "application/json"),
     responses(
-        (status = 201, description = "It is on the map.", body = TerminalView,
+        (status = 201, description = "The entry was added.", body = TerminalView,
             headers(("ETag" = String, description = "Its version, for If-Match."))),
         (status = 409, description = "`terminal_exists`"),
     ), security(("oauth2" = ["manage:terminal"])))]
@@ -75,7 +76,7 @@ pub async fn add(State(api): State<Api>, caller: Caller, request: Request) -> Re
 
 /// Read an entry of the map
 ///
-/// Whose the terminal is, and for which gift dates.
+/// Which charity the terminal belongs to, and for which gift dates.
 #[utoipa::path(get, path = "/terminals/{terminalId}", operation_id = "getTerminal", tag = "Terminals",
     params(("terminalId" = String, Path, description = "The entry.", example = "trm_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     responses(
@@ -100,16 +101,15 @@ pub async fn show(
 
 /// Confirm a charity's entry
 ///
-/// A charity says that a terminal is its own; you say whether that is true. From then on the entry counts, and gifts that wait for
-/// it are matched: the first 500 before the answer, the rest right after it. Confirming it again changes nothing. To refuse an
-/// entry, take it off the map.
+/// A charity added a terminal as its own, and you confirm that this is right. The entry then takes effect and waiting gifts are matched:
+/// the first 500 before the response, the rest straight after. Confirming it again changes nothing. To refuse an entry, remove it.
 #[utoipa::path(post, path = "/terminals/{terminalId}/confirmation", operation_id = "confirmTerminal", tag = "Terminals",
     params(
         ("terminalId" = String, Path, description = "The entry.", example = "trm_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-        ("If-Match" = Option<String>, Header, description = "The ETag that you read: only that version is confirmed.", example = "\"v1\""),
+        ("If-Match" = Option<String>, Header, description = "The ETag that you read. The entry is confirmed only if the version is still the same.", example = "\"v1\""),
     ),
     responses(
-        (status = 200, description = "The entry, confirmed.", body = TerminalView,
+        (status = 200, description = "The confirmed entry.", body = TerminalView,
             headers(("ETag" = String, description = "Its version, for If-Match."))),
         (status = 404, description = "`terminal_not_found`"),
         (status = 412, description = "`changed`"),
@@ -130,18 +130,18 @@ pub async fn confirm(
     Ok(answer::done(&done, |_| String::new()))
 }
 
-/// Change an entry's days
+/// Change an entry's dates
 ///
-/// A merge patch (RFC 7396) of `validFrom` and `validUntil`; what is left out stays, and `null` takes a bound away. Gifts
-/// of days that you take away, and that are in no claim yet, look for their charity again, as do gifts that wait.
+/// A merge patch (RFC 7396) of `validFrom` and `validUntil`. A field that you leave out does not change; `null` removes the limit.
+/// Waiting gifts, and gifts of dates that you remove and that are not in a claim, are matched again.
 #[utoipa::path(patch, path = "/terminals/{terminalId}", operation_id = "changeTerminal", tag = "Terminals",
     params(
         ("terminalId" = String, Path, description = "The entry.", example = "trm_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-        ("If-Match" = Option<String>, Header, description = "The ETag that you read: the change is only made to that version.", example = "\"v1\""),
+        ("If-Match" = Option<String>, Header, description = "The ETag that you read. The change is made only if the version is still the same.", example = "\"v1\""),
     ),
     request_body(content = TerminalChange, content_type = "application/json"),
     responses(
-        (status = 200, description = "The entry now.", body = TerminalView,
+        (status = 200, description = "The changed entry.", body = TerminalView,
             headers(("ETag" = String, description = "Its new version, for If-Match."))),
         (status = 404, description = "`terminal_not_found`"),
         (status = 409, description = "`terminal_exists`"),
@@ -162,17 +162,17 @@ pub async fn change(
     Ok(answer::done(&done, |_| String::new()))
 }
 
-/// Take an entry off the map
+/// Remove an entry from the map
 ///
-/// It matches nothing from then on. Gifts that it matched and that are in no claim yet look for their charity again: without one
-/// their declarations end. Taking it off again changes nothing.
+/// The entry no longer matches gifts. Gifts that it matched and that are not in a claim are matched again; if no entry matches, their
+/// declarations end. Removing it again changes nothing.
 #[utoipa::path(delete, path = "/terminals/{terminalId}", operation_id = "removeTerminal", tag = "Terminals",
     params(
         ("terminalId" = String, Path, description = "The entry.", example = "trm_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-        ("If-Match" = Option<String>, Header, description = "The ETag that you read: only that version is taken off.", example = "\"v1\""),
+        ("If-Match" = Option<String>, Header, description = "The ETag that you read. The entry is removed only if the version is still the same.", example = "\"v1\""),
     ),
     responses(
-        (status = 204, description = "It is off the map."),
+        (status = 204, description = "The entry was removed."),
         (status = 404, description = "`terminal_not_found`"),
         (status = 412, description = "`changed`"),
     ), security(("oauth2" = ["manage:terminal"])))]

@@ -205,7 +205,7 @@ pub(super) enum TerminalCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Take an entry off the map: gifts that it matched and that are in no claim yet look for their charity again.
+    /// Remove an entry from the map: gifts that it matched and that are in no claim yet look for their charity again.
     Refuse {
         /// The entry's id.
         #[arg(long)]

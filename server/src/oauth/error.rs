@@ -1,101 +1,97 @@
 //! Errors of the token endpoints: plain OAuth JSON, as every OAuth library reads it (RFC 6749 section 5.2).
 
+use std::borrow::Cow;
+
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use backend::Error;
 use backend::credential::TokenError;
+use domain::scope::{Scope, ScopeSet};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::api::request_log;
 
-/// Why there is no token.
+/// Why a token endpoint refused a request.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OauthError {
     #[serde(skip)]
     status: u16,
-    /// The error by RFC 6749 section 5.2, or `invalid_target` by RFC 8707.
+    /// The error code of RFC 6749 section 5.2, or `invalid_target` of RFC 8707.
     #[schema(example = "invalid_client")]
     error: &'static str,
     /// What to do about it.
-    #[schema(example = "Send the client id and secret as we gave them.")]
-    error_description: &'static str,
+    #[schema(value_type = String, example = "Unknown client id or wrong client secret.")]
+    error_description: Cow<'static, str>,
     /// Seconds to wait, for the header.
     #[serde(skip)]
     retry_after: Option<u32>,
 }
 
 impl OauthError {
-    /// Something is missing, repeated or contradicts something else.
+    const fn new(status: u16, error: &'static str, error_description: &'static str) -> Self {
+        Self { status, error, error_description: Cow::Borrowed(error_description), retry_after: None }
+    }
+
+    /// A field is missing, repeated or contradicts another one.
     #[must_use]
     pub const fn invalid_request(error_description: &'static str) -> Self {
-        Self { status: 400, error: "invalid_request", error_description, retry_after: None }
+        Self::new(400, "invalid_request", error_description)
     }
 
     /// The client did not prove itself.
     #[must_use]
     pub const fn invalid_client() -> Self {
-        let error_description = "Send the client id and secret as we gave them, in the form or by HTTP Basic. The secret may be revoked, or have come to its end.";
-        Self { status: 401, error: "invalid_client", error_description, retry_after: None }
+        let error_description = "Unknown client id, or a client secret that is wrong, revoked or expired. Send both as you got them, in the form or by HTTP Basic.";
+        Self::new(401, "invalid_client", error_description)
     }
 
-    /// Another grant than client credentials.
+    /// A grant other than client credentials.
     #[must_use]
     pub const fn unsupported_grant_type() -> Self {
-        Self {
-            status: 400,
-            error: "unsupported_grant_type",
-            error_description: "Send grant_type=client_credentials.",
-            retry_after: None,
-        }
+        Self::new(400, "unsupported_grant_type", "Send grant_type=client_credentials.")
     }
 
-    /// Scopes that the client may not have, or that do not exist.
+    /// A scope that does not exist, or that the client may not have. `allowed` are those that it may.
     #[must_use]
-    pub const fn invalid_scope() -> Self {
-        let error_description = "Ask only for scopes that your client may have, separated by spaces, or leave scope out for all of them.";
-        Self { status: 400, error: "invalid_scope", error_description, retry_after: None }
+    pub fn invalid_scope(allowed: &ScopeSet) -> Self {
+        let error_description = format!(
+            "Unknown scope, or one that this client may not have. It may have: {allowed}. Separate scopes by spaces, or leave scope out for all of them."
+        );
+        Self { error_description: error_description.into(), ..Self::new(400, "invalid_scope", "") }
     }
 
-    /// The database is away.
+    /// The database does not respond.
     #[must_use]
-    pub const fn unavailable() -> Self {
-        Self {
-            status: 503,
-            error: "temporarily_unavailable",
-            error_description: "The service is away for a moment. Try again in a second.",
-            retry_after: Some(1),
-        }
+    pub fn unavailable() -> Self {
+        let error_description = "Temporarily unavailable. Try again in a second.";
+        Self { retry_after: Some(1), ..Self::new(503, "temporarily_unavailable", error_description) }
     }
 
     /// Too many requests with a wrong secret; `retry_after` is in seconds.
     #[must_use]
-    pub const fn rate_limited(retry_after: u32) -> Self {
-        Self {
-            status: 429,
-            error: "rate_limited",
-            error_description: "Too many requests with a wrong client secret. Correct the secret, or wait as many seconds as Retry-After says.",
-            retry_after: Some(retry_after),
-        }
+    pub fn rate_limited(retry_after: u32) -> Self {
+        let error_description = "Too many requests with a wrong client secret. Correct the secret, or wait the number of seconds in Retry-After.";
+        Self { retry_after: Some(retry_after), ..Self::new(429, "rate_limited", error_description) }
     }
 
-    /// A defect of ours.
+    /// An error in Uplift.
     #[must_use]
     pub const fn server_error() -> Self {
         let error_description =
-            "Something went wrong at our end. Try again, and tell us the Request-Id if it stays.";
-        Self { status: 500, error: "server_error", error_description, retry_after: None }
+            "Server error. Try again. If the error stays, contact us with the Request-Id.";
+        Self::new(500, "server_error", error_description)
     }
 
-    /// One of each that the endpoints of tokens answer, for the document.
+    /// One of each that the token endpoints answer, for the document.
     #[must_use]
-    pub const fn samples() -> [Self; 8] {
+    pub fn samples() -> [Self; 8] {
         [
             Self::invalid_request("Send every field at most once."),
             Self::unsupported_grant_type(),
-            Self::invalid_scope(),
-            Self::invalid_target(),
+            Self::invalid_scope(&ScopeSet::from_iter([Scope::ReadDonor, Scope::CreateDonation])),
+            Self::invalid_target("https://uplift.example.org/integrations/v1"),
             Self::invalid_client(),
             Self::rate_limited(60),
             Self::server_error(),
@@ -109,28 +105,23 @@ impl OauthError {
         self.status
     }
 
-    /// The error's word.
+    /// The error code.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         self.error
     }
 
-    /// A token for another service.
+    /// A token for another service than the one at `audience`.
     #[must_use]
-    pub const fn invalid_target() -> Self {
-        let error_description = "Send the address of this API as audience, or leave audience out.";
-        Self { status: 400, error: "invalid_target", error_description, retry_after: None }
+    pub fn invalid_target(audience: &str) -> Self {
+        let error_description = format!("Unknown audience. Send {audience}, or leave audience out.");
+        Self { error_description: error_description.into(), ..Self::new(400, "invalid_target", "") }
     }
 
-    /// These addresses take POST only.
+    /// A method that the address does not take.
     #[must_use]
     pub const fn method_not_allowed() -> Self {
-        Self {
-            status: 405,
-            error: "invalid_request",
-            error_description: "Use the method that the Allow header names.",
-            retry_after: None,
-        }
+        Self::new(405, "invalid_request", "Use the method that the Allow header lists.")
     }
 }
 
@@ -138,7 +129,7 @@ impl From<TokenError> for OauthError {
     fn from(error: TokenError) -> Self {
         match error {
             TokenError::InvalidClient => Self::invalid_client(),
-            TokenError::InvalidScope => Self::invalid_scope(),
+            TokenError::InvalidScope(allowed) => Self::invalid_scope(&allowed),
             TokenError::TooMany { retry_after } => Self::rate_limited(retry_after),
             TokenError::Internal(error @ Error::Unavailable(_)) => {
                 tracing::error!(error = %error.chain(), "no token could be issued");

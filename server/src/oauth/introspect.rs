@@ -12,22 +12,22 @@ use super::form::Form;
 use crate::api::Api;
 use crate::api::request_log::Asker;
 
-/// A token to ask about (RFC 7662 section 2.1).
+/// A token to check (RFC 7662 section 2.1).
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(example = json!({"token": "upt_…", "client_id": "cli_01ke5v3s8f7qk9mz4x2w6r1t0a", "client_secret": "sk_sandbox_…"}))]
 pub struct IntrospectionRequest {
     /// The token.
     pub token: String,
-    /// Ignored: there is one kind of token.
+    /// Ignored: there is only one type of token.
     pub token_type_hint: Option<String>,
-    /// The client id, unless it comes by HTTP Basic.
+    /// The client id, unless you send it by HTTP Basic.
     pub client_id: Option<String>,
-    /// The client secret, unless it comes by HTTP Basic.
+    /// The client secret, unless you send it by HTTP Basic.
     #[schema(format = "password")]
     pub client_secret: Option<String>,
 }
 
-/// What a token is good for (RFC 7662 section 2.2). `active` stands alone where it is false.
+/// The state of a token (RFC 7662 section 2.2). If `active` is false, there are no other fields.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[schema(example = json!({
     "active": true, "scope": "create:donation read:donor", "client_id": "cli_01ke5v3s8f7qk9mz4x2w6r1t0a",
@@ -35,13 +35,13 @@ pub struct IntrospectionRequest {
     "aud": "https://uplift.example.org/integrations/v1", "iss": "https://uplift.example.org"
 }))]
 pub struct Introspection {
-    /// Whether it is live, and yours.
+    /// Whether it is valid and belongs to your client.
     pub active: bool,
-    /// The scopes that it holds, separated by spaces.
+    /// Its scopes, separated by spaces.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub scope: Option<String>,
-    /// The client that fetched it: yours.
+    /// Your client id.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub client_id: Option<String>,
@@ -49,19 +49,19 @@ pub struct Introspection {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, nullable = false)]
     pub token_type: Option<&'static str>,
-    /// When it was fetched, in seconds since 1970, by real time.
+    /// When it was issued, in seconds since 1970, in real time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub iat: Option<i64>,
-    /// When it ends by itself, in seconds since 1970, by real time; with its secret, where that ends sooner.
+    /// When it expires, in seconds since 1970, in real time. Not later than its secret.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub exp: Option<i64>,
-    /// What it is for: the address of this API.
+    /// The address of this API.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub aud: Option<String>,
-    /// Who made it: this installation, as in the metadata.
+    /// The issuer: this installation, as in the metadata.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub iss: Option<String>,
@@ -82,17 +82,17 @@ impl Introspection {
     }
 }
 
-/// Ask whether an access token is live
+/// Check an access token
 ///
-/// For the client that fetched the token. One that is unknown, has ended or is another client's is `{"active": false}` alike, with
-/// 200: nobody learns of tokens that are not their own.
+/// Only for tokens of your own client. A token that is unknown, expired, revoked or another client's gets `{"active": false}` with 200,
+/// so that nobody can learn of other clients' tokens.
 #[utoipa::path(post, path = "/oauth2/introspect", operation_id = "introspectToken", tag = "Tokens",
     request_body(content = IntrospectionRequest, content_type = "application/x-www-form-urlencoded"),
     responses(
-        (status = 200, description = "What it is good for.", body = Introspection),
+        (status = 200, description = "The state of the token.", body = Introspection),
         (status = 400, description = "`invalid_request`.", body = OauthError),
         (status = 401, description = "`invalid_client`.", body = OauthError),
-        (status = 429, description = "`rate_limited`: ten requests in a minute had a wrong secret. The right one works all the same.", body = OauthError),
+        (status = 429, description = "`rate_limited`: more than ten requests in a minute had a wrong secret. Requests with the correct secret are not limited.", body = OauthError),
         (status = 500, description = "`server_error`.", body = OauthError),
         (status = 503, description = "`temporarily_unavailable`.", body = OauthError),
     ), security((), ("client" = [])))]

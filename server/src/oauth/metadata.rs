@@ -24,35 +24,35 @@ use crate::api::Api;
     "service_documentation": "https://uplift.example.org/developers"
 }))]
 pub struct Metadata {
-    /// The server's identifier.
+    /// The issuer.
     pub issuer: String,
-    /// Where tokens are fetched.
+    /// The token endpoint.
     pub token_endpoint: String,
-    /// Where tokens are ended.
+    /// The revocation endpoint.
     pub revocation_endpoint: String,
-    /// Where a client asks about its tokens.
+    /// The introspection endpoint.
     pub introspection_endpoint: String,
-    /// How clients prove themselves at the token endpoint.
+    /// How clients authenticate at the token endpoint.
     pub token_endpoint_auth_methods_supported: [&'static str; 2],
-    /// How clients prove themselves at the revocation endpoint.
+    /// How clients authenticate at the revocation endpoint.
     pub revocation_endpoint_auth_methods_supported: [&'static str; 2],
-    /// How clients prove themselves at the introspection endpoint.
+    /// How clients authenticate at the introspection endpoint.
     pub introspection_endpoint_auth_methods_supported: [&'static str; 2],
-    /// The one grant.
+    /// The only grant type.
     pub grant_types_supported: [&'static str; 1],
     /// None: there is no authorization endpoint.
     pub response_types_supported: [&'static str; 0],
     /// Every scope.
     pub scopes_supported: Vec<&'static str>,
-    /// Where people read how to use it.
+    /// The documentation.
     pub service_documentation: String,
 }
 
 const AUTH_METHODS: [&str; 2] = ["client_secret_basic", "client_secret_post"];
 
-/// What the token endpoints can do
+/// Read the authorization server metadata
 ///
-/// The document by which OAuth libraries find the addresses and scopes (RFC 8414).
+/// The document from which OAuth libraries read the endpoints and scopes (RFC 8414).
 #[utoipa::path(get, path = "/.well-known/oauth-authorization-server", operation_id = "getMetadata", tag = "Tokens",
     responses((status = 200, description = "The metadata.", body = Metadata)))]
 pub async fn show(State(api): State<Api>) -> Response {

@@ -12,31 +12,31 @@ use super::form::Form;
 use crate::api::Api;
 use crate::api::request_log::Asker;
 
-/// A token to end (RFC 7009 section 2.1).
+/// A token to revoke (RFC 7009 section 2.1).
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(example = json!({"token": "upt_…", "client_id": "cli_01ke5v3s8f7qk9mz4x2w6r1t0a", "client_secret": "sk_sandbox_…"}))]
 pub struct RevocationRequest {
     /// The token.
     pub token: String,
-    /// Ignored: there is one kind of token.
+    /// Ignored: there is only one type of token.
     pub token_type_hint: Option<String>,
-    /// The client id, unless it comes by HTTP Basic.
+    /// The client id, unless you send it by HTTP Basic.
     pub client_id: Option<String>,
-    /// The client secret, unless it comes by HTTP Basic.
+    /// The client secret, unless you send it by HTTP Basic.
     #[schema(format = "password")]
     pub client_secret: Option<String>,
 }
 
-/// End an access token
+/// Revoke an access token
 ///
-/// At once, everywhere. A token that is unknown, has ended or is another client's is answered 200 as well.
+/// The token stops working at once. A token that is unknown, has ended or is another client's also gets 200.
 #[utoipa::path(post, path = "/oauth2/revoke", operation_id = "revokeToken", tag = "Tokens",
     request_body(content = RevocationRequest, content_type = "application/x-www-form-urlencoded"),
     responses(
-        (status = 200, description = "The token is not live."),
+        (status = 200, description = "The token does not work any longer."),
         (status = 400, description = "`invalid_request`.", body = OauthError),
         (status = 401, description = "`invalid_client`.", body = OauthError),
-        (status = 429, description = "`rate_limited`: ten requests in a minute had a wrong secret. The right one works all the same.", body = OauthError),
+        (status = 429, description = "`rate_limited`: more than ten requests in a minute had a wrong secret. Requests with the correct secret are not limited.", body = OauthError),
         (status = 500, description = "`server_error`.", body = OauthError),
         (status = 503, description = "`temporarily_unavailable`.", body = OauthError),
     ), security((), ("client" = [])))]

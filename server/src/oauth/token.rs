@@ -19,14 +19,14 @@ use crate::api::request_log::Asker;
 pub struct TokenRequest {
     /// `client_credentials`.
     pub grant_type: String,
-    /// The client id, unless it comes by HTTP Basic.
+    /// The client id, unless you send it by HTTP Basic.
     pub client_id: Option<String>,
-    /// The client secret, unless it comes by HTTP Basic.
+    /// The client secret, unless you send it by HTTP Basic.
     #[schema(format = "password")]
     pub client_secret: Option<String>,
-    /// The address of this API; may be left out.
+    /// The address of this API. Optional.
     pub audience: Option<String>,
-    /// Scopes separated by spaces; all that the client may have when left out.
+    /// Scopes separated by spaces. If left out, the token has all scopes of the client.
     pub scope: Option<String>,
 }
 
@@ -34,27 +34,26 @@ pub struct TokenRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({"access_token": "upt_…", "token_type": "Bearer", "expires_in": 86400, "scope": "create:donation read:donor"}))]
 pub struct TokenAnswer {
-    /// The token, to be sent as `Authorization: Bearer`.
+    /// The token. Send it as `Authorization: Bearer`.
     pub access_token: String,
     /// `Bearer`.
     pub token_type: String,
-    /// Seconds until it ends.
+    /// Seconds until it expires.
     pub expires_in: i32,
-    /// The scopes that it holds.
+    /// The scopes of the token.
     pub scope: String,
 }
 
-/// Fetch an access token
+/// Get an access token
 ///
-/// For servers only. The client proves itself by `client_id` and `client_secret` in the form, or by HTTP Basic; both at
-/// once are refused. Parameters that are not known are ignored.
+/// For servers only. Send `client_id` and `client_secret` in the form or by HTTP Basic, not both. Unknown parameters are ignored.
 #[utoipa::path(post, path = "/oauth/token", operation_id = "issueToken", tag = "Tokens",
     request_body(content = TokenRequest, content_type = "application/x-www-form-urlencoded"),
     responses(
         (status = 200, description = "A token.", body = TokenAnswer),
         (status = 400, description = "`invalid_request`, `unsupported_grant_type`, `invalid_scope` or `invalid_target`.", body = OauthError),
         (status = 401, description = "`invalid_client`.", body = OauthError),
-        (status = 429, description = "`rate_limited`: ten requests in a minute had a wrong secret. The right one works all the same.", body = OauthError),
+        (status = 429, description = "`rate_limited`: more than ten requests in a minute had a wrong secret. Requests with the correct secret are not limited.", body = OauthError),
         (status = 500, description = "`server_error`.", body = OauthError),
         (status = 503, description = "`temporarily_unavailable`.", body = OauthError),
     ), security((), ("client" = [])))]
@@ -66,16 +65,15 @@ pub async fn issue(
     answer(&api, &asker, &form).await
 }
 
-/// Fetch an access token, at the other address
-///
-/// The same as `/oauth/token`.
+/// Get an access token (alias)
+/// The same endpoint as `/oauth/token`.
 #[utoipa::path(post, path = "/oauth2/token", operation_id = "issueTokenBeside", tag = "Tokens",
     request_body(content = TokenRequest, content_type = "application/x-www-form-urlencoded"),
     responses(
         (status = 200, description = "A token.", body = TokenAnswer),
         (status = 400, description = "`invalid_request`, `unsupported_grant_type`, `invalid_scope` or `invalid_target`.", body = OauthError),
         (status = 401, description = "`invalid_client`.", body = OauthError),
-        (status = 429, description = "`rate_limited`: ten requests in a minute had a wrong secret. The right one works all the same.", body = OauthError),
+        (status = 429, description = "`rate_limited`: more than ten requests in a minute had a wrong secret. Requests with the correct secret are not limited.", body = OauthError),
         (status = 500, description = "`server_error`.", body = OauthError),
         (status = 503, description = "`temporarily_unavailable`.", body = OauthError),
     ), security((), ("client" = [])))]
@@ -109,7 +107,7 @@ fn check_audience(api: &Api, form: &Form) -> Result<(), OauthError> {
     let asked = form.field("audience")?.into_iter().chain(form.fields("resource"));
     for audience in asked {
         if audience.trim_end_matches('/') != ours {
-            return Err(OauthError::invalid_target());
+            return Err(OauthError::invalid_target(&ours));
         }
     }
     Ok(())

@@ -177,7 +177,7 @@ async fn the_page_of_an_error_shows_its_sentence_and_the_headers_that_say_what_t
     }
     for code in ERRORS {
         let (_, html) = get(&router, &format!("/developers/errors/{}", code.code)).await;
-        let (_, example) = html.split_once("What it looks like").unwrap();
+        let (_, example) = html.split_once("Example").unwrap();
         let (example, _) = example.split_once("</pre>").unwrap();
         assert!(!example.contains('…'), "{}: {example}", code.code);
     }

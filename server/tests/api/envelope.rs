@@ -86,6 +86,9 @@ async fn only_a_bearer_header_is_a_token() {
     world.call(get().header("authorization", "Bearer")).await.assert_problem(401, "invalid_token");
     world.call(get().header("authorization", "Bearer a b")).await.assert_problem(401, "invalid_token");
     world.call(get().by(&world.platform).by(&world.other)).await.assert_problem(401, "invalid_token");
+    let secret = world.call(get().header("authorization", "Bearer sk_sandbox_0")).await;
+    secret.assert_problem(401, "invalid_token");
+    assert!(secret.text_at("/detail").starts_with("This is a client secret"), "{secret:?}");
     let in_query = format!("/charities?access_token={token}");
     world.get(&ANONYMOUS, &in_query).await.assert_problem(401, "missing_token");
 }
@@ -102,7 +105,10 @@ async fn a_revoked_token_stops_working_at_once() {
 async fn addresses_that_do_not_exist_are_problems_too() {
     let world = World::start().await;
     for path in ["/", "", "/nothing", "/donations/", "/donors/DONOR", "/donations/a/b/c"] {
-        world.get(&world.platform, path).await.assert_problem(404, "not_found");
+        let answer = world.get(&world.platform, path).await;
+        answer.assert_problem(404, "not_found");
+        let of_slash = answer.text_at("/detail").starts_with("Remove the slash");
+        assert_eq!(of_slash, path == "/donations/", "{answer:?}");
     }
 }
 
@@ -124,6 +130,7 @@ async fn methods_that_an_address_does_not_take_are_problems_too() {
     let answer = world.put(&world.platform, "/donations", json!({})).await;
     answer.assert_problem(405, "method_not_allowed");
     assert_eq!(answer.header("allow"), Some("GET,HEAD,POST"));
+    assert_eq!(answer.text_at("/detail"), "This address takes GET or POST.");
     world.post(&world.platform, "/health", json!({})).await.assert_problem(405, "method_not_allowed");
     world
         .call(Call::new("OPTIONS", "/donations").header("origin", "https://example.org"))

@@ -256,7 +256,7 @@ async fn a_change_is_made_to_the_version_that_was_read() {
         Call::new(method, &path).by(&world.platform).header("if-match", tag)
     };
     let change = |tag: &str| call("PATCH", tag).json(json!({"description": "Books"}));
-    for tag in ["\"v2\"", "W/\"v1\"", "v1"] {
+    for tag in ["\"v2\"", "W/\"v1\""] {
         world.call(change(tag)).await.assert_problem(412, "changed");
         world.call(call("DELETE", tag)).await.assert_problem(412, "changed");
     }

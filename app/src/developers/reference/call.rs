@@ -35,7 +35,7 @@ pub fn CallInFull(call: Call) -> impl IntoView {
         .map(|(status, example)| {
             view! {
                 <div class="space-y-1.5">
-                    <h3 class="text-sm font-semibold text-soft">"It answers " {status}</h3>
+                    <h3 class="text-sm font-semibold text-soft">"Response " {status}</h3>
                     <Code what="The answer" text=example answer=true/>
                 </div>
             }
@@ -78,14 +78,14 @@ pub fn CallInFull(call: Call) -> impl IntoView {
                                 <h3 class="text-lg">"Body"</h3>
                                 <p class="text-sm text-soft">
                                     <code class="font-mono text-xs">{body.kind}</code>
-                                    {body.optional.then_some(", may be left out")}
+                                    {body.optional.then_some(", optional")}
                                 </p>
                                 <Fields fields=body.fields/>
                             </section>
                         }
                     })}
                 <section>
-                    <h3 class="text-lg">"Answers"</h3>
+                    <h3 class="text-lg">"Responses"</h3>
                     <ul class="divide-y divide-line text-sm">
                         {answers.into_iter().map(|answer| view! { <GoodAnswer answer/> }).collect_view()}
                         {errors.into_iter().map(|error| view! { <BadAnswer error/> }).collect_view()}
@@ -105,16 +105,16 @@ pub fn CallInFull(call: Call) -> impl IntoView {
 fn Proof(access: Access) -> impl IntoView {
     let words = match access {
         Access::Scope(scope) => view! {
-            "An access token with the scope "
+            "an access token with the scope "
             <code class="rounded-sm bg-brand-wash px-1.5 py-0.5 font-mono text-xs">{scope}</code>
         }
         .into_any(),
-        Access::Client => "Your client id and secret: by HTTP Basic as here, or in the form".into_any(),
-        Access::Open => "Nothing: everybody may ask".into_any(),
+        Access::Client => "your client id and secret, by HTTP Basic as here or in the form".into_any(),
+        Access::Open => "nothing".into_any(),
     };
     view! {
         <p class="text-sm">
-            <span class="font-semibold">"It needs: "</span>
+            <span class="font-semibold">"Requires: "</span>
             {words}
         </p>
     }
@@ -128,14 +128,14 @@ fn GoodAnswer(answer: Answer) -> impl IntoView {
     let Answer { status, words, object, list, headers, .. } = answer;
     let holds = object.map(|name| {
         let place = format!("#{}", place(&name));
-        let before = if list { " A list: " } else { " " };
+        let before = if list { " Items: " } else { " " };
         view! {
             {before}
             <a href=place>{name}</a>
             "."
         }
     });
-    // What every answer has is told once, on the first page.
+    // The headers that every response has are on the first page.
     let headers = headers
         .into_iter()
         .filter(|(name, _)| {

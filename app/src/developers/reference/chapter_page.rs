@@ -55,7 +55,7 @@ fn InFull(chapter: Chapter) -> impl IntoView {
             .then(|| {
                 view! {
                     <section class="space-y-8 border-t border-line pt-8">
-                        <h2 class="text-xl">"What comes back"</h2>
+                        <h2 class="text-xl">"Objects"</h2>
                         {objects.into_iter().map(|object| view! { <OneObject object/> }).collect_view()}
                     </section>
                 }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 #[component]
 pub fn Fields(
     fields: Vec<Field>,
-    /// They are answered: which may be missing is worth a word, not which are there.
+    /// They are of a response: the optional ones are marked, not the required ones.
     #[prop(optional)]
     answered: bool,
 ) -> impl IntoView {
@@ -25,7 +25,7 @@ fn one(field: Field, answered: bool) -> AnyView {
     let Field { name, place, kind, required, words, values, example, fields, variants } = field;
     let note = match (answered, required) {
         (false, true) => Some(("required", "text-lift-ink font-semibold")),
-        (true, false) => Some(("may be missing", "text-soft")),
+        (true, false) => Some(("optional", "text-soft")),
         _ => None,
     };
     let place = (!place.is_empty()).then(|| format!("in the {place}, "));
@@ -61,7 +61,7 @@ fn one(field: Field, answered: bool) -> AnyView {
                     .map(|example| {
                         view! {
                             <p class="text-xs text-soft">
-                                "Such as " <code class="font-mono wrap-anywhere">{example}</code>
+                                "Example: " <code class="font-mono wrap-anywhere">{example}</code>
                             </p>
                         }
                     })}
@@ -72,7 +72,7 @@ fn one(field: Field, answered: bool) -> AnyView {
     .into_any()
 }
 
-/// The words that a field can be.
+/// The values that a field can have.
 #[component]
 fn Values(values: Vec<(String, String)>) -> impl IntoView {
     let rows = values

@@ -1,4 +1,4 @@
-//! The first page of the reference: what holds for every call, and a list of all of them.
+//! The first page of the reference: what applies to every call, and a list of all calls.
 
 use super::chapter_page::Lines;
 use super::model::{Overview, Part};
@@ -19,31 +19,31 @@ pub fn OverviewPage() -> impl IntoView {
     .into_any()
 }
 
-/// What holds for every call: a word, and a sentence about it.
+/// What applies to every call: a term, and a sentence about it.
 const EVERYWHERE: [(&str, &str); 8] = [
     (
-        "Proof",
-        "`Authorization: Bearer …` with a token from `/oauth/token`. It lives a day; keep it on your server.",
+        "Authentication",
+        "`Authorization: Bearer …` with a token from `/oauth/token`. It lasts 24 hours. Keep it on your server.",
     ),
     ("Amounts", "Whole pence as JSON integers: £5 is `500`. The currency is `GBP`."),
-    ("Days and instants", "`2026-11-24` is a day in London. Instants are RFC 3339 and answered in UTC."),
+    ("Dates and times", "`2026-11-24` is a day in London. Times are RFC 3339; responses use UTC."),
     (
-        "Strictness",
-        "Fields and query parameters that are not in the reference are refused, so that a slip of the pen loses nothing. Answers may gain fields: ignore those that you do not know.",
+        "Unknown fields",
+        "Fields and query parameters that are not in the reference are refused, so a typo cannot silently drop a field. Responses can gain fields: ignore those that you do not know.",
     ),
     (
         "Repeats",
-        "Send an `Idempotency-Key` with POST, PATCH and DELETE: a repeat is answered as the first was, with `Idempotency-Replayed: true`.",
+        "Send an `Idempotency-Key` with POST, PUT, PATCH and DELETE. A repeat gets the first response, with `Idempotency-Replayed: true`.",
     ),
     (
         "Lists",
-        "`limit` and `after` in, `data`, `hasMore` and `nextCursor` out, newest first. The next part’s address is also in the header `Link`.",
+        "Send `limit` and `after`; you get `data`, `hasMore` and `nextCursor`, newest first. The address of the next page is also in the header `Link`.",
     ),
     (
         "Versions",
-        "A single thing has an `ETag`. Send it as `If-Match` and your change is made only to what you read.",
+        "Donations, webhook endpoints and terminals have an `ETag`. Send it as `If-Match`, with its quotes, and your change is made only if nothing has changed since you read it.",
     ),
-    ("Request-Id", "Every answer has one. It is all that we need to find a request again."),
+    ("Request-Id", "Every response has one. Quote it when you contact us."),
 ];
 
 #[component]
@@ -76,7 +76,7 @@ fn Whole(overview: Overview) -> impl IntoView {
     view! {
         <Heading
             title="Reference"
-            lead="Every call, field, answer and error, made from the same OpenAPI document that your tools can read."
+            lead="Every call, field, response and error, made from the OpenAPI document that your tools can read."
         >
             <LinkButton href="/openapi.json" kind=ButtonKind::Quiet icon=Shape::Document>
                 "OpenAPI document"
@@ -91,7 +91,7 @@ fn Whole(overview: Overview) -> impl IntoView {
             </SummaryRow>
             {everywhere}
             <SummaryRow label="Errors">
-                "Problem documents (RFC 9457) with a stable code, and a pointer for each field. All are in the "
+                "Problem documents (RFC 9457) with a stable code, and a pointer for each field. All codes are in the "
                 <a href="/developers/errors">"catalogue of errors"</a> "."
             </SummaryRow>
         </SummaryList>

@@ -17,7 +17,7 @@ pub struct WebhookLine {
     /// Since when every try has failed.
     pub failing_since: Option<String>,
     pub delivered_at: Option<String>,
-    /// Since when it is there.
+    /// When it was added.
     pub since: String,
     /// Until when the secret before the present one signs too; none once it does not.
     pub previous_secret_until: Option<String>,

@@ -137,7 +137,7 @@ pub(crate) struct Held {
     pub(crate) is_deleted: bool,
 }
 
-/// A replay that is under way.
+/// A replay that is running.
 pub(crate) struct ReplayState {
     pub(crate) since: Timestamp,
     pub(crate) until: Timestamp,

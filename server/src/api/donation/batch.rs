@@ -19,7 +19,7 @@ use crate::api::problem::FieldProblem;
 use crate::api::sent::Sent;
 use crate::api::{Api, answer, schema};
 
-/// What became of the donations of a batch, in the order in which they were sent.
+/// The results of a batch, in the order in which the donations were sent.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({"results": [
     {"index": 0, "reference": "gift-1001", "outcome": "created", "donation": {
@@ -34,7 +34,7 @@ use crate::api::{Api, answer, schema};
         "createdAt": "2026-11-21T09:05:01Z", "updatedAt": "2026-11-21T09:05:01Z"
     }},
     {"index": 1, "reference": "gift-1002", "outcome": "failed", "problem": {
-        "type": "https://uplift.example.org/developers/errors/invalid_fields", "title": "Some fields need attention",
+        "type": "https://uplift.example.org/developers/errors/invalid_fields", "title": "Some fields are not valid",
         "status": 422, "detail": "1 field needs attention. Nothing was stored.", "code": "invalid_fields",
         "errors": [{"pointer": "/donations/1/grossAmount", "code": "required", "detail": "This is required."}]
     }}
@@ -44,46 +44,46 @@ pub struct BatchAnswer {
     pub results: Vec<ResultView>,
 }
 
-/// What became of one donation.
+/// The result of one donation.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResultView {
-    /// Its place in the batch, from 0.
+    /// Its index in the batch, from 0.
     #[schema(example = 0)]
     pub index: usize,
     /// Your own name for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "gift-1001")]
     pub reference: Option<String>,
-    /// Created, there already, or refused.
+    /// The outcome.
     pub outcome: OutcomeWord,
-    /// The donation, unless it was refused.
+    /// The donation, unless it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub donation: Option<Box<DonationView>>,
-    /// Why it was refused.
+    /// Why it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub problem: Option<ResultProblem>,
 }
 
-/// What became of a donation of a batch.
+/// The outcome of one donation of a batch.
 ///
-/// - `created`: It is on file now.
-/// - `existing`: It was sent before under the same reference.
-/// - `failed`: Nothing of it was stored.
+/// - `created`: It was created.
+/// - `existing`: You sent it before with the same reference.
+/// - `failed`: It is not valid and was not stored.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OutcomeWord {
-    /// It is on file now.
+    /// It was created.
     Created,
-    /// It was sent before under the same reference.
+    /// You sent it before with the same reference.
     Existing,
-    /// Nothing of it was stored.
+    /// It is not valid and was not stored.
     Failed,
 }
 
-/// Why one donation was refused: as the problem of a whole request, and with pointers into the batch.
+/// Why one donation failed: like the problem of a single request, with pointers into the batch.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResultProblem {
@@ -93,15 +93,15 @@ pub struct ResultProblem {
     /// A few words, the same for every problem with this code.
     #[schema(example = "Some fields need attention")]
     pub title: &'static str,
-    /// The status that the donation sent by itself would be answered with.
+    /// The HTTP status of the same donation in a single request.
     #[schema(example = 422)]
     pub status: u16,
     /// What to do.
     #[schema(
-        example = "Correct every field that errors lists: pointer says which, code and detail say why. Nothing was stored."
+        example = "Correct every field in errors: pointer names the field, code and detail say what is wrong. Nothing was stored."
     )]
     pub detail: String,
-    /// A stable word for machines.
+    /// A stable code for programs.
     #[schema(example = "invalid_fields")]
     pub code: &'static str,
     /// Every field that needs attention.
@@ -155,12 +155,12 @@ impl ResultView {
 
 /// Send up to 1,000 donations
 ///
-/// Each donation has a result of its own, in the order sent: `created`, `existing` when it was sent before under the same
-/// `reference`, or `failed` with a problem as a single donation would have, its pointers beginning with `/donations/` and
-/// the place. What is wrong with one says nothing about the others. A batch that was cut off can be sent again: what was
-/// written is `existing`, as long as every donation has a `reference`.
+/// Each donation has its own result, in the order sent: `created`, `existing` if you sent it before with the same `reference`, or
+/// `failed` with the problem that a single donation would have. Its pointers begin with `/donations/` and the index. One failed donation
+/// does not affect the others. If you lost the response, send the batch again: donations with a `reference` that were written are then
+/// `existing`.
 ///
-/// An `Idempotency-Key` is for the whole batch. The body has at most 1 MB, as everywhere.
+/// An `Idempotency-Key` applies to the whole batch. The body can have at most 1 MB.
 #[utoipa::path(post, path = "/donations/batch", operation_id = "createDonations", tag = "Donations",
     request_body(content = schema::DonationBatchBody, content_type = "application/json"),
     responses(

@@ -15,13 +15,13 @@ use crate::api::{Api, answer, schema};
 
 /// Change a donation
 ///
-/// A merge patch (RFC 7396) of `settlementDate`, `netAmount` and `donor`; what is left out stays. A declaration that was made
-/// gives way to a changed amount or donor, and to a settlement that is still to come; another one is made as soon as nothing
-/// stands in the way. Once a claim holds the donation nothing can change.
+/// A merge patch (RFC 7396) of `settlementDate`, `netAmount` and `donor`. Fields that you leave out do not change. If the amount or donor
+/// changes, or the settlement date moves into the future, the declaration is replaced: a new one is made as soon as everything needed is
+/// there. A donation in a claim can no longer change.
 #[utoipa::path(patch, path = "/donations/{donationId}", operation_id = "changeDonation", tag = "Donations",
     params(
         ("donationId" = String, Path, description = "The donation.", example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-        ("If-Match" = Option<String>, Header, description = "The ETag that you read: the change is only made to that version.", example = "\"v1\""),
+        ("If-Match" = Option<String>, Header, description = "The ETag that you read. The change is made only if the version is still the same.", example = "\"v1\""),
     ),
     request_body(content = schema::DonationChangeBody, content_type = "application/json"),
     responses(
@@ -45,18 +45,19 @@ pub async fn change(
     Ok(answer::done(&done, |_| String::new()))
 }
 
-/// Refund a part of a donation
+/// Refund part of a donation
 ///
-/// For money of which a part went back to the donor: `claimableAmount` becomes less by it. A declaration that is in no claim yet gives way
-/// to a smaller one; once HMRC has accepted a claim, the charity's next one takes back the tax on the part. All parts together are at most
-/// the gift. The part that leaves nothing to claim on is a deletion: the donation is then `cancelled`, as with `DELETE`.
+/// When you gave part of the money back to the donor. `claimableAmount` goes down by this amount. A declaration that is not in a claim is
+/// replaced by a smaller one. If HMRC has accepted a claim, the charity's next claim takes back the tax on this part. All refunds
+/// together cannot be more than the gift. A refund that leaves nothing to claim on deletes the donation: its status is then `cancelled`,
+/// as with `DELETE`.
 ///
-/// Repeats are safe in two ways: with an `Idempotency-Key`, and with your own `reference`, which is unique within the donation. The
-/// same refund under the same reference is answered with the donation as it is, and has no second effect.
+/// You can repeat the request safely in two ways: with an `Idempotency-Key`, or with your own `reference`, which is unique within the
+/// donation. The same refund under the same reference gets the current donation and changes nothing.
 #[utoipa::path(post, path = "/donations/{donationId}/refunds", operation_id = "refundDonation", tag = "Donations",
     params(
         ("donationId" = String, Path, description = "The donation.", example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-        ("If-Match" = Option<String>, Header, description = "The ETag that you read: the refund is only recorded for that version.", example = "\"v1\""),
+        ("If-Match" = Option<String>, Header, description = "The ETag that you read. The refund is recorded only if the version is still the same.", example = "\"v1\""),
     ),
     request_body(content = schema::RefundBody, content_type = "application/json"),
     responses(
@@ -82,13 +83,13 @@ pub async fn refund(
 
 /// Delete a donation
 ///
-/// For a refund, or when settlement failed. Its declaration is cancelled, and a claim that held it is adjusted by the
-/// charity's next one. The donation stays readable. Deleting it again has no second effect and is answered the same.
+/// For a refund or a failed settlement. The declaration is cancelled. If the donation was in a claim, the charity's next claim makes the
+/// adjustment. You can still read the donation. Deleting it again changes nothing and gets the same response.
 #[utoipa::path(delete, path = "/donations/{donationId}", operation_id = "deleteDonation", tag = "Donations",
     params(
         ("donationId" = String, Path, description = "The donation.", example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
         ("reason" = Option<schema::WhyDeleted>, Query, description = "Why."),
-        ("If-Match" = Option<String>, Header, description = "The ETag that you read: only that version is deleted.", example = "\"v1\""),
+        ("If-Match" = Option<String>, Header, description = "The ETag that you read. It is deleted only if the version is still the same.", example = "\"v1\""),
     ),
     responses(
         (status = 200, description = "The final record.", body = DonationView,

@@ -13,19 +13,18 @@ use crate::api::{Api, BASE, answer, schema};
 
 /// Send a donation
 ///
-/// The donor sees it at once. A Gift Aid declaration is made by itself when the donation has a settlement date that has
-/// come, and an authorisation of its donor covers the gift. A donor who is not known yet is no error: the donation waits
-/// as `awaiting_donor`.
+/// The donor sees it at once. Uplift makes the Gift Aid declaration automatically when the settlement date has come and an authorisation
+/// covers the gift. An unknown donor is not an error: the donation is then `awaiting_donor`.
 ///
-/// Repeats are safe in two ways: with an `Idempotency-Key`, and with your own `reference`, which is unique for ever. The
-/// same donation under the same reference, however it is spelled, is answered 200 with the first one; another one is refused
-/// with 409. If that is the same gift after all, read `conflictingId`: under a new reference it would be there twice.
+/// You can repeat the request safely in two ways: with an `Idempotency-Key`, or with your own `reference`, which is unique for ever. The
+/// same donation under the same reference gets 200 with the first one. A different donation under it is refused with 409: if it is the
+/// same gift, read `conflictingId`, and do not send it under a new reference.
 #[utoipa::path(post, path = "/donations", operation_id = "createDonation", tag = "Donations",
     request_body(content = schema::NewDonationBody, content_type = "application/json"),
     responses(
         (status = 201, description = "The donation is on file.", body = DonationView,
             headers(("ETag" = String, description = "Its version, for If-Match."))),
-        (status = 200, description = "It was sent before under the same reference.", body = DonationView,
+        (status = 200, description = "You sent it before with the same reference.", body = DonationView,
             headers(("ETag" = String, description = "Its version now, for If-Match."))),
         (status = 409, description = "`reference_taken`"),
     ), security(("oauth2" = ["create:donation"])))]

@@ -20,20 +20,20 @@ use crate::api::{Api, answer};
 
 /// List your donations
 ///
-/// Newest first by when they arrived, deleted ones too. Go on with `nextCursor`, or with the address in the `Link` header.
-/// Filters narrow the list together; a gift arrives when you send it, whenever it was made.
+/// Newest first by when you sent them, including deleted donations. For the next page use `nextCursor`, or the address in the `Link` header.
+/// If you send several filters, all of them apply. `since` and `until` go by when you sent a donation, not by when the gift was made.
 #[utoipa::path(get, path = "/donations", operation_id = "listDonations", tag = "Donations", params(
-    ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
-    ("after" = Option<String>, Query, description = "`nextCursor` of the part before, with the same filters."),
-    ("reference" = Option<String>, Query, description = "Only the donation with this reference of yours.", example = "gift-1001"),
-    ("status" = Option<Status>, Query, description = "Only donations in this state."),
+    ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many to return; 50 if left out.", example = 50),
+    ("after" = Option<String>, Query, description = "`nextCursor` from the previous page, with the same filters."),
+    ("reference" = Option<String>, Query, description = "Only the donation with your reference.", example = "gift-1001"),
+    ("status" = Option<Status>, Query, description = "Only donations with this status."),
     ("charity" = Option<String>, Query, description = "Only donations for the charity with this reference.", example = "UP-7K4M-Q2X1"),
     ("donorId" = Option<String>, Query, description = "Only donations of this donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-    ("createdFrom" = Option<String>, Query, description = "Only donations that arrived at this instant or later; a date is the start of that day in London.", example = "2026-11-01"),
-    ("createdBefore" = Option<String>, Query, description = "Only donations that arrived before this instant; a date is the start of that day in London.", example = "2026-12-01"),
+    ("createdFrom" = Option<String>, Query, description = "Only donations that you sent at this time or later. A date means the start of that day in London.", example = "2026-11-01"),
+    ("createdBefore" = Option<String>, Query, description = "Only donations that you sent before this time. A date means the start of that day in London.", example = "2026-12-01"),
 ), responses(
-    (status = 200, description = "A part of the list.", body = List<DonationView>,
-        headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288)."))),
+    (status = 200, description = "A page of the list.", body = List<DonationView>,
+        headers(("Link" = String, description = "The address of the next page, with rel=\"next\" (RFC 8288)."))),
 ), security(("oauth2" = ["read:donation"])))]
 pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ReadDonation)?;
@@ -74,7 +74,7 @@ pub(in crate::api) fn instant(params: &mut Params, name: &'static str) -> Option
 
 /// Read a donation
 ///
-/// A deleted donation stays readable, with `deletedAt` and the state `cancelled`.
+/// You can still read a deleted donation. It has `deletedAt` and the status `cancelled`.
 #[utoipa::path(get, path = "/donations/{donationId}", operation_id = "getDonation", tag = "Donations",
     params(("donationId" = String, Path, description = "The donation.", example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     responses(
@@ -99,8 +99,7 @@ pub async fn show(
 
 /// Read a donation's declaration
 ///
-/// The newest one: it is `made`, or it was `cancelled` or `replaced`. The donor's name and address are on record and
-/// not repeated here.
+/// The newest declaration: `made`, `cancelled` or `replaced`. Without the donor's name and address, which are on record.
 #[utoipa::path(get, path = "/donations/{donationId}/declaration", operation_id = "getDeclaration", tag = "Donations",
     params(("donationId" = String, Path, description = "The donation.", example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     responses(

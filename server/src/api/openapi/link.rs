@@ -28,16 +28,20 @@ const LINKS: &[(&[&str], &[Link])] = &[
     (
         &["findDonor", "lookUpDonor", "createDonor"],
         &[
-            link("getAuthorisation", "Whether the donor still needs the Gift Aid step.", &[("donorId", ID)]),
-            link("createAuthorisation", "What the donor agreed to.", &[("donorId", ID)]),
-            link("listLinkedAccounts", "The cards and phones that you linked.", &[("donorId", ID)]),
+            link(
+                "getAuthorisation",
+                "Check whether the donor still needs the Gift Aid step.",
+                &[("donorId", ID)],
+            ),
+            link("createAuthorisation", "Record what the donor agreed to.", &[("donorId", ID)]),
+            link("listLinkedAccounts", "List the cards and phones that you linked.", &[("donorId", ID)]),
         ],
     ),
     (
         &["createAuthorisation"],
         &[
-            link("getAuthorisation", "Where the donor stands.", &[("donorId", DONOR)]),
-            link("cancelAuthorisation", "The donor's way out.", &[("donorId", DONOR)]),
+            link("getAuthorisation", "Read the donor's authorisation.", &[("donorId", DONOR)]),
+            link("cancelAuthorisation", "Cancel the authorisation.", &[("donorId", DONOR)]),
             link(
                 "recordAuthorisationNotified",
                 "Record that you gave the donor the text in `notice`.",
@@ -48,29 +52,37 @@ const LINKS: &[(&[&str], &[Link])] = &[
     (
         &["createAuthorisationSession", "getAuthorisationSession", "cancelAuthorisationSession"],
         &[
-            link("getAuthorisationSession", "What came of it.", &[("authorisationSessionId", ID)]),
+            link(
+                "getAuthorisationSession",
+                "Read the outcome of the session.",
+                &[("authorisationSessionId", ID)],
+            ),
             link(
                 "cancelAuthorisationSession",
-                "Its end, while it is open.",
+                "Cancel the session while it is open.",
                 &[("authorisationSessionId", ID)],
             ),
         ],
     ),
     (
         &["getAuthorisationSession"],
-        &[link("getAuthorisation", "Where its donor stands.", &[("donorId", "$response.body#/donorId")])],
+        &[link(
+            "getAuthorisation",
+            "Read the donor's authorisation.",
+            &[("donorId", "$response.body#/donorId")],
+        )],
     ),
     (
         &["listAuthorisationSessions"],
         &[
             link(
                 "getAuthorisationSession",
-                "One of them.",
+                "Read one of them.",
                 &[("authorisationSessionId", "$response.body#/data/0/id")],
             ),
             link(
                 "listAuthorisationSessions",
-                "The next part, with the same filters.",
+                "Read the next page, with the same filters.",
                 &[("after", "$response.body#/nextCursor")],
             ),
         ],
@@ -78,81 +90,88 @@ const LINKS: &[(&[&str], &[Link])] = &[
     (
         &["createDonation", "getDonation", "changeDonation", "refundDonation"],
         &[
-            link("getDonation", "The donation as it is now.", &[("donationId", ID)]),
-            link("changeDonation", "Its settlement date, once known.", &[("donationId", ID)]),
-            link("refundDonation", "For a refund of a part.", &[("donationId", ID)]),
-            link("deleteDonation", "For a refund or a failed settlement.", &[("donationId", ID)]),
-            link("getDeclaration", "The Gift Aid declaration, once made.", &[("donationId", ID)]),
+            link("getDonation", "Read the donation.", &[("donationId", ID)]),
+            link("changeDonation", "Send the settlement date once you know it.", &[("donationId", ID)]),
+            link("refundDonation", "Refund part of the donation.", &[("donationId", ID)]),
+            link(
+                "deleteDonation",
+                "Delete the donation after a refund or a failed settlement.",
+                &[("donationId", ID)],
+            ),
+            link("getDeclaration", "Read the Gift Aid declaration once it is made.", &[("donationId", ID)]),
         ],
     ),
     (
         &["listDonations"],
         &[
-            link("getDonation", "One of them.", &[("donationId", "$response.body#/data/0/id")]),
+            link("getDonation", "Read one of them.", &[("donationId", "$response.body#/data/0/id")]),
             link(
                 "listDonations",
-                "The next part, with the same filters.",
+                "Read the next page, with the same filters.",
                 &[("after", "$response.body#/nextCursor")],
             ),
         ],
     ),
     (
         &["getDeclaration"],
-        &[link("getDonation", "The gift that it is for.", &[("donationId", "$response.body#/donationId")])],
+        &[link("getDonation", "Read the donation.", &[("donationId", "$response.body#/donationId")])],
     ),
     (
         &["setLinkedAccount"],
         &[
-            link("listLinkedAccounts", "All that you linked.", &[("donorId", DONOR)]),
-            link("removeLinkedAccount", "Its end.", &[("donorId", DONOR), ("link", ID)]),
+            link("listLinkedAccounts", "List the accounts that you linked.", &[("donorId", DONOR)]),
+            link("removeLinkedAccount", "End the link.", &[("donorId", DONOR), ("link", ID)]),
         ],
     ),
     (
         &["listLinkedAccounts"],
         &[link(
             "removeLinkedAccount",
-            "The end of one.",
+            "End one of the links.",
             &[("donorId", DONOR), ("link", "$response.body#/data/0/id")],
         )],
     ),
     (
         &["createWebhookEndpoint", "getWebhookEndpoint", "changeWebhookEndpoint"],
         &[
-            link("getWebhookEndpoint", "The endpoint as it is now.", &[("webhookEndpointId", ID)]),
+            link("getWebhookEndpoint", "Read the endpoint.", &[("webhookEndpointId", ID)]),
             link(
                 "changeWebhookEndpoint",
-                "Another address, other events, on or off.",
+                "Change the address, the events, or whether it is enabled.",
                 &[("webhookEndpointId", ID)],
             ),
-            link("testWebhookEndpoint", "Whether it works.", &[("webhookEndpointId", ID)]),
-            link("listWebhookDeliveries", "What was sent to it.", &[("webhookEndpointId", ID)]),
+            link("testWebhookEndpoint", "Test the endpoint.", &[("webhookEndpointId", ID)]),
+            link("listWebhookDeliveries", "Read the delivery log.", &[("webhookEndpointId", ID)]),
         ],
     ),
     (
         &["addTerminal", "getTerminal", "changeTerminal"],
         &[
-            link("getTerminal", "The entry as it is now.", &[("terminalId", ID)]),
-            link("changeTerminal", "Other days.", &[("terminalId", ID)]),
-            link("confirmTerminal", "Its confirmation, for one that a charity added.", &[("terminalId", ID)]),
-            link("removeTerminal", "Its end.", &[("terminalId", ID)]),
+            link("getTerminal", "Read the entry.", &[("terminalId", ID)]),
+            link("changeTerminal", "Change the dates.", &[("terminalId", ID)]),
+            link("confirmTerminal", "Confirm an entry that a charity added.", &[("terminalId", ID)]),
+            link("removeTerminal", "Remove the entry.", &[("terminalId", ID)]),
         ],
     ),
     (
         &["listTerminals"],
-        &[link("getTerminal", "One of them.", &[("terminalId", "$response.body#/data/0/id")])],
+        &[link("getTerminal", "Read one of them.", &[("terminalId", "$response.body#/data/0/id")])],
     ),
     (
         &["getCharity"],
         &[link(
             "listClaims",
-            "Its claims, as far as they concern you.",
+            "List its claims with donations of yours.",
             &[("reference", "$request.path.reference")],
         )],
     ),
-    (&["listEvents"], &[link("listEvents", "What came after.", &[("after", "$response.body#/nextCursor")])]),
+    (
+        &["listEvents"],
+        &[link("listEvents", "Read the events that follow.", &[("after", "$response.body#/nextCursor")])],
+    ),
     (
         &["listCharities"],
-        &[link("getCharity", "One of them.", &[("reference", "$response.body#/data/0/reference")])],
+        &[link("getCharity", "Read one of them.", &[("reference", "$response.body#/data/0/reference")])],
     ),
 ];
 

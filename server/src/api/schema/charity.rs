@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// How far HMRC's appointment of Uplift as a charity's nominee has come.
+/// The state of HMRC's appointment of Uplift as a charity's nominee.
 ///
 /// - `not_requested`: The charity has not asked HMRC yet.
 /// - `requested`: HMRC has the charity's request.
@@ -35,13 +35,13 @@ pub struct NewTerminalBody {
     /// Terminal identifier, for one terminal of the merchant. Case and spaces do not matter.
     #[schema(max_length = 100)]
     pub tid: Option<String>,
-    /// Merchant descriptor as on statements; `*` at its end, after at least 4 characters, stands for anything that follows.
+    /// Merchant descriptor as on statements. A `*` at the end, after at least 4 characters, matches anything that follows.
     #[schema(max_length = 101)]
     pub descriptor: Option<String>,
-    /// The first gift date that it holds for; all before when left out.
+    /// The first gift date that the entry applies to. If left out, there is no first date.
     #[schema(format = "date")]
     pub valid_from: Option<String>,
-    /// The last gift date that it holds for; all after when left out.
+    /// The last gift date that the entry applies to. If left out, there is no last date.
     #[schema(format = "date")]
     pub valid_until: Option<String>,
 }

@@ -15,41 +15,41 @@ use utoipa::ToSchema;
     "donatedAt": "2026-11-21T09:05:00Z", "settlementDate": "2026-11-24"
 }))]
 pub struct NewDonationBody {
-    /// Your own name for it: printable ASCII, unique within your platform for ever.
+    /// Your own reference: printable ASCII, unique within your platform for ever.
     #[schema(max_length = 100)]
     pub reference: Option<String>,
-    /// Whose gift it is.
+    /// The donor.
     pub donor: DonorRefBody,
-    /// To which charity.
+    /// The charity.
     pub transaction: Transaction,
     /// What the donor gave, in pence.
     #[schema(minimum = 1, maximum = 1_000_000_000)]
     pub gross_amount: i64,
-    /// What reached the charity, in pence, when you kept a fee; at most the gross amount.
+    /// What reaches the charity, in pence, if you keep a fee. At most the gross amount.
     #[schema(minimum = 1, maximum = 1_000_000_000)]
     pub net_amount: Option<i64>,
     /// GBP.
     pub currency: domain::donation::Currency,
-    /// When the gift was made (a date is the start of that day in London); now when left out.
+    /// When the gift was made; now if left out. A date means the start of that day in London.
     #[schema(format = "date-time")]
     pub donated_at: Option<String>,
-    /// When the money reached the charity, at most 60 days ahead; a full timestamp is taken as its London date. The
-    /// declaration waits for it.
+    /// When the money reaches the charity, at most 60 days ahead. The declaration is made on this day. A timestamp is read as its date in
+    /// London.
     #[schema(format = "date")]
     pub settlement_date: Option<String>,
 }
 
-/// How a donation names its donor.
+/// The donor of a donation.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DonorRefBody {
-    /// What kind of name it is.
+    /// The type of identifier.
     pub r#type: domain::donation::DonorKind,
-    /// The name itself.
+    /// The identifier.
     pub value: String,
 }
 
-/// What to change of a donation; at least one member.
+/// The fields to change; at least one.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(example = json!({"settlementDate": "2026-11-24"}))]
@@ -60,25 +60,25 @@ pub struct DonationChangeBody {
     /// What reached the charity, in pence.
     #[schema(minimum = 1, maximum = 1_000_000_000, nullable = false)]
     pub net_amount: Option<i64>,
-    /// Whose gift it is.
+    /// The donor.
     #[schema(nullable = false)]
     pub donor: Option<DonorRefBody>,
 }
 
-/// A part of a donation that went back to its donor.
+/// A refund of part of a donation.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(example = json!({"amount": 300, "refundedOn": "2026-11-21", "reason": "requested", "reference": "refund-77"}))]
 pub struct RefundBody {
-    /// How much went back, in pence; all parts together at most the gross amount.
+    /// How much you refunded, in pence. All refunds together cannot be more than the gross amount.
     #[schema(minimum = 1, maximum = 1_000_000_000)]
     pub amount: i64,
-    /// On which day; today when left out.
+    /// The date of the refund; today if left out.
     #[schema(format = "date")]
     pub refunded_on: Option<String>,
     /// Why.
     pub reason: Option<domain::donation::RefundReason>,
-    /// Your own name for it: printable ASCII, unique within the donation.
+    /// Your own reference: printable ASCII, unique within the donation.
     #[schema(max_length = 100)]
     pub reference: Option<String>,
 }
@@ -114,7 +114,7 @@ pub enum WhyDeleted {
     }
 ]}))]
 pub struct DonationBatchBody {
-    /// The donations, as each would be sent by itself. A `reference` in each makes the batch safe to repeat.
+    /// The donations, each as for a single request. A `reference` in each makes the batch safe to repeat.
     #[schema(min_items = 1, max_items = 1000, value_type = Vec<NewDonationBody>)]
     pub donations: Vec<NewDonationBody>,
 }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// By what a donor can be looked up.
+/// The type of identifier to look up.
 ///
 /// - `email`: By email address.
 /// - `phone`: By phone number.
@@ -21,13 +21,13 @@ pub enum LookupKind {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"type": "email", "value": "zoe@example.org"}))]
 pub struct DonorLookup {
-    /// The kind of identifier.
+    /// The type of identifier.
     pub r#type: LookupKind,
     /// The identifier.
     pub value: String,
 }
 
-/// What you know of a donor: one of `email`, `phoneNumber` and `card.par`, or `card.cardholderName` with `address`.
+/// What you know about a donor: one of `email`, `phoneNumber` and `card.par`, or `card.cardholderName` with `address`.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(example = json!({
@@ -46,37 +46,36 @@ pub struct EvidenceBody {
     pub card: Option<EvidenceCardBody>,
     /// Where the donor lives.
     pub address: Option<EvidenceAddressBody>,
-    /// The date of the gift, today when left out: name and home are compared with the authorisation that was the newest
-    /// then.
+    /// The date of the gift; today if left out. Name and address are compared with the newest authorisation on that date.
     #[schema(format = "date")]
     pub donation_date: Option<String>,
 }
 
-/// What a payment says of a card.
+/// The card details of a payment.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EvidenceCardBody {
     /// The payment account reference, exactly as it was linked.
     pub par: Option<String>,
-    /// The name on the card, in any of the usual orders.
+    /// The name on the card, in any usual order.
     #[schema(max_length = 100)]
     pub cardholder_name: Option<String>,
-    /// The first 6 to 8 digits of the card number; read and not kept.
+    /// The first 6 to 8 digits of the card number. We do not keep them.
     #[schema(min_length = 6, max_length = 8)]
     pub bin: Option<String>,
-    /// The last four digits of the card number; read and not kept.
+    /// The last four digits of the card number. We do not keep them.
     #[schema(min_length = 4, max_length = 4)]
     pub last4: Option<String>,
 }
 
-/// A home, as far as a payment page asks.
+/// The donor's home, as a payment page asks for it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EvidenceAddressBody {
     /// The UK postcode.
     #[schema(max_length = 16)]
     pub postcode: String,
-    /// Number or name of the house or flat: what a line of the address begins with.
+    /// Number or name of the house or flat: the beginning of an address line.
     #[schema(max_length = 100)]
     pub house_no: String,
 }

@@ -5,7 +5,7 @@ use domain::link::LinkKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The types of events that platforms are told of.
+/// The types of events that platforms get.
 #[derive(Debug)]
 pub struct EventTypeWord;
 
@@ -16,7 +16,7 @@ impl utoipa::PartialSchema for EventTypeWord {
         ObjectBuilder::new()
             .schema_type(SchemaType::new(Type::String))
             .description(Some(format!(
-                "What happened. A word is never given another meaning.\n{}",
+                "What happened. The meaning of a type never changes. New types can be added: ignore types that you do not know.\n{}",
                 meanings.collect::<String>()
             )))
             .enum_values(Some(EventType::for_platforms().map(EventType::as_str)))
@@ -30,7 +30,7 @@ impl ToSchema for EventTypeWord {
     }
 }
 
-/// What an event is about: ids and states. Which members are there goes by its type.
+/// What an event is about: ids and states. Which fields it has depends on its type.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(example = json!({
@@ -49,7 +49,7 @@ pub struct EventData {
     /// The linked account.
     #[schema(nullable = false)]
     pub link_id: Option<String>,
-    /// Your place among the charity's donation sources.
+    /// Your platform as a donation source of the charity.
     #[schema(nullable = false)]
     pub source_id: Option<String>,
     /// The entry of the terminal map.
@@ -64,39 +64,38 @@ pub struct EventData {
     /// Of a `webhook.test`: the endpoint.
     #[schema(nullable = false)]
     pub webhook_endpoint_id: Option<String>,
-    /// The donor, where there is one and we know who.
+    /// The donor, if known.
     #[schema(nullable = false)]
     pub donor_id: Option<String>,
-    /// Of a donation: where it stands.
+    /// Of a donation: its status.
     #[schema(nullable = false)]
     pub status: Option<domain::donation::Status>,
-    /// Of `donation.cancelled`: why. Of `donation.ineligible`, where the charity took the donation out of claiming: why, by the word
-    /// that `giftAid.reasons` has too.
+    /// Of `donation.cancelled`: why it was deleted. Of `donation.ineligible`: why the charity took it out of claiming, with the code of
+    /// `giftAid.reasons`.
     #[schema(nullable = false, example = "refund")]
     pub reason: Option<String>,
     /// Of `donation.changed`: what changed.
     #[schema(nullable = false)]
     pub changed: Option<Vec<ChangedField>>,
-    /// Of `authorisation.given`: the last day that is covered.
+    /// Of `authorisation.given`, `authorisation.expiring` and `authorisation.expired`: the last day that is covered.
     #[schema(nullable = false, format = "date")]
     pub valid_until: Option<String>,
-    /// Of `authorisation.cancelled`: the first instant that is not covered.
+    /// Of `authorisation.cancelled`: gifts made at or after this time are not covered.
     #[schema(nullable = false, format = "date-time")]
     pub from: Option<String>,
     /// Of a link: card or phone.
     #[schema(nullable = false)]
     pub kind: Option<LinkKind>,
-    /// Of a source: `active`, `paused` or `ended`. Of a charity's nominee: how far its appointment has come. Of a claim: where it
-    /// stands.
+    /// Of a source: `active`, `paused` or `ended`. Of a charity's nominee: the state of its appointment. Of a claim: its status.
     #[schema(nullable = false, example = "active")]
     pub state: Option<String>,
-    /// Of `terminal.added` and `terminal.changed`: true where the entry counts once you confirm it.
+    /// Of `terminal.added` and `terminal.changed`: true if the entry takes effect only when you confirm it.
     #[schema(nullable = false)]
     pub waits: Option<bool>,
-    /// Of `authorisation_session.completed`: how. Of `link.contest_ended`: `kept`, `moved` or `withdrawn`.
+    /// Of `authorisation_session.completed`: `given` or `already_on`. Of `link.contest_ended`: `kept`, `moved` or `withdrawn`.
     #[schema(nullable = false, example = "given")]
     pub outcome: Option<String>,
-    /// Of `authorisation_session.cancelled`: who.
+    /// Of `authorisation_session.cancelled`: who cancelled it.
     #[schema(nullable = false)]
     pub cancelled_by: Option<domain::capture::CaptureCancelledBy>,
     /// The charity's reference within your platform.
@@ -126,18 +125,18 @@ pub struct WebhookBody {
     "description": "Ledger"
 }))]
 pub struct NewWebhookBody {
-    /// Where to send events: https, a public host. In a sandbox http too, and this machine itself.
+    /// Where to send events: https, on a public host. In a sandbox also http, and the machine that Uplift runs on.
     #[schema(format = "uri", max_length = 1000)]
     pub url: String,
-    /// Which events; all, with those that come to be later, when left out or empty.
+    /// Which events. If left out or empty: all events, including future types.
     #[schema(value_type = Option<Vec<EventTypeWord>>, max_items = 100)]
     pub event_types: Option<Vec<String>>,
-    /// What you call it.
+    /// Your description.
     #[schema(max_length = 200)]
     pub description: Option<String>,
 }
 
-/// What to change of an endpoint; at least one member.
+/// The settings to change; at least one.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(example = json!({"enabled": true}))]
@@ -145,13 +144,13 @@ pub struct WebhookChangeBody {
     /// Where to send events.
     #[schema(format = "uri", max_length = 1000, nullable = false)]
     pub url: Option<String>,
-    /// Which events; null or empty for all. What waits of other types is not sent.
+    /// Which events; null or empty for all. Queued events of other types are dropped.
     #[schema(value_type = Option<Vec<EventTypeWord>>, max_items = 100)]
     pub event_types: Option<Vec<String>>,
-    /// What you call it; null for nothing.
+    /// Your description; null for none.
     #[schema(max_length = 200)]
     pub description: Option<String>,
-    /// Whether events are sent. An endpoint that is enabled again gets everything that it wants and has not got.
+    /// Whether events are sent. An endpoint that you enable again gets all events that it wants and has not received.
     #[schema(nullable = false)]
     pub enabled: Option<bool>,
 }
@@ -164,10 +163,10 @@ pub struct ReplayBody {
     /// One event.
     #[schema(nullable = false, example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a")]
     pub event_id: Option<String>,
-    /// Everything that happened from this instant.
+    /// All events from this time.
     #[schema(nullable = false, format = "date-time")]
     pub since: Option<String>,
-    /// Up to this one, which is not in it; to now when left out.
+    /// All events before this time; until now if left out.
     #[schema(nullable = false, format = "date-time")]
     pub until: Option<String>,
 }

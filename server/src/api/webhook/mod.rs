@@ -79,13 +79,13 @@ fn written<T: Serialize>(done: &Done<T>) -> Response {
 
 /// List your webhook endpoints
 ///
-/// Without their secrets, oldest first. Go on with `nextCursor`, or with the address in the `Link` header.
+/// Without their secrets, oldest first. For the next page use `nextCursor`, or the address in the `Link` header.
 #[utoipa::path(get, path = "/webhook-endpoints", operation_id = "listWebhookEndpoints", tag = "Webhooks", params(
-    ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
-    ("after" = Option<String>, Query, description = "`nextCursor` of the part before."),
+    ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many to return; 50 if left out.", example = 50),
+    ("after" = Option<String>, Query, description = "`nextCursor` from the previous page."),
 ), responses(
-    (status = 200, description = "A part of the list.", body = List<WebhookView>,
-        headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288)."))),
+    (status = 200, description = "A page of the list.", body = List<WebhookView>,
+        headers(("Link" = String, description = "The address of the next page, with rel=\"next\" (RFC 8288)."))),
 ), security(("oauth2" = ["manage:webhook"])))]
 pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) -> Result<Response, ApiError> {
     let caller = manager(caller)?;
@@ -100,8 +100,8 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
 
 /// Add a webhook endpoint
 ///
-/// It receives events from now on. The answer holds the secret that signs what is sent, this once. A platform has
-/// at most 20 endpoints.
+/// The endpoint receives events from now on. The response has the secret that signs them. It is shown only once. A platform can have 20
+/// endpoints.
 #[utoipa::path(post, path = "/webhook-endpoints", operation_id = "createWebhookEndpoint", tag = "Webhooks",
     request_body(content = schema::NewWebhookBody, content_type = "application/json"),
     responses(
@@ -121,8 +121,8 @@ pub async fn create(State(api): State<Api>, caller: Caller, request: Request) ->
 
 /// Read a webhook endpoint
 ///
-/// Where it stands, and since when it fails, if it does. Its secret is not told again. Its version counts what is set, not how
-/// its deliveries stand: `failingSince`, `deliveredAt` and `replay` come and go under the same `ETag`.
+/// Its settings and delivery status. The secret is not shown again. The `ETag` changes only when settings change, not with
+/// `failingSince`, `deliveredAt` and `replay`.
 #[utoipa::path(get, path = "/webhook-endpoints/{webhookEndpointId}", operation_id = "getWebhookEndpoint", tag = "Webhooks",
     params(("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     responses(
@@ -147,19 +147,19 @@ pub async fn show(
 
 /// Change a webhook endpoint
 ///
-/// What is left out stays. What waits of a type that is wanted no more is not sent; a test is. An endpoint that is enabled again
-/// gets everything of the last 90 days that it wants and has not got, of each object in order, and what had failed or was given up
-/// is tried as if for the first time. What was given up comes after the later events of its object that arrived meanwhile: the place
-/// in `GET /events` says which was first.
+/// Fields that you leave out do not change. Queued events of a removed type are dropped; test events are still sent. An endpoint that you
+/// enable again gets all events of the last 90 days that it wants and has not received, in order for each object, each with ten new
+/// attempts. An event that was given up comes after later events of its object that have already arrived: the order in `GET /events` is
+/// the right one.
 #[utoipa::path(patch, path = "/webhook-endpoints/{webhookEndpointId}", operation_id = "changeWebhookEndpoint",
     tag = "Webhooks",
     params(
         ("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-        ("If-Match" = Option<String>, Header, description = "The ETag that you read: the change is only made to that version.", example = "\"v1\""),
+        ("If-Match" = Option<String>, Header, description = "The ETag that you read. The change is made only if the version is still the same.", example = "\"v1\""),
     ),
     request_body(content = schema::WebhookChangeBody, content_type = "application/json"),
     responses(
-        (status = 200, description = "The endpoint as it is now.", body = WebhookView,
+        (status = 200, description = "Read the endpoint.", body = WebhookView,
             headers(("ETag" = String, description = "Its new version, for If-Match."))),
         (status = 404, description = "`webhook_not_found`"),
         (status = 412, description = "`changed`"),
@@ -178,15 +178,15 @@ pub async fn change(
 
 /// Delete a webhook endpoint
 ///
-/// With its delivery log. The events stay in `GET /events`.
+/// Deletes the endpoint and its delivery log. The events stay in `GET /events`.
 #[utoipa::path(delete, path = "/webhook-endpoints/{webhookEndpointId}", operation_id = "deleteWebhookEndpoint",
     tag = "Webhooks",
     params(
         ("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-        ("If-Match" = Option<String>, Header, description = "The ETag that you read: only that version is deleted.", example = "\"v1\""),
+        ("If-Match" = Option<String>, Header, description = "The ETag that you read. It is deleted only if the version is still the same.", example = "\"v1\""),
     ),
     responses(
-        (status = 204, description = "It is gone."),
+        (status = 204, description = "The endpoint was deleted."),
         (status = 404, description = "`webhook_not_found`"),
         (status = 412, description = "`changed`"),
     ), security(("oauth2" = ["manage:webhook"])))]
@@ -205,9 +205,9 @@ pub async fn remove(
 
 /// Change the secret of a webhook endpoint
 ///
-/// For 24 hours what is sent carries the signatures of both secrets, so that your receiver can change over without a gap.
-/// The answer holds the new secret, this once. Until `previousSecretUntil` there is no other one: a third would end the one that
-/// your receiver may still use.
+/// For 24 hours both secrets sign, so that your receiver can change over without a gap. The response has the new secret. It is shown only
+/// once. You can change the secret again after `previousSecretUntil`: before that, a change would end the secret that your receiver may
+/// still use.
 #[utoipa::path(post, path = "/webhook-endpoints/{webhookEndpointId}/secret", operation_id = "changeWebhookSecret",
     tag = "Webhooks",
     params(("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a")),
@@ -230,14 +230,14 @@ pub async fn change_secret(
 
 /// Send events again
 ///
-/// One event, or everything from `since` to `until` that the endpoint wants, delivered before or not. Of each object it
-/// goes in order, and nothing newer overtakes it; while it is under way the endpoint shows it as `replay`.
+/// One event, or all events from `since` to `until` that the endpoint wants, including events already delivered. They are sent in order
+/// for each object and before any newer event. While this runs, the endpoint has `replay`.
 #[utoipa::path(post, path = "/webhook-endpoints/{webhookEndpointId}/replay", operation_id = "replayWebhookEvents",
     tag = "Webhooks",
     params(("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     request_body(content = schema::ReplayBody, content_type = "application/json"),
     responses(
-        (status = 200, description = "The endpoint, with the replay of a range.", body = WebhookView),
+        (status = 200, description = "The endpoint, with `replay` for a range.", body = WebhookView),
         (status = 404, description = "`webhook_not_found`"),
         (status = 409, description = "`conflict`"),
     ), security(("oauth2" = ["manage:webhook"])))]
@@ -255,20 +255,20 @@ pub async fn replay(
 
 /// Read the delivery log of a webhook endpoint
 ///
-/// What went to it in the last 90 days, newest event first, with the tries of each. Go on with `nextCursor`, or with the
-/// address in the `Link` header. Filters narrow the log together.
+/// What was sent to it in the last 90 days, newest event first, with each attempt. For the next page use `nextCursor`, or the address in
+/// the `Link` header. If you send several filters, all of them apply.
 #[utoipa::path(get, path = "/webhook-endpoints/{webhookEndpointId}/deliveries", operation_id = "listWebhookDeliveries",
     tag = "Webhooks",
     params(
         ("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
-        ("after" = Option<String>, Query, description = "`nextCursor` of the part before, with the same filters."),
-        ("status" = Option<DeliveryStatus>, Query, description = "Only deliveries that stand so."),
-        ("eventId" = Option<String>, Query, description = "Only the delivery of this event.", example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many to return; 50 if left out.", example = 50),
+        ("after" = Option<String>, Query, description = "`nextCursor` from the previous page, with the same filters."),
+        ("status" = Option<DeliveryStatus>, Query, description = "Only deliveries with this status."),
+        ("eventId" = Option<String>, Query, description = "Only deliveries of this event.", example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a"),
     ),
     responses(
-        (status = 200, description = "A part of the log.", body = List<DeliveryView>,
-            headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288)."))),
+        (status = 200, description = "A page of the log.", body = List<DeliveryView>,
+            headers(("Link" = String, description = "The address of the next page, with rel=\"next\" (RFC 8288)."))),
         (status = 404, description = "`webhook_not_found`"),
     ), security(("oauth2" = ["manage:webhook"])))]
 pub async fn deliveries(
@@ -296,12 +296,12 @@ pub async fn deliveries(
 
 /// Test a webhook endpoint
 ///
-/// Sends an event `webhook.test` to this endpoint alone, whatever types it wants. The delivery log tells what came of it.
+/// Sends an event `webhook.test` to this endpoint, whatever types it wants. The delivery log shows the result.
 #[utoipa::path(post, path = "/webhook-endpoints/{webhookEndpointId}/test", operation_id = "testWebhookEndpoint",
     tag = "Webhooks",
     params(("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     responses(
-        (status = 200, description = "The event is on its way.", body = TestSent),
+        (status = 200, description = "The event is being sent.", body = TestSent),
         (status = 404, description = "`webhook_not_found`"),
         (status = 409, description = "`conflict`"),
     ), security(("oauth2" = ["manage:webhook"])))]

@@ -23,25 +23,25 @@ pub struct WebhookView {
     /// Where events are sent.
     #[schema(example = "https://hooks.example.org/uplift")]
     pub url: String,
-    /// What you call it.
+    /// Your description.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "Ledger")]
     pub description: Option<String>,
-    /// Which events are sent; all, with those that come to be later, where it is not there.
+    /// Which events are sent. If missing: all events, including future types.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<schema::EventTypeWord>>, nullable = false)]
     pub event_types: Option<Vec<&'static str>>,
     /// Whether events are sent.
     pub enabled: bool,
-    /// Why they are not.
+    /// Why it was disabled.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub disabled_reason: Option<DisabledReason>,
-    /// Since when they are not.
+    /// When it was disabled.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, nullable = false, example = "2026-11-24T12:00:00Z")]
     pub disabled_at: Option<Timestamp>,
-    /// Since when every try has failed; not there while deliveries work.
+    /// Since when every attempt has failed. Missing while deliveries work.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, nullable = false, example = "2026-11-21T09:00:00Z")]
     pub failing_since: Option<Timestamp>,
@@ -49,29 +49,29 @@ pub struct WebhookView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, nullable = false, example = "2026-11-21T09:05:00Z")]
     pub delivered_at: Option<Timestamp>,
-    /// Until when, by real time, the secret before the present one signs too.
+    /// Until when the previous secret also signs, in real time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, nullable = false, example = "2026-11-22T09:05:00Z")]
     pub previous_secret_until: Option<Timestamp>,
-    /// The replay that is under way.
+    /// The replay that is running.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub replay: Option<ReplayView>,
-    /// Since when it is there.
+    /// When it was added.
     #[schema(value_type = String, example = "2026-11-21T09:05:00Z")]
     pub created_at: Timestamp,
-    /// When it was changed last.
+    /// When it last changed.
     #[schema(value_type = String, example = "2026-11-21T09:05:00Z")]
     pub updated_at: Timestamp,
 }
 
-/// A replay that is under way.
+/// A replay that is running.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReplayView {
-    /// From this instant.
+    /// From this time.
     #[schema(value_type = String, example = "2026-11-21T00:00:00Z")]
     pub since: Timestamp,
-    /// To this one, which is not in it.
+    /// Before this time.
     #[schema(value_type = String, example = "2026-11-22T00:00:00Z")]
     pub until: Timestamp,
 }
@@ -118,7 +118,7 @@ pub struct WebhookCreatedView {
     /// The endpoint.
     #[serde(flatten)]
     pub webhook: WebhookView,
-    /// The secret that signs what is sent. It is shown this once: keep it where only your receiver reads it.
+    /// The secret that signs events. It is shown only once. Keep it where only your receiver can read it.
     #[schema(example = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAAAAAAAAAAA=")]
     pub secret: String,
 }
@@ -136,10 +136,10 @@ impl From<WebhookCreated> for WebhookCreatedView {
     "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAAAAAAAAAAA=", "previousSecretUntil": "2026-11-22T09:05:00Z"
 }))]
 pub struct SecretChangedView {
-    /// The secret. It is shown this once.
+    /// The secret. It is shown only once.
     #[schema(example = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAAAAAAAAAAA=")]
     pub secret: String,
-    /// Until when, by real time, what is sent carries the signature of the one before too.
+    /// Until when the previous secret also signs, in real time.
     #[schema(value_type = String, example = "2026-11-22T09:05:00Z")]
     pub previous_secret_until: Timestamp,
 }
@@ -150,7 +150,7 @@ impl From<SecretChanged> for SecretChangedView {
     }
 }
 
-/// One event on its way to an endpoint.
+/// The delivery of one event to an endpoint.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WebhookDelivery, example = json!({
@@ -168,16 +168,16 @@ pub struct DeliveryView {
     /// When it happened.
     #[schema(value_type = String, example = "2026-11-24T00:00:12Z")]
     pub event_timestamp: Timestamp,
-    /// Where its delivery stands.
+    /// The status of the delivery.
     pub status: DeliveryStatus,
-    /// The newest ten tries, oldest of them first.
+    /// The last ten attempts, oldest first.
     pub attempts: Vec<AttemptView>,
-    /// When it is tried next. Not there while it waits for an earlier event of the same object or the endpoint is
-    /// disabled, and when it is over.
+    /// The next attempt. Missing while it waits for an earlier event of the same object, while the endpoint is disabled, and after it was
+    /// delivered or given up.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, nullable = false, example = "2026-11-24T00:05:00Z")]
     pub next_try_at: Option<Timestamp>,
-    /// When it arrived or was given up.
+    /// When it was delivered or given up.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, nullable = false, example = "2026-11-24T00:00:12Z")]
     pub ended_at: Option<Timestamp>,

@@ -71,9 +71,12 @@ async fn a_change_can_be_bound_to_a_version() {
     let change = |tag: &str, net: i64| {
         Call::new("PATCH", &path).by(&world.platform).header("if-match", tag).json(json!({"netAmount": net}))
     };
-    for tag in ["\"v2\"", "W/\"v1\"", "v1", "\"1\"", "\"\""] {
+    for tag in ["\"v2\"", "W/\"v1\"", "\"1\"", "\"\""] {
         world.call(change(tag, 900)).await.assert_problem(412, "changed");
     }
+    let unquoted = world.call(change("v1", 900)).await;
+    unquoted.assert_problem(400, "invalid_header");
+    assert!(unquoted.text_at("/detail").contains("with the quotes of the ETag"), "{unquoted:?}");
     world.call(change("\"v1\", \"v2\"", 900)).await.assert_problem(400, "invalid_header");
     let first = world.call(change("\"v1\"", 900)).await;
     assert_eq!(first.status, 200, "{first:?}");

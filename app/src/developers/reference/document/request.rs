@@ -21,7 +21,8 @@ pub(super) fn request(line: &Line, operation: &Value, base_url: &str) -> String 
             "path" => path = path.replace(&format!("{{{}}}", parameter.name), &example),
             "query" if parameter.required => query.push(format!("{}={example}", parameter.name)),
             "header" if parameter.name == "Idempotency-Key" && line.method == "POST" => {
-                lines.push(format!("-H \"Idempotency-Key: {example}\""));
+                // A key of its own: with one key for all samples the second would be refused.
+                lines.push("-H \"Idempotency-Key: $(uuidgen)\"".to_owned());
             }
             _ => {}
         }
