@@ -32,9 +32,9 @@ async function uplift(...words) {
   return JSON.parse(stdout);
 }
 
-/** Credentials of a new platform: what developer support gives for a sandbox account. */
-export async function madePlatform() {
-  return uplift('admin', 'platform', 'create', '--name', `Conformance ${unique()}`);
+/** Credentials of a new platform: what developer support gives for a sandbox account; `words` say what is special about it. */
+export async function madePlatform(...words) {
+  return uplift('admin', 'platform', 'create', '--name', `Conformance ${unique()}`, ...words);
 }
 
 /** A new charity; its owner, who is its authorised official, can sign in. */

@@ -1,0 +1,4 @@
+import { capture } from './capture.mjs';
+import { Firefox } from './engine.mjs';
+
+capture(Firefox);

@@ -1,0 +1,4 @@
+import { capture } from './capture.mjs';
+import { WebKit } from './engine.mjs';
+
+capture(WebKit);
