@@ -1807,6 +1807,14 @@ CREATE TABLE recovery_sheet (
     created_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE renewal_event (
+    donor_id uuid NOT NULL,
+    ends_on date NOT NULL,
+    kind text NOT NULL,
+    written_at timestamp with time zone NOT NULL,
+    CONSTRAINT renewal_event_is_known CHECK ((kind = ANY (ARRAY['authorisation.expiring'::text, 'authorisation.expired'::text])))
+);
+
 CREATE TABLE renewal_reminder (
     donor_id uuid NOT NULL,
     ends_on date NOT NULL,
@@ -2338,6 +2346,9 @@ ALTER TABLE ONLY refund
 
 ALTER TABLE ONLY refund
     ADD CONSTRAINT refund_reference_is_unique UNIQUE (donation_id, reference);
+
+ALTER TABLE ONLY renewal_event
+    ADD CONSTRAINT renewal_event_pkey PRIMARY KEY (donor_id, ends_on, kind);
 
 ALTER TABLE ONLY renewal_reminder
     ADD CONSTRAINT renewal_reminder_pkey PRIMARY KEY (donor_id, ends_on, reminder);
@@ -3090,6 +3101,9 @@ ALTER TABLE ONLY refund
 
 ALTER TABLE ONLY refund
     ADD CONSTRAINT refund_lowers_a_declaration_of_its_gift FOREIGN KEY (declaration_id, donation_id) REFERENCES declaration(declaration_id, donation_id);
+
+ALTER TABLE ONLY renewal_event
+    ADD CONSTRAINT renewal_event_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
 
 ALTER TABLE ONLY renewal_reminder
     ADD CONSTRAINT renewal_reminder_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
