@@ -141,7 +141,7 @@ test('the shop asks on our page, and the gift is declared', async ({ page }) => 
 
   // Whoever has agreed is not asked again.
   await choose(page, /^Inside this page/, email);
-  await expect(page.getByText('No question: this donor’s authorisation is on')).toBeVisible();
+  await expect(page.getByText('No question: this donor already has an authorisation')).toBeVisible();
 });
 
 for (const [way, mode] of [

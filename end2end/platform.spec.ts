@@ -46,14 +46,14 @@ test('a secret is changed without a gap, and ends at once', async ({ page }) => 
   await signInAs(page, platform.owner, 'staff');
   await page.getByRole('navigation', { name: platform.name }).getByRole('link', { name: 'Credentials' }).click();
   await page.getByRole('link', { name: 'First client' }).click();
-  await expect(page.getByRole('radio', { name: 'When one of you revokes it' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Never, until someone revokes it' })).toBeChecked();
   await page.getByRole('button', { name: 'Add a secret' }).click();
   await expect(page.getByRole('status')).toContainText('A secret is added');
   const second = await credentials(page);
   expect(second.clientId).toBe(platform.clientId);
   await second.ask(200, 'GET', '/charities');
   await platform.ask(200, 'GET', '/charities');
-  await expect(page.getByText('A client can have two live secrets')).toBeVisible();
+  await expect(page.getByText('A client can have two active secrets')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a secret' })).toHaveCount(0);
 
   const ending = platform.clientSecret.slice(-4);
@@ -86,7 +86,7 @@ test('a client has the scopes that it needs, can lose some, and is revoked', asy
   await page.getByRole('link', { name: /^Narrow/ }).click();
   await page.getByRole('checkbox', { name: /^Read the charities/ }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('status')).toContainText('The client may do less');
+  await expect(page.getByRole('status')).toContainText('Scopes removed');
   await job.ask(401, 'GET', '/charities');
   const again = Platform.with(job.clientId, job.clientSecret);
   await again.ask(403, 'GET', '/charities');
@@ -130,7 +130,7 @@ test('an error of the night is found by its request id', async ({ page }) => {
   await show(5);
   await filter.getByLabel('From', { exact: true }).fill('2099-01-01T00:00');
   await show(0);
-  await expect(page.getByText('No request fits')).toBeVisible();
+  await expect(page.getByText('No matching requests')).toBeVisible();
   const broken = await page.goto(`/platform/${platform.id}/requests?id=don_1&from=midnight`);
   expect(broken?.status()).toBe(400);
   await expect(page.getByText('A filter could not be read')).toBeVisible();

@@ -42,8 +42,8 @@ async function goToTomorrow(desk: Page, today: string): Promise<void> {
 async function letHmrc(desk: Page, does: string): Promise<void> {
   await desk.goto('/sandbox/hmrc');
   await desk.getByLabel(does).check();
-  await desk.getByRole('button', { name: 'Let HMRC do this' }).click();
-  await expect(desk.getByRole('status').filter({ hasText: 'HMRC does as you chose' })).toBeVisible();
+  await desk.getByRole('button', { name: 'Set HMRC’s answer' }).click();
+  await expect(desk.getByRole('status').filter({ hasText: 'HMRC’s answer is set' })).toBeVisible();
 }
 
 test.afterAll(async ({ browser }) => {

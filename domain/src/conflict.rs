@@ -266,7 +266,7 @@ pub const INELIGIBLE_WITHOUT_DONOR: &str = "Gift Aid cannot be claimed on this d
 /// The donor of a donation is asked in another session.
 pub const SESSION_OPEN: &str = "This donation already has an open session: see conflictingId. Use its url, or cancel it and begin another.";
 /// A session was completed.
-pub const SESSION_COMPLETED: &str = "The donor has completed this session. Read it for the outcome. To end the authorisation, cancel their authorisation.";
+pub const SESSION_COMPLETED: &str = "The donor has completed this session. Read it for the outcome. If they no longer want Gift Aid, cancel their authorisation.";
 /// Nobody finished a session in time.
 pub const SESSION_EXPIRED: &str =
     "This session has expired, so there is nothing to cancel. To ask again, begin another one.";

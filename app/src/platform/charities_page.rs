@@ -28,7 +28,7 @@ fn List(view: Charities) -> impl IntoView {
             <Heading title="Charities" back=view.head.back()/>
             <EmptyState title="No charity has added you yet" icon=Shape::Hall>
                 <p>
-                    "A charity signs in to Uplift, chooses your platform under Sources, and gives its warranty. From then on you send its gifts with the reference shown here."
+                    "A charity signs in to Uplift, adds your platform under Platforms, and confirms that its gifts qualify. You can then send its donations with the reference shown here."
                 </p>
             </EmptyState>
             <Acceptance head=view.head all=view.accepts_all/>
@@ -43,7 +43,7 @@ fn List(view: Charities) -> impl IntoView {
     view! {
         <Heading
             title="Charities"
-            lead="Those that added your platform, the newest first. Send each gift with the charity’s reference; capitals, spaces and hyphens do not matter."
+            lead="Charities that added your platform, newest first. Send each donation with the charity’s reference. Capitals, spaces and hyphens do not matter."
             back=view.head.back()
         />
         {notices
@@ -51,21 +51,21 @@ fn List(view: Charities) -> impl IntoView {
             .find(|(name, _)| is_just(name))
             .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
         <Stats>
-            <Stat label="Take part" value=active.to_string()/>
+            <Stat label="Active" value=active.to_string()/>
             <Stat
                 label="Paused"
                 value=paused.to_string()
-                note="their gifts are not taken for now"
+                note="their gifts are refused for now"
                 tone=alarm
             />
-            <Stat label="Ended" value=ended.to_string() note="their earlier gifts stay"/>
+            <Stat label="Ended" value=ended.to_string() note="their earlier gifts are kept"/>
         </Stats>
         <Table
             caption="Charities that added your platform"
             long=true
             columns=vec![
                 Column::text("Charity"),
-                Column::text("Its reference for you"),
+                Column::text("Reference"),
                 Column::text("State"),
                 Column::text("Since"),
                 Column::text("Until"),
@@ -88,7 +88,7 @@ fn Invitation(link: String) -> impl IntoView {
         <Card title="Invite a charity">
             <div class="space-y-3">
                 <p class="max-w-read">
-                    "Send this link to the charity’s staff. It leads them, once they have signed in, to adding a platform, with yours chosen already; they read and give the warranty there. A charity that is new to Uplift registers first."
+                    "Send this link to the charity’s staff. After they sign in, it opens the page for adding a platform, with yours selected. They confirm there that the gifts qualify. A charity that is new to Uplift registers first."
                 </p>
                 <p class="flex flex-wrap items-center gap-x-4 gap-y-2">
                     <code class="font-mono text-sm wrap-anywhere select-all">{link.clone()}</code>
@@ -105,8 +105,8 @@ fn Invitation(link: String) -> impl IntoView {
 fn Acceptance(head: Head, all: bool) -> impl IntoView {
     let about = view! {
         <p class="max-w-read">
-            "Once you have accepted a charity here, you can send its gifts with its HMRC reference alone (" <code class="font-mono">"hmrcId"</code>
-            "). You do not need to accept a charity to send gifts with its reference for you."
+            "Once you have accepted a charity here, you can send its donations with its HMRC reference alone (" <code class="font-mono">"hmrcId"</code>
+            "). To send donations with the charity’s reference, you do not need to accept it."
         </p>
     };
     if !head.may_change {
@@ -174,11 +174,11 @@ fn Line(head: Head, line: AddedBy) -> impl IntoView {
         }
         None => "not accepted".into_any(),
     };
-    let until = line.ended_at.map_or_else(|| "still here".to_owned(), |at| short(at.london_date()));
+    let until = line.ended_at.map_or_else(|| "–".to_owned(), |at| short(at.london_date()));
     view! {
         <Row>
             <Cell head=true label="Charity">{line.name}</Cell>
-            <Cell label="Its reference for you">
+            <Cell label="Reference">
                 <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
                     <span class="font-mono wrap-anywhere">{line.reference.clone()}</span>
                     <CopyButton text=line.reference what="the reference"/>

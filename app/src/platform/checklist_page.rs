@@ -19,12 +19,12 @@ fn Shown(view: Checklist) -> impl IntoView {
     let all = steps.len();
     let verdict = if open == 0 {
         view! {
-            <Notice tone=Tone::Good title="Everything was seen to work">
+            <Notice tone=Tone::Good title="You have completed every step">
                 <p>
                     {if sandbox {
-                        "Ask the operator of the live installation to register your platform, and tell them its name here."
+                        "To get live keys, ask the operator of the live installation to register your platform. Tell them its name in this sandbox."
                     } else {
-                        "Nothing is left to do."
+                        "You do not need to do anything else."
                     }}
                 </p>
             </Notice>
@@ -32,7 +32,7 @@ fn Shown(view: Checklist) -> impl IntoView {
     } else {
         view! {
             <Notice tone=Tone::Info title=format!("{} of {all} steps are done", all - open)>
-                <p>"A step is done once Uplift saw it happen; nobody has to tick anything."</p>
+                <p>"Uplift marks a step as done when it sees the call. You do not tick anything."</p>
             </Notice>
         }
     };
@@ -51,7 +51,7 @@ fn Shown(view: Checklist) -> impl IntoView {
     view! {
         <Heading
             title="Going live"
-            lead="What a platform should have tried before real donors use it."
+            lead="What to try before real donors use your integration."
             back=head.back_to_settings()
         />
         {verdict}

@@ -111,7 +111,7 @@ fn Secret(shown: Shown, client: String) -> impl IntoView {
                     "Copy the secret now"
                 </h2>
                 <p class="max-w-read text-on-deep-soft">
-                    "It is shown this once: we keep only a hash of it. Put it where your server keeps its secrets, never into an app or a web page."
+                    "It is shown only once: we keep only a hash of it. Store it with your server’s secrets, never in an app or a web page."
                 </p>
             </div>
             <dl class="space-y-4">
@@ -148,7 +148,7 @@ fn Credential(label: &'static str, value: String, what: &'static str) -> impl In
 #[component]
 fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
     let tokens = match client.live_tokens {
-        0 => "No token of this client is live.".to_owned(),
+        0 => "This client has no active tokens.".to_owned(),
         some => counted(some, "token of this client is live.", "tokens of this client are live."),
     };
     view! {
@@ -161,7 +161,7 @@ fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
                                 <Hidden name="platform" value=head.id.to_string()/>
                                 <Hidden name="client" value=client.client_id.to_string()/>
                                 <p class="max-w-read text-soft">
-                                    {tokens} " Ending them takes effect at once; your servers fetch new ones with their secret."
+                                    {tokens} " They stop working at once. Your servers get new ones with their secret."
                                 </p>
                                 <Button kind=ButtonKind::Secondary>"End all tokens"</Button>
                             </Form>
@@ -169,7 +169,7 @@ fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
                     })}
                 <div class="space-y-3">
                     <p class="max-w-read text-soft">
-                        "Revoking the client ends its secrets and tokens at once and for good. Whatever still uses it stops working."
+                        "If you revoke the client, its secrets and tokens stop working at once and for good. Any server that still uses it stops working."
                     </p>
                     <p>
                         <LinkButton href=format!("{page}/revoke") kind=ButtonKind::Secondary>
@@ -187,24 +187,24 @@ fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
 #[component]
 fn Done(showing: bool) -> impl IntoView {
     let said = [
-        ("registered", "Your platform is registered", "This is its first client, which may do everything."),
-        ("added", "The client is added", "It can be used from now on."),
+        ("registered", "Your platform is registered", "This is its first client. It has all scopes."),
+        ("added", "The client is added", "You can use it now."),
         (
             "secret",
             "A secret is added",
-            "The other one works as before, until you revoke it or the end that you chose.",
+            "The other secret works until you revoke it or until the time you chose.",
         ),
         (
             "secret-revoked",
             "The secret is revoked",
-            "It and every token that was fetched with it stopped working at once.",
+            "It no longer works, and neither do the tokens issued for it.",
         ),
         (
             "narrowed",
-            "The client may do less",
-            "Tokens that could do more ended at once; the client fetches new ones.",
+            "Scopes removed",
+            "Tokens with the removed scopes no longer work. The client can get new ones.",
         ),
-        ("tokens-ended", "All tokens ended", "The next call of each gets 401 invalid_token."),
+        ("tokens-ended", "All tokens ended", "The next call with each of them gets 401 invalid_token."),
         ("revoked", "The client is revoked", "It can no longer be used."),
     ];
     let done = said.into_iter().find(|(name, ..)| is_just(name));
@@ -217,7 +217,7 @@ fn Done(showing: bool) -> impl IntoView {
                     .then(|| {
                         view! {
                             <p>
-                                "The secret was shown once and cannot be shown again. If you did not copy it, add another and revoke this one."
+                                "The secret was shown once and cannot be shown again. If you did not copy it, add another one and revoke this one."
                             </p>
                         }
                     })}
@@ -241,8 +241,8 @@ fn Narrow(view: ClientView) -> impl IntoView {
     let chosen = scopes.iter().map(|(scope, _)| scope.clone()).collect();
     view! {
         <Heading
-            title=format!("What may {} do?", client.name)
-            lead="Untick what it does not need. It cannot be given back: for more, add a new client. Tokens that can do more end at once."
+            title=format!("Scopes of {}", client.name)
+            lead="Untick the scopes that it does not need. You cannot add them back: for more scopes, add a new client. Tokens with a removed scope stop working at once."
             back=(page, client.name.clone())
         />
         <Form action=NarrowClient::PATH class="space-y-8">
@@ -267,13 +267,13 @@ fn Revoke(view: ClientView) -> impl IntoView {
     let ClientView { head, client, .. } = view;
     let page = head.href(&format!("credentials/{}", client.client_id));
     let last = match last_used(&client).map(long_time) {
-        Some(when) => format!("A token was last fetched with it on {when}."),
-        None => "No token was ever fetched with it.".to_owned(),
+        Some(when) => format!("The last token was issued for it on {when}."),
+        None => "No token has been issued for it.".to_owned(),
     };
     view! {
         <Heading title=format!("Revoke {}?", client.name) back=(page.clone(), client.name.clone())/>
         <p class="max-w-read">
-            {last} " Its secrets and tokens stop working at once, on every server, and for good. What it sent stays."
+            {last} " Its secrets and tokens stop working at once, on every server and for good. Donations that it sent are kept."
         </p>
         <Form action=RevokeClient::PATH>
             <Hidden name="platform" value=head.id.to_string()/>

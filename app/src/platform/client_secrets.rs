@@ -34,7 +34,7 @@ pub fn Secrets(
         (true, false) => Some(
             view! {
                 <p class="max-w-read text-sm text-soft">
-                    "A client can have two live secrets. Revoke the one that you no longer use before you add another."
+                    "A client can have two active secrets. Revoke the one that you no longer use before you add another."
                 </p>
             }
             .into_any(),
@@ -59,10 +59,10 @@ fn Another(platform: String, client: String, has_old: bool) -> impl IntoView {
         view! {
             <Radios
                 name="overlap"
-                label="When does the present secret end?"
-                hint="It then stops working, with every token that was issued for it"
+                label="When does the current secret expire?"
+                hint="It then stops working, and so do the tokens issued for it"
                 choices=vec![
-                    Choice::new("", "When one of you revokes it"),
+                    Choice::new("", "Never, until someone revokes it"),
                     Choice::new(SecretOverlap::Day.as_str(), "In 24 hours"),
                     Choice::new(SecretOverlap::Week.as_str(), "In 7 days"),
                     Choice::new(SecretOverlap::Month.as_str(), "In 30 days"),
@@ -106,9 +106,9 @@ fn SecretRow(head: Head, client: String, secret: Secret, may_change: bool) -> im
         (None, None) => String::new(),
     };
     let tag = match (live, secret.revoked_at.is_some()) {
-        (true, _) => view! { <Tag tone=Tone::Good label="Live"/> },
+        (true, _) => view! { <Tag tone=Tone::Good label="Active"/> },
         (false, true) => view! { <Tag icon=Shape::Cross label="Revoked"/> },
-        (false, false) => view! { <Tag icon=Shape::Clock label="Ended"/> },
+        (false, false) => view! { <Tag icon=Shape::Clock label="Expired"/> },
     };
     view! {
         <li class="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">

@@ -36,7 +36,7 @@ fn List(view: Credentials) -> impl IntoView {
     view! {
         <Heading
             title="Credentials"
-            lead="One client for each server or job, with only the scopes that it needs. Each has up to two live secrets, so that one can be changed without a gap."
+            lead="Use one client for each server or job, with only the scopes that it needs. Each can have two active secrets, so that you can change one without a gap."
             back=head.back()
         >
             {add}
@@ -47,9 +47,9 @@ fn List(view: Credentials) -> impl IntoView {
                 Column::text("Client"),
                 Column::text("Client id"),
                 Column::text("State"),
-                Column::text("May do"),
-                Column::text("Last token fetched"),
-                Column::number("Live tokens"),
+                Column::text("Scopes"),
+                Column::text("Last token"),
+                Column::number("Active tokens"),
             ]
         >
             {rows}
@@ -75,9 +75,9 @@ fn Line(client: Client, list: String) -> impl IntoView {
             <Cell label="State">
                 <ClientTag client/>
             </Cell>
-            <Cell label="May do">{scopes}</Cell>
-            <Cell label="Last token fetched">{last}</Cell>
-            <Cell label="Live tokens" number=true>
+            <Cell label="Scopes">{scopes}</Cell>
+            <Cell label="Last token">{last}</Cell>
+            <Cell label="Active tokens" number=true>
                 {tokens}
             </Cell>
         </Row>
@@ -101,8 +101,8 @@ pub fn ClientTag(client: Client) -> impl IntoView {
     match (client.revoked_at.is_some(), live_secrets(&client)) {
         (true, _) => view! { <Tag icon=Shape::Cross label="Revoked"/> },
         (false, 0) => view! { <Tag tone=Tone::Warn label="No secret"/> },
-        (false, 1) => view! { <Tag tone=Tone::Good label="Live"/> },
-        (false, _) => view! { <Tag tone=Tone::Info label="Live, two secrets"/> },
+        (false, 1) => view! { <Tag tone=Tone::Good label="Active"/> },
+        (false, _) => view! { <Tag tone=Tone::Info label="Active, two secrets"/> },
     }
     .into_any()
 }
@@ -119,7 +119,7 @@ fn New(view: NewClientView) -> impl IntoView {
     view! {
         <Heading
             title="Add a client"
-            lead="It gets an id and a secret, which is shown once. Scopes can be taken away later, not added."
+            lead="It gets an id and a secret, which is shown only once. You can remove scopes later, but not add them."
             back
         />
         <Form action=AddClient::PATH class="space-y-8" secret=true>
@@ -127,7 +127,7 @@ fn New(view: NewClientView) -> impl IntoView {
             <TextInput
                 name="name"
                 label="Name"
-                hint="So that your colleagues know it, such as “Live server” or “Nightly import”"
+                hint="For your colleagues, such as “Web server” or “Nightly import”"
                 width=Width::Medium
             />
             <ScopeChoice scopes=view.scopes/>
@@ -151,8 +151,8 @@ pub fn ScopeChoice(
     view! {
         <Checkboxes
             name="scopes[]"
-            label="What may it do?"
-            hint="Only what this server needs: it limits what a leaked secret can do"
+            label="Which scopes does it need?"
+            hint="Choose only what this server needs, to limit the damage if its secret leaks"
             choices
             values=chosen
         />

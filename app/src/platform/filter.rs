@@ -87,9 +87,9 @@ impl RequestQuery {
 
     fn parse(&self) -> Result<Parsed, FieldErrors> {
         let mut errors = FieldErrors::new();
-        let cure = "Enter the whole Request-Id of the answer: req_ and 26 letters and digits.";
+        let cure = "Enter the full Request-Id of the response: req_ and 26 letters and digits.";
         let id = whole_id(&self.id, ("/id", cure), &mut errors);
-        let cure = "Enter a whole id as the API gives it, such as don_ and 26 letters and digits.";
+        let cure = "Enter a full id from the API, such as don_ and 26 letters and digits.";
         let subject = whole_id(&self.subject, ("/subject", cure), &mut errors);
         let cure = "Choose a client from the list.";
         let client = whole_id(&self.client, ("/client", cure), &mut errors);

@@ -38,7 +38,7 @@ fn Shown(overview: Overview) -> impl IntoView {
                 view! {
                     <Notice tone=Tone::Warn title>
                         <p>
-                            "Charities listed them as theirs. Their gifts wait until you confirm them. "
+                            "Charities added these terminals. Their gifts wait until you confirm them. "
                             <a href=terminals>"Look at them"</a>
                         </p>
                     </Notice>
@@ -49,7 +49,7 @@ fn Shown(overview: Overview) -> impl IntoView {
                 let words = if open_steps == 1 {
                     "1 step is open on your way to live.".to_owned()
                 } else {
-                    format!("{open_steps} steps are open on your way to live.")
+                    format!("{open_steps} steps left before you go live.")
                 };
                 view! {
                     <p>
@@ -64,11 +64,11 @@ fn Shown(overview: Overview) -> impl IntoView {
                         <h2 id="troubles" class="text-xl">
                             "Last errors"
                         </h2>
-                        <RequestTable caption="The last requests that were refused or failed" list=log.clone() lines=troubles/>
+                        <RequestTable caption="The last requests that got an error" list=log.clone() lines=troubles/>
                         <p>
-                            <a href=format!("{log}?outcome=refused")>"All refused requests"</a>
+                            <a href=format!("{log}?outcome=refused")>"All 4xx errors"</a>
                             " · "
-                            <a href=format!("{log}?outcome=failed")>"All that failed at our end"</a>
+                            <a href=format!("{log}?outcome=failed")>"All server errors"</a>
                         </p>
                     </section>
                 }
@@ -77,9 +77,9 @@ fn Shown(overview: Overview) -> impl IntoView {
             view! {
                 <EmptyState title="No requests yet" icon=Shape::Plane>
                     <p>
-                        "Fetch a token with the client id and secret from "
+                        "Get a token with the client id and secret from "
                         <a href=head.href("credentials")>"Credentials"</a>
-                        ". A request is here a second after its answer: reload this page to see it."
+                        ". A request appears here a second after its response. Reload this page to see it."
                     </p>
                     <p>
                         <a href="/developers">"From a token to a first donation in five minutes"</a>
@@ -110,19 +110,19 @@ fn verdict(traffic: &Traffic) -> (Tone, &'static str, &'static str) {
     if traffic.failed > 0 {
         (
             Tone::Bad,
-            "Some requests failed at our end",
-            "Repeat them with the same Idempotency-Key: what was not answered with success was not done. If it stays, send us a request id.",
+            "Some requests got a server error",
+            "Repeat them with the same Idempotency-Key or reference, so that each is processed only once. If the errors stay, send us a request id.",
         )
     } else if traffic.all() == 0 {
-        (Tone::Info, "No requests in the last 24 hours", "Uplift is ready for them.")
+        (Tone::Info, "No requests in the last 24 hours", "Uplift is ready for your calls.")
     } else if traffic.refused * 20 > traffic.all() {
         (
             Tone::Warn,
-            "Many requests are refused",
-            "More than one in twenty could not be done as it was asked. The code of each says what to change.",
+            "Many 4xx errors",
+            "More than one in twenty got a 4xx error. The code of each error says what to change.",
         )
     } else {
-        (Tone::Good, "It works", "Requests of the last 24 hours were answered as they should be.")
+        (Tone::Good, "All good", "No unusual errors in the last 24 hours.")
     }
 }
 
@@ -138,27 +138,27 @@ fn Numbers(overview: Overview) -> impl IntoView {
     let (refused, failed) = (attention(traffic.refused, Tone::Warn), attention(traffic.failed, Tone::Bad));
     let average = traffic.average().map_or_else(|| "none".to_owned(), |average| format!("{average} ms"));
     let paused = match sources.paused {
-        0 => "take part".to_owned(),
-        paused => format!("take part; {paused} paused"),
+        0 => "active".to_owned(),
+        paused => format!("active, {paused} paused"),
     };
     view! {
         <Stats>
             <Stat label="Requests in 24 hours" value=thousands(all) href=log.clone()/>
             <Stat
-                label="Refused"
+                label="4xx errors"
                 value=thousands(traffic.refused)
                 note=part(traffic.refused)
                 href=format!("{log}?outcome=refused")
                 tone=refused
             />
             <Stat
-                label="Failed at our end"
+                label="Server errors"
                 value=thousands(traffic.failed)
                 note=part(traffic.failed)
                 href=format!("{log}?outcome=failed")
                 tone=failed
             />
-            <Stat label="Average answer" value=average note=format!("slowest {} ms", traffic.slowest)/>
+            <Stat label="Average response" value=average note=format!("slowest {} ms", traffic.slowest)/>
             <Stat
                 label="Charities"
                 value=thousands(sources.active)

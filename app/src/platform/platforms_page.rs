@@ -41,7 +41,7 @@ fn None(sandbox: bool) -> impl IntoView {
         <EmptyState title="You do not work for a platform here yet" icon=Shape::Plug>
             {if sandbox {
                 view! {
-                    <p>"Register yours: it takes a minute, and you get a client id and a secret at once. If a colleague registered it already, ask an owner to invite you under Settings and Team."</p>
+                    <p>"Register your platform. It takes a minute, and you get a client id and secret at once. If a colleague has already registered it, ask an owner to invite you under Settings and Team."</p>
                     <p>
                         <LinkButton href="/platform/register">"Register a platform"</LinkButton>
                     </p>
@@ -49,7 +49,7 @@ fn None(sandbox: bool) -> impl IntoView {
                     .into_any()
             } else {
                 view! {
-                    <p>"Ask the operator of this installation to register your platform, or an owner of it to invite you. You try things out in the sandbox, where you register it yourself."</p>
+                    <p>"Ask the operator of this installation to register your platform, or ask an owner of your platform to invite you. To try Uplift, register your platform in a sandbox yourself."</p>
                     <p>
                         <a href="/developers">"Developer guide"</a>
                     </p>

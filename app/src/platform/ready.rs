@@ -50,54 +50,54 @@ pub fn steps(progress: &Progress) -> Vec<StepLine> {
     };
     vec![
         step(
-            "Fetch a token",
+            "Get a token",
             progress.token,
-            "POST /oauth/token with a client id and secret. A token is good for a day: keep it, and fetch the next one when it ends.",
+            "POST /oauth/token with a client id and secret. A token lasts 24 hours: store it, and get the next one when it expires.",
         ),
         step(
-            "Be added by a charity",
+            "Get added by a charity",
             progress.charity,
-            "A charity adds your platform in its own pages, and gives you its reference. Every donation is sent with it.",
+            "A charity adds your platform on its own pages, and gives you its reference. Send it with every donation.",
         ),
         step(
             "Send a donor’s authorisation",
             progress.authorisation,
-            "Show our wording with the explanation, and send what the donor agreed to. Without it no gift can be declared.",
+            "Show our wording with the explanation, and send what the donor agreed to. Without it no donation can be declared.",
         ),
         step(
             "Send a donation",
             progress.donation,
-            "With your own reference, so that a repeat is never a second gift.",
+            "With your own reference, so that a repeat never creates a second donation.",
         ),
         step(
-            "See a declaration made",
+            "Get a donation declared",
             progress.declaration,
             "A donation with a settlement date, for a donor whose authorisation covers its date, is declared automatically.",
         ),
         step(
             "Delete a donation, as for a refund",
             progress.deletion,
-            "DELETE with a reason. A declaration must not outlive the gift that it is for.",
+            "DELETE with a reason, so that the declaration is cancelled too.",
         ),
         step(
             "Repeat a request safely",
             progress.idempotency,
-            "Send an Idempotency-Key with every write, and the same one with its repeat: it is done once, however often the network fails.",
+            "Send an Idempotency-Key with every write, and the same key with a repeat. The request is processed only once, however often the network fails.",
         ),
         step(
             "Change a secret without a gap",
             progress.rotation,
-            "Add a second secret, move your servers to it, and revoke the first or let it end.",
+            "Add a second secret, move your servers to it, then revoke the first or let it expire.",
         ),
         step(
             "Give each client only the scopes that it needs",
             progress.least_scopes,
-            "A client that can do everything is a worse loss. Narrow it on its page.",
+            "If a client that can do everything leaks, the damage is greater. Remove scopes on the client’s page.",
         ),
         step(
             "Have a second owner",
             progress.second_owner,
-            "Somebody has to be able to revoke a secret while the other one is on holiday. Invite them under Settings and Team; the step is done once they have joined.",
+            "Someone must be able to revoke a secret while the other owner is away. Invite them under Settings and Team. The step is done when they have joined.",
         ),
     ]
 }

@@ -26,7 +26,7 @@ fn Register() -> impl IntoView {
             <TextInput
                 name="name"
                 label="Name of the platform"
-                hint="As charities know it: they choose it from a list"
+                hint="The name that charities know. They choose it from a list"
                 autocomplete="organization"
                 width=Width::Medium
             />

@@ -35,9 +35,9 @@ pub fn RequestTable(
             columns=vec![
                 Column::text("When"),
                 Column::text("Call"),
-                Column::text("Answer"),
+                Column::text("Response"),
                 Column::number("Took"),
-                Column::text("About"),
+                Column::text("Object"),
                 Column::text("Client"),
                 Column::text("Request id"),
             ]
@@ -75,7 +75,7 @@ fn Line(line: Request, list: String) -> impl IntoView {
             <Cell label="Call">
                 <span class="block font-mono text-xs wrap-break-word sm:min-w-32 sm:wrap-anywhere">{call}</span>
             </Cell>
-            <Cell label="Answer">
+            <Cell label="Response">
                 <span class="flex flex-wrap items-center gap-x-2 gap-y-1">
                     <Tag tone=tone(status) label=status.to_string()/>
                     {about}
@@ -84,7 +84,7 @@ fn Line(line: Request, list: String) -> impl IntoView {
             <Cell label="Took" number=true>
                 {format!("{milliseconds} ms")}
             </Cell>
-            <Cell label="About">
+            <Cell label="Object">
                 {match about_it {
                     Some((all, subject)) => {
                         view! {
@@ -96,7 +96,7 @@ fn Line(line: Request, list: String) -> impl IntoView {
                         }
                         .into_any()
                     }
-                    None => view! { <span class="text-soft">"nothing"</span> }.into_any(),
+                    None => view! { <span class="text-soft">"–"</span> }.into_any(),
                 }}
             </Cell>
             <Cell label="Client">

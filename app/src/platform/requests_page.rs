@@ -42,7 +42,8 @@ fn List(view: Requests) -> impl IntoView {
         .into_any()
     } else {
         let searched = view.searched.map(|lines| {
-            let words = format!("{} requests were looked through. Go on with “Older”.", thousands(lines));
+            let words =
+                format!("{} requests were searched. To search further back, use “Older”.", thousands(lines));
             view! { <p class="text-soft">{words}</p> }
         });
         view! {
@@ -55,7 +56,7 @@ fn List(view: Requests) -> impl IntoView {
     view! {
         <Heading
             title="Requests"
-            lead="Every call of your clients, for 30 days. Times are real time in London, also where a sandbox’s clock was moved. Queries, bodies and personal data are not kept."
+            lead="Every call of your clients, for 30 days. Times are real time in London, even if the sandbox’s clock was moved. We do not keep queries, bodies or personal data."
             back=view.head.back()
         />
         <Provider value=scope>
@@ -97,7 +98,7 @@ fn Narrow(
                 value=query.outcome
             />
             <Select name="call" label="Call" choices value=query.call/>
-            <TextInput name="subject" label="About (id)" kind="search" width=Width::Medium maxlength=40 value=query.subject/>
+            <TextInput name="subject" label="Object id" kind="search" width=Width::Medium maxlength=40 value=query.subject/>
             <Select name="client" label="Client" choices=whose value=query.client/>
             <TextInput name="from" label="From" kind="datetime-local" width=Width::Medium value=query.from/>
             <TextInput name="to" label="Before" kind="datetime-local" width=Width::Medium value=query.to/>
@@ -110,15 +111,15 @@ fn Narrow(
 fn Nothing(list: String, filtered: bool, searched: Option<i64>) -> impl IntoView {
     if let Some(lines) = searched {
         view! {
-            <EmptyState title=format!("None of {} requests fits", thousands(lines)) icon=Shape::Search>
-                <p>"A search looks through so many at a time. Go on with “Older”, or say from when and until when."</p>
+            <EmptyState title=format!("None of {} requests matches", thousands(lines)) icon=Shape::Search>
+                <p>"A search covers this many requests at a time. Use “Older”, or enter a time range."</p>
             </EmptyState>
         }
         .into_any()
     } else if filtered {
         view! {
-            <EmptyState title="No request fits" icon=Shape::Search>
-                <p>"Requests are kept for 30 days. Only those of your own clients are here. Reload this page to see new ones."</p>
+            <EmptyState title="No matching requests" icon=Shape::Search>
+                <p>"We keep the requests of your own clients for 30 days. Reload this page to see new ones."</p>
                 <p>
                     <a href=list>"Show all requests"</a>
                 </p>
@@ -128,7 +129,7 @@ fn Nothing(list: String, filtered: bool, searched: Option<i64>) -> impl IntoView
     } else {
         view! {
             <EmptyState title="No requests yet" icon=Shape::Plane>
-                <p>"A call is here a second after its answer, also one that was refused. Reload this page to see it."</p>
+                <p>"A call appears here a second after its response, even if it was refused. Reload this page to see it."</p>
             </EmptyState>
         }
         .into_any()

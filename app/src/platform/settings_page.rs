@@ -39,7 +39,7 @@ fn Shown(settings: Settings) -> impl IntoView {
     let capture = PageLink::new(
         head.href("capture"),
         "Capture page",
-        "How our page that asks donors for Gift Aid looks, and where it may lead back to.",
+        "How our page that asks donors for Gift Aid looks, and where donors return to.",
     );
     let team =
         PageLink::new(head.href("team"), "Team", "Who can open this console, and what each person may do.")
@@ -58,7 +58,7 @@ fn Shown(settings: Settings) -> impl IntoView {
     });
     let pages = [Some(capture), Some(team), activity, Some(live)].into_iter().flatten().collect::<Vec<_>>();
     view! {
-        <Heading title="Settings" lead="What you set up once, and change rarely." back=head.back()/>
+        <Heading title="Settings" lead="Things that you set up once and rarely change." back=head.back()/>
         <PageList pages/>
     }
     .into_any()

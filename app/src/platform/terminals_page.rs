@@ -32,8 +32,8 @@ fn List(view: Terminals) -> impl IntoView {
         ),
         (
             "refused",
-            "The terminal is off your map",
-            "Gifts that it matched and that are in no claim yet look for their charity again.",
+            "The terminal was removed from your map",
+            "Gifts that it matched and that are not in a claim are matched again.",
         ),
     ];
     let done = said
@@ -41,14 +41,14 @@ fn List(view: Terminals) -> impl IntoView {
         .find(|(name, ..)| is_just(name))
         .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> });
     let other = if all {
-        view! { <a href=list.clone()>"Only those that wait for you"</a> }.into_any()
+        view! { <a href=list.clone()>"Only terminals that wait for you"</a> }.into_any()
     } else {
         view! { <a href=format!("{list}?all")>"All terminals"</a> }.into_any()
     };
     let shown = match (lines.is_empty(), all) {
         (true, false) => view! {
             <EmptyState title="No terminal waits for you" icon=Shape::Check>
-                <p>"When a charity lists a card terminal of yours, you confirm it here. Until then its gifts wait."</p>
+                <p>"When a charity adds a card terminal of yours, confirm it here. Until then its gifts wait."</p>
             </EmptyState>
         }
         .into_any(),
@@ -56,7 +56,7 @@ fn List(view: Terminals) -> impl IntoView {
             <EmptyState title="Your map is empty" icon=Shape::Plug>
                 <p>
                     "Add terminals with " <a href="/developers/reference">"POST /terminals"</a>
-                    ", or let charities list theirs and confirm them here. Only needed when you cannot say for whom a gift is."
+                    ", or let charities add theirs and confirm them here. You need this only if you do not know the charity of a gift."
                 </p>
             </EmptyState>
         }
@@ -71,9 +71,9 @@ fn List(view: Terminals) -> impl IntoView {
                     long=true
                     columns=vec![
                         Column::text("Terminal"),
-                        Column::text("What it is"),
+                        Column::text("Type"),
                         Column::text("Charity"),
-                        Column::text("Holds for"),
+                        Column::text("Dates"),
                         Column::text("State"),
                     ]
                 >
@@ -87,7 +87,7 @@ fn List(view: Terminals) -> impl IntoView {
     view! {
         <Heading
             title="Terminals"
-            lead="Which card terminal takes gifts for which charity. What a charity lists counts once you confirm that the terminal is theirs."
+            lead="Which card terminal belongs to which charity. An entry that a charity added takes effect when you confirm it."
             back=head.back()
         />
         {done}
@@ -128,11 +128,11 @@ fn Line(head: Head, line: Terminal, may_change: bool) -> impl IntoView {
             <Cell head=true label="Terminal">
                 <span class="font-mono wrap-anywhere">{name}</span>
             </Cell>
-            <Cell label="What it is">{what}</Cell>
+            <Cell label="Type">{what}</Cell>
             <Cell label="Charity">
                 {charity} <span class="block font-mono text-sm text-soft">{reference}</span>
             </Cell>
-            <Cell label="Holds for">{holds}</Cell>
+            <Cell label="Dates">{holds}</Cell>
             <Cell label="State">
                 <StateTag entry/>
                 {forms}

@@ -19,8 +19,8 @@ pub fn Clock(
     let [march, april, tomorrow] = clock.jumps.clone();
     let jumps = [
         ("march", march, "Renewal of authorisations opens"),
-        ("april", april, "A tax year begins; authorisations have ended the day before"),
-        ("tomorrow", tomorrow, "What settles tomorrow is declared"),
+        ("april", april, "A tax year begins; authorisations ended the day before"),
+        ("tomorrow", tomorrow, "Gifts that settle tomorrow are declared"),
     ];
     view! {
         <Card title="The clock">
@@ -68,7 +68,7 @@ pub fn Clock(
                 </Form>
             </div>
             <p class="mt-6 max-w-read text-sm text-soft">
-                "It goes on from where you set it, forwards or back. Gift Aid’s rules, settlement and authorisations follow it; sign-in codes, sessions and access tokens keep real time."
+                "Set it forwards or back; it runs on from there. Gift Aid’s rules, settlement and authorisations use it. Sign-in codes, sessions and access tokens use real time."
             </p>
         </Card>
     }

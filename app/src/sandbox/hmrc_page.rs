@@ -27,17 +27,17 @@ fn Shown(hmrc: HmrcView) -> impl IntoView {
         .into_iter()
         .map(|choice| {
             let hint =
-                if choice.is_once { "For the next claim alone" } else { "Until you choose something else" };
+                if choice.is_once { "For the next claim only" } else { "Until you choose something else" };
             Choice::new(choice.code, choice.words).hint(hint)
         })
         .collect();
     view! {
         <Heading
             title="HMRC"
-            lead="The sandbox has an HMRC of its own, which takes real messages, keeps HMRC’s rules, and answers as HMRC does."
+            lead="The sandbox has a simulated HMRC. It accepts the same messages, checks HMRC’s rules, and answers as HMRC does."
             back=("/sandbox".to_owned(), "Sandbox".to_owned())
         />
-        {set.then(|| view! { <Notice tone=Tone::Good title="HMRC does as you chose"/> })}
+        {set.then(|| view! { <Notice tone=Tone::Good title="HMRC’s answer is set"/> })}
         {reduced
             .then(|| {
                 view! {
@@ -47,11 +47,11 @@ fn Shown(hmrc: HmrcView) -> impl IntoView {
                 }
             })}
         <Form action=ChooseHmrc::PATH class="space-y-8">
-            <Radios name="choice" label="What does HMRC do?" value=chosen choices=options/>
-            <Button>"Let HMRC do this"</Button>
+            <Radios name="choice" label="How does HMRC answer?" value=chosen choices=options/>
+            <Button>"Set HMRC’s answer"</Button>
         </Form>
         <Notice tone=Tone::Info title="Then make a claim">
-            "Sign in as charity staff, open Claims, and make the next one. Its page shows every word that is exchanged."
+            "Sign in as charity staff, open Claims, and make the next one. Its page shows every message to and from HMRC."
         </Notice>
         {(!accepted.is_empty()).then(|| view! { <AfterAcceptance accepted/> })}
     }

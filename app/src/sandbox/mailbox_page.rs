@@ -55,7 +55,7 @@ fn Mailbox(mailbox: MailboxView) -> impl IntoView {
     view! {
         <Heading
             title="Mailbox"
-            lead=format!("Every email that Uplift would have sent, to {to}, in both of its forms: as HTML and as plain text.")
+            lead=format!("Every email that Uplift would have sent, to {to}, as HTML and as plain text.")
             back=("/sandbox".to_owned(), "Sandbox".to_owned())
         >
             <LinkButton href="/sandbox/mailbox" kind=ButtonKind::Secondary>

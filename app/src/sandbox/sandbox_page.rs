@@ -30,9 +30,9 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
     let empty = sandbox.staff.is_empty() && sandbox.donors.is_empty();
     let public = sandbox.domain.is_some();
     let lead = if public {
-        "Everything works as it would in real life, with invented people. Nothing here is real: no claim counts, and no money moves."
+        "Everything works as in real life, with invented people. Nothing here is real: no claim counts, and no money moves."
     } else {
-        "Everything works as it would in real life, with invented people and a clock that you can move. Nothing here is real: no claim counts, and no money moves."
+        "Everything works as in real life, with invented people and a clock that you can move. Nothing here is real: no claim counts, and no money moves."
     };
     view! {
         <Heading title="Sandbox" lead/>
@@ -55,7 +55,7 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
         <div class="grid items-start gap-6 lg:grid-cols-2">
             <div class="space-y-6">
                 <People title="Charity staff" words="See where a charity’s Gift Aid is." people=sandbox.staff/>
-                <People title="Platform engineers" words="See how an integration does." people=sandbox.engineers/>
+                <People title="Platform engineers" words="See how an integration is doing." people=sandbox.engineers/>
                 {sandbox.clock.map(|clock| view! { <Clock clock/> })}
             </div>
             <People title="Donors" words="See every gift, and what was agreed to." people=sandbox.donors/>
@@ -81,17 +81,17 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
                         view! {
                             <li>
                                 <a href="/sandbox/hmrc">"HMRC"</a>
-                                <span class="block text-sm text-soft">"Let it accept, refuse a line, or lose its answer"</span>
+                                <span class="block text-sm text-soft">"Let HMRC accept a claim, refuse a line, or lose its answer"</span>
                             </li>
                         }
                     })}
                 <li>
                     <a href="/developers">"Developer guide"</a>
-                    <span class="block text-sm text-soft">"Be a platform: from a token to a first donation in five minutes"</span>
+                    <span class="block text-sm text-soft">"Be a platform: from a token to your first donation in five minutes"</span>
                 </li>
                 <li>
                     <a href="/sandbox/components">"Components"</a>
-                    <span class="block text-sm text-soft">"Every part that pages are made of, in its states"</span>
+                    <span class="block text-sm text-soft">"Every component of the pages, in each state"</span>
                 </li>
             </ul>
         </Card>
@@ -128,7 +128,7 @@ fn ToConfirm(charities: Vec<Unproved>) -> impl IntoView {
     };
     view! {
         <Card title="Charities to confirm">
-            <p class="-mt-2 mb-4 text-soft">"Until you confirm a charity, no gift is taken for it."</p>
+            <p class="-mt-2 mb-4 text-soft">"Until you confirm a charity, gifts for it are refused."</p>
             <ul class="divide-y divide-line">{charities.into_iter().map(row).collect_view()}</ul>
         </Card>
     }
@@ -140,7 +140,7 @@ fn ToConfirm(charities: Vec<Unproved>) -> impl IntoView {
 fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
     let row = |one: Correction| {
         let (name, id) = (one.present.name.to_string(), one.correction_id.to_string());
-        let detail = format!("To be: {}", in_a_line(&one.proposed, one.official.as_ref()));
+        let detail = format!("New: {}", in_a_line(&one.proposed, one.official.as_ref()));
         view! { <Waiting name detail action=ApproveCorrection::PATH field="correction" id/> }
     };
     view! {

@@ -244,7 +244,7 @@ async fn the_page_of_sessions_is_narrowed_and_names_no_donor() {
         assert!(!html.contains(hidden), "{hidden}");
     }
     let completed = text(page.open.get(&format!("{list}?status=completed"), &page.owner).await).await;
-    assert!(!completed.contains(id) && completed.contains("No session is in this state"), "{completed}");
+    assert!(!completed.contains(id) && completed.contains("No sessions with this status"), "{completed}");
     let broken = page.open.get(&format!("{list}?status=lost"), &page.owner).await;
     assert_eq!(broken.status(), StatusCode::BAD_REQUEST);
     let others = page.open.another_platforms_owner().await;

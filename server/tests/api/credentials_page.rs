@@ -66,7 +66,7 @@ async fn the_old_secret_stays_unless_its_end_is_chosen() {
         assert!(answer.contains("A secret is added"), "{answer}");
         let after = page.html().await;
         assert_eq!(after.contains("stops working on"), ends, "{overlap}");
-        assert!(after.contains("A client can have two live secrets."));
+        assert!(after.contains("A client can have two active secrets."));
         let over = "update client_secret set ends_at = now() - interval '1 second' where ends_at is not null";
         assert_eq!(page.open.house.by_hand(over).await, Ok(u64::from(ends)));
         let later = page.html().await;

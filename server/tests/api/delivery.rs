@@ -84,7 +84,7 @@ impl Page {
 async fn the_page_narrows_the_log_by_an_ordinary_form() {
     let page = Page::open().await;
     let empty = page.get("").await.1;
-    assert!(empty.contains("Nothing was sent yet") && !empty.contains("name=\"status\""));
+    assert!(empty.contains("Nothing sent yet") && !empty.contains("name=\"status\""));
     let test = format!("/integrations/v1/webhook-endpoints/{}/test", page.open.webhook);
     let test = Request::post(test)
         .header(header::AUTHORIZATION, format!("Bearer {}", page.open.token))
@@ -102,7 +102,7 @@ async fn the_page_narrows_the_log_by_an_ordinary_form() {
     assert!(rows(&html).unwrap().contains("webhook.test"));
     let (status, html) = page.get("status=given_up").await;
     assert_eq!((status, rows(&html)), (StatusCode::OK, None));
-    assert!(html.contains("No delivery fits"));
+    assert!(html.contains("No matching deliveries"));
     let (status, html) = page.get("status=lost").await;
     assert_eq!((status, rows(&html)), (StatusCode::BAD_REQUEST, None));
     assert!(html.contains("Choose a state from the list."));
@@ -128,7 +128,7 @@ async fn a_second_click_does_not_end_the_secret_that_the_server_still_uses() {
     let before = page.open.house.text(kept).await;
     let second = click().await;
     assert_eq!(second.status(), StatusCode::CONFLICT);
-    assert!(text(second).await.contains("It was not changed again"));
+    assert!(text(second).await.contains("The secret was not changed again"));
     assert_eq!(page.open.house.text(kept).await, before);
     let (_, html) = page.get("").await;
     assert!(html.contains("the one before signs too until") && !html.contains("Change the secret"));

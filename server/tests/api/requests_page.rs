@@ -65,7 +65,7 @@ async fn what_happened_to_a_donation_is_asked_by_its_id() {
     assert!(!rows(&html).contains("POST /webhook-endpoints"));
     assert!(field(&html, "subject").contains(&format!("value=\"{gift}\"")));
     let (_, html) = console.page("subject=don_01ke5v3s8f7qk9mz4x2w6r1t0z").await;
-    assert!(html.contains("No request fits"));
+    assert!(html.contains("No matching requests"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -89,7 +89,7 @@ async fn what_a_client_did_is_asked_by_choosing_it() {
     assert!(rows(&html).contains("POST /donations"));
     assert!(!rows(&html).contains("GET /charities"));
     let both = format!("client={id}&subject={}", console.open.gift);
-    assert!(console.page(&both).await.1.contains("No request fits"));
+    assert!(console.page(&both).await.1.contains("No matching requests"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -100,7 +100,7 @@ async fn an_id_that_is_none_is_told_at_its_field() {
     assert!(html.contains("A filter could not be read"));
     assert_eq!(rows(&html), "");
     for (name, cure) in
-        [("subject", "Enter a whole id as the API gives it"), ("client", "Choose a client from the list.")]
+        [("subject", "Enter a full id from the API"), ("client", "Choose a client from the list.")]
     {
         assert!(field(&html, name).contains("aria-invalid=\"true\""), "{name}");
         let (_, error) = html.split_once(&format!("id=\"{name}-error\"")).unwrap();

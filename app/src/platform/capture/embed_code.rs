@@ -23,8 +23,8 @@ pub fn EmbedCode(checkout: Checkout) -> impl IntoView {
         <Card title="Code for your checkout">
             <div class="space-y-3">
                 <p class="max-w-read text-soft">
-                    "With the first return address and the first origin above. " <a href="/developers/checkout">"Gift Aid in your checkout"</a>
-                    " says which way to take, and has the server’s part in four languages."
+                    "With your first return address and your first origin. " <a href="/developers/checkout">"Gift Aid in your checkout"</a>
+                    " helps you choose a way, and has the server’s part in four languages."
                 </p>
                 <Details summary="Redirect: the donor goes to our page and comes back" open=true>
                     <Code what="the code for redirect" text=redirect/>

@@ -41,7 +41,7 @@ fn ColourForm(head: Head, colour: Option<Colour>) -> impl IntoView {
             <TextInput
                 name="colour"
                 label="Colour"
-                hint="For the band at the top of the page, with white text on it: # and six digits, such as #1d4ed8. Leave it empty for Uplift’s own."
+                hint="The band at the top of the page, which has white text. Enter # and six digits, such as #1d4ed8. Leave it empty for Uplift’s colour."
                 width=Width::Short
                 autocomplete="off"
                 optional=true
@@ -95,7 +95,7 @@ fn LogoForm(head: Head, name: String, logo: Option<CaptureLogo>) -> impl IntoVie
                 <FileInput
                     name="logo"
                     label
-                    hint="PNG, JPEG or WebP, up to 1 MB and 4,000 × 4,000 pixels. We scale it to 480 × 160 and keep nothing but its pixels."
+                    hint="PNG, JPEG or WebP, up to 1 MB and 4,000 × 4,000 pixels. We scale it to 480 × 160 and keep only its pixels."
                     accept="image/png,image/jpeg,image/webp"
                 />
                 <Button kind=ButtonKind::Secondary>{button}</Button>

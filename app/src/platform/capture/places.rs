@@ -16,8 +16,8 @@ pub fn ReturnAddresses(head: Head, addresses: Vec<ReturnAddress>) -> impl IntoVi
             head
             places
             title="Return addresses"
-            words="Where donors go when they are done or change their mind. A session may name one of these as returnUrl or cancelUrl, letter by letter, so put what differs from gift to gift elsewhere: the session’s id comes back as authorisationSession."
-            none="None yet. Without one, donors stay on our last page."
+            words="Where donors go when they are done or change their mind. returnUrl and cancelUrl of a session must match one of these exactly, so do not put anything in them that differs for each donation. The session’s id comes back as authorisationSession."
+            none="None yet. Without one, donors stay on our page."
             field="address"
             label="Add a return address"
             hint="Such as https://give.example.org/thanks. It must be https, except on your own machine."
@@ -36,11 +36,11 @@ pub fn Origins(head: Head, origins: Vec<Origin>) -> impl IntoView {
             head
             places
             title="Origins"
-            words="Sites of yours that show the capture page in a frame or over the page. A session may name one of these as parentOrigin; nobody else’s page can frame it."
-            none="None yet. You need one only to show the page inside your own."
+            words="Your sites that show the capture page in a frame or a modal. parentOrigin of a session must be one of these. No other page can show it in a frame."
+            none="None yet. You need one only to show our page inside yours."
             field="origin"
             label="Add an origin"
-            hint="Such as https://give.example.org, with nothing behind it."
+            hint="Such as https://give.example.org, without a path."
             add=AddCaptureOrigin::PATH
             remove=RemoveCaptureOrigin::PATH
         />
@@ -83,10 +83,9 @@ fn Places(
     };
     let more = match (head.may_change, is_full) {
         (false, _) => None,
-        (true, true) => Some(
-            view! { <p class="text-soft">"There can be at most 20. Remove one to add another."</p> }
-                .into_any(),
-        ),
+        (true, true) => {
+            Some(view! { <p class="text-soft">"You can have 20. Remove one to add another."</p> }.into_any())
+        }
         (true, false) => Some(
             view! {
                 <Form action=add class="space-y-4">

@@ -13,7 +13,7 @@ pub fn Preview(page: CapturePage, is_sandbox: bool) -> impl IntoView {
     let document = document(page, is_sandbox);
     view! {
         <Card title="Preview">
-            <p class="mb-4 max-w-read text-soft">"The first step, as a donor sees it on a phone and on a wide screen. It follows the colours of the reader’s device, light or dark."</p>
+            <p class="mb-4 max-w-read text-soft">"The first step, as a donor sees it on a phone and on a wide screen. It is light or dark, as set on your device."</p>
             <div inert="" class="flex flex-wrap items-start gap-6 print:hidden">
                 <Screen
                     document=document.clone()

@@ -55,7 +55,7 @@ fn Shown(view: Sessions) -> impl IntoView {
     view! {
         <Heading
             title="Sessions"
-            lead="Every donor whom you asked on the capture page, and how it ended. Donors’ details are not here."
+            lead="Every session of the capture page and its outcome, without donors’ details."
             back=(head.href("capture"), "Capture page".to_owned())
         />
         <Provider value=scope>
@@ -83,7 +83,7 @@ fn Shown(view: Sessions) -> impl IntoView {
 fn Nothing(list: String, is_narrowed: bool) -> impl IntoView {
     if is_narrowed {
         view! {
-            <EmptyState title="No session is in this state" icon=Shape::Search>
+            <EmptyState title="No sessions with this status" icon=Shape::Search>
                 <p>
                     <a href=list>"Show all sessions"</a>
                 </p>
@@ -113,7 +113,7 @@ fn Line(line: SessionLine) -> impl IntoView {
     };
     let how = match (outcome, cancelled_by) {
         (Some(CaptureOutcome::Given), _) => Some("An authorisation was given"),
-        (Some(CaptureOutcome::AlreadyOn), _) => Some("One was on already"),
+        (Some(CaptureOutcome::AlreadyOn), _) => Some("An authorisation was already active"),
         (None, Some(CaptureCancelledBy::Donor)) => Some("By the donor"),
         (None, Some(CaptureCancelledBy::Platform)) => Some("By you"),
         (None, None) => None,

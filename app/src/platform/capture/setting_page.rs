@@ -24,7 +24,7 @@ fn Shown(view: CaptureView) -> impl IntoView {
     view! {
         <Heading
             title="Capture page"
-            lead="Our page that asks donors for Gift Aid in your name. You begin a session over the API and lead the donor to its address."
+            lead="Our page that asks donors for Gift Aid in your name. Begin a session with the API and send the donor to its url."
             back=head.back_to_settings()
         >
             <LinkButton href=sessions kind=ButtonKind::Quiet icon=Shape::Clock>

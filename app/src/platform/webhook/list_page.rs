@@ -59,7 +59,7 @@ fn List(view: Webhooks) -> impl IntoView {
     view! {
         <Heading
             title="Webhooks"
-            lead="Addresses of yours that receive events, signed as Standard Webhooks. Each has its own queue."
+            lead="Your addresses that receive events, signed as Standard Webhooks. Each has its own queue."
             back=view.head.back()
         >
             {add}
@@ -129,7 +129,7 @@ fn New(view: WebhookForm) -> impl IntoView {
     view! {
         <Heading
             title="Add an endpoint"
-            lead="It receives events from now on. Its secret is shown once, on the next page."
+            lead="It receives events from now on. Its secret is shown only once, on the next page."
             back
         />
         <Form action=AddWebhook::PATH class="space-y-8" secret=true>
@@ -172,9 +172,9 @@ fn Fields(view: WebhookForm) -> impl IntoView {
         .map(|webhook| (webhook.url, webhook.description.unwrap_or_default(), webhook.kinds))
         .unwrap_or_default();
     let hint = if view.own_machine {
-        "Such as https://hooks.example.org/uplift. In this sandbox http://127.0.0.1:8000/ works too, on the machine that Uplift runs on."
+        "Such as https://hooks.example.org/uplift. In this sandbox http://127.0.0.1:8000/ also works, on the machine that Uplift runs on."
     } else {
-        "Such as https://hooks.example.org/uplift: https, on a public server."
+        "Such as https://hooks.example.org/uplift. It must be https, on a public server."
     };
     let choices =
         view.kinds.into_iter().map(|(kind, words)| Choice::new(kind.clone(), kind).hint(words)).collect();
@@ -182,8 +182,8 @@ fn Fields(view: WebhookForm) -> impl IntoView {
         <TextInput name="url" label="Address" hint=hint kind="url" value=url/>
         <TextInput
             name="description"
-            label="What do you call it?"
-            hint="So that your colleagues know it, such as “Ledger”"
+            label="Description"
+            hint="For your colleagues, such as “Ledger”"
             width=Width::Medium
             optional=true
             value=description
@@ -191,7 +191,7 @@ fn Fields(view: WebhookForm) -> impl IntoView {
         <Checkboxes
             name="eventTypes[]"
             label="Which events?"
-            hint="Tick none for all of them, with those that come to be later"
+            hint="Leave all unticked to receive every event, including future types"
             choices
             values=chosen
         />

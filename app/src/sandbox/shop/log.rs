@@ -52,7 +52,7 @@ pub fn Log(calls: Vec<Call>, events: Vec<Told>) -> impl IntoView {
         .into_any()
     };
     let events = if events.is_empty() {
-        view! { <p class="text-soft">"None yet. An event takes a second or two: load the page again."</p> }
+        view! { <p class="text-soft">"None yet. An event takes a second or two. Reload the page."</p> }
             .into_any()
     } else {
         let lines = events.into_iter().map(|event| view! { <Event event/> }).collect_view();
@@ -64,7 +64,7 @@ pub fn Log(calls: Vec<Call>, events: Vec<Told>) -> impl IntoView {
         .into_any()
     };
     view! {
-        <Card title="What the shop’s server says to the API">{calls}</Card>
+        <Card title="What the shop’s server sends to the API">{calls}</Card>
         <Card title="What its webhook receives">
             <div class="space-y-4">
                 <div id="told" data-count=count.to_string() aria-live="polite">
@@ -87,7 +87,7 @@ fn Line(call: Call, open: bool) -> impl IntoView {
         <li>
             <Details summary=format!("{method} {path} · {status}") open>
                 {sent.map(|sent| view! { <Code what="What was sent" text=sent answer=true/> })}
-                <Code what="What was answered" text=answer answer=true/>
+                <Code what="The response" text=answer answer=true/>
             </Details>
         </li>
     }

@@ -30,7 +30,7 @@ fn Shown(shop: Option<OpenShop>) -> impl IntoView {
             <Opening/>
             <EmptyState title="The shop is closed" icon=Shape::Pause>
                 <p>
-                    "It needs the charities of the demonstration. Run " <code class="font-mono">"uplift demo"</code> ", then open this page again."
+                    "The shop needs the demonstration charities. Run " <code class="font-mono">"uplift demo"</code> ", then open this page again."
                 </p>
             </EmptyState>
         }
@@ -144,7 +144,7 @@ fn Choose(charities: Vec<(String, String)>) -> impl IntoView {
                 <TextInput
                     name="email"
                     label="Your email address"
-                    hint="An invented one, such as zoe@example.org. The sandbox’s mailbox receives what is sent."
+                    hint="An invented one, such as zoe@example.org. Emails to it go to the sandbox’s mailbox."
                     kind="email"
                     autocomplete="off"
                     width=Width::Medium
@@ -163,7 +163,7 @@ fn Tap(charities: Vec<(String, String)>) -> impl IntoView {
         <Card title="A tap on a terminal">
             <Form action=TapInShop::PATH key="tap">
                 <p class="text-soft">
-                    "Somebody taps a card that nobody knows. The gift arrives without a donor, and the terminal shows a code to scan."
+                    "Someone taps a card that is not linked to a donor. The gift arrives without a donor, and the terminal shows a code to scan."
                 </p>
                 <Radios name="amount" label="How much?" choices=amounts() value="500"/>
                 <Select name="charity" label="For which charity?" choices=choices(charities)/>
@@ -190,7 +190,7 @@ fn Asking(gift: String, asked: Asked, way: Way) -> impl IntoView {
                 <p>"The charity can claim 25p for every £1, at no cost to you, if you are a UK taxpayer."</p>
                 {link}
                 <p>
-                    <a href=back>"I have answered: go on"</a>
+                    <a href=back>"Continue"</a>
                 </p>
                 <Restart/>
             </div>
@@ -236,7 +236,7 @@ fn Paying(gift: String, said: String, amount: i64) -> impl IntoView {
     view! {
         <Card title=gift>
             <div class="space-y-4">
-                <Notice title="What the API said of Gift Aid">
+                <Notice title="What the API said about Gift Aid">
                     <p>{said}</p>
                 </Notice>
                 <Form action=PayInShop::PATH>
@@ -254,7 +254,7 @@ fn Given(gift: String, status: String, amount: i64) -> impl IntoView {
     let words = match status.as_str() {
         "declared" => format!("It is declared: Gift Aid adds {}.", pounds(amount)),
         _ => format!(
-            "Its Gift Aid is {}: the charity has the gift alone until that changes.",
+            "Its Gift Aid is {}: until that changes, the charity gets the gift without Gift Aid.",
             status.replace('_', " ")
         ),
     };

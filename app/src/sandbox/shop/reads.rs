@@ -57,10 +57,12 @@ pub async fn read_shop(came_back_with: String) -> Result<Option<OpenShop>, AppEr
 /// What became of a session, in words; nothing while the donor is still asked.
 fn outcome(session: &Value) -> Option<&'static str> {
     match (session["status"].as_str()?, session["outcome"].as_str()) {
-        ("completed", Some("already_on")) => Some("The donor’s authorisation was on already."),
+        ("completed", Some("already_on")) => Some("The donor already had an authorisation."),
         ("completed", _) => Some("The donor gave the authorisation."),
-        ("cancelled", _) => Some("The donor did not want Gift Aid. The gift goes on without it."),
-        ("expired", _) => Some("The donor was not asked in time. The gift goes on without Gift Aid for now."),
+        ("cancelled", _) => Some("The donor did not want Gift Aid. The gift is made without it."),
+        ("expired", _) => {
+            Some("The session expired before the donor answered. The gift is made without Gift Aid for now.")
+        }
         _ => None,
     }
 }

@@ -93,7 +93,8 @@ pub async fn begin_shopping(
     visit.donor = Some(donor);
     let mut next = SHOP_PATH.to_owned();
     if authorisation["active"] == true {
-        let said = "No question: this donor’s authorisation is on, whichever platform it was given through.";
+        let said =
+            "No question: this donor already has an authorisation, given here or through another platform.";
         visit.stage = Stage::Paying { said: said.to_owned() };
     } else {
         let base_url = &sandbox()?.config().base_url.clone();

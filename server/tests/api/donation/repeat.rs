@@ -236,7 +236,7 @@ async fn a_gift_of_the_moment_is_the_same_gift_when_it_is_sent_again_on_a_later_
         let answer = world.post(&world.platform, "/donations", new).await;
         answer.assert_problem(422, "invalid_fields");
         answer.assert_errors(&[("/settlementDate", "out_of_range")]);
-        assert!(answer.text.contains("send donatedAt"), "{answer:?}");
+        assert!(answer.text.contains("Send donatedAt"), "{answer:?}");
     }
     let other = with(named, "/grossAmount", json!(2000));
     let other = world.post(&world.platform, "/donations", other).await;

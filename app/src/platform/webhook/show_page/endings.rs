@@ -36,7 +36,7 @@ pub(super) fn Endings(head: Head, webhook: WebhookLine, page: String) -> impl In
 fn Switch(platform: String, id: String, is_on: bool) -> impl IntoView {
     let (words, button, turn) = if is_on {
         (
-            "While it is off we send nothing. We keep events for 90 days and send them once it is on again.",
+            "While it is off we send nothing. We keep events for 90 days and send them when you turn it on again.",
             "Turn it off",
             "off",
         )
@@ -59,14 +59,14 @@ fn Switch(platform: String, id: String, is_on: bool) -> impl IntoView {
 fn NewSecret(platform: String, id: String, overlap: Option<String>) -> impl IntoView {
     if let Some(until) = overlap {
         let words = format!(
-            "The secret was changed, and the one before signs too until {until}. After that it can be changed again: earlier, a change would end at once what your server may still use."
+            "Secret changed. Both secrets sign until {until}. You can change the secret again after that."
         );
         // Its form is not there to say so itself.
         let refused = use_context::<FormState>()
             .is_some_and(|state| state.action == ChangeWebhookSecret::PATH && state.error.is_some());
         let said = if refused {
             view! {
-                <Notice tone=Tone::Bad title="It was not changed again">
+                <Notice tone=Tone::Bad title="The secret was not changed again">
                     <p>{words}</p>
                 </Notice>
             }
@@ -78,7 +78,7 @@ fn NewSecret(platform: String, id: String, overlap: Option<String>) -> impl Into
             <div class="space-y-3">
                 {said}
                 <p class="max-w-read text-sm text-soft">
-                    "If the new one is lost, add an endpoint with the same address, move your server to its secret, and delete this one."
+                    "If you have lost the new secret, add an endpoint with the same address, use its secret on your server, and delete this one."
                 </p>
             </div>
         }
@@ -89,7 +89,7 @@ fn NewSecret(platform: String, id: String, overlap: Option<String>) -> impl Into
             <Hidden name="platform" value=platform/>
             <Hidden name="webhook" value=id/>
             <p class="max-w-read text-soft">
-                "A new secret is shown once. For 24 hours what is sent carries the signatures of both, so that your server can change over without a gap."
+                "The new secret is shown only once. For 24 hours both secrets sign, so that your server can change over without a gap."
             </p>
             <Button kind=ButtonKind::Secondary>"Change the secret"</Button>
         </Form>

@@ -77,7 +77,7 @@ fn Narrow(page: String, status: String) -> impl IntoView {
                 label="State"
                 choices=vec![
                     Choice::new("", "All"),
-                    Choice::new("pending", "To be tried, or waits its turn"),
+                    Choice::new("pending", "Waiting to be sent"),
                     Choice::new("delivered", "Delivered"),
                     Choice::new("given_up", "Given up"),
                 ]
@@ -92,7 +92,7 @@ fn Narrow(page: String, status: String) -> impl IntoView {
 fn Nothing(page: String, narrowed: bool, first: Option<String>) -> impl IntoView {
     if narrowed {
         view! {
-            <EmptyState title="No delivery fits" icon=Shape::Search>
+            <EmptyState title="No matching deliveries" icon=Shape::Search>
                 <p>
                     <a href=page>"Show all deliveries"</a>
                 </p>
@@ -102,8 +102,8 @@ fn Nothing(page: String, narrowed: bool, first: Option<String>) -> impl IntoView
         .into_any()
     } else {
         view! {
-            <EmptyState title="Nothing was sent yet" icon=Shape::Tray>
-                <p>"What happens from now on is sent, usually within a second. Reload this page to see it."</p>
+            <EmptyState title="Nothing sent yet" icon=Shape::Tray>
+                <p>"We send new events from now on, usually within a second. Reload this page to see them."</p>
             </EmptyState>
         }
         .into_any()
@@ -116,13 +116,13 @@ fn Sent(head: Head, webhook: String, delivery: DeliveryLine) -> impl IntoView {
     let state = match (delivery.status, delivery.waits) {
         (DeliveryStatus::Delivered, _) => view! { <Tag tone=Tone::Good label="Delivered"/> }.into_any(),
         (DeliveryStatus::GivenUp, _) => view! { <Tag tone=Tone::Bad label="Given up"/> }.into_any(),
-        (DeliveryStatus::Pending, true) => view! { <Tag label="Waits its turn"/> }.into_any(),
+        (DeliveryStatus::Pending, true) => view! { <Tag label="Waiting for an earlier event"/> }.into_any(),
         (DeliveryStatus::Pending, false) => {
-            view! { <Tag tone=Tone::Warn icon=Shape::Clock label="To be tried"/> }.into_any()
+            view! { <Tag tone=Tone::Warn icon=Shape::Clock label="Waiting to be sent"/> }.into_any()
         }
     };
     let next = delivery.next_try.map(|next| {
-        view! { <span class="block text-sm text-soft">{format!("next try {next}")}</span> }
+        view! { <span class="block text-sm text-soft">{format!("next attempt {next}")}</span> }
     });
     let tries = delivery
         .attempts

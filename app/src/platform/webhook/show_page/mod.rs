@@ -63,7 +63,7 @@ fn Shows(view: WebhookView) -> impl IntoView {
 #[component]
 fn About(webhook: WebhookLine, change: Option<String>) -> impl IntoView {
     let kinds = if webhook.kinds.is_empty() {
-        "All, with those that come to be later".to_owned()
+        "All events, including future types".to_owned()
     } else {
         webhook.kinds.join(", ")
     };
@@ -106,8 +106,8 @@ fn State(webhook: WebhookLine) -> impl IntoView {
     }
     let failing = webhook.failing_since.map(|since| {
         view! {
-            <Notice tone=Tone::Bad title="Your server does not take events">
-                <p>{format!("Every try has failed since {since}. Each event is tried ten times over three days; the log below says what your server answered.")}</p>
+            <Notice tone=Tone::Bad title="Your server is not accepting events">
+                <p>{format!("Every attempt has failed since {since}. We try each event ten times over three days. The log below shows your server’s responses.")}</p>
             </Notice>
         }
     });
@@ -171,7 +171,7 @@ fn SendTest(platform: String, id: String) -> impl IntoView {
         <Form action=TestWebhook::PATH class="space-y-3">
             <Hidden name="platform" value=platform/>
             <Hidden name="webhook" value=id/>
-            <p class="max-w-read text-soft">"Sends an event webhook.test to this endpoint alone."</p>
+            <p class="max-w-read text-soft">"Sends an event webhook.test to this endpoint."</p>
             <Button kind=ButtonKind::Secondary icon=Shape::Plane>
                 "Send a test"
             </Button>
@@ -188,8 +188,8 @@ fn SendAgain(platform: String, id: String) -> impl IntoView {
             <Hidden name="webhook" value=id/>
             <Select
                 name="hours"
-                label="Send again everything of"
-                hint="What was delivered too. Your server knows repeats by their webhook-id"
+                label="Resend events from"
+                hint="Includes events already delivered. Your server can recognise them by webhook-id"
                 choices=vec![
                     Choice::new("1", "the last hour"),
                     Choice::new("24", "the last day"),
@@ -209,17 +209,13 @@ fn SendAgain(platform: String, id: String) -> impl IntoView {
 fn Done(is_shown: bool) -> impl IntoView {
     let said = [
         ("added", "The endpoint is added", "It receives events from now on."),
-        ("changed", "The endpoint is changed", "What waits goes by the new settings too."),
+        ("changed", "The endpoint is changed", "The new settings also apply to waiting events."),
         ("enabled", "The endpoint is on", "We are sending the events that it missed."),
-        ("disabled", "The endpoint is off", "Nothing is sent until it is turned on again."),
-        ("secret", "The secret is changed", "For 24 hours the one before signs too."),
-        (
-            "tested",
-            "A test is on its way",
-            "The log below says what came of it: load the page again in a moment.",
-        ),
-        ("replayed", "The event is on its way again", "The log below says what came of it."),
-        ("replaying", "Events are on their way again", "In order, before anything newer."),
+        ("disabled", "The endpoint is off", "Nothing is sent until you turn it on again."),
+        ("secret", "The secret is changed", "For 24 hours the previous secret signs too."),
+        ("tested", "A test is being sent", "The log below shows the result. Reload the page in a moment."),
+        ("replayed", "The event is being sent again", "The log below shows the result."),
+        ("replaying", "Events are being sent again", "In order, before anything newer."),
     ];
     let done = said.into_iter().find(|(name, ..)| is_just(name));
     done.map(|(name, title, words)| {
@@ -228,7 +224,7 @@ fn Done(is_shown: bool) -> impl IntoView {
             "added" => Some("If you did not copy it, change it."),
             // For a day nothing ends the secret before, and so there is no third one.
             "secret" => Some(
-                "If you did not copy it, add an endpoint with the same address, move your server to its secret, and delete this one.",
+                "If you did not copy it, add an endpoint with the same address, use its secret on your server, and delete this one.",
             ),
             _ => None,
         };
