@@ -398,7 +398,7 @@ impl From<Error> for AppError {
             Error::TooMany { retry_after } => Self::TooMany { minutes: retry_after.div_ceil(60) },
             Error::Unavailable(source) => {
                 let request_id = request_id();
-                tracing::warn!(request_id, error = %backend::error::chain(&source), "the database was away");
+                tracing::warn!(request_id, error = %backend::error::chain(&source), "database unavailable");
                 Self::Unavailable { request_id }
             }
             Error::Internal(source) => {

@@ -93,7 +93,8 @@ impl NomineeStep {
 
 impl Backend {
     /// Registers a charity; whoever does it becomes its owner here. It can prepare everything; no gift is taken for it and nothing
-    /// is filed until it is proved. One person approves each claim until it chooses otherwise. The answer is the same whether a charity with this HMRC reference is here or not.
+    /// is filed until it is proved. One person approves each claim until it chooses otherwise. The answer is the same whether a charity
+    /// with this HMRC reference is here or not.
     ///
     /// # Errors
     /// [`Error::TooMany`] after [`MOST_A_DAY`] in a day.
@@ -170,8 +171,8 @@ impl Backend {
         store::charity::find(&mut conn, caller.charity_id).await?.ok_or(Error::NotFound(Resource::Charity))
     }
 
-    /// Records the next step of the nominee timeline, on its date, or corrects the date of the last. When the appointment ends, no source of the charity takes
-    /// gifts any more; what came before can be claimed still.
+    /// Records the next step of the nominee timeline, on its date, or corrects the date of the last. When the appointment ends, no source
+    /// of the charity takes gifts any more; what came before can be claimed still.
     ///
     /// # Errors
     /// A field error for a step out of order or a date that cannot be.
@@ -266,7 +267,7 @@ impl Backend {
                     tracing::error!(
                         charity = %charity,
                         error = %error.chain(),
-                        "the sources of a charity whose appointment of Uplift ended could not be paused; they take gifts still"
+                        "could not pause the sources of a charity after its nominee appointment ended: they still accept gifts"
                     );
                 }
             }

@@ -41,7 +41,7 @@ impl Backend {
             tracing::warn!(
                 replicas = durability.replicas,
                 synchronous_commit = durability.synchronous_commit,
-                "{why}; docs/deploy.md says what to set"
+                "{why}; see docs/deploy.md"
             );
         }
         Ok(())

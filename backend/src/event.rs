@@ -181,7 +181,7 @@ impl Backend {
         for id in endpoints {
             if let Err(error) = self.unblock(id, stopping).await {
                 // The others are not held up by one, such as one whose deliveries another process forgets at this moment.
-                tracing::warn!(endpoint = %id, error = %error.chain(), "an endpoint's queue is put in order an hour later");
+                tracing::warn!(endpoint = %id, error = %error.chain(), "webhook queue repair postponed by an hour");
             }
         }
         Ok(())

@@ -75,7 +75,7 @@ impl Backend {
                         backend.feed.read_at.send_replace(Instant::now());
                     }
                     Err(error) => {
-                        tracing::warn!(error = %error.chain(), "the feed could not read events; it tries again")
+                        tracing::warn!(error = %error.chain(), "live feed could not read events: retry")
                     }
                 }
                 tokio::time::sleep(PACE).await;

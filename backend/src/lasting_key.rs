@@ -92,7 +92,7 @@ impl Backend {
                     count += 1;
                 }
                 Err(error) => {
-                    tracing::error!(purpose = %kept.purpose, error = %error.chain(), "a lasting key does not open");
+                    tracing::error!(purpose = %kept.purpose, error = %error.chain(), "cannot decrypt a long-term key");
                 }
             }
         }

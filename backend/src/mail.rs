@@ -438,7 +438,7 @@ impl Backend {
     pub(crate) async fn send_mail(&self, id: MailId) -> Result<(), Error> {
         if store::mail::delete_late(&self.pool, id).await? {
             self.counters.mailed("too_late");
-            tracing::error!(mail = %id, "a mail was not sent in its time and is deleted: whom it was for does not get it");
+            tracing::error!(mail = %id, "mail expired unsent and was deleted: the recipient does not get it");
             return Ok(());
         }
         let Some(waiting) = store::mail::find_waiting(&self.pool, id).await? else {

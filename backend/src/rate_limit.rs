@@ -174,7 +174,7 @@ impl Backend {
             Ok(turn) => turn,
             Err(error) => {
                 // The call itself is about to find out; a limit that cannot be counted refuses nobody.
-                tracing::warn!(error = %error.chain(), "a request could not be counted");
+                tracing::warn!(error = %error.chain(), "could not count a request");
                 Turn::default()
             }
         }

@@ -104,7 +104,7 @@ impl Backend {
             drop(conn);
             for donor in idle {
                 if let Err(error) = self.erase_idle(donor, past.kept_since, idle_since).await {
-                    tracing::warn!(%donor, error = %error.chain(), "an idle donor could not be erased; it is tried again in {SEEN_DAYS} days");
+                    tracing::warn!(%donor, error = %error.chain(), "could not erase an idle donor: retry in {SEEN_DAYS} days");
                 }
             }
         }

@@ -46,7 +46,7 @@ impl Backend {
         match self.lasting_key(conn, Purpose::Suppression).await {
             Ok(key) => Ok(Some(key.secret.tag("suppressed address", email.as_str().as_bytes()))),
             Err(error @ Error::Internal(_)) => {
-                tracing::error!(error = %error.chain(), "addresses to which nothing is written are not recognised");
+                tracing::error!(error = %error.chain(), "cannot read the suppression list key: suppressed addresses are not recognised");
                 Ok(None)
             }
             Err(error) => Err(error),

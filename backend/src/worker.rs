@@ -60,7 +60,7 @@ impl Backend {
     /// Does the next job of a queue, and says whether there was one.
     async fn try_next(&self, queue: Queue) -> bool {
         self.work_once(queue).await.unwrap_or_else(|error| {
-            tracing::warn!(queue = queue.as_str(), error = %error.chain(), "the worker could not take a job; it tries again");
+            tracing::warn!(queue = queue.as_str(), error = %error.chain(), "worker could not lease a job: retry");
             false
         })
     }
@@ -74,7 +74,7 @@ impl Backend {
             }
             if let Err(error) = self.chore(chore, stopping).await {
                 is_judged &= chore != Chore::Judge;
-                tracing::warn!(error = %error.chain(), chore = ?chore, "a chore failed; it is tried again at its next time");
+                tracing::warn!(error = %error.chain(), chore = ?chore, "chore failed: retry at its next run");
             }
         }
     }
@@ -192,14 +192,14 @@ impl Backend {
             Ok(Ran::Done) => {
                 self.counters.ran(&job.kind, "done");
                 if !store::job::finish(&self.pool, &job).await? {
-                    tracing::warn!(job = %job.job_id, kind = job.kind, "the lease of a job ended before the job did");
+                    tracing::warn!(job = %job.job_id, kind = job.kind, "job lease expired before the job finished");
                 }
             }
             Err(error) => {
                 let (next, why) = (delay(job.attempt), error.chain());
                 if job.attempt < job.max_attempts {
                     self.counters.ran(&job.kind, "failed");
-                    tracing::warn!(job = %job.job_id, kind = job.kind, attempt = job.attempt, of = job.max_attempts, error = %why, "a job failed; it is tried again");
+                    tracing::warn!(job = %job.job_id, kind = job.kind, attempt = job.attempt, of = job.max_attempts, error = %why, "job failed: retry");
                 } else {
                     self.counters.ran(&job.kind, "gave_up");
                     tracing::error!(job = %job.job_id, kind = job.kind, attempt = job.attempt, error = %why, "job failed permanently: no attempts left");

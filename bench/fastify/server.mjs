@@ -61,7 +61,7 @@ function server(create) {
     app.addHook("onResponse", async (request, reply) => {
         const { statusCode: status, elapsedTime } = reply;
         const line = { request_id: request.id, method: request.method, route: request.routeOptions.url, status };
-        request.log.info({ ...line, milliseconds: Math.floor(elapsedTime) }, "the API answered");
+        request.log.info({ ...line, milliseconds: Math.floor(elapsedTime) }, "API request");
     });
     app.setErrorHandler((error, request, reply) => refuse(reply, error.validation ? 422 : (error.statusCode ?? 500), "invalid"));
     const schema = { body: newDonation, response: { 200: view, 201: view, "4xx": problem, "5xx": problem } };

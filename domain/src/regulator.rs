@@ -258,7 +258,7 @@ impl Regulator {
         }
     }
 
-    /// The charity's number there.
+    /// The charity's number at the regulator.
     #[must_use]
     pub fn number(&self) -> Option<&str> {
         match self {

@@ -238,7 +238,7 @@ impl Asking {
             Error::Conflict(_) => see_other(&self.around.place, None),
             Error::TooMany { .. } => self.around.nothing(Nothing::TooOften),
             error => {
-                tracing::error!(error = %error.chain(), "a capture page failed");
+                tracing::error!(error = %error.chain(), "capture page failed");
                 self.around.nothing(Nothing::Broken)
             }
         }
@@ -553,7 +553,7 @@ async fn short_address(
             Err(StatusCode::NOT_FOUND)
         }
         Err(error) => {
-            tracing::error!(error = %error.chain(), "the code of a short address failed");
+            tracing::error!(error = %error.chain(), "QR code of a short address failed");
             Err(StatusCode::SERVICE_UNAVAILABLE)
         }
     }

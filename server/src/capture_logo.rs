@@ -18,7 +18,7 @@ pub async fn show(State(state): State<AppState>, Path((platform, file)): Path<(S
         }
         Err(Error::NotFound(_)) => StatusCode::NOT_FOUND.into_response(),
         Err(error) => {
-            tracing::error!(error = %error.chain(), "a logo could not be read");
+            tracing::error!(error = %error.chain(), "could not read a logo");
             StatusCode::SERVICE_UNAVAILABLE.into_response()
         }
     }

@@ -220,11 +220,11 @@ fn failed(error: &Error) -> Response {
             (StatusCode::FORBIDDEN, "Your role does not allow this. Ask an owner.").into_response()
         }
         Error::Unavailable(_) => {
-            tracing::warn!(error = %error.chain(), "the database was away");
+            tracing::warn!(error = %error.chain(), "database unavailable");
             away()
         }
         other => {
-            tracing::error!(error = %other.chain(), "a file could not be made");
+            tracing::error!(error = %other.chain(), "file export failed");
             (StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong. Try again.").into_response()
         }
     }

@@ -63,7 +63,7 @@ impl Listener for Patient {
         }
         if let Some(listener) = self.listener.take() {
             self.queue = empty(listener).unwrap_or_else(|error| {
-                tracing::warn!(error = %error, "connections that waited while the server stopped were lost");
+                tracing::warn!(error = %error, "connections queued during shutdown were lost");
                 VecDeque::new()
             });
         }

@@ -182,7 +182,7 @@ pub fn routes(private: Private) -> Router {
 /// Serves them until the process ends.
 pub async fn serve(listener: TcpListener, private: Private) {
     if let Err(error) = axum::serve(listener, routes(private).into_make_service()).await {
-        tracing::error!(error = %error, "health and metrics are no longer served");
+        tracing::error!(error = %error, "private listener stopped: no health or metrics");
     }
 }
 

@@ -33,7 +33,7 @@ pub async fn show(State(state): State<AppState>, Path(mail): Path<String>, heade
         }
         Err(Error::NotFound(_)) => StatusCode::NOT_FOUND.into_response(),
         Err(error) => {
-            tracing::error!(error = %error.chain(), "an email could not be read");
+            tracing::error!(error = %error.chain(), "could not read an email");
             StatusCode::SERVICE_UNAVAILABLE.into_response()
         }
     }

@@ -141,13 +141,13 @@ impl Settings {
         let database_url = reader.text(&table::DATABASE_URL);
         let database_url = database_url.filter(|url| url != "private").and_then(|url| {
             let known = ["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme));
-            let problem = "must begin with postgres://, or be `private`";
+            let problem = "must start with postgres://, or be `private`";
             let url = reader.check(&table::DATABASE_URL, known.then_some(url).ok_or(problem))?;
             let is_guarded =
                 backend::is_database_guarded(&url).map_err(|_| "cannot be read as an address of a database");
             let is_guarded = reader.check(&table::DATABASE_URL, is_guarded)?;
             let problem =
-                "must end with ?sslmode=verify-full in live mode, for the database is on another machine";
+                "must end with ?sslmode=verify-full in live mode, because the database is on another machine";
             reader.check(&table::DATABASE_URL, (is_guarded || !live).then_some(url).ok_or(problem))
         });
         let connections = reader

@@ -64,7 +64,7 @@ pub async fn number(State(backend): State<Backend>, mut request: Request, next: 
         answer.headers_mut().insert("request-id", value);
     }
     if answer.status().is_server_error() {
-        tracing::error!(request_id = %id, status = answer.status().as_u16(), "a page answered with an error");
+        tracing::error!(request_id = %id, status = answer.status().as_u16(), "page request failed");
     }
     answer
 }
@@ -87,7 +87,7 @@ pub async fn find(State(state): State<FeedState>, mut request: Request, next: Ne
             let found = if is_used { found.await } else { feeds.look(found).await };
             found.unwrap_or_else(|error| {
                 let request_id = id.map(|id| id.0.to_string()).unwrap_or_default();
-                tracing::error!(request_id, error = %error.chain(), "the session could not be read");
+                tracing::error!(request_id, error = %error.chain(), "could not read the session");
                 Who::Unknown
             })
         }
@@ -150,7 +150,7 @@ async fn keep_led_to(session: &Session, place: String) {
     if let Ok(Some(_)) = session.get::<Person>(PERSON).await
         && let Err(error) = session.insert(LED_TO, place).await
     {
-        tracing::warn!(error = %error, "where a form led could not be kept: the page does not tell what was done");
+        tracing::warn!(error = %error, "could not store a form's result: the next page does not show it");
     }
 }
 

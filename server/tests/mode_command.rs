@@ -178,7 +178,7 @@ fn live_nothing_is_served_without_the_build_and_a_sandbox_says_that_its_pages_ar
     assert_eq!(machine.postmaster(), None, "the database runs for nobody");
 
     // What is missed is what pages link to: with it the server is ready, and says nothing of it.
-    let (_, missed) = said.split_once("there is no style sheet at ").unwrap();
+    let (_, missed) = said.split_once("no style sheet at ").unwrap();
     let missed = PathBuf::from(missed.split_once(": ").unwrap().0);
     assert!(missed.starts_with(site.join("pkg")), "{missed:?}");
     std::fs::create_dir_all(missed.parent().unwrap()).unwrap();
@@ -192,5 +192,5 @@ fn live_nothing_is_served_without_the_build_and_a_sandbox_says_that_its_pages_ar
     let told = [("UPLIFT_SITE_ROOT", site.to_str().unwrap())];
     let (code, said) = sandbox.run(&told, "serve");
     assert_eq!(code, None, "{said}");
-    assert!(said.contains("pages are served without styles: there is no style sheet at "), "{said}");
+    assert!(said.contains("pages are served without styles: no style sheet at "), "{said}");
 }

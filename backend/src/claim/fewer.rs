@@ -120,7 +120,7 @@ impl Backend {
         drop(conn);
         for charity in due {
             if let Err(error) = self.take_up_fewer(charity).await {
-                tracing::error!(%charity, error = %error.chain(), "fewer approvals could not be taken up; it is tried again");
+                tracing::error!(%charity, error = %error.chain(), "could not apply a lower number of approvals: retry");
             }
         }
         Ok(())

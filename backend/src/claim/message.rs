@@ -146,7 +146,7 @@ impl Backend {
                 .map(|broken| format!("{}: {} {}", broken.number, broken.sentence, broken.cure))
                 .collect::<Vec<_>>()
                 .join(" ");
-            tracing::error!(claim = %claim.claim_id, "a claim breaks HMRC's rules as a whole: {words}");
+            tracing::error!(claim = %claim.claim_id, "claim breaks HMRC's rules for a whole message: {words}");
             self.commit(tx).await?;
             return Ok(Step::Wait(3_600.0));
         }

@@ -78,7 +78,7 @@ impl Backend {
                     tracing::error!(
                         charity = %charity.charity_id,
                         error = %error.chain(),
-                        "the claim that a schedule asks for could not be begun; the other charities' are"
+                        "could not start a scheduled claim: other charities' claims go on"
                     );
                 }
             }

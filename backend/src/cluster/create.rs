@@ -45,7 +45,7 @@ pub(super) async fn create_once(
     if place.data().join("PG_VERSION").exists() {
         return Ok(());
     }
-    tracing::info!(directory = %place.directory().display(), "making the private database");
+    tracing::info!(directory = %place.directory().display(), "creating the private database");
     let unfinished = place.directory().join("data.unfinished");
     // Sorting and case by Unicode, independent of the machine's language. Not every system has this locale: ICU is the
     // next best.

@@ -171,14 +171,14 @@ async fn watch(place: Place, programs: Programs, owner: Owner) {
         if place.answers().await {
             continue;
         }
-        tracing::warn!("the private database does not answer: starting it again");
+        tracing::warn!("private database not responding: restarting it");
         let again = async {
             let _turn = place.take_turn().await?;
             postmaster::ensure_running(&place, &programs, &owner).await
         };
         match again.await {
-            Ok(()) => tracing::info!("the private database is back"),
-            Err(error) => tracing::error!(?error, "the private database did not start"),
+            Ok(()) => tracing::info!("private database is back"),
+            Err(error) => tracing::error!(?error, "private database did not start"),
         }
     }
 }

@@ -43,7 +43,7 @@ impl Place {
             owner = Owner::find(&directory).await?;
             tracing::warn!(
                 directory = %directory.display(),
-                "the user that runs the database may not enter {}: it lives elsewhere", wanted.display()
+                "the database user cannot access {}: using another directory", wanted.display()
             );
         }
         own(&directory, &owner)?;

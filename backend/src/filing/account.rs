@@ -124,7 +124,7 @@ impl Backend {
         self.tell_operator(&mut tx, &operator::restored()).await?;
         self.commit(tx).await?;
         tracing::error!(
-            "this database was put back from a backup: filing has stopped; docs/deploy.md says what to do before `uplift claim resume`"
+            "database restored from a backup: filing stopped; see docs/deploy.md before `uplift claim resume`"
         );
         Ok(())
     }

@@ -49,7 +49,7 @@ impl Backend {
         while !is_over(&stopping) {
             rest(&mut stopping, PAUSE).await;
             if let Err(error) = self.flush_request_log().await {
-                tracing::warn!(error = %error.chain(), "the log of requests could not be written; it is tried again");
+                tracing::warn!(error = %error.chain(), "could not write the request log: retry");
             }
         }
     }
@@ -61,7 +61,7 @@ impl Backend {
     pub async fn flush_request_log(&self) -> Result<(), Error> {
         let (mut lines, dropped) = self.log.take();
         if dropped > 0 {
-            tracing::error!(dropped, "requests are missing in the log: it could not be written fast enough");
+            tracing::error!(dropped, "request log entries dropped: the log could not be written fast enough");
         }
         while !lines.is_empty() {
             let rest = lines.split_off(lines.len().min(BATCH));

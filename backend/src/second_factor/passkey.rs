@@ -255,7 +255,7 @@ impl Authenticator {
 
 /// The person cannot put any of it right but by trying again; the log says why.
 pub(super) fn refused(why: impl std::fmt::Display) -> Error {
-    tracing::info!(%why, "a passkey was refused");
+    tracing::info!(%why, "passkey refused");
     note(Event::PasskeyRefused, None, None);
     Error::conflict(
         PageConflict::PasskeyRefused,

@@ -200,15 +200,15 @@ impl Directory {
             return Ok(client);
         }
         let client = checked_client("Uplift-Sign-In/1.0", TIMEOUT, mode).map_err(|error| {
-            tracing::error!(error = %error.chain(), "no client for sign-in providers could be made");
+            tracing::error!(error = %error.chain(), "could not create the HTTP client for sign-in providers");
             Away::Silent
         })?;
         Ok(self.0.client.get_or_init(|| client))
     }
 }
 
-/// An address of a provider: https to a public host, and in a sandbox on one's own machine http to that machine. Where a name leads is checked at each
-/// connection.
+/// An address of a provider: https to a public host, and in a sandbox on one's own machine http to that machine. Where a name leads is
+/// checked at each connection.
 pub(super) fn checked(text: &str, mode: Mode) -> Result<Url, Away> {
     let url = Url::parse(text).map_err(|_| Away::Address)?;
     let host = url.host_str().filter(|host| !host.is_empty()).ok_or(Away::Address)?;

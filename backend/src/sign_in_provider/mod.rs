@@ -168,7 +168,7 @@ enum Refused {
 impl Refused {
     /// Notes why, and gives what the person can do. The domain is the operator's word, not a person's.
     fn of(self, domain: &MailDomain) -> Error {
-        tracing::warn!(%domain, why = %self, "a sign-in with a provider was refused");
+        tracing::warn!(%domain, why = %self, "sign-in with a provider refused");
         note(Event::ProviderRefused, None, None);
         self.words()
     }
@@ -312,7 +312,7 @@ impl Backend {
                     count += 1;
                 }
                 Err(error) => {
-                    tracing::error!(domain = %row.domain, error = %error.chain(), "a client secret does not open");
+                    tracing::error!(domain = %row.domain, error = %error.chain(), "cannot decrypt a client secret");
                 }
             }
         }
@@ -459,8 +459,8 @@ impl Backend {
     ) -> Result<String, Refused> {
         let mode = self.config.mode;
         let client = self.relying_party(row, known).map_err(|error| {
-            tracing::error!(domain = %row.domain, error = %error.chain(), "a client secret does not open");
-            Refused::Exchange("our own secret does not open")
+            tracing::error!(domain = %row.domain, error = %error.chain(), "cannot decrypt a client secret");
+            Refused::Exchange("cannot decrypt our own secret")
         })?;
         let send = |request| self.providers.clone().send(request, mode);
         let exchanged = client
@@ -506,7 +506,7 @@ impl Backend {
 
 /// The answer to no sign-in that waits for one: whose domain it is about is not known.
 fn over() -> Error {
-    tracing::info!(why = %Refused::Over, "a sign-in with a provider was refused");
+    tracing::info!(why = %Refused::Over, "sign-in with a provider refused");
     note(Event::ProviderRefused, None, None);
     Refused::Over.words()
 }

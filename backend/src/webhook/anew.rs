@@ -71,7 +71,7 @@ impl Backend {
         match self.open_secret(id, sealed) {
             Ok(secret) => self.seal_secret(id, &secret).map(Some),
             Err(error) => {
-                tracing::error!(webhook = %id, error = %error.chain(), "a signing secret does not open");
+                tracing::error!(webhook = %id, error = %error.chain(), "cannot decrypt a webhook signing secret");
                 Ok(None)
             }
         }

@@ -19,7 +19,7 @@ pub struct Charity {
     pub charity_id: CharityId,
     pub name: CharityName,
     pub hmrc_reference: HmrcReference,
-    /// ccew, ccni, oscr, other or none.
+    /// The regulator: ccew, ccni, oscr, other or none.
     pub regulator: String,
     /// Only for another regulator.
     pub regulator_name: Option<String>,
@@ -86,7 +86,7 @@ pub struct Unproved {
     pub charity_id: CharityId,
     pub name: CharityName,
     pub hmrc_reference: HmrcReference,
-    /// ccew, ccni, oscr, other or none.
+    /// The regulator: ccew, ccni, oscr, other or none.
     pub regulator: String,
     pub regulator_number: Option<String>,
     /// As whoever registered it says: compare it with the regulator's register.

@@ -72,9 +72,9 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
         (answer.status().as_u16(), u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX));
     if answer.status().is_server_error() {
         let cause = cause.as_deref().unwrap_or("none");
-        tracing::error!(request_id = %id, trace_id, %method, route, status, milliseconds, cause, "the API answered with an error");
+        tracing::error!(request_id = %id, trace_id, %method, route, status, milliseconds, cause, "API request failed");
     } else {
-        tracing::info!(request_id = %id, trace_id, %method, route, status, milliseconds, "the API answered");
+        tracing::info!(request_id = %id, trace_id, %method, route, status, milliseconds, "API request");
     }
     arrived.note(&api.backend, &answer, milliseconds);
     answer
@@ -101,7 +101,7 @@ fn write_problem(api: &Api, id: RequestId, answer: &mut Response) -> Option<Stri
             answer.headers_mut().insert(header::CONTENT_TYPE, kind);
             answer.headers_mut().remove(header::CONTENT_LENGTH);
         }
-        Err(error) => tracing::error!(error = %error, "a problem could not be written"),
+        Err(error) => tracing::error!(error = %error, "could not serialise a problem document"),
     }
     unwritten.cause()
 }

@@ -24,7 +24,7 @@ use crate::settings::Settings;
 /// `uplift admin`.
 #[derive(Debug, Subcommand)]
 pub(super) enum Admin {
-    /// Platforms and their credentials.
+    /// Manage platforms and their credentials.
     Platform {
         #[command(subcommand)]
         command: PlatformCommand,
@@ -34,12 +34,12 @@ pub(super) enum Admin {
         #[command(subcommand)]
         command: CharityCommand,
     },
-    /// Card terminals that charities listed and their platforms have not confirmed.
+    /// Card terminals that charities added and platforms have not confirmed.
     Terminal {
         #[command(subcommand)]
         command: TerminalCommand,
     },
-    /// Donation sources; the sandbox only, for in live mode only staff of the charity can warrant.
+    /// Add a platform to a charity. Sandbox only: in live mode only staff of the charity can do this.
     Source {
         #[command(subcommand)]
         command: SourceCommand,
@@ -54,22 +54,22 @@ pub(super) enum Admin {
         #[command(subcommand)]
         command: DonorCommand,
     },
-    /// What somebody signs in with.
+    /// Manage how people sign in.
     Person {
         #[command(subcommand)]
         command: PersonCommand,
     },
-    /// The sign-in services of organisations whose staff sign in with their own: OpenID Connect providers.
+    /// Manage single sign-on: the OpenID Connect providers of organisations.
     Provider {
         #[command(subcommand)]
         command: ProviderCommand,
     },
-    /// A link to sign in with; the sandbox only.
+    /// Print a sign-in link. Sandbox only.
     SignInLink {
-        /// Whose.
+        /// The email address of the account.
         #[arg(long)]
         email: String,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
@@ -79,30 +79,30 @@ pub(super) enum Admin {
 pub(super) enum PersonCommand {
     /// Sign a donor or a member of staff out of every browser.
     SignOut {
-        /// Whose sessions end.
+        /// The email address of the account.
         #[arg(long)]
         email: String,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Remove the passkeys, the app and the recovery codes of a member of staff who lost them, and sign them out everywhere. They
-    /// are emailed. First check who is asking.
+    /// Remove the passkeys, app and recovery codes of a member of staff who lost them, and sign them out everywhere. Uplift emails them.
+    /// First check who is asking.
     ResetSecondStep {
-        /// Who lost them.
+        /// The email address of the account.
         #[arg(long)]
         email: String,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Delete the address of a member of staff who asks for it, and everything that signs them in. Owners have to remove them from their
-    /// teams first. What they did stays in the records under an id. First check who is asking.
+    /// Delete the email address and sign-in data of a member of staff who asks for it. An owner must remove them from every team first.
+    /// Their actions stay in the records under an id. First check who is asking.
     Erase {
-        /// Who asks.
+        /// The email address of the account.
         #[arg(long)]
         email: String,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
@@ -110,20 +110,21 @@ pub(super) enum PersonCommand {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ProviderCommand {
-    /// Bind a mail domain to a provider: its staff sign in there and nowhere else. Make sure that the domain is theirs. Their sessions end.
+    /// Bind an email domain to a provider. Staff with this domain can sign in only there, and their sessions end. First check that the
+    /// organisation owns the domain.
     Add(NewProviderCommand),
     /// List the providers.
     List {
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Remove the provider of a domain: its staff sign in with a mail again. Their sessions end.
+    /// Remove the provider of a domain. Its staff sign in by email again, and their sessions end.
     Remove {
-        /// The mail domain.
+        /// The email domain.
         #[arg(long)]
         domain: String,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
@@ -131,22 +132,22 @@ pub(super) enum ProviderCommand {
 
 #[derive(Debug, Args)]
 pub(super) struct NewProviderCommand {
-    /// What follows the @ in the addresses of the staff.
+    /// The part after the @ in the staff's email addresses.
     #[arg(long)]
     domain: String,
-    /// The provider's issuer, exactly as its discovery document spells it.
+    /// The provider's issuer, exactly as in its discovery document.
     #[arg(long)]
     issuer: String,
-    /// The id that the provider gave this installation.
+    /// The client id that the provider gave you.
     #[arg(long)]
     client_id: String,
-    /// A file with the secret that the provider gave with it.
+    /// A file with the client secret that the provider gave you.
     #[arg(long)]
     client_secret_file: PathBuf,
-    /// Let staff choose a mail or a passkey instead.
+    /// Also let staff sign in by email or with a passkey.
     #[arg(long)]
     allow_mail: bool,
-    /// Answer as JSON.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -158,31 +159,31 @@ pub(super) enum PlatformCommand {
         /// Its name.
         #[arg(long)]
         name: String,
-        /// What its tokens may do; may be repeated, and hold several. All when left out.
+        /// The scopes of the platform. Can be repeated, and can hold several. If you leave it out: all scopes.
         #[arg(long)]
         scope: Vec<String>,
         /// Requests a second, counted over a minute.
         #[arg(long, value_parser = clap::value_parser!(i32).range(1..))]
         rate_limit: Option<i32>,
-        /// Whoever shall own it here: they sign in with this address.
+        /// The email address of the platform's owner, who signs in with it.
         #[arg(long)]
         owner_email: Option<String>,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Let somebody work for a platform; somebody who does already gets the role.
+    /// Give someone a role at a platform, or change their role.
     Join {
         /// A plt_ id or the platform's name.
         #[arg(long)]
         platform: String,
-        /// Whose address: they sign in with it.
+        /// Their email address. They sign in with it.
         #[arg(long)]
         email: String,
         /// owner, developer or viewer.
         #[arg(long, default_value = "owner")]
         role: String,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
@@ -190,27 +191,27 @@ pub(super) enum PlatformCommand {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum TerminalCommand {
-    /// The entries that wait, the oldest 500 first.
+    /// List the waiting entries: the oldest 500, oldest first.
     List {
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Confirm an entry, for a platform that does not answer.
+    /// Confirm an entry for a platform that does not respond.
     Confirm {
         /// The entry's id.
         #[arg(long)]
         terminal: String,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Remove an entry from the map: gifts that it matched and that are in no claim yet look for their charity again.
+    /// Remove an entry from the map. Gifts that it matched and that are not in a claim are matched again.
     Refuse {
         /// The entry's id.
         #[arg(long)]
         terminal: String,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
@@ -218,20 +219,20 @@ pub(super) enum TerminalCommand {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum CharityCommand {
-    /// Register a charity, owned by its official; it is approved with that.
+    /// Register a charity, with its authorised official as owner. This also approves it.
     Create(NewCharityCommand),
     /// List the charities that wait for your approval, the oldest first.
     List {
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Approve a charity that you have compared with the regulator's register.
+    /// Approve a charity. First compare it with the regulator's register.
     Approve {
         /// Its chr_ id, as `uplift admin charity list` shows it.
         #[arg(long)]
         charity: String,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
@@ -243,13 +244,13 @@ pub(super) enum CharityCommand {
         /// The address in the register, not the one that was typed when the charity was registered.
         #[arg(long)]
         email: String,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
     /// List the corrections of charities' details that wait for your approval, the oldest first.
     Corrections {
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
@@ -259,7 +260,7 @@ pub(super) enum CharityCommand {
         /// Its cor_ id, as `uplift admin charity corrections` shows it.
         #[arg(long)]
         correction: String,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
@@ -268,16 +269,16 @@ pub(super) enum CharityCommand {
         /// Its cor_ id, as `uplift admin charity corrections` shows it.
         #[arg(long)]
         correction: String,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Refuse a registration: no gift is taken for it and nothing is filed.
+    /// Refuse a registration. Uplift then accepts no gifts for the charity and files nothing.
     Refuse {
         /// Its chr_ id, as `uplift admin charity list` shows it.
         #[arg(long)]
         charity: String,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
@@ -285,22 +286,22 @@ pub(super) enum CharityCommand {
 
 #[derive(Debug, Args)]
 pub(super) struct NewCharityCommand {
-    /// As HMRC knows it.
+    /// The charity's name at HMRC.
     #[arg(long)]
     name: String,
-    /// Such as AB12345.
+    /// The HMRC reference, such as AB12345.
     #[arg(long)]
     hmrc_reference: String,
-    /// ccew, ccni, oscr, other or none.
+    /// The regulator: ccew, ccni, oscr, other or none.
     #[arg(long)]
     regulator: String,
-    /// The regulator's name, for other.
+    /// The name of the regulator, if other.
     #[arg(long)]
     regulator_name: Option<String>,
-    /// The charity's number there.
+    /// The charity's number at the regulator.
     #[arg(long)]
     number: Option<String>,
-    /// The authorised official's address.
+    /// The authorised official's email address.
     #[arg(long)]
     official_email: String,
     /// The official's first name.
@@ -309,14 +310,14 @@ pub(super) struct NewCharityCommand {
     /// The official's last name.
     #[arg(long, default_value = "Official")]
     official_last: String,
-    /// Answer as JSON.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Debug, Subcommand)]
 pub(super) enum SourceCommand {
-    /// Add a platform as a charity's source, warranted for the sandbox.
+    /// Add a platform to a charity, with the charity's confirmation that gifts qualify.
     Add {
         /// An HMRC reference or a chr_ id.
         #[arg(long)]
@@ -324,10 +325,10 @@ pub(super) enum SourceCommand {
         /// A plt_ id or the platform's name.
         #[arg(long)]
         platform: String,
-        /// The platform's own reference for the charity; one is generated when left out.
+        /// The platform's own reference for the charity. If you leave it out, one is generated.
         #[arg(long)]
         reference: Option<String>,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
@@ -427,11 +428,7 @@ async fn provider(backend: &Backend, command: ProviderCommand) -> Result<ExitCod
         ProviderCommand::Remove { domain, json } => {
             let domain = MailDomain::parse(&domain).map_err(|problem| anyhow!("--domain: {problem}"))?;
             backend.remove_provider(&domain).await.map_err(plain)?;
-            answer(
-                json,
-                &json!({ "domain": domain }),
-                &format!("staff of {domain} sign in with a mail again"),
-            )
+            answer(json, &json!({ "domain": domain }), &format!("staff of {domain} sign in by email again"))
         }
     }
 }
@@ -450,7 +447,7 @@ async fn platform(backend: &Backend, command: PlatformCommand) -> Result<ExitCod
                 backend.join_platform(new.platform_id, &owner, Role::Owner).await.map_err(plain)?;
             }
             let words = format!(
-                "platform {}\nclient id {}\nclient secret {} (shown this once)",
+                "platform {}\nclient id {}\nclient secret {} (shown only once)",
                 new.platform_id, new.client_id, new.client_secret
             );
             answer(json, &serde_json::to_value(&new)?, &words)
@@ -549,7 +546,7 @@ async fn terminal(backend: &Backend, command: TerminalCommand) -> Result<ExitCod
             answer(
                 json,
                 &json!({ "terminalId": terminal, "state": "refused" }),
-                &format!("{terminal} is off the map"),
+                &format!("{terminal} was removed from the map"),
             )
         }
     }

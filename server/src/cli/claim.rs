@@ -18,42 +18,41 @@ use crate::settings::Settings;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ClaimCommand {
-    /// Write the message of a claim as it would be sent now, without the account that files.
+    /// Print the HMRC message of a claim as it would be sent now, without the HMRC account.
     Message {
         /// The claim's id, clm_…
         claim: String,
     },
-    /// Say whether anything is filed, and if not, why.
+    /// Show whether Uplift files claims and, if not, why.
     Account {
-        /// As JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Stop all filing: nothing is sent to HMRC for any charity, nor is it asked, until you say resume.
+    /// Stop all filing: no messages or queries to HMRC for any charity until `uplift claim resume`.
     Stop {
-        /// As JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Go on filing after HMRC refused the account, you stopped it, or a backup was put back, once that is settled.
+    /// Start filing again, after HMRC refused the account, you stopped it, or you restored a backup. First fix the cause.
     Resume {
-        /// As JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Write what came in the place of HMRC's reply about a claim, or HMRC's whole list. It is about others too, or may be: show it to
-    /// no charity.
+    /// Print an unexpected response of HMRC about a claim, or HMRC's whole list. It can include other charities: do not show it to a charity.
     Reply {
         /// The claim's id, clm_…
         claim: String,
-        /// Its SHA-256, which the claim's conversation names.
+        /// Its SHA-256, as on the claim's page under Record.
         sha256: String,
     },
-    /// Settle a claim of which HMRC's answer never came, as HMRC told you in another way.
+    /// Settle a claim that HMRC never answered, with the outcome that HMRC told you in another way.
     Settle {
         /// The claim's id, clm_…
         claim: String,
-        /// accepted, rejected, or not-received: then its gifts go into the next claim.
+        /// accepted, rejected or not-received. If not-received, its gifts go into the next claim.
         #[arg(long = "as")]
         outcome: String,
         #[command(flatten)]
@@ -64,13 +63,13 @@ pub(super) enum ClaimCommand {
     Reduce {
         /// The claim's id, clm_…
         claim: String,
-        /// HMRC refused all of it.
+        /// HMRC refused the whole claim.
         #[arg(long, conflicts_with = "lines", required_unless_present = "lines")]
         whole: bool,
         /// The numbers of the lines that HMRC refused, such as 3,7,12-15.
         #[arg(long)]
         lines: Option<String>,
-        /// The day of HMRC's letter, such as 2026-12-18.
+        /// The date of HMRC's letter, such as 2026-12-18.
         #[arg(long)]
         letter_on: String,
         /// Why the gifts do not qualify: donor-benefit, not-a-gift, no-tax-paid or given-by-company. If you leave this out, they are
@@ -80,11 +79,11 @@ pub(super) enum ClaimCommand {
         #[command(flatten)]
         word: Word,
     },
-    /// Clear an alarm that stands on a claim, once what it is about is settled.
+    /// Clear an alarm of a claim. First settle its cause.
     ClearAlarm {
         /// The claim's id, clm_…
         claim: String,
-        /// Which, such as sent-twice.
+        /// The alarm, such as sent-twice.
         #[arg(long)]
         alarm: String,
         #[command(flatten)]
@@ -92,16 +91,16 @@ pub(super) enum ClaimCommand {
     },
 }
 
-/// Why, and who says so.
+/// The reason, and who gives it.
 #[derive(Debug, Args)]
 pub(super) struct Word {
-    /// What HMRC said, and when. The charity reads it: name no donor.
+    /// What HMRC said, and when. The charity can read it: do not name a donor.
     #[arg(long)]
     reason: String,
     /// Your email address.
     #[arg(long)]
     by: String,
-    /// As JSON.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -120,17 +119,16 @@ impl ClaimCommand {
             Self::Account { json } => {
                 let stopped = opened.backend.filing_stopped().await?;
                 let (why, number, words) = match stopped {
-                    None => (None, None, "HMRC takes the account: claims are filed.".to_owned()),
+                    None => (None, None, "HMRC accepts the account: Uplift files claims.".to_owned()),
                     Some(FilingStop::Refused(number)) => (
                         Some("refused"),
                         Some(number),
-                        format!("HMRC refused the account with {number}: nothing is filed. Settle it, then `uplift claim resume`."),
+                        format!("Filing has stopped: HMRC refused the account with error {number}. Fix the account with HMRC, then run `uplift claim resume`."),
                     ),
                     Some(FilingStop::ByHand) => (
                         Some("by_hand"),
                         None,
-                        "Filing was stopped by hand, or because a backup was put back (docs/deploy.md): nothing is filed before \
-                         `uplift claim resume`."
+                        "Filing has stopped: an operator stopped it, or a backup was restored (see docs/deploy.md). To start again, run `uplift claim resume`."
                             .to_owned(),
                     ),
                 };
@@ -138,12 +136,12 @@ impl ClaimCommand {
             }
             Self::Stop { json } => {
                 opened.backend.stop_all_filing().await.map_err(plain)?;
-                let words = "Nothing is filed, and HMRC is asked nothing, before `uplift claim resume`.";
+                let words = "Filing has stopped. To start again, run `uplift claim resume`.";
                 answer(json, &json!({ "stopped": "by_hand" }), words)
             }
             Self::Resume { json } => {
                 let resumed = opened.backend.resume_filing().await?;
-                let words = if resumed { "Filing goes on." } else { "Filing had not stopped." };
+                let words = if resumed { "Filing has started again." } else { "Filing was not stopped." };
                 answer(json, &json!({ "resumed": resumed }), words)
             }
             Self::Reply { claim, sha256 } => reply(&opened, &claim, &sha256).await,
@@ -160,7 +158,7 @@ impl ClaimCommand {
 }
 
 fn claim_id(text: &str) -> Result<ClaimId> {
-    text.parse().ok().context("give the claim's id as its page shows it: clm_ and 26 letters and digits")
+    text.parse().ok().context("give the claim's id from its page: clm_ and 26 letters and digits")
 }
 
 async fn settle(opened: &Opened, claim: &str, outcome: &str, word: &Word) -> Result<ExitCode> {

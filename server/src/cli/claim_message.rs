@@ -12,7 +12,7 @@ use super::{File, heard, say};
 /// `uplift hmrc`.
 #[derive(Debug, Subcommand)]
 pub(super) enum Hmrc {
-    /// Write the whole GovTalk message for a claim given as JSON, to standard output.
+    /// Print the GovTalk message of a claim given as JSON.
     Message {
         /// The claim; its fields are in docs/hmrc.md.
         file: File,
@@ -20,12 +20,12 @@ pub(super) enum Hmrc {
         #[arg(long)]
         compressed: bool,
     },
-    /// The IRmark of any GovTalk message: base64, then base32.
+    /// Print the IRmark of a GovTalk message: base64, then base32.
     Irmark {
         /// The message.
         file: File,
     },
-    /// Every rule that a message breaks, with number and place.
+    /// Print every rule that a message breaks, with its number and place.
     Check {
         /// The message.
         file: File,

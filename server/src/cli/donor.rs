@@ -34,7 +34,7 @@ pub(super) enum AuthorisationCommand {
         /// Your email address.
         #[arg(long)]
         by: String,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
@@ -56,7 +56,7 @@ pub(super) enum DonorCommand {
         /// Your email address.
         #[arg(long)]
         by: String,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
@@ -64,7 +64,7 @@ pub(super) enum DonorCommand {
     Statement {
         #[command(flatten)]
         who: Who,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | the answer of `--json` | standard output, alone |
 //! | words for people, logs, what went wrong | standard error; a client's secret among words too |
-//! | a bare value that a script takes as it is: the address of `admin sign-in-link`, the instant of `clock`, the files of `hmrc`, `claim message` and `records`, `admin donor statement`, the table of `settings` | standard output, alone |
+//! | a bare value that a script takes as it is: the address of `admin sign-in-link`, the instant of `clock`, the files of `hmrc`, `claim
+//! message` and `records`, `admin donor statement`, the table of `settings` | standard output, alone |
 
 mod admin;
 mod claim;
@@ -35,7 +36,7 @@ use domain::TaxYear;
 use crate::demo::DemoArgs;
 use crate::settings::Settings;
 
-/// Uplift: Gift Aid on every gift. One program serves the pages and the API, does the background work, and files with HMRC.
+/// Uplift: Gift Aid on every gift. One program serves the pages and the API, runs the background work, and files with HMRC.
 // No `about` here: it would put the description of this crate, which is for developers, in place of the words above.
 #[derive(Debug, Parser)]
 #[command(name = "uplift", version)]
@@ -46,41 +47,41 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve pages and API, and do background work.
+    /// Serve the pages and the API, and run the background work.
     Serve {
-        /// Only serve; another process runs `uplift worker`.
+        /// Only serve. Another process runs `uplift worker`.
         #[arg(long)]
         no_worker: bool,
-        /// Leave the schema of the database as it is.
+        /// Do not migrate the database.
         #[arg(long)]
         no_migrate: bool,
     },
-    /// Only do background work.
+    /// Only run the background work.
     Worker,
     /// Fill the sandbox through the public API, as a platform would.
     Demo {
         #[command(flatten)]
         args: DemoArgs,
-        /// Do nothing when it was filled before, or there are donations of somebody else's; go on where it was cut off.
+        /// Do nothing if the sandbox is already filled or has other donations. Continue if an earlier run was interrupted.
         #[arg(long)]
         if_empty: bool,
     },
-    /// Register platforms and charities, and help people in.
+    /// Manage platforms, charities, donors and sign-in.
     Admin {
         #[command(subcommand)]
         command: admin::Admin,
     },
-    /// The sandbox's clock.
+    /// Show or set the sandbox's clock.
     Clock {
         #[command(subcommand)]
         command: sandbox::ClockCommand,
     },
-    /// HMRC's messages, from and to files.
+    /// Write and check HMRC messages in files.
     Hmrc {
         #[command(subcommand)]
         command: claim_message::Hmrc,
     },
-    /// Filing with HMRC: the message of a claim, the account, and going on after it was refused.
+    /// Filing with HMRC: claims, alarms, and the account.
     Claim {
         #[command(subcommand)]
         command: claim::ClaimCommand,
@@ -90,7 +91,7 @@ enum Command {
         /// The tax year, such as 2026-27. If you leave it out: the last one that has ended.
         #[arg(long)]
         year: Option<TaxYear>,
-        /// Answer as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
@@ -103,15 +104,15 @@ enum Command {
         #[arg(long)]
         donor: Option<String>,
     },
-    /// Bring the schema of the database to this version, and end: as the role that owns it.
+    /// Migrate the database to this version and exit. Run it as the role that owns the database.
     Migrate,
     /// Check the audit trail and every invariant of the database.
     Verify {
-        /// A head of the audit trail, as it was mailed: the trail has to be whole up to there. May come several times.
+        /// A head of the audit trail from the daily email: checks that the trail is complete up to it. Can be repeated.
         #[arg(long)]
         head: Vec<AuditHead>,
     },
-    /// The audit trail's chain.
+    /// The chain of the audit trail.
     Audit {
         #[command(subcommand)]
         command: sandbox::AuditCommand,

@@ -16,14 +16,14 @@ use crate::settings::Settings;
 /// `uplift clock`.
 #[derive(Debug, Subcommand)]
 pub(super) enum ClockCommand {
-    /// Set it to an instant such as 2027-03-01T09:00:00Z; it goes on from there.
+    /// Set the clock to a time such as 2027-03-01T09:00:00Z. It runs on from there.
     Set {
         /// RFC 3339, in UTC.
         to: String,
     },
-    /// Put it back to real time.
+    /// Set the clock to real time.
     Reset,
-    /// Show where it stands.
+    /// Print the clock's time.
     Show,
 }
 
@@ -35,7 +35,7 @@ impl ClockCommand {
         let opened = Opened::open(settings, true).await?;
         match &self {
             Self::Set { to } => {
-                let to = Timestamp::parse(to).ok().context("give an instant such as 2027-03-01T09:00:00Z")?;
+                let to = Timestamp::parse(to).ok().context("give a time such as 2027-03-01T09:00:00Z")?;
                 opened.backend.set_clock(to).await?;
             }
             Self::Reset => opened.backend.reset_clock().await?,
@@ -75,9 +75,9 @@ async fn fill(backend: &Backend, settings: &Settings, args: &DemoArgs, if_empty:
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AuditCommand {
-    /// Seal what is new, and print the newest link of the chain. Keep it away from the database: `uplift verify --head` checks it.
+    /// Seal new entries and print the head of the chain. Store it away from the database: `uplift verify --head` checks it.
     Head,
-    /// Go on under a new key when UPLIFT_SECRET was lost. What was sealed before can never be checked again.
+    /// Start a new key after UPLIFT_SECRET was lost. Entries sealed before can never be checked again.
     RenewKey,
 }
 

@@ -76,7 +76,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
             return Ok(ExitCode::FAILURE);
         }
     }
-    say("Uplift is stopping: open requests are finished first");
+    say("Uplift is stopping: finishing open requests");
     let by = Instant::now() + DRAIN;
     // Open streams listen to this as well: without it they would hold the server for their whole life. And the worker does.
     let _nobody_listens = drain.send(true);
@@ -149,7 +149,7 @@ pub(super) async fn work(settings: &Settings) -> Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     }
-    say("Uplift's worker is stopping: what is in hand is done first");
+    say("Uplift's worker is stopping: finishing the current jobs");
     let _ended_already = stop.send(true);
     end_background(Some(worker), feed, Instant::now() + DRAIN).await;
     if let Some(watched) = watched {
@@ -177,7 +177,7 @@ async fn end_background(worker: Option<JoinHandle<()>>, feed: JoinHandle<()>, by
 async fn end_log(backend: &Backend, log: JoinHandle<()>) {
     let _ended = log.await;
     if let Err(error) = backend.flush_request_log().await {
-        say(&format!("the last requests are missing in the log: {}", error.chain()));
+        say(&format!("could not write the last request log entries: {}", error.chain()));
     }
 }
 
@@ -200,14 +200,13 @@ fn look_for_build(settings: &Settings, options: &LeptosOptions) -> Result<()> {
         return Ok(());
     };
     let words = format!(
-        "there is no style sheet at {}: set UPLIFT_SITE_ROOT to the site that was built with this program, and leave the \
-         program's hash.txt beside it",
+        "no style sheet at {}: set UPLIFT_SITE_ROOT to the site that was built with this program, and keep the program's hash.txt next to it",
         file.display()
     );
     if settings.mode == Mode::Live {
         bail!("{words}");
     }
-    say(&format!("pages are served without styles: {words}"));
+    say(&format!("serving pages without styles: {words}"));
     Ok(())
 }
 

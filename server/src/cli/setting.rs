@@ -13,7 +13,7 @@ pub(super) fn read() -> Result<Settings> {
         Ok(settings) => Ok(settings),
         Err(errors) => {
             let lines: Vec<String> = errors.iter().map(|error| format!("  {error}")).collect();
-            bail!("the settings do not fit:\n{}", lines.join("\n"))
+            bail!("settings not valid:\n{}", lines.join("\n"))
         }
     }
 }

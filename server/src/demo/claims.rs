@@ -207,7 +207,9 @@ async fn until_scheduled(backend: &Backend, staff: &CharityStaff) -> Result<()> 
 
 async fn wait(until: Instant) -> Result<()> {
     if Instant::now() > until {
-        bail!("the server does not file claims: does a worker run? Start `uplift serve` without --no-worker");
+        bail!(
+            "the server does not file claims. Is a worker running? Start `uplift serve` without --no-worker"
+        );
     }
     tokio::time::sleep(Duration::from_millis(100)).await;
     Ok(())

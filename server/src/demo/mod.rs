@@ -56,7 +56,7 @@ pub async fn run(backend: &Backend, base_url: &str, args: &DemoArgs) -> Result<R
     backend.begin_story().await?;
     let told = tokio::select! {
         told = story::tell(backend, base_url, args.donations, &clock) => told,
-        _ = tokio::signal::ctrl_c() => Err(anyhow::anyhow!("interrupted; the next `uplift demo` goes on from here")),
+        _ = tokio::signal::ctrl_c() => Err(anyhow::anyhow!("interrupted; the next `uplift demo` continues from here")),
     };
     let back = clock.put_back().await;
     let told = told?;

@@ -39,7 +39,7 @@ impl<'a> SandboxClock<'a> {
             .await
             .with_context(|| format!("no server answers at {}", self.health))?;
         let health: Health =
-            answer.json().await.with_context(|| format!("what answers at {} is not Uplift", self.health))?;
+            answer.json().await.with_context(|| format!("the server at {} is not Uplift", self.health))?;
         Ok(health.time)
     }
 
@@ -48,7 +48,7 @@ impl<'a> SandboxClock<'a> {
         self.backend
             .reset_clock()
             .await
-            .context("the sandbox's clock cannot be put back: use `uplift clock reset`")?;
+            .context("cannot set the sandbox's clock back: run `uplift clock reset`")?;
         self.until_followed().await?;
         Ok(self.backend.now())
     }
@@ -65,7 +65,7 @@ impl<'a> SandboxClock<'a> {
             .backend
             .return_clock()
             .await
-            .context("the sandbox's clock cannot be put back: use `uplift clock reset`")?;
+            .context("cannot set the sandbox's clock back: run `uplift clock reset`")?;
         if moved {
             self.until_followed().await?;
         }

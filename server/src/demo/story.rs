@@ -90,7 +90,7 @@ async fn known(cast: &Cast) -> Result<Known> {
             .client(via)
             .donations()
             .await
-            .with_context(|| format!("the gifts of {} cannot be read", via.name()))?;
+            .with_context(|| format!("cannot read the gifts of {}", via.name()))?;
         known.extend(gifts.into_iter().filter_map(|gift| Some((gift.reference.as_ref()?.to_string(), gift))));
     }
     Ok(known)

@@ -88,7 +88,7 @@ impl Mine {
             Ok(()) | Err(Stopped::HungUp) => return,
             Err(Stopped::Failed(error)) => error,
         };
-        tracing::error!(error = %error.chain(), "a donor's data could not be handed out whole");
+        tracing::error!(error = %error.chain(), "donor data export failed before its end");
         // Whoever hung up now has missed nothing that could be helped.
         let _hung_up = self.sender.send(Err(error)).await;
     }

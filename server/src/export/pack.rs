@@ -78,7 +78,7 @@ impl Pack {
             Ok(rest) => Ok(rest),
             Err(Stopped::HungUp) => return,
             Err(Stopped::Failed(error)) => {
-                tracing::error!(error = %error.chain(), "an audit pack could not be made");
+                tracing::error!(error = %error.chain(), "audit pack export failed");
                 Err(error)
             }
         };

@@ -132,11 +132,11 @@ impl From<TokenError> for OauthError {
             TokenError::InvalidScope(allowed) => Self::invalid_scope(&allowed),
             TokenError::TooMany { retry_after } => Self::rate_limited(retry_after),
             TokenError::Internal(error @ Error::Unavailable(_)) => {
-                tracing::error!(error = %error.chain(), "no token could be issued");
+                tracing::error!(error = %error.chain(), "could not issue a token");
                 Self::unavailable()
             }
             TokenError::Internal(error) => {
-                tracing::error!(error = %error.chain(), "no token could be issued");
+                tracing::error!(error = %error.chain(), "could not issue a token");
                 Self::server_error()
             }
         }

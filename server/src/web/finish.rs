@@ -69,7 +69,7 @@ pub async fn caught(request: Request, next: Next) -> Response {
         Ok(answer) => answer,
         Err(_) => {
             let request_id = asked.request_id();
-            tracing::error!(request_id, "a request panicked");
+            tracing::error!(request_id, "request panicked");
             let error = AppError::Internal { request_id };
             let mut answer = (StatusCode::INTERNAL_SERVER_ERROR, axum::Json(error)).into_response();
             answer.extensions_mut().insert(Broke);
@@ -191,7 +191,7 @@ fn error_of(status: StatusCode, request_id: String) -> AppError {
 async fn finish_page(site: &Site, answer: Response) -> Response {
     let (mut head, body) = answer.into_parts();
     let bytes = to_bytes(body, LIMIT).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "a page could not be read to its end");
+        tracing::error!(%error, "could not read a page to its end");
         Default::default()
     });
     let Ok(mut html) = String::from_utf8(bytes.into()) else {

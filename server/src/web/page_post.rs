@@ -133,7 +133,7 @@ async fn with_secret(
             session.save().await
         };
         if let Err(error) = noted.await {
-            tracing::error!(error = %error, "a form that made a secret could not be noted: sent again it makes another");
+            tracing::error!(error = %error, "could not record a form that created a secret: a repeat creates another secret");
         }
     }
     if let Some(who) = revealed.who.clone() {

@@ -55,7 +55,7 @@ async fn spans_name_routes_and_use_cases_and_never_a_person() {
 async fn by_default_no_span_is_logged() {
     let world = World::start().await;
     let text = logged(&world, "info").await;
-    assert!(text.contains("the API answered"), "{text}");
+    assert!(text.contains("API request"), "{text}");
     let line = text.lines().find(|line| line.contains("close") || line.contains("donation.create"));
     assert!(line.is_none(), "{line:?}");
 }

@@ -16,7 +16,7 @@ async fn logged(world: &World, traceparent: &str) -> String {
     let id = answer.header("request-id").unwrap();
     assert!(answer.header("traceparent").is_none());
     let text = log.text();
-    let line = text.lines().find(|line| line.contains("the API answered") && line.contains(id));
+    let line = text.lines().find(|line| line.contains("API request") && line.contains(id));
     line.unwrap_or_else(|| panic!("{id} is not in the log: {text}")).to_owned()
 }
 

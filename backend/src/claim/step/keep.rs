@@ -95,7 +95,7 @@ impl Backend {
                     self.tell_staff(conn, claim.charity_id, &letter::filing_held(claim)).await?;
                 }
             }
-            tracing::error!(claim = %id, alarm = %alarm, "a claim needs somebody to look at it");
+            tracing::error!(claim = %id, alarm = %alarm, "claim needs an operator");
         }
         Ok(())
     }
@@ -227,12 +227,9 @@ impl Backend {
         }
         self.commit(tx).await?;
         if stopped {
-            tracing::error!(number, "HMRC does not take this installation's account: filing has stopped");
+            tracing::error!(number, "HMRC refused this installation's account: filing stopped");
         } else {
-            tracing::warn!(
-                number,
-                "HMRC does not take an account that had stopped filing, or was changed, by then"
-            );
+            tracing::warn!(number, "HMRC refused an account that was already stopped or changed");
         }
         Ok(())
     }

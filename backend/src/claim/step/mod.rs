@@ -4,11 +4,13 @@
 //! | the claim is | the step |
 //! |---|---|
 //! | draft | gather its gifts |
-//! | approved | write its message and keep it; then write down that it may be on its way, commit, and send it. Without a connection it is approved again, and the same message waits |
+//! | approved | write its message and keep it; then write down that it may be on its way, commit, and send it. Without a connection it is
+//! approved again, and the same message waits |
 //! | submitting | nobody knows whether HMRC has it: ask HMRC for its list, never send |
 //! | acknowledged | ask HMRC what became of it |
 //! | accepted, paid, rejected | let HMRC forget its answer |
-//! | any of these, or given up, after a sending that counted as lost | look for that sending in every list of HMRC's, as long as HMRC keeps it |
+//! | any of these, or given up, after a sending that counted as lost | look for that sending in every list of HMRC's, as long as HMRC
+//! keeps it |
 
 mod compare;
 mod find;
@@ -197,7 +199,7 @@ impl Backend {
         let words =
             "Uplift did not send the message, because it was delayed for too long after it was prepared.";
         self.keep_alone(id, &Said::received("nothing", Some(transaction), &[], words)).await?;
-        tracing::error!(claim = %id, "this process stood still between the intent to send a claim and its sending; the claim was not sent");
+        tracing::error!(claim = %id, "process stalled before sending a claim: the claim was not sent");
         Ok(Step::Wait(seconds(filing.patience.between_lists)))
     }
 

@@ -164,7 +164,7 @@ impl<L: Look> Turn<L> {
             match self.inner.look(&keys).await {
                 Ok(found) => answer::<L>(waiting, &found),
                 Err(Error::Unavailable(error)) => {
-                    tracing::warn!(error = %error, "a shared statement found the database away");
+                    tracing::warn!(error = %error, "database unavailable during a batched query");
                     for tell in waiting.into_values().flatten() {
                         let _gone = tell.send(Err(Away));
                     }

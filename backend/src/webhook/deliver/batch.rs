@@ -65,7 +65,7 @@ impl Backend {
                 Ok(previous) => secrets.push(previous),
                 // The present one signs: that must not wait for the one before it.
                 Err(error) => {
-                    tracing::warn!(webhook = %id, error = %error.chain(), "the secret before the present one does not open, and signs nothing");
+                    tracing::warn!(webhook = %id, error = %error.chain(), "cannot decrypt the previous webhook secret: it does not sign");
                 }
             }
         }

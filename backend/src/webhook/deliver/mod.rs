@@ -42,7 +42,7 @@ impl Backend {
         let mut busy = HashMap::new();
         while !is_over(&stopping) {
             if let Err(error) = self.begin_rounds(&mut rounds, &mut busy, &stopping).await {
-                tracing::warn!(error = %error.chain(), "the worker could not look for webhooks; it tries again");
+                tracing::warn!(error = %error.chain(), "worker could not look for webhooks: retry");
             }
             // Until a place is free, or it is time to look again.
             let _ended = tokio::time::timeout(PAUSE, async {
@@ -82,7 +82,7 @@ impl Backend {
             let (backend, stopping) = (self.clone(), stopping.clone());
             rounds.spawn(async move {
                 if let Err(error) = backend.round(id, || is_over(&stopping)).await {
-                    tracing::warn!(webhook = %id, error = %error.chain(), "a round of deliveries broke off; it is tried again");
+                    tracing::warn!(webhook = %id, error = %error.chain(), "webhook delivery round failed: retry");
                 }
                 id
             });

@@ -29,7 +29,7 @@ impl Backend {
     ) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let Some(held) = queue::hold(&mut tx, lease).await? else {
-            tracing::warn!(webhook = %lease.id, "the lease of an endpoint ended before a try did");
+            tracing::warn!(webhook = %lease.id, "webhook endpoint lease expired before the attempt finished");
             return Ok(());
         };
         let (id, now) = (lease.id, self.now());
@@ -75,7 +75,7 @@ impl Backend {
         let rest = rest_seconds(outcome);
         let paused_until = rest.map(|seconds| later(now, seconds * 1_000));
         queue::failed(tx, id, outcome.milliseconds, paused_until, now).await?;
-        tracing::info!(webhook = %id, %failure, status = outcome.status_code, "an endpoint did not take an event");
+        tracing::info!(webhook = %id, %failure, status = outcome.status_code, "webhook delivery failed");
         if outcome.status_code == Some(410) {
             // It keeps its place in the queue, should the endpoint be turned on again.
             delivery::put_off(tx, id, thing, now, now).await?;

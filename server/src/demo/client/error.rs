@@ -64,7 +64,7 @@ impl fmt::Display for ClientError {
             Self::Unreachable(_) => f.write_str("the server does not answer"),
             Self::Token { code } => write!(f, "no access token: {code}"),
             Self::Refused(problem) => write!(f, "{problem}"),
-            Self::Unreadable(what) => write!(f, "the answer cannot be read: {what}"),
+            Self::Unreadable(what) => write!(f, "cannot read the response: {what}"),
         }
     }
 }
