@@ -62,10 +62,10 @@ impl Metrics {
         let requests: Family<Kind, Histogram, fn() -> Histogram> =
             Family::new_with_constructor(|| Histogram::new(BUCKETS));
         let mut registry = Registry::with_prefix("uplift");
-        let help = "Requests by method, route and class of status, until the head of the answer";
+        let help = "Request duration by method, route and status class, until the response headers";
         registry.register_with_unit("http_request_duration", help, Unit::Seconds, requests.clone());
         let refused = Counter::default();
-        let help = "Connections that were closed because their client had too many open";
+        let help = "Connections closed because their client had too many open";
         registry.register("http_connections_refused", help, refused.clone());
         Self {
             requests,
@@ -98,7 +98,7 @@ impl Metrics {
         };
         let one = |value: f64| vec![(String::new(), value)];
         let build = format!("{{version=\"{}\"}}", env!("CARGO_PKG_VERSION"));
-        gauge(&mut text, "build_info", "The version that runs; always 1.", &[(build, 1.0)])?;
+        gauge(&mut text, "build_info", "The running version; always 1.", &[(build, 1.0)])?;
         let is_read = f64::from(u8::from(figures.is_ok()));
         gauge(&mut text, "database_up", "Whether the database answered this scrape.", &one(is_read))?;
         if let Ok(figures) = figures {
@@ -108,19 +108,19 @@ impl Metrics {
                 .iter()
                 .map(|jobs| (of_queue(&jobs.queue), f64::from(i32::try_from(jobs.due).unwrap_or(i32::MAX))))
                 .collect();
-            gauge(&mut text, "jobs_due", "Jobs that are due and not done, by queue.", &due)?;
+            gauge(&mut text, "jobs_due", "Due jobs, by queue.", &due)?;
             let oldest: Vec<_> =
                 due_jobs.iter().map(|jobs| (of_queue(&jobs.queue), jobs.oldest_seconds)).collect();
-            let help = "How long the oldest due job has waited, by queue.";
+            let help = "Age of the oldest due job in seconds, by queue.";
             gauge(&mut text, "jobs_oldest_due_seconds", help, &oldest)?;
             let of_pool = |name: &str| format!("{{pool=\"{name}\"}}");
             let open: Vec<_> = pools.iter().map(|pool| (of_pool(pool.name), f64::from(pool.open))).collect();
             gauge(&mut text, "database_connections_open", "Open connections, by pool.", &open)?;
             let idle: Vec<_> = pools.iter().map(|pool| (of_pool(pool.name), f64::from(pool.idle))).collect();
-            gauge(&mut text, "database_connections_idle", "Unused open connections, by pool.", &idle)?;
+            gauge(&mut text, "database_connections_idle", "Idle open connections, by pool.", &idle)?;
             let most: Vec<_> = pools.iter().map(|pool| (of_pool(pool.name), f64::from(pool.most))).collect();
-            gauge(&mut text, "database_connections_limit", "The most connections, by pool.", &most)?;
-            let help = "How long ago this process last read the events that open pages wait for.";
+            gauge(&mut text, "database_connections_limit", "Connection limit, by pool.", &most)?;
+            let help = "Seconds since this process last read the events for open pages.";
             gauge(&mut text, "feed_age_seconds", help, &one(feed_age.as_secs_f64()))?;
             let stopped = f64::from(u8::from(filing_stopped));
             gauge(&mut text, "filing_stopped", "Whether filing with HMRC is stopped.", &one(stopped))?;

@@ -192,5 +192,5 @@ fn live_nothing_is_served_without_the_build_and_a_sandbox_says_that_its_pages_ar
     let told = [("UPLIFT_SITE_ROOT", site.to_str().unwrap())];
     let (code, said) = sandbox.run(&told, "serve");
     assert_eq!(code, None, "{said}");
-    assert!(said.contains("pages are served without styles: no style sheet at "), "{said}");
+    assert!(said.contains("serving pages without styles: no style sheet at "), "{said}");
 }

@@ -21,7 +21,8 @@ use crate::api::{Api, answer};
 /// List your donations
 ///
 /// Newest first by when you sent them, including deleted donations. For the next page use `nextCursor`, or the address in the `Link` header.
-/// If you send several filters, all of them apply. `since` and `until` go by when you sent a donation, not by when the gift was made.
+/// If you send several filters, all of them apply. `createdFrom` and `createdBefore` go by when you sent a donation, not by when the gift
+/// was made.
 #[utoipa::path(get, path = "/donations", operation_id = "listDonations", tag = "Donations", params(
     ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many to return; 50 if left out.", example = 50),
     ("after" = Option<String>, Query, description = "`nextCursor` from the previous page, with the same filters."),
