@@ -21,7 +21,7 @@ const FOR_EMAIL: i64 = 5;
 pub struct SignInLimits {
     /// Sign-in mails in a quarter of an hour, but for those that a known browser asked for.
     pub mails: u32,
-    /// The same for one mail domain, for addresses without an account here.
+    /// The same for one email domain, for addresses without an account here.
     pub mails_to_domain: u32,
     /// Wrong codes in an hour after which the operator is told.
     pub wrong_codes: u32,

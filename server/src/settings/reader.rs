@@ -36,8 +36,9 @@ impl<'a> Reader<'a> {
             (Some(_), Some(_), _) => self.refuse(setting, "and its _FILE are both set: keep one of them"),
             (Some(text), None, _) => Some(text.trim().to_owned()),
             (None, Some(path), _) if self.live && is_for_all(&path) => {
-                let problem =
-                    format!("is in a file that everybody on this machine can open: run `chmod o-rwx {path}`");
+                let problem = format!(
+                    "is in a file that every user of this machine can read: run `chmod o-rwx {path}`"
+                );
                 self.refuse(setting, &problem)
             }
             (None, Some(path), _) => match std::fs::read_to_string(&path) {
@@ -93,8 +94,7 @@ impl<'a> Reader<'a> {
 
     /// In a sandbox that is not public everybody is everybody: nobody but whoever is at this machine may reach it.
     pub(super) fn reached_here_alone(&mut self, addr: Option<SocketAddr>, base_url: Option<&str>) {
-        let problem = "must be of this machine, such as 127.0.0.1: whoever reaches this sandbox signs in as anybody. \
-                       For one that others may use, set UPLIFT_SANDBOX_PUBLIC=yes (docs/deploy.md)";
+        let problem = "must be an address of this machine, such as 127.0.0.1: anyone who reaches this sandbox can sign in as anyone. For a sandbox for others, set UPLIFT_SANDBOX_PUBLIC=yes (docs/deploy.md)";
         if addr.is_some_and(|addr| !addr.ip().is_loopback()) {
             self.refuse::<()>(&table::ADDR, problem);
         }
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
         for setting in [&table::SMTP_URL, &table::MAIL_FROM, &table::HMRC_URL] {
             if !self.is_left_out(setting) {
                 let problem =
-                    "must be left out: a public sandbox keeps its mail, and files with the simulated HMRC";
+                    "must be left out: a public sandbox keeps its email, and files with the simulated HMRC";
                 self.refuse::<()>(setting, problem);
             }
         }
@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
                 if self.live && (guessable || known == Some(given)) {
                     return self.refuse(
                         &table::SECRET,
-                        "is a sandbox's: make a new one with `openssl rand -hex 32`",
+                        "is a sandbox's secret: make a new one with `openssl rand -hex 32`",
                     );
                 }
                 Some(given)
@@ -158,9 +158,9 @@ impl<'a> Reader<'a> {
     /// The secret before the present one, where one is named. The present one named again is none, and nothing would say that what
     /// the real one sealed stays shut.
     pub(super) fn earlier_secret(&mut self, present: Option<[u8; 32]>) -> Option<[u8; 32]> {
-        let rule = "must be the 64 hexadecimal digits that UPLIFT_SECRET was, or be left out";
+        let rule = "must be the 64 hexadecimal digits of the previous UPLIFT_SECRET, or be left out";
         let given = self.parse(&table::SECRET_EARLIER, rule, secret::parse)?;
-        let problem = "is the same as UPLIFT_SECRET: name the one before it, or leave it out";
+        let problem = "is the same as UPLIFT_SECRET: set the previous one, or leave it out";
         self.check(&table::SECRET_EARLIER, (present != Some(given)).then_some(given).ok_or(problem))
     }
 
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
             let here = ["smtp://localhost", "smtp://127.0.0.1"].iter().any(|near| url.starts_with(near));
             let fits = private || (url.starts_with("smtp://") && (here || !self.live));
             let problem =
-                "must begin with smtps://, or with smtp:// and end with ?tls=required: mail is encrypted";
+                "must start with smtps://, or start with smtp:// and end with ?tls=required, so that email is encrypted";
             self.check(&table::SMTP_URL, fits.then_some(url).ok_or(problem))
         })?;
         if from.is_none() && !self.live {
@@ -263,7 +263,7 @@ impl<'a> Reader<'a> {
             (
                 url == Service::EXTERNAL_TEST_URL
                     || Service::at(&url).is_ok_and(|service| service.is_local()),
-                "must be HMRC's External Test Service, https://test-transaction-engine.tax.service.gov.uk/submission, or a service on this machine: a sandbox files nothing that counts",
+                "must be HMRC's External Test Service, https://test-transaction-engine.tax.service.gov.uk/submission, or a service on this machine: a sandbox never files real claims",
             )
         };
         let url = self.check(&table::HMRC_URL, fits.then_some(url).ok_or(problem))?;
@@ -309,10 +309,8 @@ impl<'a> Reader<'a> {
         let bare = |text: &str| -> String { text.chars().filter(char::is_ascii_alphanumeric).collect() };
         let given = given?;
         if self.live && bare(&given).eq_ignore_ascii_case(&bare(simulated)) {
-            return self.refuse(
-                setting,
-                "is the simulated HMRC's, which only a sandbox has: give the one that HMRC knows",
-            );
+            return self
+                .refuse(setting, "belongs to the simulated HMRC of a sandbox: set the one that HMRC has");
         }
         Some(given)
     }

@@ -49,65 +49,65 @@ macro_rules! settings {
 
 settings! {
     MODE = "UPLIFT_MODE", Value("sandbox"), Optional, false,
-        "`sandbox`: invented people and a clock that can be moved. No claim counts: they go to a simulated HMRC or, with HMRC's settings, to its test service; mail stays in a mailbox of the sandbox unless a mail server is set. `live`: real donors and money.";
-    SANDBOX_PUBLIC = "UPLIFT_SANDBOX_PUBLIC", Words("a sandbox is for this machine alone"), Optional, false,
-        "`yes`: a sandbox that anybody on the internet may use. Each visitor has a part of their own; nobody moves the clock or signs in as people of others (docs/deploy.md). Without it, a sandbox listens on an address of this machine, for whoever reaches it signs in as anybody.";
+        "`sandbox`: invented people and a clock that you can move. No claim counts: claims go to a simulated HMRC or, with HMRC's settings, to its test service. Email stays in the sandbox's mailbox unless you set a mail server. `live`: real donors and money.";
+    SANDBOX_PUBLIC = "UPLIFT_SANDBOX_PUBLIC", Words("a sandbox for this machine only"), Optional, false,
+        "`yes`: a sandbox for anyone on the internet. Each visitor has their own part; nobody can move the clock or sign in as other visitors' people (docs/deploy.md). Without it, a sandbox listens only on this machine, because anyone who reaches it can sign in as anyone.";
     ADDR = "UPLIFT_ADDR", Value("127.0.0.1:3000"), Optional, false,
-        "Where the server listens. TLS is the business of the proxy in front of it.";
+        "The address that the server listens on. The proxy in front of it does TLS.";
     PRIVATE_ADDR = "UPLIFT_PRIVATE_ADDR", Words("nowhere"), Optional, false,
-        "Where `/livez`, `/readyz` and `/metrics` are served, such as `127.0.0.1:9100`; a port alone is one of `127.0.0.1`. Keep it off the internet (docs/deploy.md).";
+        "The address for `/livez`, `/readyz` and `/metrics`, such as `127.0.0.1:9100`. A port alone means `127.0.0.1`. Keep it off the internet (docs/deploy.md).";
     BASE_URL = "UPLIFT_BASE_URL", Words("`http://` and the address"), Required, false,
-        "The address as people and platforms see it, without a path. It is in every link of a mail, and the audience of tokens. Live: `https`.";
+        "The address that people and platforms use, without a path. It is in every link of an email, and in the audience of tokens. Live: `https`.";
     DATA_DIR = "UPLIFT_DATA_DIR", Value("var"), Required, false,
-        "Where the private database and the sandbox's secret live. Live: an absolute path.";
+        "The directory of the private database and the sandbox's secret. Live: an absolute path.";
     DATABASE_URL = "DATABASE_URL", Words("a private PostgreSQL in the data directory"), Required, true,
-        "A PostgreSQL to use, as `postgres://user:password@host/database`. Live with the private one says so: `private`. Live with one on another machine needs `?sslmode=verify-full`, and its certificate authority in the system's store or in `sslrootcert=`.";
+        "The PostgreSQL database, as `postgres://user:password@host/database`. For the private database in live mode, set `private`. In live mode a database on another machine needs `?sslmode=verify-full`, and its certificate authority in the system's store or in `sslrootcert=`.";
     CONNECTIONS = "UPLIFT_CONNECTIONS", Value("45"), Optional, false,
-        "The most connections to the database that one process opens; at least 5.";
+        "The maximum number of database connections of one process; at least 5.";
     HTTP_CONNECTIONS = "UPLIFT_HTTP_CONNECTIONS", Value("5000"), Optional, false,
-        "The most connections of browsers, platforms or the proxy that one process serves at a time; more wait until one ends. Each needs a file descriptor.";
+        "The maximum number of connections from browsers, platforms or the proxy that one process serves at a time. More wait until one ends. Each needs a file descriptor.";
     SECRET = "UPLIFT_SECRET", Words("made once, in the data directory"), Required, true,
-        "64 hexadecimal digits, the same for every process: it keeps sign-in codes and cursors safe, and seals the secrets of webhooks and HMRC's password. `openssl rand -hex 32` makes one; docs/deploy.md says how it is changed.";
+        "64 hexadecimal digits, the same for every process. It protects sign-in codes and cursors, and encrypts the secrets of webhooks and HMRC's password. Make one with `openssl rand -hex 32`. docs/deploy.md explains how to change it.";
     SECRET_EARLIER = "UPLIFT_SECRET_EARLIER", Words("none"), Optional, true,
-        "The previous `UPLIFT_SECRET`, while it is being changed: values sealed under it can still be opened, and are sealed again at the start. In a rolling change, set the next one here first (docs/deploy.md).";
+        "The previous `UPLIFT_SECRET`, while you change it: values encrypted under it can still be read, and are encrypted again at the start. In a rolling change, set the next one here first (docs/deploy.md).";
     SMTP_URL = "UPLIFT_SMTP_URL", Words("the sandbox's mailbox"), Required, true,
         "The mail server, as `smtps://user:password@host`, or `smtp://…?tls=required` for STARTTLS.";
     MAIL_FROM = "UPLIFT_MAIL_FROM", Words("none"), Required, false,
-        "The sender of mail, as `Uplift <gifts@your.domain>`.";
+        "The sender of email, as `Uplift <gifts@your.domain>`.";
     CONTACT = "UPLIFT_CONTACT", Value("help@example.org"), Required, false,
-        "The email address on pages for help, accessibility and data protection. The operator’s mail also goes there: that filing has stopped, or that a claim needs attention. In live mode it must be one that somebody reads.";
+        "The email address on pages for help, accessibility and data protection. Emails to the operator also go there, such as that filing has stopped or that a claim needs attention. In live mode someone must read it.";
     HMRC_URL = "UPLIFT_HMRC_URL", Words("a simulated HMRC"), Required, false,
-        "HMRC's Transaction Engine. Live: `https://transaction-engine.tax.service.gov.uk/submission`. A sandbox that sets all of these may file with the External Test Service, `https://test-transaction-engine.tax.service.gov.uk/submission`.";
+        "HMRC's Transaction Engine. Live: `https://transaction-engine.tax.service.gov.uk/submission`. A sandbox with all of these settings files with the External Test Service, `https://test-transaction-engine.tax.service.gov.uk/submission`.";
     HMRC_VENDOR_ID = "UPLIFT_HMRC_VENDOR_ID", Words("none"), Required, false,
         "The four digits that HMRC gave to the operator of this installation.";
     HMRC_SENDER_ID = "UPLIFT_HMRC_SENDER_ID", Words("none"), Required, false,
         "The Government Gateway user that files claims.";
     HMRC_PASSWORD = "UPLIFT_HMRC_PASSWORD", Words("none"), Required, true,
-        "Its password. Kept sealed in the database; after HMRC refused it (1046), a changed one starts filing again.";
+        "Its password. Stored encrypted in the database. After HMRC refused it (1046), a new password starts filing again.";
     HMRC_NOMINEE = "UPLIFT_HMRC_NOMINEE", Words("none"), Required, false,
-        "The name of the nominee that charities appoint, as HMRC knows it: it signs every claim.";
+        "The name of the nominee that charities appoint, as HMRC has it. It signs every claim.";
     HMRC_NOMINEE_REFERENCE = "UPLIFT_HMRC_NOMINEE_REFERENCE", Words("none"), Required, false,
         "The nominee's own reference with HMRC, at most 14 letters and digits.";
     HMRC_NOMINEE_POSTCODE = "UPLIFT_HMRC_NOMINEE_POSTCODE", Words("none"), Required, false,
         "The nominee's postcode.";
     HMRC_NOMINEE_PHONE = "UPLIFT_HMRC_NOMINEE_PHONE", Words("none"), Required, false,
-        "A telephone number at which HMRC reaches the nominee, in digits and spaces.";
+        "A phone number on which HMRC can reach the nominee, in digits and spaces.";
     RATE_LIMIT = "UPLIFT_RATE_LIMIT", Words("25, live 100"), Optional, false,
-        "Requests a second that one client of the API may make, counted by the minute over all processes, unless it was created with a limit of its own.";
+        "Requests a second for one client of the API, counted by the minute over all processes, unless the client was created with its own limit.";
     SIGN_IN_MAILS = "UPLIFT_SIGN_IN_MAILS", Value("2000"), Optional, false,
-        "The most sign-in mails in a quarter of an hour, not counting browsers that somebody signed in from before. Beyond it we alert the operator, and strangers wait.";
+        "The maximum number of sign-in emails in 15 minutes, not counting browsers from which someone signed in before. Beyond it we alert the operator, and new browsers must wait.";
     SIGN_IN_MAILS_TO_DOMAIN = "UPLIFT_SIGN_IN_MAILS_TO_DOMAIN", Value("200"), Optional, false,
-        "The same for one mail domain, for addresses without an account here.";
+        "The same for one email domain, for addresses without an account here.";
     WRONG_CODES = "UPLIFT_WRONG_CODES", Value("200"), Optional, false,
         "Wrong sign-in codes in an hour, over all addresses, after which we alert the operator.";
     CLIENT_ADDRESS_HEADER = "UPLIFT_CLIENT_ADDRESS_HEADER", Words("the address of the connection"), Optional, false,
         "The header in which your proxy gives the client's address, such as `X-Forwarded-For`; its last address counts. Set it only if the proxy always writes it and cannot be bypassed (docs/deploy.md).";
     SITE_ROOT = "UPLIFT_SITE_ROOT", Value("target/site"), Optional, false,
-        "Where the build left the style sheet, the script and the browser module. Live does not start where they are not.";
+        "The directory with the built style sheet, script and browser module. Live mode does not start without them.";
     LOG = "UPLIFT_LOG", Value("info"), Optional, false,
-        "What is logged, to standard error: a level, or `module=level` pairs with commas.";
+        "The log level, or `module=level` pairs separated by commas. Logs go to standard error.";
     LOG_FORMAT = "UPLIFT_LOG_FORMAT", Words("`text`, live `json`"), Optional, false,
-        "`text` for people, `json` for machines: one object a line.";
+        "`text` for people, `json` for programs: one object a line.";
 }
 
 /// The table of the documentation, in Markdown.
@@ -119,7 +119,7 @@ struct Table;
 
 impl Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "| setting | when it is left out | live | meaning |")?;
+        writeln!(f, "| setting | default | live | meaning |")?;
         writeln!(f, "|---|---|---|---|")?;
         for setting in ALL {
             let file = if setting.secret { ", or `…_FILE`" } else { "" };
