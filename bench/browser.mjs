@@ -14,6 +14,11 @@ export class Browser {
         this.agent = new this.by.Agent({ keepAlive: true, ...connection });
     }
 
+    /** What the browser sends as its cookies. */
+    get cookie() {
+        return [...this.#cookies].map((pair) => pair.join("=")).join("; ");
+    }
+
     /** Signs in with a link of the sandbox: opens it, and presses the button on that page. */
     async signIn(link) {
         const path = new URL(link).pathname;
@@ -61,7 +66,7 @@ export class Browser {
     /** A request whose answer is handed over when it begins. */
     open(method, path, body, headers = {}, begins) {
         const own = { accept: "text/html", "sec-fetch-site": "same-origin", origin: this.url, ...headers };
-        if (this.#cookies.size > 0) own.cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ");
+        if (this.#cookies.size > 0) own.cookie = this.cookie;
         if (body !== undefined) {
             own["content-type"] = "application/x-www-form-urlencoded";
             own["content-length"] = Buffer.byteLength(body);
