@@ -14,6 +14,11 @@ export class Browser {
         this.agent = new this.by.Agent({ keepAlive: true, ...connection });
     }
 
+    /** What the browser sends as its cookies. */
+    get cookie() {
+        return [...this.#cookies].map((pair) => pair.join("=")).join("; ");
+    }
+
     /** Signs in with a link of the sandbox: opens it, and presses the button on that page. */
     async signIn(link) {
         const path = new URL(link).pathname;
@@ -26,6 +31,26 @@ export class Browser {
         this.#person = new Map(hiddenFields(own.text)).get("_for");
         if (!this.#person) throw new Error(`the forms of the person's pages do not say for whom they are (${own.status})`);
         return answer.headers.location;
+    }
+
+    /** A donor at the capture page, who types what it asks for and agrees: the last page. */
+    async agree(url, email) {
+        const typed = {
+            "name[first]": "Ada", "name[last]": "Example", email, "address[line1]": "1 Example Street", "address[town]": "Leeds",
+            "address[postcode]": "LS1 1AA", "address[country]": "GB",
+        };
+        let path = new URL(url).pathname;
+        for (let steps = 0; steps < 5; steps += 1) {
+            const { text } = await this.get(path);
+            const form = /<form id="step"[^>]* action="([^"]*)"/.exec(text);
+            if (form === null) return text;
+            const button = /<button[^>]* name="do" value="(\w+)"/.exec(text);
+            const fields = new URLSearchParams({ ...Object.fromEntries(hiddenFields(text)), ...typed, do: button[1] });
+            const answer = await this.send("POST", unescape(form[1]), fields.toString());
+            if (answer.status !== 303) throw new Error(`a step of the capture page was answered ${answer.status}: ${answer.text}`);
+            path = answer.headers.location;
+        }
+        throw new Error("the capture page has more steps than it should");
     }
 
     get(path, headers) {
@@ -61,7 +86,7 @@ export class Browser {
     /** A request whose answer is handed over when it begins. */
     open(method, path, body, headers = {}, begins) {
         const own = { accept: "text/html", "sec-fetch-site": "same-origin", origin: this.url, ...headers };
-        if (this.#cookies.size > 0) own.cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ");
+        if (this.#cookies.size > 0) own.cookie = this.cookie;
         if (body !== undefined) {
             own["content-type"] = "application/x-www-form-urlencoded";
             own["content-length"] = Buffer.byteLength(body);

@@ -32,6 +32,7 @@ const PARTS = {
     batch: () => rates.batch(stage, settings),
     read: () => rates.read(stage, settings),
     token: () => rates.token(stage, settings),
+    capture: () => rates.capture(stage, settings),
     claim,
     live,
     size,

@@ -1,13 +1,14 @@
 // The comparisons with pgbench, and with a Fastify server: creating donations one by one and in batches, asking for donors
-// and their authorisations, fetching tokens.
+// and their authorisations, fetching tokens, finishing sessions of the capture page.
 
+import { Browser } from "./browser.mjs";
 import { FastifyServer, isInstalled } from "./fastify.mjs";
 import { freePort } from "./installation.mjs";
 import { load } from "./load.mjs";
 import { processorTime } from "./machine.mjs";
 import { today } from "./platform.mjs";
-import { batchScript, createScript, readScript, tokenScript } from "./statement.mjs";
-import { ratio, spread } from "./table.mjs";
+import { batchScript, captureScript, createScript, readScript, tokenScript } from "./statement.mjs";
+import { percentile, ratio, spread } from "./table.mjs";
 
 /** Every side once a round, in turn; every second round backwards. A short round before warms everything. */
 async function inTurn(stage, what, { rounds, seconds, say }, sides) {
@@ -222,5 +223,52 @@ export async function token(stage, settings) {
     return {
         rows: [ratio("token", rates("api"), "pgbench, the same SQL", rates("pgbench")), ...otherRow("token", rates)],
         notes: [`token: the server used ${cost} µs of a core for each`],
+    };
+}
+
+/** How many donors are at the capture page at once. */
+const DONORS_AT_ONCE = 16;
+
+/** Sessions that a platform creates and a new donor finishes, page by page, against pgbench with the two statements of a session alone. */
+export async function capture(stage, settings) {
+    const { installation, platform, postgres } = stage;
+    const id = postgres.value("select platform_id from platform where name = 'Bench'");
+    const donor = postgres.value("select donor_id from donor limit 1");
+    const script = stage.write("capture.pgbench", captureScript());
+    const fixed = { platform: id, donor, language: "en", state: "completed", outcome: "already_on", none: "-", number: 10_000_000 };
+    const counted = async (run) => {
+        const completed = () => Number(postgres.value("select count(*) from authorisation_session where state = 'completed'"));
+        const before = completed();
+        const done = await run();
+        const more = completed() - before;
+        if (more < done.count) throw new Error(`${done.count} sessions were counted, and ${more} are completed`);
+        return done;
+    };
+    const pgbench = (seconds) => stage.frozen(() => counted(() => postgres.bench(script, seconds, { ...fixed, prefix: Date.now().toString(16).padStart(12, "0") })));
+    const api = (seconds) => counted(async () => {
+        const [first, begun, used, delays] = [stage.firstKey(), performance.now(), processorTime(stage.server.pid), []];
+        const one = async (_, place) => {
+            const browser = new Browser(installation.url);
+            for (let turn = 0; performance.now() - begun < seconds * 1000; turn += 1) {
+                const [key, sent] = [`${first + turn * DONORS_AT_ONCE + place}`, performance.now()];
+                const { url } = await platform.call("POST", "/authorisation-sessions", {}, key);
+                await browser.agree(url, `new-${key}@example.org`);
+                delays.push(performance.now() - sent);
+            }
+            browser.close();
+        };
+        await Promise.all(Array.from({ length: DONORS_AT_ONCE }, one));
+        const milliseconds = performance.now() - begun;
+        const cost = (processorTime(stage.server.pid) - used) / delays.length;
+        return { rate: (delays.length / milliseconds) * 1000, count: delays.length, p50: percentile(delays, 0.5), p99: percentile(delays, 0.99), cost };
+    });
+    const { found, rates } = await inTurn(stage, "capture session", settings, { pgbench, api });
+    const of = (name, digits) => spread(found.api.map((done) => done[name]), digits);
+    return {
+        rows: [ratio("capture session, created and completed", rates("api"), "pgbench, its two statements alone", rates("pgbench"))],
+        notes: [
+            `capture session: one call and seven pages, ${DONORS_AT_ONCE} donors at once: p50 ${of("p50", 0)} ms, p99 ${of("p99", 0)} ms in all; `
+                + `the server used ${of("cost", 1)} ms of a core for each, and the donors' side is Node on the same machine`,
+        ],
     };
 }

@@ -120,6 +120,25 @@ export function tokenScript() {
     return [...["a", "b", "c", "d"].map(number), `${use} \\gset`, `${insert};`, ""].join("\n");
 }
 
+/** A session of the capture page: the statement that adds one, and the one that ends it for a donor who is covered. */
+export function captureScript() {
+    const known = savedStatements();
+    const session = id(":session");
+    const [text, instant] = [none("text"), "now()"];
+    const added = [
+        session, ":platform::uuid", `sha256((:prefix::text || :number::text || :session::text)::bytea)`, none("bytea"), ":language::text",
+        text, text, text, none("uuid"), instant, "now() + interval '1 day'", none("uuid"), none("bytea"),
+    ];
+    const ended = [session, ":state::text", instant, ":outcome::text", text, ":donor::uuid", none("uuid")];
+    return [
+        "\\set number :number + 1",
+        "\\set session 100000000000 + :client_id * 1000000000 + random(0, 999999999)",
+        `${fill(theOne(known, "insert into authorisation_session ("), added)};`,
+        `${fill(theOne(known, "update authorisation_session set state = $2, ended_at = $3"), ended)};`,
+        "",
+    ].join("\n");
+}
+
 /** The one statement that begins so. */
 function theOne(statements, begin) {
     const found = statements.filter((sql) => sql.replace(/\s+/g, " ").startsWith(begin));

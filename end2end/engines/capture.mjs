@@ -10,6 +10,11 @@ import { opened } from './shop.mjs';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
+/** How fast people type on phones: 36 words of 5 letters a minute (Palin et al., How do People Type on Mobile Devices?, 2019). */
+const CHARACTERS_A_SECOND = (36 * 5) / 60;
+/** To make up one's mind, and to point; reading is not counted (Card, Moran and Newell, The Keystroke-Level Model, 1980): 1.35 and 1.1 s. */
+const SECONDS_A_TOUCH = 2.45;
+
 /** All of a frame is in a window of this height: engines differ in whether what is pressed in a frame is scrolled to around it. */
 const TALL = 2000;
 
@@ -144,6 +149,73 @@ export function capture(Engine) {
         await engine.press(agree);
         await engine.heading('Gift Aid is on');
         assert.equal((await shop.read(session)).donorId, donor.id);
+      });
+    }
+
+    test(`${name}: a person on a phone is done in a minute`, async () => {
+      const session = await shop.session();
+      await engine.open(session.url, { width: 390, height: 844 });
+      const [texts, begun] = [[], performance.now()];
+      const person = {
+        fill: (css, text) => (texts.push(text), engine.fill(css, text)),
+        press: (css) => (texts.push(''), engine.press(css)),
+        heading: (text) => engine.heading(text),
+      };
+      await sayWho(person, address().replace(/^donor\.(\w{6})\w+/, 'zoe.$1'));
+      await sayWhere(person);
+      await person.press(agree);
+      await person.heading('Gift Aid is on');
+      const waited = (performance.now() - begun) / 1000;
+      const typed = texts.join('').length / CHARACTERS_A_SECOND;
+      const touched = texts.length * SECONDS_A_TOUCH;
+      console.error(`  ${name}: ${(typed + touched + waited).toFixed(0)} s: ${typed.toFixed(0)} s of typing, ${touched.toFixed(0)} s of finding and touching, ${waited.toFixed(1)} s of pages`);
+      assert.ok(typed + touched + waited <= 60, `${typed} + ${touched} + ${waited} s`);
+    });
+
+    if (Engine.prototype.reads) {
+      test(`${name}, at 400 %: each step fits in what a window of 1280 by 1024 then shows`, async () => {
+        const session = await shop.session();
+        await engine.open(session.url, { width: 1280, height: 1024 });
+        try {
+          await engine.reads({ zoom: 4 });
+          assert.deepEqual(await engine.run('return [innerWidth, innerHeight]'), [320, 256]);
+          await engine.press(next);
+          await engine.says('[role=alert]', 'Enter your first name.');
+          await sound(engine, 'who, refused, at 400 %');
+          await sayWho(engine, address());
+          await sound(engine, 'home at 400 %');
+          await sayWhere(engine);
+          await sound(engine, 'check at 400 %');
+          await engine.press(agree);
+          await engine.heading('Gift Aid is on');
+          await sound(engine, 'done at 400 %');
+        } finally {
+          await engine.reads({});
+        }
+      });
+
+      test(`${name}, in colours that the reader forces: fields, buttons, problems and progress can still be told`, async () => {
+        const session = await shop.session();
+        await engine.open(session.url, { width: 320 });
+        try {
+          await engine.reads({ forcedColors: true });
+          assert.ok(await engine.run("return matchMedia('(forced-colors: active)').matches"));
+          await engine.press(next);
+          await engine.says('[role=alert]', 'Enter your first name.');
+          // Each has an edge in a colour that is not the ground's.
+          const bare = await engine.run(`
+            const ground = getComputedStyle(document.documentElement).backgroundColor;
+            return ['[role=alert]', '[name=email]', '${next}'].filter((css) => {
+              const { borderTopWidth, borderTopColor } = getComputedStyle(document.querySelector(css));
+              return parseFloat(borderTopWidth) === 0 || borderTopColor === ground;
+            });`);
+          assert.deepEqual(bare, []);
+          const bars = await engine.run("return [...document.querySelectorAll('[aria-hidden] > span.flex-1')].map((bar) => getComputedStyle(bar).backgroundColor)");
+          assert.equal(bars.length, 3);
+          assert.notEqual(bars[0], bars[1], 'the bar of this step differs from those of later ones');
+        } finally {
+          await engine.reads({});
+        }
       });
     }
 

@@ -248,6 +248,16 @@ export class Firefox extends Engine {
     return this.#inBrowser('gBrowser.selectedBrowser.browsingContext.allowJavascript = arguments[0]', script);
   }
 
+  /** Whether the reader forces colours of their own, and how much they magnify pages. */
+  reads({ forcedColors = false, zoom = 1 }) {
+    return this.#inBrowser(
+      `Services.prefs.setIntPref('browser.display.document_color_use', arguments[0] ? 2 : 0);
+      Services.prefs.setStringPref('layout.css.devPixelsPerPx', String(arguments[1]));`,
+      forcedColors,
+      zoom,
+    );
+  }
+
   toFrame(element) {
     return this.send('SwitchToFrame', { element });
   }
