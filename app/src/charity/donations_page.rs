@@ -392,12 +392,12 @@ mod tests {
         assert_eq!(
             filters_on(&query, &platforms),
             [
-                "State: Held",
+                "State: Needs fixing",
                 "Platform: Give & Go",
                 "From: 6 April 2026",
                 "To: 5 April 2027",
                 "Search: A-1",
-                "Next claim: In it",
+                "Next claim: In the next claim",
             ]
         );
         assert!(filters_on(&DonationQuery::default(), &platforms).is_empty());

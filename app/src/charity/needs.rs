@@ -612,8 +612,8 @@ mod tests {
 
     #[test]
     fn one_is_spoken_of_as_one() {
-        assert!(held_because(1).ends_with("Your other gifts are not affected."));
-        assert!(held_because(1_204).ends_with("They do not hold up your other gifts."));
+        assert!(held_because(1).contains("some of its details"));
+        assert!(held_because(1_204).contains("some of their details"));
         let head = quiet().head;
         for (need, title) in [
             (Need::OwnClaim(1), "Did you claim on 1 gift yourself?"),

@@ -320,7 +320,7 @@ mod tests {
     fn gifts_that_no_authorisation_covers_are_told_apart_from_those_that_wait() {
         assert_eq!(uncovered(&[stage(Status::AwaitingSettlement, 2, 500)]), None);
         let said = uncovered(&[stage(Status::AwaitingAuthorisation, 1_204, 700)]).unwrap();
-        assert!(said.contains("1,204 gifts more cannot be claimed unless"), "{said}");
+        assert!(said.contains("Another 1,204 gifts cannot be claimed"), "{said}");
     }
 
     #[test]

@@ -35,7 +35,7 @@ const ANSWERS: [Answer; 6] = [
     ),
     (
         "How do I stop?",
-        "In your account, at any time: at once, or from a date you choose. Gifts you have already made keep their Gift Aid.",
+        "In your account, at any time: at once, or from a date you choose. You keep Gift Aid on the gifts you have already made.",
     ),
     (
         "Who is behind it?",

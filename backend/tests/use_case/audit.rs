@@ -125,7 +125,7 @@ async fn the_head_is_mailed_once_a_day() {
         world.test.mail_audit_head().await.unwrap();
     }
     let mailed = format!(
-        "select count(*) from mail where subject = 'The head of Uplift’s audit trail' and body like '%{head}%'"
+        "select count(*) from mail where subject = 'The head of Uplift’s audit trail' and body::text like '%{head}%'"
     );
     assert_eq!(world.test.count(&mailed).await, 1);
 }

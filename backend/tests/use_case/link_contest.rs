@@ -92,7 +92,7 @@ async fn the_operator_hears_of_a_platform_that_contests_far_more_than_before() {
         set(&world, &other, &format!("donor{number}@example.org"), number).await.unwrap();
     }
     let mails = "select count(*) from sandbox_mail
-        where subject like '%contests unusually many%' and body like '%Open Collection said%' and to_email = 'help@example.org'";
+        where subject like '%contests unusually many%' and body::text like '%Open Collection said%' and to_email = 'help@example.org'";
     for number in 0..9 {
         contest(&world, zoe, number).await;
     }

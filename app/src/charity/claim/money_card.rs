@@ -81,8 +81,8 @@ mod tests {
     fn payments_that_nobody_looked_at_are_told_of() {
         let says = |count| wait_for_a_word(count).unwrap_or_default();
         assert_eq!(says(0), "");
-        assert!(says(1).starts_with("1 payment waits for your word"));
-        assert!(says(2).starts_with("2 payments wait for your word"));
+        assert!(says(1).starts_with("1 payment may be a duplicate"));
+        assert!(says(2).starts_with("2 payments may be duplicates"));
         let says = |count| pay_nothing_yet(count).unwrap_or_default();
         assert_eq!(says(0), "");
         assert!(says(1).starts_with("1 payment is not matched to a claim"));

@@ -325,7 +325,7 @@ mod tests {
             (ClaimStatus::Accepted, SettledAs::Accepted, "no receipt"),
             (ClaimStatus::Rejected, SettledAs::Rejected, "had rejected"),
             (ClaimStatus::Withdrawn, SettledAs::NotReceived, "never received"),
-            (ClaimStatus::Paid, SettledAs::Accepted, "money has come"),
+            (ClaimStatus::Paid, SettledAs::Accepted, "has paid this claim"),
         ] {
             let row = ClaimRow { settled: Some(settled), ..row(status) };
             assert!(meaning(&row).contains(said), "{said}");
@@ -352,7 +352,7 @@ mod tests {
 
     #[test]
     fn a_refused_claim_is_filed_again_where_another_stands_in_its_place() {
-        for (is_followed, said, went) in [(true, "Rejected, sent again", true), (false, "Refused", false)] {
+        for (is_followed, said, went) in [(true, "Rejected, sent again", true), (false, "Rejected", false)] {
             let row =
                 ClaimRow { rejection: Some(Rejection::Lines), is_followed, ..row(ClaimStatus::Rejected) };
             assert_eq!(label(&row), said);
@@ -372,8 +372,8 @@ mod tests {
         ] {
             let row = ClaimRow { paid: Some(Pence::new(paid).unwrap()), ..row(ClaimStatus::Paid) };
             assert_eq!((label(&row).as_ref(), tone(&row)), (said, looks), "{paid}");
-            let is_here = meaning(&row).contains("money has come");
-            assert_eq!(is_here, said != "Paid in part", "{}", meaning(&row));
+            let is_short = meaning(&row).contains("part of the claim");
+            assert_eq!(is_short, said == "Paid in part", "{}", meaning(&row));
         }
     }
 

@@ -61,7 +61,7 @@ async fn what_was_given_elsewhere_goes_on_until_the_donor_confirms_its_end() {
     let answer = cancel(&world, &other, donor, None).await;
     assert!(answer.cancellation_pending && answer.summary.active);
     let mails = asked(&world).await;
-    assert!(mails[0].contains("\n\nOther Giving tells us"), "{mails:?}");
+    assert!(mails[0].contains("\n\nOther Giving told us"), "{mails:?}");
     world.test.set_clock(AFTER);
     let later = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     assert_eq!(world.status(later).await, Status::Declared);

@@ -181,7 +181,8 @@ async fn a_changed_secret_of_the_installation_is_no_changed_account() {
     assert_eq!(lost.filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
     assert!(lost.resume_filing().await.unwrap());
     lost.hurry_jobs().await.unwrap();
-    lost.work_all().await.unwrap();
+    // It files, and then cannot go on with the chain of the audit trail before its key is renewed.
+    lost.work_all().await.unwrap_err();
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
     desk.is_sound().await;
 }

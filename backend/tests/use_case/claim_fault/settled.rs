@@ -44,7 +44,7 @@ async fn what_an_operator_says_leads_where_hmrcs_own_answer_would() {
             ClaimStatus::Rejected,
             Status::Declared,
             "claim.rejected",
-            "refused claim 1 as a whole",
+            "rejected the whole of claim 1",
         ),
     ] {
         let (desk, id) = unresolved().await;
