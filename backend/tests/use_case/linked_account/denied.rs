@@ -104,7 +104,7 @@ async fn gifts_that_the_card_alone_made_the_donors_leave_with_their_declarations
 
 #[tokio::test]
 async fn the_donor_hears_what_becomes_of_the_gifts_and_of_a_card_that_is_only_removed_that_they_stay() {
-    for (denied, words) in [(true, "taken back"), (false, "stay yours")] {
+    for (denied, words) in [(true, "cancelled their declarations"), (false, "stay yours")] {
         let world = World::at(NOW).await;
         let zoe = zoe_with_card(&world).await;
         let gift = world.sent(by_card()).await;

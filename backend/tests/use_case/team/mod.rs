@@ -174,8 +174,7 @@ async fn an_owner_signs_a_colleague_out_of_every_browser_and_they_are_told() {
     assert_eq!(team.world.test.count(&open).await, 0);
     assert!(team.letters_to("ann@example.org").await.contains(&"You were signed out of Uplift".to_owned()));
     let noted = format!(
-        "select count(*) from audit where action = 'team.sign_out' and detail ->> 'staff_id' = '{}'",
-        ann.uuid()
+        "select count(*) from audit where action = 'team.sign_out' and detail ->> 'staff_id' = '{ann}'"
     );
     assert_eq!(team.world.test.count(&noted).await, 1);
 }

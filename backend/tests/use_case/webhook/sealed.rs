@@ -43,6 +43,8 @@ async fn while_the_secret_is_changed_every_process_delivers_and_afterwards_the_e
         assert_eq!(received.len(), before + 1);
         let newest = received.last().unwrap();
         assert!(newest.verifies(&hooked.secret) && newest.verifies(&second));
+        // As a server does when it starts: the key of the audit trail's chain, made meanwhile, too.
+        rolling.seal_lasting_keys_again().await.unwrap();
     }
 
     // One that starts once more before it changed over seals it back, and the next one that has changed over seals it again.
@@ -55,6 +57,7 @@ async fn while_the_secret_is_changed_every_process_delivers_and_afterwards_the_e
     hooked.world.test.settled().await;
     done.work_all().await.unwrap();
     assert!(hooked.receiver.all().last().unwrap().verifies(&second));
+    not_yet.seal_lasting_keys_again().await.unwrap();
     hooked.world.verify().await;
 }
 
