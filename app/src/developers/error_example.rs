@@ -53,7 +53,6 @@ pub fn problem(entry: &ErrorEntry, base_url: &str) -> Problem {
         "invalid_query" => (said::ROWS.to_owned(), vec![wrong_limit()]),
         "invalid_header" => (said::ONE_TAG.to_owned(), Vec::new()),
         "insufficient_scope" => (said::lacks(SCOPE), Vec::new()),
-        "method_not_allowed" => (said::methods(ALLOWED), Vec::new()),
         "invalid_fields" => {
             let errors = wrong_amount();
             (said::fields(&errors), named(errors))

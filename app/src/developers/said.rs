@@ -36,18 +36,6 @@ pub fn unreadable(what: &str, line: usize, column: usize) -> String {
     format!("{what}, at line {line}, column {column}.")
 }
 
-/// Of a method that an address does not take, after what its `Allow` header lists.
-#[must_use]
-pub fn methods(allow: &str) -> String {
-    let methods: Vec<&str> = allow.split(',').map(str::trim).filter(|method| *method != "HEAD").collect();
-    match methods.as_slice() {
-        [others @ .., last] if !others.is_empty() => {
-            format!("This address takes {} or {last}.", others.join(", "))
-        }
-        _ => format!("This address takes only {}.", methods.concat()),
-    }
-}
-
 /// Of all the fields together.
 #[must_use]
 pub fn fields(errors: &FieldErrors) -> String {
@@ -75,21 +63,4 @@ pub fn policy(quota: impl Display, window: impl Display) -> String {
 #[must_use]
 pub fn left(left: impl Display, seconds: impl Display) -> String {
     format!(r#""default";r={left};t={seconds}"#)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::methods;
-
-    #[test]
-    fn the_methods_of_an_address_are_named() {
-        for (allow, expected) in [
-            ("POST", "This address takes only POST."),
-            ("GET,HEAD", "This address takes only GET."),
-            ("GET,HEAD,POST", "This address takes GET or POST."),
-            ("GET, HEAD, PATCH, DELETE", "This address takes GET, PATCH or DELETE."),
-        ] {
-            assert_eq!(methods(allow), expected);
-        }
-    }
 }

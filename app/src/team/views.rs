@@ -85,7 +85,7 @@ pub fn how_it_ends(of: Organisation, standing: Standing, you: bool) -> (&'static
     match standing {
         _ if you => (
             "Leave",
-            format!("From then on you find nothing of this {kind} here. Another owner can invite you again."),
+            format!("You will no longer see this {kind}. An owner can invite you again."),
             "Leave the team",
         ),
         Standing::Invited { .. } => (
@@ -131,12 +131,12 @@ pub fn your_role(role: Role) -> &'static str {
 /// What one may do with a role.
 pub fn what_one_may(of: Organisation, role: Role) -> &'static str {
     match (role, of) {
-        (Role::Owner, _) => "Everything, and say who else may",
+        (Role::Owner, _) => "Do everything, and manage the team",
         (Role::Finance, _) => "Everything about money: sources, claims and their approval",
         (Role::Developer, _) => {
             "Everything but the team: credentials, webhooks, charities and the capture page"
         }
-        (Role::Viewer, Organisation::Charity(_)) => "Look at gifts and claims; change and approve nothing",
+        (Role::Viewer, Organisation::Charity(_)) => "See gifts and claims, but change and approve nothing",
         (Role::Viewer, Organisation::Platform(_)) => {
             "Look at requests, charities and settings; change nothing"
         }

@@ -71,7 +71,7 @@ fn words(organisation: Organisation) -> Words {
 
 fn what_one_may(organisation: Organisation, role: Role) -> &'static str {
     match (role, organisation) {
-        (Role::Owner, _) => "You may do everything there and say who else may.",
+        (Role::Owner, _) => "You can do everything there and manage the team.",
         (Role::Finance, _) => "You may do everything there about money: sources, claims and their approval.",
         (Role::Developer, _) => {
             "You may do everything there but choose who works there: credentials, webhooks, the capture page, charities and terminals."

@@ -88,13 +88,7 @@ pub(super) const fn deadline() -> Duration {
 fn write_problem(api: &Api, id: RequestId, answer: &mut Response) -> Option<String> {
     let unwritten = answer.extensions_mut().remove::<Unwritten>()?;
     super::request_log::refused(answer, unwritten.code());
-    let mut problem = unwritten.problem(&api.base_url, id);
-    if problem.code == errors::METHOD_NOT_ALLOWED.code
-        && let Some(allow) = answer.headers().get(header::ALLOW).and_then(|allow| allow.to_str().ok())
-    {
-        problem.detail = said::methods(allow).into();
-    }
-    match serde_json::to_vec(&problem) {
+    match serde_json::to_vec(&unwritten.problem(&api.base_url, id)) {
         Ok(body) => {
             *answer.body_mut() = Body::from(body);
             let kind = HeaderValue::from_static("application/problem+json");

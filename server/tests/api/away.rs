@@ -15,7 +15,7 @@ async fn assert_away(answer: Response<Body>, what: &str) -> String {
     assert_eq!(waits, ["5"], "{what}");
     assert_eq!(place(&answer), "", "{what}");
     let html = text(answer).await;
-    assert!(html.contains("Uplift is away for a moment"), "{what}: {html}");
+    assert!(html.contains("Uplift is not available at the moment"), "{what}: {html}");
     html
 }
 

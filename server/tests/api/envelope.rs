@@ -130,7 +130,7 @@ async fn methods_that_an_address_does_not_take_are_problems_too() {
     let answer = world.put(&world.platform, "/donations", json!({})).await;
     answer.assert_problem(405, "method_not_allowed");
     assert_eq!(answer.header("allow"), Some("GET,HEAD,POST"));
-    assert_eq!(answer.text_at("/detail"), "This address takes GET or POST.");
+    assert_eq!(answer.text_at("/detail"), "Use a method that the Allow header lists.");
     world.post(&world.platform, "/health", json!({})).await.assert_problem(405, "method_not_allowed");
     world
         .call(Call::new("OPTIONS", "/donations").header("origin", "https://example.org"))

@@ -149,7 +149,7 @@ async fn d5_the_donor_puts_a_held_gift_right_on_their_pages() {
     assert!(html.contains("You have corrected your details") && html.contains("Declared"), "{html}");
     // The mail leads here later on, too.
     let html = text(desk.open.get(&page, &donor).await).await;
-    assert!(html.contains("Nothing needs fixing"), "{html}");
+    assert!(html.contains("Your details are fine"), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -134,9 +134,9 @@ async fn the_audit_pack_says_who_approved_the_claim_and_what_the_bank_says_of_it
     let rows: Vec<&str> = history.lines().collect();
     for (row, (at, what)) in rows.iter().zip([
         ("When (UTC)", ",What,Who,Date of payment,Amount,Details"),
-        ("2026-11-22T09:05:00", ",Begun,official@example.org,,,By hand"),
+        ("2026-11-22T09:05:00", ",Started,official@example.org,,,By hand"),
         ("2026-11-22T10:00:00", ",Approved,official@example.org,,,"),
-        ("2026-11-22T10:00:00", ",Filed,Uplift,,,"),
+        ("2026-11-22T10:00:00", ",Sent to HMRC,Uplift,,,"),
         ("2026-11-22T10:00:00", ",Received by HMRC,HMRC,,,"),
         ("2026-11-22T10:00:00", ",Accepted,HMRC,,,With a receipt"),
         ("2026-12-21T08:30:00", ",Paid by HMRC,official@example.org,2026-12-20,30.86,HMRC CHARITIES AB12345"),

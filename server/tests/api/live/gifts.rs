@@ -171,7 +171,7 @@ async fn the_totals_of_the_tax_year_count_every_gift_however_many_pages_there_ar
     donations(&open, "PATCH", &format!("/{last}"), settled).await;
     let told = page.until("plus £103.25 on the way").await;
     // What is to come has to be covered as well.
-    assert!(told.contains("you need to pay at least £135.86 of Income Tax"), "{told}");
+    assert!(told.contains("You need to pay at least £135.86 of Income Tax"), "{told}");
     donations(&open, "DELETE", &format!("/{last}?reason=refund"), Value::Null).await;
     page.until("60 gifts since 6 April 2026").await;
 }
