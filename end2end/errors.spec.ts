@@ -25,7 +25,7 @@ test('a page that cannot be shown has the status and the words of its error', as
     ['forbidden', 403, 'Your role does not allow this'],
     ['look_only', 403, 'Your role can view, not change'],
     ['too_many', 429, 'You have tried too many times'],
-    ['unavailable', 503, 'Uplift is away for a moment'],
+    ['unavailable', 503, 'Uplift is not available at the moment'],
     ['internal', 500, 'Something went wrong'],
   ] as const) {
     const answer = await page.goto(`/sandbox/components?error=${error}`);
@@ -113,7 +113,7 @@ test('two forms of one kind keep their errors apart', async ({ page }) => {
   await page.goto('/sandbox/components');
   const row = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: `Row ${name}`, exact: true }) }).last();
   await row('b').getByRole('button', { name: 'Try once more' }).click();
-  await expect(row('b').getByRole('alert')).toContainText('Wait 15 minutes and try again.');
+  await expect(row('b').getByRole('alert')).toContainText('Wait 15 minutes, then try again.');
   await expect(row('a').getByRole('alert')).toHaveCount(0);
 });
 
