@@ -139,7 +139,7 @@ test('an error of the night is found by its request id', async ({ page }) => {
   await expect(rows.first()).toBeVisible();
 
   await page.goto(`/platform/${platform.id}`);
-  await expect(page.getByRole('table', { name: 'The last requests that were refused or failed' })).toContainText('invalid_fields');
+  await expect(page.getByRole('table', { name: 'The last requests that got an error' })).toContainText('invalid_fields');
 });
 
 test('the log of requests is read to its last column in the window of a laptop', async ({ page }) => {

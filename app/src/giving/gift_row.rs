@@ -158,7 +158,7 @@ pub fn GiftRow(
     };
     let note = note.map(|note| {
         view! {
-            <p class="col-span-2 text-sm text-soft lg:col-start-2 lg:col-end-6">
+            <p class="text-sm text-soft lg:col-start-2 lg:col-end-6">
                 <span class=format!("font-semibold lg:hidden {}", chip.tone.text())>{label} ": "</span>
                 {note}
             </p>
@@ -168,28 +168,32 @@ pub fn GiftRow(
     view! {
         <li
             id=gift.element_id()
-            class="relative grid scroll-mt-24 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 px-4 py-2.5 target:bg-lift-wash hover:bg-brand-wash/60 sm:px-6 lg:grid-cols-[3.5rem_minmax(0,4fr)_minmax(0,3fr)_8.5rem_10rem_minmax(6rem,auto)] lg:py-3"
+            class="relative scroll-mt-24 px-4 py-2.5 target:bg-lift-wash hover:bg-brand-wash/60 sm:px-6 lg:grid lg:items-baseline lg:gap-x-4 lg:grid-cols-[3.5rem_minmax(0,4fr)_minmax(0,3fr)_8.5rem_10rem_minmax(6rem,auto)] lg:py-3"
         >
-            <a
-                href=format!("/giving/donations/{}", gift.id)
-                aria-label=name
-                class="leading-snug font-medium underline decoration-line underline-offset-4 after:absolute after:inset-0 hover:decoration-lift lg:col-start-2 lg:row-start-1"
-            >
-                {gift.charity_name().to_owned()}
-            </a>
-            <p class="text-end leading-snug font-semibold tabular-nums lg:col-start-6 lg:row-start-1">{gift.gross.to_string()}</p>
-            <p class="truncate text-sm text-soft lg:contents">
-                <span class="whitespace-nowrap lg:col-start-1 lg:row-start-1">{gift.given_on()}</span>
-                <span class="lg:hidden">" · "</span>
-                <span class="lg:col-start-3 lg:row-start-1">{gift.platform.clone()}</span>
-            </p>
-            <p class="flex items-baseline justify-end gap-x-2 text-sm whitespace-nowrap text-soft tabular-nums lg:contents">
-                <span class=format!("inline-flex items-center gap-1 lg:col-start-4 lg:row-start-1 {}", chip.tone.text())>
-                    <Icon shape=chip.icon class="size-3.5 shrink-0"/>
-                    <span class=state>{label}</span>
-                </span>
-                <span class="lg:col-start-5 lg:row-start-1 lg:text-end">{gift_aid(&gift, today)}</span>
-            </p>
+            <div class="flex items-baseline justify-between gap-x-4 lg:contents">
+                <a
+                    href=format!("/giving/donations/{}", gift.id)
+                    aria-label=name
+                    class="leading-snug font-medium underline decoration-line underline-offset-4 after:absolute after:inset-0 hover:decoration-lift lg:col-start-2 lg:row-start-1"
+                >
+                    {gift.charity_name().to_owned()}
+                </a>
+                <p class="text-end leading-snug font-semibold tabular-nums lg:col-start-6 lg:row-start-1">{gift.gross.to_string()}</p>
+            </div>
+            <div class="flex items-baseline justify-between gap-x-4 lg:contents">
+                <p class="truncate text-sm text-soft lg:contents">
+                    <span class="whitespace-nowrap lg:col-start-1 lg:row-start-1">{gift.given_on()}</span>
+                    <span class="lg:hidden">" · "</span>
+                    <span class="lg:col-start-3 lg:row-start-1">{gift.platform.clone()}</span>
+                </p>
+                <p class="flex items-baseline justify-end gap-x-2 text-sm whitespace-nowrap text-soft tabular-nums lg:contents">
+                    <span class=format!("inline-flex items-center gap-1 lg:col-start-4 lg:row-start-1 {}", chip.tone.text())>
+                        <Icon shape=chip.icon class="size-3.5 shrink-0"/>
+                        <span class=state>{label}</span>
+                    </span>
+                    <span class="lg:col-start-5 lg:row-start-1 lg:text-end">{gift_aid(&gift, today)}</span>
+                </p>
+            </div>
             {note}
         </li>
     }
