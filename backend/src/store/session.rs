@@ -207,14 +207,15 @@ pub(crate) async fn forget(pool: &PgPool) -> Result<(), Error> {
     Ok(())
 }
 
-/// A donor with the name on their newest authorisation, unless they said that it was never theirs.
+/// A donor with the name that they gave themselves last, unless they said that it was never theirs: what a platform says is no greeting.
 pub(crate) async fn donor(pool: &PgPool, id: DonorId, proof: Proof) -> Result<Option<DonorCaller>, Error> {
     let row = sqlx::query!(
         r#"select donor.email, newest.title as "title?", newest.first_name as "first_name?", newest.last_name as "last_name?"
          from donor
          left join lateral (
              select title, first_name, last_name from authorisation
-             where authorisation.donor_id = donor.donor_id and denied_at is null and erased_at is null
+             where authorisation.donor_id = donor.donor_id and channel = 'portal' and denied_at is null
+                 and erased_at is null
              order by given_at desc, authorisation_id desc
              limit 1
          ) as newest on true

@@ -30,16 +30,15 @@ async fn an_authorisation_covers_from_its_day_to_the_fifth_of_april() {
 }
 
 #[tokio::test]
-async fn a_donor_is_greeted_by_the_name_on_their_authorisation_unless_it_was_never_theirs() {
+async fn pages_name_a_donor_as_they_named_themselves_and_never_as_a_platform_did() {
     let world = World::at("2026-11-21T09:00:00Z").await;
     let donor = world.zoe().await;
+    let me = world.test.donor("zoe@example.org").await;
     let name = async || world.test.donor("zoe@example.org").await.name().map(domain::PersonName::full);
-    assert_eq!(name().await, None);
     world.authorise(donor).await;
-    assert!(name().await.unwrap().contains("Zoë"));
-    let token = told(&world).await;
-    world.test.backend.deny(&token).await.unwrap();
     assert_eq!(name().await, None);
+    world.test.backend.authorise(&me, world.agreement()).await.unwrap();
+    assert!(name().await.unwrap().contains("Zoë"));
 }
 
 #[tokio::test]
