@@ -66,6 +66,7 @@ pub async fn issue(
 }
 
 /// Get an access token (alias)
+///
 /// The same endpoint as `/oauth/token`.
 #[utoipa::path(post, path = "/oauth2/token", operation_id = "issueTokenBeside", tag = "Tokens",
     request_body(content = TokenRequest, content_type = "application/x-www-form-urlencoded"),
