@@ -157,7 +157,7 @@ async fn a_list_in_every_order_goes_on_without_gap_or_repeat_and_comes_to_its_to
                     let key = if order.is_by_amount() {
                         shown.view.gross_amount.pence().get()
                     } else {
-                        i64::try_from(shown.view.donated_at.offset().unix_timestamp()).unwrap()
+                        shown.view.donated_at.offset().unix_timestamp()
                     };
                     (key, shown.view.id.uuid())
                 }));
