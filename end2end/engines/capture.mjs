@@ -112,7 +112,7 @@ export function capture(Engine) {
           await engine.fill('[name="address[postcode]"]', 'TR11');
           await engine.press(next);
           await engine.says('#address-postcode-error', 'Enter a full postcode such as LS1 4AB.');
-          await engine.says('[role=alert]', 'HMRC takes no care-of address and no PO box.');
+          await engine.says('[role=alert]', 'Enter your home address. HMRC does not accept PO boxes or care-of addresses.');
           assert.equal(await engine.value('[name="address[line1]"]'), 'PO Box 12');
           await sayWhere(engine);
           await engine.says('dd', email);
@@ -133,7 +133,7 @@ export function capture(Engine) {
         await good('POST', `/donors/${donor.id}/authorisation/cancellation`, {}, shop.platform);
         const session = await shop.session({ donor: { id: donor.id } });
         await engine.open(session.url, { width: 320, script });
-        await engine.heading('Switch Gift Aid on again');
+        await engine.heading('Switch on Gift Aid again');
         await sound(engine, 'known', script);
         await engine.press(button('send_code'));
         await engine.heading('Enter the code');
