@@ -55,7 +55,7 @@ async fn d4_an_owner_proposes_a_correction_and_the_operator_approves_it() {
     assert!(!html.contains("Withdraw the correction") && !html.contains("Correct your details"), "{html}");
 
     let html = desk.reads("/sandbox").await;
-    assert!(html.contains("Corrections to confirm") && html.contains("To be: Hill Hospice Trust"), "{html}");
+    assert!(html.contains("Corrections to confirm") && html.contains("New: Hill Hospice Trust"), "{html}");
     let waiting = desk.open.house.backend.corrections_waiting(5).await.unwrap();
     let id = waiting[0].correction_id.to_string();
     let approve = [("_do", "/fn/sandbox/approve_correction"), ("correction", id.as_str())];

@@ -84,7 +84,9 @@ fn Places(
     let more = match (head.may_change, is_full) {
         (false, _) => None,
         (true, true) => {
-            Some(view! { <p class="text-soft">"You can have 20. Remove one to add another."</p> }.into_any())
+            let words =
+                format!("You have {}, the most there can be. Remove one to add another.", CapturePlace::MOST);
+            Some(view! { <p class="text-soft">{words}</p> }.into_any())
         }
         (true, false) => Some(
             view! {
