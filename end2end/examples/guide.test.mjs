@@ -4,23 +4,15 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { host, onlyApi, stage } from '../conformance/support.mjs';
+import { onlyApi, stage } from '../conformance/support.mjs';
+import { commandsIn, read } from './printed.mjs';
 
 const run = promisify(execFile);
-const MEANT = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&#x27;': "'", '&amp;': '&' };
-
-/** What the buttons of the page copy as commands, in their order. */
-async function commands() {
-  const page = await (await fetch(`${host}/developers`, { headers: { accept: 'text/html' } })).text();
-  const shown = [...page.matchAll(/<pre[^>]* aria-label="the command"[^>]*>\s*<code>(.*?)<\/code>/gs)];
-  // Comments of the page hold the place of text that a browser may change.
-  return shown.map(([, code]) => code.replace(/<!.*?>/g, '').replace(/&[#\w]+;/g, (written) => MEANT[written] ?? written));
-}
 
 test('the calls of the guide lead from a token to a declaration as they are printed', async (t) => {
   if (onlyApi) return t.skip(onlyApi);
   const { platform, charity } = await stage();
-  const shown = await commands();
+  const shown = commandsIn(await read('/developers'));
   assert.equal(shown.length, 7, 'the guide shows other calls than these');
   const env = {
     PATH: process.env.PATH,

@@ -6,9 +6,9 @@ import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { address, good, host, onlyApi, ownerOf, par, phone, stage, unique } from '../conformance/support.mjs';
+import { commandsIn, read } from './printed.mjs';
 
 const run = promisify(execFile);
-const MEANT = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&#x27;': "'", '&amp;': '&' };
 
 const PAR = 'V0010013019339023456789012345';
 const ORDER = [
@@ -26,15 +26,12 @@ const ORDER = [
 
 /** What the buttons of the pages copy as commands, by the name of the call. */
 async function printed() {
-  const read = async (place) => (await fetch(host + place, { headers: { accept: 'text/html' } })).text();
   const overview = await read('/developers/reference');
   const chapters = new Set([...overview.matchAll(/href="(\/developers\/reference\/[\w-]+)#/g)].map(([, place]) => place));
   const found = {};
   for (const chapter of chapters) {
     for (const [, name, call] of (await read(chapter)).matchAll(/<article[^>]* id="(\w+)"(.*?)<\/article>/gs)) {
-      const [, code] = call.match(/<pre[^>]* aria-label="the command"[^>]*>\s*<code>(.*?)<\/code>/s);
-      // Comments of the page hold the place of text that a browser may change.
-      found[name] = code.replace(/<!.*?>/g, '').replace(/&[#\w]+;/g, (written) => MEANT[written] ?? written);
+      [found[name]] = commandsIn(call);
     }
   }
   return found;

@@ -1,0 +1,15 @@
+/** The commands that pages for developers print, as their buttons copy them. */
+
+import { host } from '../conformance/support.mjs';
+
+const MEANT = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&#x27;': "'", '&amp;': '&' };
+
+/** A page as a browser gets it. */
+export const read = async (place) => (await fetch(host + place, { headers: { accept: 'text/html' } })).text();
+
+/** The commands in this markup, in their order. */
+export function commandsIn(html) {
+  const shown = [...html.matchAll(/<pre[^>]* aria-label="the command"[^>]*>\s*<code>(.*?)<\/code>/gs)];
+  // Comments of the page hold the place of text that a browser may change.
+  return shown.map(([, code]) => code.replace(/<!.*?>/g, '').replace(/&[#\w]+;/g, (written) => MEANT[written] ?? written));
+}
