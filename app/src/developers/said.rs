@@ -10,8 +10,6 @@ use domain::scope::Scope;
 pub const ENDS_EARLY: &str = "The JSON ends too early";
 /// Of a body of nothing where one is needed.
 pub const EMPTY: &str = "The body is empty. Send a JSON object.";
-/// Of If-Match with a list of tags.
-pub const ONE_TAG: &str = "Send one ETag as If-Match, such as \"v1\", not a list.";
 /// Of If-Match with a tag that is not in quotes.
 pub const QUOTED_TAG: &str = "Send If-Match with the quotes of the ETag, as you received it: \"v1\".";
 /// Of a client secret in the place of a token.
