@@ -256,7 +256,7 @@ create index sandbox_mail_by_domain on sandbox_mail (split_part(to_email, '@', 2
 
 -- When the operator was last mailed about something that may go on for hours.
 create table operator_alarm (
-    kind text primary key constraint operator_alarm_kind_is_known check (kind in ('wrong_codes', 'sign_in_mails', 'link_contests')),
+    kind text primary key constraint operator_alarm_kind_is_known check (kind in ('wrong_codes', 'sign_in_mails')),
     -- Real time.
     told_at timestamptz not null
 );

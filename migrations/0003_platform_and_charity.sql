@@ -13,6 +13,16 @@ create table platform (
     told_of_application_at timestamptz
 );
 
+-- When the operator was last mailed that a platform does something far above its custom.
+create table platform_alarm (
+    platform_id uuid not null constraint platform_alarm_has_platform references platform,
+    kind text not null constraint platform_alarm_kind_is_known check (
+        kind in ('cancellations', 'match_misses', 'donor_conflicts', 'link_contests', 'gift_sums')),
+    -- Real time.
+    told_at timestamptz not null,
+    primary key (platform_id, kind)
+);
+
 -- Credentials of one application of a platform.
 create table client (
     client_id uuid primary key,

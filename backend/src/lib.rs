@@ -53,6 +53,7 @@ pub mod page_mark;
 pub mod pipeline;
 pub mod platform;
 mod platform_notice;
+mod platform_pace;
 pub mod rate_limit;
 pub mod record;
 mod renewal_event;

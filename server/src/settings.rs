@@ -63,6 +63,8 @@ pub struct Settings {
     pub hmrc: Option<Hmrc>,
     /// Requests a second of one client of the API.
     pub rate_limit: u32,
+    /// Requests a second of strangers from one network.
+    pub network_rate_limit: u32,
     /// How much may be tried at sign-in.
     pub sign_in: SignInLimits,
     /// The header in which the proxy in front says whose request it passes on.
@@ -179,6 +181,10 @@ impl Settings {
             ),
             None => Some(if live { 100 } else { 25 }),
         };
+        let network_rate_limit =
+            reader.parse(&table::NETWORK_RATE_LIMIT, "must be a number from 1 to 1000000", |text| {
+                in_range(text, 1, 1_000_000)
+            });
         let sign_in = reader.sign_in();
         let client_address_header = reader.parse(
             &table::CLIENT_ADDRESS_HEADER,
@@ -213,6 +219,7 @@ impl Settings {
             contact: contact?,
             hmrc,
             rate_limit: rate_limit?,
+            network_rate_limit: network_rate_limit?,
             sign_in: sign_in?,
             client_address_header,
             site_root: site_root?,

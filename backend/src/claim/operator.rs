@@ -78,22 +78,6 @@ pub(crate) fn sign_in_mails() -> News {
     }
 }
 
-/// A platform says of many cards and phones that they are not those donors' whom other platforms set them for.
-pub(crate) fn link_contests(platform: &str, started: i64) -> News {
-    News {
-        subject: "A platform contests unusually many cards and phones".to_owned(),
-        what: format!(
-            "{platform} said within 24 hours of {started} cards and phones that they belong to other donors than those for whom other \
-             platforms linked them. That is far more than it did before. Until each is settled, it finds nobody, and gifts made \
-             with it wait."
-        ),
-        then: "Ask the platform how it verifies cards and phones. The donors who hold them were asked by mail, and a platform can \
-               contest 20 in 24 hours at most (docs/security.md). This message comes once an hour while it goes on."
-            .to_owned(),
-        path: String::new(),
-    }
-}
-
 /// A claim needs somebody to look at it.
 pub(crate) fn alarm_raised(charity: &Charity, claim: &Locked, alarm: ClaimAlarm) -> News {
     let (name, number, id) = (&charity.name, claim.number, claim.claim_id);

@@ -20,6 +20,7 @@ use super::{Opened, say};
 use crate::AppState;
 use crate::connection::{self, Limits};
 use crate::listener::Patient;
+use crate::pace::{self, Pace};
 use crate::peer::{self, ProxyHeader};
 use crate::private::{self, Metrics, Private};
 use crate::settings::Settings;
@@ -54,7 +55,9 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let refused = metrics.refused_connections();
     let private =
         Private { backend: state.backend.clone(), draining: draining.clone(), metrics: metrics.clone() };
+    let strangers = Pace::new(settings.network_rate_limit, metrics.refused_requests());
     let app = crate::router(state, options)
+        .layer(from_fn_with_state(strangers, pace::keep))
         .layer(from_fn_with_state(metrics, private::measure))
         .layer(from_fn_with_state(draining, farewell));
     let proxy = ProxyHeader(settings.client_address_header.clone());

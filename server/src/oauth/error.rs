@@ -76,6 +76,14 @@ impl OauthError {
         Self { retry_after: Some(retry_after), ..Self::new(429, "rate_limited", error_description) }
     }
 
+    /// Too many requests from one network; `retry_after` is in seconds.
+    #[must_use]
+    pub fn too_fast(retry_after: u32) -> Self {
+        let error_description =
+            "Too many requests come from your network. Wait the number of seconds in Retry-After.";
+        Self { retry_after: Some(retry_after), ..Self::new(429, "rate_limited", error_description) }
+    }
+
     /// An error in Uplift.
     #[must_use]
     pub const fn server_error() -> Self {

@@ -67,6 +67,7 @@ fn an_empty_environment_is_a_sandbox() {
     assert_eq!(settings.contact.as_str(), "help@example.org");
     assert_eq!(settings.log, Log { filter: "info".to_owned(), format: LogFormat::Text });
     assert_eq!((settings.rate_limit, settings.connections), (25, 45));
+    assert_eq!(settings.network_rate_limit, 200);
 }
 
 #[test]
@@ -157,6 +158,7 @@ fn unreadable_values_are_refused_without_being_repeated() {
         ("UPLIFT_HTTP_CONNECTIONS", "9"),
         ("UPLIFT_SECRET", "hunter2"),
         ("UPLIFT_RATE_LIMIT", "-5"),
+        ("UPLIFT_NETWORK_RATE_LIMIT", "none"),
         ("UPLIFT_CONTACT", "the office"),
         ("UPLIFT_CONTACT", "office?subject=x@your.domain"),
         ("UPLIFT_LOG_FORMAT", "xml"),

@@ -35,6 +35,7 @@ mod linked_account;
 mod live;
 mod mailbox_page;
 mod openapi;
+mod pace;
 mod page_walls;
 mod privacy_page;
 mod private;
