@@ -380,7 +380,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         Checked { invariant: "nothing that was typed outlives its session", broken: row.outlived },
         Checked { invariant: "no session waits for a donor who was erased", broken: row.waits_for_erased },
         Checked {
-            invariant: "no claim was sent while HMRC might have another claim of the same charity twice",
+            invariant: "no claim was sent while an alarm held the filing of its charity",
             broken: row.filed_though_held,
         },
         Checked {
