@@ -30,6 +30,9 @@ create table terminal (
     confirmed_at timestamptz,
     confirmed_by text constraint terminal_confirmation_is_known check (confirmed_by in ('platform', 'operator')),
     constraint terminal_confirmation_is_whole check ((confirmed_at is null) = (confirmed_by is null)),
+    -- It was confirmed, and waits again since its charity gave it more days. It keeps what it matched.
+    waits_again boolean not null default false
+        constraint terminal_waits_again_unconfirmed check (not waits_again or confirmed_at is null),
     -- When it was taken off the map; it matches nothing from then on.
     ended_at timestamptz
 );

@@ -374,10 +374,10 @@ create table claim_alarm (
     claim_id uuid not null references claim,
     -- What it is about, in a word. contradicted: HMRC answers about a claim otherwise than was said before, above all by an operator
     -- who settled it. too_long: HMRC finds the claim too long however few gifts are in it. not_taken: HMRC has not taken the claim,
-    -- however often it was sent.
+    -- however often it was sent. account_refused: HMRC refused the account in answer to the claim (error 1046 or 1002).
     alarm text not null constraint claim_alarm_is_known check (alarm in (
         'other_receipt', 'no_receipt', 'list_unclear', 'unknown_to_hmrc', 'gateway_fault', 'unanswered', 'sent_twice',
-        'breaks_rules', 'contradicted', 'too_long', 'not_taken')),
+        'breaks_rules', 'contradicted', 'too_long', 'not_taken', 'account_refused')),
     raised_at timestamptz not null,
     cleared_at timestamptz,
     -- resolved: what raised it is over; by_hand: an operator says so.

@@ -80,7 +80,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         to_approve: ready.filter(|_| approves),
         in_claim,
         refused,
-        doubled: waits.doubled,
+        filing_held: waits.filing_held,
         claims_wait: found.claims_wait.is_some(),
         // What is answered is taken out of claiming by itself.
         own: waits.own.filter(|own| !own.is_answered).map(|own| own.gifts),

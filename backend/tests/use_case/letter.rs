@@ -255,8 +255,9 @@ async fn claims(letters: &mut Letters) {
         desk.once(Step::Submit, Outcome::Reject { line, number: 4065, element: "Donor/Sur" });
         desk.claim().await;
     }
-    desk.once(Step::Submit, Outcome::Fail { number: 1046 });
-    desk.backend().send_test_message(&desk.staff).await.unwrap();
+    desk.gifts(1).await;
+    desk.once(Step::Poll, Outcome::Fail { number: 1046 });
+    desk.claim().await;
     letters.take(&desk.world.test).await;
 }
 

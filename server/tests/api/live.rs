@@ -232,17 +232,14 @@ async fn unapproved(desk: &Desk) -> (CharityStaff, ClaimId) {
 async fn that_filing_stopped_and_goes_on_reaches_an_open_page_of_which_nothing_else_is_heard() {
     let desk = Desk::open().await;
     let backend = &desk.open.house.backend;
-    let (staff, id) = unapproved(&desk).await;
+    let (_, id) = unapproved(&desk).await;
     let other = Process::of(desk.open.house.another_process().await).await;
     let path = desk.page(&format!("/{id}/live"));
     let mut page = Feed::open(&other.router, &path, &desk.owner).await;
     let first = page.until("Waiting for approval").await;
     assert!(!first.contains("We have paused"), "{first}");
 
-    // HMRC refuses the account when somebody else's message is sent with it.
-    backend.choose_hmrc("wrong_password").await.unwrap();
-    backend.send_test_message(&staff).await.unwrap();
-    desk.open.house.work().await;
+    backend.stop_all_filing().await.unwrap();
     let stopped = page.until("event: say").await;
     let (seen, heard) = stopped.split_once("event: say").unwrap();
     for part in [seen, heard] {

@@ -116,7 +116,7 @@ pub async fn read_claims(charity: String, after: String, only: String) -> Result
         approvers: Approvers::of(&backend.approvers(&caller).await?),
         own: backend.own_claim(&caller).await?.map(|own| own.gifts),
         wait: backend.charity(&caller).await?.claims_wait,
-        doubled: backend.holding_claim(&caller).await?,
+        filing_held: backend.holding_claim(&caller).await?,
         head,
     })
 }
