@@ -54,6 +54,13 @@ export async function signedIn(t, email) {
   return browser;
 }
 
+/** A browser in which an owner of this platform is signed in. */
+export async function ownerOf(t, platform) {
+  const email = address();
+  await uplift('admin', 'platform', 'join', '--platform', platform.platformId, '--email', email);
+  return signedIn(t, email);
+}
+
 async function added(charity, platform) {
   const words = ['--charity', charity.charityId, '--platform', platform.platformId];
   return (await uplift('admin', 'source', 'add', ...words)).reference;
