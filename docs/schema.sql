@@ -548,6 +548,7 @@ CREATE TABLE terminal (
     version integer DEFAULT 1 NOT NULL,
     confirmed_at timestamp with time zone,
     confirmed_by text,
+    waits_again boolean DEFAULT false NOT NULL,
     ended_at timestamp with time zone,
     CONSTRAINT terminal_confirmation_is_known CHECK ((confirmed_by = ANY (ARRAY['platform'::text, 'operator'::text]))),
     CONSTRAINT terminal_confirmation_is_whole CHECK (((confirmed_at IS NULL) = (confirmed_by IS NULL))),
@@ -556,7 +557,8 @@ CREATE TABLE terminal (
     CONSTRAINT terminal_mid_is_given CHECK ((mid <> ''::text)),
     CONSTRAINT terminal_names_one_thing CHECK ((((mid IS NULL) <> (descriptor IS NULL)) AND ((tid IS NULL) OR (mid IS NOT NULL)))),
     CONSTRAINT terminal_only_a_descriptor_goes_on CHECK (((NOT descriptor_goes_on) OR (descriptor IS NOT NULL))),
-    CONSTRAINT terminal_tid_is_given CHECK ((tid <> ''::text))
+    CONSTRAINT terminal_tid_is_given CHECK ((tid <> ''::text)),
+    CONSTRAINT terminal_waits_again_unconfirmed CHECK (((NOT waits_again) OR (confirmed_at IS NULL)))
 );
 
 CREATE FUNCTION terminal_names(entry terminal, card_mid text, card_tid text, card_descriptor text) RETURNS boolean
@@ -970,7 +972,7 @@ CREATE TABLE claim_alarm (
     stood_until timestamp with time zone,
     CONSTRAINT claim_alarm_clearing_is_known CHECK ((cleared_as = ANY (ARRAY['resolved'::text, 'by_hand'::text]))),
     CONSTRAINT claim_alarm_clearing_is_whole CHECK ((((cleared_at IS NULL) = (cleared_as IS NULL)) AND ((reason IS NOT NULL) = ((cleared_as IS NOT NULL) AND (cleared_as = 'by_hand'::text))) AND ((reason IS NULL) = (cleared_by IS NULL)))),
-    CONSTRAINT claim_alarm_is_known CHECK ((alarm = ANY (ARRAY['other_receipt'::text, 'no_receipt'::text, 'list_unclear'::text, 'unknown_to_hmrc'::text, 'gateway_fault'::text, 'unanswered'::text, 'sent_twice'::text, 'breaks_rules'::text, 'contradicted'::text, 'too_long'::text, 'not_taken'::text]))),
+    CONSTRAINT claim_alarm_is_known CHECK ((alarm = ANY (ARRAY['other_receipt'::text, 'no_receipt'::text, 'list_unclear'::text, 'unknown_to_hmrc'::text, 'gateway_fault'::text, 'unanswered'::text, 'sent_twice'::text, 'breaks_rules'::text, 'contradicted'::text, 'too_long'::text, 'not_taken'::text, 'account_refused'::text]))),
     CONSTRAINT claim_alarm_reason_is_bounded CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
 );
 
@@ -1587,6 +1589,7 @@ CREATE TABLE hmrc_credential (
     set_at timestamp with time zone NOT NULL,
     stopped_at timestamp with time zone,
     stopped_number integer,
+    resumed_at timestamp with time zone,
     version bigint DEFAULT 1 NOT NULL,
     CONSTRAINT hmrc_credential_is_single CHECK (hmrc_credential_id),
     CONSTRAINT hmrc_credential_names_account CHECK ((sender_id <> ''::text)),
@@ -1753,7 +1756,7 @@ CREATE TABLE notice (
 CREATE TABLE operator_alarm (
     kind text NOT NULL,
     told_at timestamp with time zone NOT NULL,
-    CONSTRAINT operator_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['wrong_codes'::text, 'sign_in_mails'::text, 'link_contests'::text])))
+    CONSTRAINT operator_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['wrong_codes'::text, 'sign_in_mails'::text])))
 );
 
 CREATE TABLE own_claim (
@@ -1781,6 +1784,13 @@ CREATE TABLE own_claim_line (
     declaration_id uuid NOT NULL,
     donation_id uuid NOT NULL,
     CONSTRAINT own_claim_line_no_is_positive CHECK ((line_no > 0))
+);
+
+CREATE TABLE platform_alarm (
+    platform_id uuid NOT NULL,
+    kind text NOT NULL,
+    told_at timestamp with time zone NOT NULL,
+    CONSTRAINT platform_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['cancellations'::text, 'match_misses'::text, 'donor_conflicts'::text, 'link_contests'::text, 'gift_sums'::text])))
 );
 
 CREATE UNLOGGED TABLE rate_window (
@@ -2325,6 +2335,9 @@ ALTER TABLE ONLY payment_part
 
 ALTER TABLE ONLY payment
     ADD CONSTRAINT payment_pkey PRIMARY KEY (payment_id);
+
+ALTER TABLE ONLY platform_alarm
+    ADD CONSTRAINT platform_alarm_pkey PRIMARY KEY (platform_id, kind);
 
 ALTER TABLE ONLY platform
     ADD CONSTRAINT platform_name_is_unique UNIQUE (name);
@@ -3089,6 +3102,9 @@ ALTER TABLE ONLY payment
 
 ALTER TABLE ONLY payment
     ADD CONSTRAINT payment_resembles_id_fkey FOREIGN KEY (resembles_id) REFERENCES payment(payment_id);
+
+ALTER TABLE ONLY platform_alarm
+    ADD CONSTRAINT platform_alarm_has_platform FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
 
 ALTER TABLE ONLY recovery_code
     ADD CONSTRAINT recovery_code_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);
