@@ -70,8 +70,8 @@ fn sources() -> Vec<Source> {
 /// The lines that have one of these words, but for those of the files and folders that may.
 fn lines_with<'a>(sources: &'a [Source], words: &[&str], but_in: &[&str]) -> Vec<(&'a str, &'a str)> {
     let elsewhere = sources.iter().filter(|source| !source.is_of(but_in));
-    let lines =
-        elsewhere.flat_map(|source| source.code.lines().map(|line| (source.place.as_str(), line.trim())));
+    let lines = elsewhere
+        .flat_map(|source| source.code.lines().map(move |line| (source.place.as_str(), line.trim())));
     lines.filter(|(_, line)| words.iter().any(|word| line.contains(word))).collect()
 }
 
