@@ -215,3 +215,16 @@ impl SessionStore for Sessions {
         store::session::delete(&self.pool, &id_hash(id)).await.map_err(|error| refused(&error))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Id, id_hash};
+    use crate::secret::assert_random;
+
+    #[test]
+    fn a_session_has_128_random_bits_and_is_kept_under_a_hash() {
+        let ids: Vec<Id> = (0..2_000).map(|_| Id::default()).collect();
+        assert_random(&ids.iter().map(|id| id.0.to_be_bytes()).collect::<Vec<[u8; 16]>>());
+        assert_random(&ids.iter().map(id_hash).collect::<Vec<_>>());
+    }
+}

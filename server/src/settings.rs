@@ -194,7 +194,8 @@ impl Settings {
         match mode {
             Some(Mode::Sandbox) => reader.reached_here_alone(addr, base_url.as_deref()),
             Some(Mode::PublicSandbox) => reader.fit_for_strangers(base_url.as_deref()),
-            Some(Mode::Live) | None => {}
+            Some(Mode::Live) => reader.behind_the_proxy(addr),
+            None => {}
         }
         let site_root = reader.text(&table::SITE_ROOT);
         let filter = reader.text(&table::LOG);

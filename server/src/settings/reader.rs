@@ -1,6 +1,6 @@
 //! Reading the variables one by one.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
@@ -102,6 +102,18 @@ impl<'a> Reader<'a> {
             |uri: Uri| ["localhost", "127.0.0.1", "[::1]"].contains(&uri.host().unwrap_or_default());
         if base_url.and_then(|url| url.parse::<Uri>().ok()).is_some_and(|uri| !is_here(uri)) {
             self.refuse::<()>(&table::BASE_URL, problem);
+        }
+    }
+
+    /// TLS ends at the proxy, and behind it is plain HTTP: in live mode only this machine and private networks reach it.
+    pub(super) fn behind_the_proxy(&mut self, addr: Option<SocketAddr>) {
+        let is_near = |ip: IpAddr| match ip.to_canonical() {
+            IpAddr::V4(ip) => ip.is_loopback() || ip.is_private(),
+            IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local(),
+        };
+        if addr.is_some_and(|addr| !is_near(addr.ip())) {
+            let problem = "must be an address of this machine or of a private network in live mode, such as 127.0.0.1:3000: the server speaks plain HTTP to the proxy (docs/deploy.md)";
+            self.refuse::<()>(&table::ADDR, problem);
         }
     }
 

@@ -222,6 +222,28 @@ fn a_sandbox_is_reached_on_its_own_machine_unless_it_is_public() {
 }
 
 #[test]
+fn live_mode_listens_on_this_machine_or_a_private_network_alone() {
+    let scratch = Scratch::new("listen");
+    for (addr, is_taken) in [
+        ("127.0.0.1:3000", true),
+        ("[::1]:3000", true),
+        ("10.0.0.5:3000", true),
+        ("192.168.7.1:3000", true),
+        ("[fd00::5]:3000", true),
+        ("[::ffff:10.0.0.5]:3000", true),
+        ("0.0.0.0:3000", false),
+        ("[::]:3000", false),
+        ("192.0.2.7:3000", false),
+        ("[2001:db8::7]:3000", false),
+        ("[::ffff:192.0.2.7]:3000", false),
+    ] {
+        let read = scratch.read(&[LIVE, &[("UPLIFT_ADDR", addr)]].concat());
+        let refused = read.err().map(|errors| errors.into_iter().map(|error| error.name).collect::<Vec<_>>());
+        assert_eq!(refused, (!is_taken).then(|| vec!["UPLIFT_ADDR".to_owned()]), "{addr}");
+    }
+}
+
+#[test]
 fn a_public_sandbox_tells_networks_apart_and_writes_to_nobody_outside() {
     const PUBLIC: &[(&str, &str)] = &[
         ("UPLIFT_SANDBOX_PUBLIC", "yes"),

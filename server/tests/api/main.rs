@@ -50,6 +50,7 @@ mod second_step;
 mod security_log;
 mod session;
 mod shop_page;
+mod site_file;
 mod single_sign_on;
 mod span;
 mod stop_page;
