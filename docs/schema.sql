@@ -65,6 +65,15 @@ begin
 end
 $$;
 
+CREATE FUNCTION count_claim_lines() RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+begin
+    analyze claim_line;
+end
+$$;
+
 CREATE TABLE authorisation (
     authorisation_id uuid NOT NULL,
     donor_id uuid NOT NULL,
