@@ -329,6 +329,40 @@ fn mail_needs_a_sender() {
 }
 
 #[test]
+fn l11_live_mode_takes_no_mail_server_that_only_looks_like_this_machine_or_like_an_encrypted_one() {
+    let scratch = Scratch::new("mail-server");
+    for (url, is_taken) in [
+        ("smtps://user:hunter2@mail.example.org:465", true),
+        ("smtp://mail.example.org?tls=required", true),
+        ("smtp://mail.example.org:587/uplift?a=b&tls=required", true),
+        ("smtp://localhost:2525", true),
+        ("smtp://user:hunter2@127.0.0.1", true),
+        ("smtp://localhost.example.org", false),
+        ("smtp://localhost:2525@mail.example.org", false),
+        ("smtp://127.0.0.1.example.org", false),
+        ("smtp://mail.example.org/tls=required", false),
+        ("smtp://tls=required@mail.example.org", false),
+        ("smtp://mail.example.org?starttls=required", false),
+        ("smtp://mail.example.org?tls=required-not", false),
+        ("smtp://mail.example.org?tls=opportunistic&tls=required", false),
+        ("smtp://mail.example.org#?tls=required", false),
+        ("https://mail.example.org?tls=required", false),
+        ("smtps://", false),
+    ] {
+        let mut variables: Vec<_> =
+            LIVE.iter().copied().filter(|(name, _)| *name != "UPLIFT_SMTP_URL").collect();
+        variables.push(("UPLIFT_SMTP_URL", url));
+        match scratch.read(&variables) {
+            Ok(_) => assert!(is_taken, "{url}"),
+            Err(errors) => {
+                let names: Vec<&str> = errors.iter().map(|error| error.name.as_str()).collect();
+                assert!(!is_taken && names == ["UPLIFT_SMTP_URL"], "{url}: {errors:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn limits_of_sign_in_have_defaults_and_a_header_is_a_name() {
     let scratch = Scratch::new("sign-in");
     let settings = scratch.read(&[]).unwrap();
