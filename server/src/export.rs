@@ -2,11 +2,13 @@
 
 pub mod activity;
 mod archive;
+mod ask_again;
 mod history;
 mod mine;
 mod pack;
 mod readme;
 
+pub use ask_again::ask_again;
 pub use mine::my_data;
 pub use pack::claim_pack;
 
