@@ -55,6 +55,8 @@ create table request_log (
     milliseconds integer not null constraint request_log_milliseconds_is_counted check (milliseconds >= 0),
     -- The thing that it was about, as an id of ours.
     subject text,
+    -- How many more requests this line stands for: those of an hour that only named the client, above the number that is kept.
+    more bigint constraint request_log_more_is_counted check (more > 0),
     -- Every request writes a row, and each index costs as much as the row itself: the log's own order needs this one alone.
     primary key (platform_id, request_id)
 );
@@ -75,5 +77,17 @@ create table request_hour (
     slowest integer not null,
     primary key (platform_id, hour, call)
 );
+-- How many requests of an hour named a client and did not prove to be it: a stranger needs no more than its id for them. They are
+-- in no numbers. Unlogged: it only bounds how many lines there are of them.
+create unlogged table request_unproved (
+    client_id uuid not null,
+    -- As in request_hour.
+    hour timestamptz not null,
+    seen bigint not null constraint request_unproved_seen_is_counted check (seen > 0),
+    -- The last of them, or once there are too many, the line that stands for the rest.
+    request_id uuid not null,
+    primary key (client_id, hour)
+);
+create index request_unproved_by_age on request_unproved (hour);
 create index request_hour_by_call on request_hour (platform_id, call, hour);
 create index request_hour_by_age on request_hour (hour);

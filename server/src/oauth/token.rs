@@ -7,7 +7,7 @@ use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::client::Credentials;
+use super::client::{Credentials, proved};
 use super::error::OauthError;
 use super::form::Form;
 use crate::api::Api;
@@ -96,7 +96,8 @@ async fn answer(api: &Api, asker: &Asker, form: &Form) -> Result<Response, Oauth
     }
     check_audience(api, form)?;
     let scope = form.field("scope")?;
-    let token = api.backend.issue_token(&credentials.id, &credentials.secret, scope).await?;
+    let token = api.backend.issue_token(&credentials.id, &credentials.secret, scope).await;
+    let token = proved(token, asker)?;
     let mut answer = Json(token).into_response();
     answer.headers_mut().insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
     Ok(answer)
