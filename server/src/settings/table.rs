@@ -93,7 +93,7 @@ settings! {
     HMRC_NOMINEE_PHONE = "UPLIFT_HMRC_NOMINEE_PHONE", Words("none"), Required, false,
         "A phone number on which HMRC can reach the nominee, in digits and spaces.";
     RATE_LIMIT = "UPLIFT_RATE_LIMIT", Words("25, live 100"), Optional, false,
-        "Requests a second for one client of the API, counted by the minute over all processes, unless the client was created with its own limit.";
+        "Requests a second for one client of the API, counted by the minute over all processes, unless the client was created with its own limit. All clients of a platform together have twice as many.";
     NETWORK_RATE_LIMIT = "UPLIFT_NETWORK_RATE_LIMIT", Value("200"), Optional, false,
         "Requests a second from one network (IPv4 /24, IPv6 /56) without a live session or token, counted over five seconds in each process. More get 429. Files of the site and requests from this machine are not counted.";
     SIGN_IN_MAILS = "UPLIFT_SIGN_IN_MAILS", Value("2000"), Optional, false,
