@@ -60,6 +60,8 @@ settings! {
         "The address that people and platforms use, without a path. It is in every link of an email, and in the audience of tokens. Live: `https`.";
     DATA_DIR = "UPLIFT_DATA_DIR", Value("var"), Required, false,
         "The directory of the private database and the sandbox's secret. Live: an absolute path.";
+    AS_ROOT = "UPLIFT_AS_ROOT", Words("not as root in live mode"), Optional, false,
+        "`yes`: live mode may run as root, such as in a container whose root is not the machine's. Without it, `uplift serve` and `uplift worker` do not start as root in live mode.";
     DATABASE_URL = "DATABASE_URL", Words("a private PostgreSQL in the data directory"), Required, true,
         "The PostgreSQL database, as `postgres://user:password@host/database`. For the private database in live mode, set `private`. In live mode a database on another machine needs `?sslmode=verify-full`, and its certificate authority in the system's store or in `sslrootcert=`.";
     CONNECTIONS = "UPLIFT_CONNECTIONS", Value("45"), Optional, false,

@@ -321,6 +321,14 @@ fn live_mode_speaks_to_a_database_elsewhere_by_tls_with_its_name_checked() {
 }
 
 #[test]
+fn l10_live_mode_runs_as_root_only_where_it_is_told_to() {
+    let scratch = Scratch::new("root");
+    assert!(!scratch.read(LIVE).unwrap().as_root);
+    assert!(scratch.read(&[LIVE, &[("UPLIFT_AS_ROOT", "yes")]].concat()).unwrap().as_root);
+    assert_eq!(scratch.refused(&[("UPLIFT_AS_ROOT", "1")]), ["UPLIFT_AS_ROOT"]);
+}
+
+#[test]
 fn mail_needs_a_sender() {
     let scratch = Scratch::new("sender");
     let without: Vec<_> = LIVE.iter().copied().filter(|(name, _)| *name != "UPLIFT_MAIL_FROM").collect();
