@@ -140,7 +140,7 @@ pub(crate) async fn insert_unproved(pool: &PgPool, unproved: &[Unproved]) -> Res
          line as (
              insert into request_log (request_id, platform_id, client_id, at, call, status, outcome, code, milliseconds, more)
              select request_id, platform_id, client_id, at, call, status, outcome, nullif(code, ''), milliseconds,
-                 case when is_last and seen > $11 + 1 then seen - $11 - 1 end
+                 case when is_last and seen > $11::bigint + 1 then seen - $11 - 1 end
              from sent
              where place <= $11 or is_last
              on conflict (platform_id, request_id) do nothing
