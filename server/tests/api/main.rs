@@ -26,6 +26,7 @@ mod donation;
 mod donor;
 mod envelope;
 mod event;
+mod export;
 mod fix_page;
 mod give_up_page;
 mod health;
