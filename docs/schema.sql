@@ -1354,8 +1354,10 @@ CREATE TABLE platform (
     created_at timestamp with time zone NOT NULL,
     scopes text,
     accepts_charities boolean DEFAULT false NOT NULL,
+    rate_limit integer,
     told_of_application_at timestamp with time zone,
-    CONSTRAINT platform_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160)))
+    CONSTRAINT platform_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160))),
+    CONSTRAINT platform_rate_limit_is_positive CHECK ((rate_limit > 0))
 );
 
 CREATE TABLE refund (
@@ -1803,14 +1805,14 @@ CREATE TABLE platform_alarm (
 );
 
 CREATE UNLOGGED TABLE rate_window (
-    client_id uuid NOT NULL,
+    holder_id uuid NOT NULL,
     purpose text NOT NULL,
     started_at timestamp with time zone NOT NULL,
     granted bigint NOT NULL,
     handed bigint NOT NULL,
     CONSTRAINT rate_window_granted_is_counted CHECK ((granted >= 0)),
     CONSTRAINT rate_window_handed_is_counted CHECK ((handed >= 0)),
-    CONSTRAINT rate_window_purpose_is_known CHECK ((purpose = ANY (ARRAY['request'::text, 'token'::text])))
+    CONSTRAINT rate_window_purpose_is_known CHECK ((purpose = ANY (ARRAY['request'::text, 'token'::text, 'issue'::text])))
 )
 WITH (fillfactor='50');
 
@@ -1869,7 +1871,9 @@ CREATE TABLE request_log (
     code text,
     milliseconds integer NOT NULL,
     subject text,
+    more bigint,
     CONSTRAINT request_log_milliseconds_is_counted CHECK ((milliseconds >= 0)),
+    CONSTRAINT request_log_more_is_counted CHECK ((more > 0)),
     CONSTRAINT request_log_outcome_fits CHECK ((outcome =
 CASE
     WHEN (status < 400) THEN 'done'::text
@@ -1877,6 +1881,14 @@ CASE
     ELSE 'failed'::text
 END)),
     CONSTRAINT request_log_status_is_http CHECK (((status >= 100) AND (status <= 599)))
+);
+
+CREATE UNLOGGED TABLE request_unproved (
+    client_id uuid NOT NULL,
+    hour timestamp with time zone NOT NULL,
+    seen bigint NOT NULL,
+    request_id uuid NOT NULL,
+    CONSTRAINT request_unproved_seen_is_counted CHECK ((seen > 0))
 );
 
 CREATE TABLE sandbox_clock (
@@ -2355,7 +2367,7 @@ ALTER TABLE ONLY platform
     ADD CONSTRAINT platform_pkey PRIMARY KEY (platform_id);
 
 ALTER TABLE ONLY rate_window
-    ADD CONSTRAINT rate_window_pkey PRIMARY KEY (client_id, purpose);
+    ADD CONSTRAINT rate_window_pkey PRIMARY KEY (holder_id, purpose);
 
 ALTER TABLE ONLY recovery_code
     ADD CONSTRAINT recovery_code_pkey PRIMARY KEY (staff_id, code_hash);
@@ -2380,6 +2392,9 @@ ALTER TABLE ONLY request_hour
 
 ALTER TABLE ONLY request_log
     ADD CONSTRAINT request_log_pkey PRIMARY KEY (platform_id, request_id);
+
+ALTER TABLE ONLY request_unproved
+    ADD CONSTRAINT request_unproved_pkey PRIMARY KEY (client_id, hour);
 
 ALTER TABLE ONLY sandbox_clock
     ADD CONSTRAINT sandbox_clock_pkey PRIMARY KEY (sandbox_clock_id);
@@ -2679,6 +2694,8 @@ CREATE INDEX request_hour_by_age ON request_hour USING btree (hour);
 CREATE INDEX request_hour_by_call ON request_hour USING btree (platform_id, call, hour);
 
 CREATE INDEX request_log_by_trouble ON request_log USING btree (platform_id, outcome, request_id DESC) WHERE (outcome <> 'done'::text);
+
+CREATE INDEX request_unproved_by_age ON request_unproved USING btree (hour);
 
 CREATE INDEX sandbox_mail_by_domain ON sandbox_mail USING btree (split_part(to_email, '@'::text, 2), mail_id);
 
