@@ -8,7 +8,7 @@ import { load } from "./load.mjs";
 import { processorTime } from "./machine.mjs";
 import { today } from "./platform.mjs";
 import {
-    FLOOR_TABLES, batchFloorScript, batchScript, captureScript, createFloorScript, createScript, readScript, tokenScript,
+    FLOOR_TABLES, WITHOUT_FLOOR, batchFloorScript, batchScript, captureScript, createFloorScript, createScript, readScript, tokenScript,
 } from "./statement.mjs";
 import { percentile, ratio, spread } from "./table.mjs";
 
@@ -89,6 +89,7 @@ export async function create(stage, settings) {
     const sides = { floor: pgbenchFloor(stage), pgbench: pgbenchCreate(stage), ...ours, worked: (seconds) => stage.worked(() => ours.api(seconds)) };
     if (isInstalled()) sides.fastify = fastify;
     const { found, rates } = await inTurn(stage, "donation create", settings, sides);
+    stage.postgres.value(WITHOUT_FLOOR);
     const delay = (name, side = "api") => spread(found[side].map((done) => done[name]), 1);
     const cost = spread(found.api.map((done) => done.cost));
     const rows = [
@@ -121,6 +122,7 @@ export async function batch(stage, settings) {
     stage.postgres.value(FLOOR_TABLES);
     const sides = { floor: pgbenchBatchFloor(stage), pgbench: pgbenchBatch(stage), ...ours };
     const { found, rates } = await inTurn(stage, "donation batch", settings, sides);
+    stage.postgres.value(WITHOUT_FLOOR);
     const cost = spread(found.api.map((done) => done.cost));
     const delay = (name) => spread(found.api.map((done) => done[name]));
     return {

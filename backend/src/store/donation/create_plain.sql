@@ -27,7 +27,7 @@ with caller as materialized (
         donation_status(false, $19, $18, true, false, true, permission.authorisation_id is not null, true, 'none', $21) as status
     from caller
     cross join lateral named_source(caller.platform_id, $13::text, null) as origin
-    -- Two of the ways of named_donor.
+    -- What named_donor says of these two kinds; whom a link alone led to is left to create.sql.
     cross join (
         select donor_id from donor where $9 = 'email' and email = $10::text
         union all
