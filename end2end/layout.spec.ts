@@ -222,6 +222,25 @@ test('a long id ends a line between its groups only', async ({ page, platform })
   }
 });
 
+test('facts stand in columns that begin at one place in every row of a list', async ({ page }) => {
+  await signInAs(page, address('facts'), 'donor');
+  for (const [path, lists] of [['/giving/privacy', 2], ['/sandbox/components', 1]] as const) {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(path);
+      const edges = await page.locator('main dl.divide-y').evaluateAll((all) => all.map((list) => {
+        const left = (cells: string) => new Set([...list.querySelectorAll(cells)].map((cell) => Math.round(cell.getBoundingClientRect().left)));
+        return [...[':scope > div > dt', ':scope > div > dt + dd'].map((cells) => left(cells).size), list.querySelectorAll(':scope > div').length];
+      }));
+      expect(edges.length, path).toBeGreaterThanOrEqual(lists);
+      for (const [labels, facts, rows] of edges) {
+        expect(rows, path).toBeGreaterThan(1);
+        expect([labels, facts], `${path} at ${width} px`).toEqual([1, 1]);
+      }
+    }
+  }
+});
+
 test('what is folded is printed', async ({ page }) => {
   await page.goto('/help');
   const words = page.getByText('You authorised Uplift to make Gift Aid declarations for you');
