@@ -17,6 +17,10 @@ pub struct Year {
     year: TaxYear,
     count: i64,
     given: Pence,
+    /// What of it the statement of the year counts: the part that Gift Aid is claimed on.
+    with_gift_aid: Pence,
+    /// Whether Gift Aid comes of a part of it only.
+    is_partly: bool,
     declared: Pence,
     waiting: Pence,
     /// The Gift Aid once all that waits is declared too.
@@ -35,6 +39,8 @@ impl Year {
             year: sum.year,
             count: sum.gifts,
             given: sum.given,
+            with_gift_aid: sum.declared,
+            is_partly: claimable < sum.given,
             declared: domain::gift_aid(sum.declared, sum.year),
             waiting: domain::gift_aid(sum.waiting, sum.year),
         }
@@ -44,9 +50,14 @@ impl Year {
     fn words(&self) -> (String, String) {
         let gifts = if self.count == 0 { "no gifts".to_owned() } else { gifts(self.count) };
         let (first, last) = (long(self.year.first_day()), long(self.year.last_day()));
-        let over = format!("{gifts} from {first} to {last}");
+        let of_it = if self.with_gift_aid == Pence::ZERO || self.with_gift_aid == self.given {
+            String::new()
+        } else {
+            format!(", {} of it with Gift Aid", self.with_gift_aid)
+        };
+        let over = format!("{gifts} from {first} to {last}{of_it}");
         if self.year == self.present {
-            ("You gave this tax year".to_owned(), format!("{gifts} since {first}"))
+            ("You gave this tax year".to_owned(), format!("{gifts} since {first}{of_it}"))
         } else if self.year == self.present.previous() {
             ("You gave last tax year".to_owned(), over)
         } else {
@@ -79,6 +90,13 @@ pub fn YearTotals(
                 </p>
             }
         });
+        let partly = year.is_partly.then(|| {
+            view! {
+                <p class="mt-3 max-w-read text-sm text-soft">
+                    "Gift Aid is not added to platforms’ fees, or to gifts it does not cover."
+                </p>
+            }
+        });
         view! {
             <Switch shown=year.year years/>
             <div data-lit="">
@@ -87,6 +105,7 @@ pub fn YearTotals(
                     <Stat label="Gift Aid added" value=year.declared.to_string() note=waiting/>
                 </Stats>
             </div>
+            {partly}
             {tax}
         }
     });
@@ -153,11 +172,22 @@ mod tests {
             "£1,200.00",
             "£5.00",
             "plus £10.00 on the way",
+            // What the statement of the year says.
+            "60 gifts since 6 April 2026, £20.01 of it with Gift Aid",
+            "Gift Aid is not added to platforms’ fees",
             // What is to come has to be covered as well.
             "You need to pay at least £15.00 of Income Tax or Capital Gains Tax",
         ] {
             assert!(html.contains(words), "{words} is missing in {html}");
         }
+    }
+
+    #[test]
+    fn a_year_of_which_all_has_gift_aid_says_no_second_sum() {
+        let all = YearSum { waiting: Pence::ZERO, given: Pence::new(2_001).unwrap(), ..sum(1) };
+        let html = html(all, "2026-11-21");
+        assert!(html.contains("1 gift since 6 April 2026<"), "{html}");
+        assert!(!html.contains("platforms’ fees"), "{html}");
     }
 
     #[test]

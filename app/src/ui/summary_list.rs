@@ -30,7 +30,8 @@ pub fn SummaryRow(
     children: Children,
 ) -> impl IntoView {
     // On a phone, what has no link beside it has the whole width.
-    let place = if href.is_some() { "@max-md:col-start-1 @max-md:row-start-2" } else { "@max-md:col-span-full" };
+    let place =
+        if href.is_some() { "@max-md:col-start-1 @max-md:row-start-2" } else { "@max-md:col-span-full" };
     view! {
         <div class="col-span-full grid grid-cols-subgrid gap-y-0.5 py-3">
             <dt class="font-semibold @max-md:text-sm @max-md:text-soft">{label.clone()}</dt>
