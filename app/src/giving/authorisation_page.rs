@@ -5,8 +5,8 @@ use super::done;
 use super::reads::{Authorisations, read_authorisations};
 use super::status_card::StatusCard;
 use crate::frame::{Area, Frame, Load};
+use crate::ui::day::long;
 use crate::ui::{Details, EmptyState, Heading, Notice, Shape, Tone};
-use domain::calendar::long;
 use leptos::prelude::*;
 
 /// `/giving/authorisation`

@@ -1,8 +1,8 @@
 //! One authorisation as it was given: who, where, which words, until when.
 
+use crate::ui::day::{long, long_time, when};
 use crate::ui::{Card, Details, Id, SummaryList, SummaryRow, Tag, Tone};
 use domain::authorisation::wording;
-use domain::calendar::{long, long_time, when};
 use domain::{AuthorisationId, AuthorisationStatus, Date, Language, Timestamp, WordingVersion};
 use leptos::prelude::*;
 
@@ -266,13 +266,13 @@ mod tests {
     #[test]
     fn an_authorisation_that_a_newer_one_stands_in_for_is_replaced_and_not_on() {
         let (own, older) = (record("2026-11-23", None), record("2026-03-14", None));
-        assert_eq!(states(vec![own.clone(), older.clone()]), ["On", "Replaced on 23 November 2026"]);
+        assert_eq!(states(vec![own.clone(), older.clone()]), ["On", "Replaced on 23\u{a0}November 2026"]);
         // The donor's own stands in for a platform's; a platform's for its own alone.
         let (one, other) =
             (record("2026-11-24", Some("Give & Go")), record("2026-11-22", Some("Other Giving")));
         assert_eq!(
             states(vec![one.clone(), own.clone(), other.clone()]),
-            ["On", "On", "Replaced on 23 November 2026"]
+            ["On", "On", "Replaced on 23\u{a0}November 2026"]
         );
         assert_eq!(states(vec![one, other]), ["On", "On"]);
         let current = AuthorisationRecord::replaced(vec![own.clone(), older.clone()]);

@@ -8,9 +8,9 @@ use super::{done, param};
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::HeadingWords;
+use crate::ui::day::{long, long_time};
 use crate::ui::{Card, Details, Heading, Id, Notice, SummaryList, SummaryRow, Tag, Tone};
 use domain::Date;
-use domain::calendar::{long, long_time};
 use domain::donation::DeclarationStatus;
 use leptos::prelude::*;
 

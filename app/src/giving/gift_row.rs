@@ -3,9 +3,9 @@
 use super::filter::address;
 use super::gift::Gift;
 use super::words;
+use crate::ui::day::long;
 use crate::ui::{EmptyState, Icon, Pagination, Shape};
 use backend::donation::{GivingFilter, MonthSum};
-use domain::calendar::long;
 use domain::{Date, Pence};
 use leptos::prelude::*;
 

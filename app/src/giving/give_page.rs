@@ -5,12 +5,12 @@ use super::reads::{Authorisations, read_authorisations};
 use super::{GiveAuthorisation, query};
 use crate::form::{Form, FormState, Hidden};
 use crate::frame::{Area, Frame, Load};
+use crate::ui::day::long;
 use crate::ui::{
     Button, Checkbox, Choice, Details as More, Fieldset, Heading, Select, SummaryList, SummaryRow, TextInput,
     Width,
 };
 use domain::authorisation::{period_end, wording};
-use domain::calendar::long;
 use domain::{AuthorisationStatus, Country, Language};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;

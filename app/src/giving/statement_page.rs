@@ -3,8 +3,8 @@
 use super::param;
 use super::reads::{MyStatement, MyYears, read_statement, read_years};
 use crate::frame::{Area, Frame, Load};
+use crate::ui::day::long;
 use crate::ui::{Cell, Column, EmptyState, Heading, Row, Shape, Stat, Stats, Table};
-use domain::calendar::long;
 use domain::count::gifts;
 use domain::statement::{Statement, StatementPart, StatementSum};
 use domain::{Date, TaxYear, Timestamp};
@@ -219,7 +219,7 @@ mod tests {
         let told = nothing(&["2027-05-01T09:00:00Z".parse().unwrap()]);
         assert_eq!(
             told,
-            "We emailed you about this statement on 1 May 2027. None of its gifts has Gift Aid now, for example because they were refunded."
+            "We emailed you about this statement on 1\u{a0}May 2027. None of its gifts has Gift Aid now, for example because they were refunded."
         );
     }
 }

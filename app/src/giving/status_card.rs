@@ -1,7 +1,8 @@
 //! Where the donor's authorisation stands, as the first thing on their page.
 
+use crate::ui::day::{long, long_time};
 use crate::ui::{ButtonKind, LinkButton};
-use domain::calendar::{london_midnight, long, long_time};
+use domain::calendar::london_midnight;
 use domain::{AuthorisationStatus, AuthorisationSummary, TaxYear};
 use leptos::prelude::*;
 
@@ -215,16 +216,16 @@ mod tests {
             Some("2027-03-01"),
             false,
         ));
-        assert_eq!(standing.headline, "Gift Aid is on until 5 April 2027");
+        assert_eq!(standing.headline, "Gift Aid is on until 5\u{a0}April 2027");
         assert_eq!(standing.give, None);
-        assert!(standing.can_stop && standing.words.ends_with("from 1 March 2027."));
+        assert!(standing.can_stop && standing.words.ends_with("from 1\u{a0}March 2027."));
     }
 
     #[test]
     fn from_1_march_it_can_be_renewed_for_a_year() {
         let standing =
             Standing::of(&summary(AuthorisationStatus::Active, Some("2027-04-05"), Some("2027-03-01"), true));
-        assert_eq!(standing.give, Some(("Renew until 5 April 2028".to_owned(), GIVE)));
+        assert_eq!(standing.give, Some(("Renew until 5\u{a0}April 2028".to_owned(), GIVE)));
     }
 
     #[test]
@@ -232,7 +233,7 @@ mod tests {
         let standing = Standing::of(&summary(AuthorisationStatus::Active, Some("2026-12-31"), None, true));
         assert_eq!(
             (standing.headline.as_str(), standing.give),
-            ("Gift Aid is on until 31 December 2026", Some(("Keep Gift Aid on".to_owned(), KEEP)))
+            ("Gift Aid is on until 31\u{a0}December 2026", Some(("Keep Gift Aid on".to_owned(), KEEP)))
         );
         assert!(standing.words.starts_with("You asked us to stop then."));
     }
@@ -243,7 +244,7 @@ mod tests {
         assert_eq!(off(AuthorisationStatus::None, None).headline, "Gift Aid is off");
         assert_eq!(
             off(AuthorisationStatus::Expired, Some("2026-04-05")).headline,
-            "Gift Aid ended on 5 April 2026"
+            "Gift Aid ended on 5\u{a0}April 2026"
         );
         let stopped = off(AuthorisationStatus::Cancelled, Some("2026-11-21"));
         assert_eq!(stopped.headline, "Gift Aid is off");
@@ -258,12 +259,12 @@ mod tests {
         };
         assert_eq!(
             stopped("2026-11-23T20:08:00Z", "2026-11-23"),
-            "You stopped Gift Aid on 23 November 2026 at 8:08pm. Gifts made before then keep their Gift Aid."
+            "You stopped Gift Aid on 23\u{a0}November 2026 at 8:08pm. Gifts made before then keep their Gift Aid."
         );
         // From the first of a day, the day before was covered whole.
         assert_eq!(
             stopped("2026-11-24T00:00:00Z", "2026-11-23"),
-            "You stopped Gift Aid at the end of 23 November 2026. Gifts made before then keep their Gift Aid."
+            "You stopped Gift Aid at the end of 23\u{a0}November 2026. Gifts made before then keep their Gift Aid."
         );
     }
 }

@@ -3,9 +3,9 @@
 use super::gift::Gift;
 use super::reads::DeclarationRecord;
 use super::words;
+use crate::ui::day::{long, long_time};
 use crate::ui::{Details, Step, Timeline, Tone};
 use domain::Date;
-use domain::calendar::{long, long_time};
 use domain::donation::{DeclarationStatus, Reason, Status};
 use leptos::prelude::*;
 
@@ -286,7 +286,7 @@ mod tests {
             let today = parse_date("2026-12-20").unwrap();
             let stages = stages(&gift(Status::Accepted), std::slice::from_ref(made), today);
             let [.., accepted, paid] = &stages[..] else { panic!("{stages:?}") };
-            assert_eq!(accepted.when.as_deref(), Some("21 November 2026 at 9:05am"));
+            assert_eq!(accepted.when.as_deref(), Some("21\u{a0}November 2026 at 9:05am"));
             (paid.tone, paid.title.clone(), paid.when.clone().unwrap())
         };
         let usually = "Usually about four weeks after HMRC accepts the claim";
@@ -294,7 +294,7 @@ mod tests {
         made.claim = Some(ClaimDays { paid_on: parse_date("2026-12-18").ok(), ..made.claim.unwrap() });
         assert_eq!(
             last(&made),
-            (Tone::Good, "HMRC paid the charity".to_owned(), "18 December 2026".to_owned())
+            (Tone::Good, "HMRC paid the charity".to_owned(), "18\u{a0}December 2026".to_owned())
         );
     }
 

@@ -1,9 +1,9 @@
 //! What a donor gave in a tax year, with the way to the other years.
 
 use super::filter::address;
+use crate::ui::day::long;
 use crate::ui::{Stat, Stats};
 use backend::donation::GivingFilter;
-use domain::calendar::long;
 use domain::count::gifts;
 use domain::{Date, Pence, TaxYear};
 use leptos::prelude::*;
@@ -168,12 +168,12 @@ mod tests {
     fn the_totals_are_the_gift_aid_on_the_sums_rounded_once() {
         let html = html(sum(60), "2026-11-21");
         for words in [
-            "60 gifts since 6 April 2026",
+            "60 gifts since 6\u{a0}April 2026",
             "£1,200.00",
             "£5.00",
             "plus £10.00 on the way",
             // What the statement of the year says.
-            "60 gifts since 6 April 2026, £20.01 of it with Gift Aid",
+            "60 gifts since 6\u{a0}April 2026, £20.01 of it with Gift Aid",
             "Gift Aid is not added to platforms’ fees",
             // What is to come has to be covered as well.
             "You need to pay at least £15.00 of Income Tax or Capital Gains Tax",
@@ -186,7 +186,7 @@ mod tests {
     fn a_year_of_which_all_has_gift_aid_says_no_second_sum() {
         let all = YearSum { waiting: Pence::ZERO, given: Pence::new(2_001).unwrap(), ..sum(1) };
         let html = html(all, "2026-11-21");
-        assert!(html.contains("1 gift since 6 April 2026<"), "{html}");
+        assert!(html.contains("1 gift since 6\u{a0}April 2026<"), "{html}");
         assert!(!html.contains("platforms’ fees"), "{html}");
     }
 
@@ -196,7 +196,7 @@ mod tests {
             [("2027-04-06", "You gave last tax year"), ("2028-04-06", "You gave in 2026-27")]
         {
             let html = html(sum(60), today);
-            for words in [words, "60 gifts from 6 April 2026 to 5 April 2027"] {
+            for words in [words, "60 gifts from 6\u{a0}April 2026 to 5\u{a0}April 2027"] {
                 assert!(html.contains(words), "{words} is missing in {html}");
             }
         }
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn a_year_without_gifts_says_so() {
         let html = html(sum(0), "2026-11-21");
-        assert!(html.contains("no gifts since 6 April 2026") && html.contains("£0.00"), "{html}");
+        assert!(html.contains("no gifts since 6\u{a0}April 2026") && html.contains("£0.00"), "{html}");
     }
 
     #[test]
