@@ -1,6 +1,7 @@
 import { noSidewaysScroll } from './support/accessible';
+import { londonDay, long } from './support/calendar';
 import { signInAs } from './support/people';
-import { home, registered } from './support/platform';
+import { home, now, registered } from './support/platform';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
 import type { Locator, Page } from '@playwright/test';
@@ -71,7 +72,7 @@ test('a name of one long word stays where it belongs', async ({ page }) => {
   }
 });
 
-test('a printed page says whose it is, that it is a sandbox’s, and what the list is narrowed to', async ({ page }) => {
+test('a printed page says whose it is and of which day, that it is a sandbox’s, and what the list is narrowed to', async ({ page, another }) => {
   const charity = await registered();
   await signInAs(page, charity.owner, 'staff');
   await page.goto(`/charity/${charity.id}/donations?state=held&from=2026-04-06`);
@@ -82,8 +83,15 @@ test('a printed page says whose it is, that it is a sandbox’s, and what the li
   await page.emulateMedia({ media: 'print' });
   await expect(line).toBeVisible();
   await expect(line).toContainText(charity.name);
+  await expect(line).toContainText(`As at ${long(londonDay(await now()))}`);
   await expect(line).toContainText('Sandbox. Nothing here is real.');
   await expect(filters).toBeVisible();
+
+  const donor = await another();
+  await signInAs(donor, address('paper'), 'donor');
+  await donor.emulateMedia({ media: 'print' });
+  const sheet = donor.locator('header + p');
+  for (const words of ['Your giving', '@example.org', 'As at']) await expect(sheet).toContainText(words);
 });
 
 test('the ring around what has the focus stands out from every ground', async ({ page, platform, another }) => {
