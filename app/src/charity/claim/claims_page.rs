@@ -121,6 +121,9 @@ fn List(view: ClaimsView) -> impl IntoView {
         <Next head=head.clone() next=view.next held=view.held waits/>
         <Past head=head.clone() rows=view.rows only_overdue=view.only_overdue newest=view.newest older=view.older/>
         <MoneyCard head money=view.money/>
+        <p class="print:hidden">
+            <a href="/help#not-claimed">"What Uplift does not claim"</a>
+        </p>
     }
     .into_any()
 }
