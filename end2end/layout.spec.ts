@@ -249,6 +249,25 @@ test('facts stand in columns that begin at one place in every row of a list', as
   }
 });
 
+test('on a wide screen the gifts stand beside the card and begin at the top, on a phone below it', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  await platform.give(donor, charity, { grossAmount: 123_456 });
+  await signInAs(page, donor.email, 'donor');
+  for (const [width, beside] of [[1280, true], [1024, true], [390, false]] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/giving');
+    const [card, first] = (await Promise.all([page.locator('#giving-status').boundingBox(), page.locator('#gifts li').first().boundingBox()])).map((box) => box!);
+    if (beside) {
+      expect(first!.y).toBeLessThan(500);
+      expect(first!.x).toBeGreaterThan(card!.x + card!.width);
+    } else {
+      expect(first!.y).toBeGreaterThan(card!.y + card!.height);
+      expect(Math.abs(first!.x - card!.x)).toBeLessThanOrEqual(1);
+    }
+    await noSidewaysScroll(page, width);
+  }
+});
+
 test('what is folded is printed', async ({ page }) => {
   await page.goto('/help');
   const words = page.getByText('You authorised Uplift to make Gift Aid declarations for you');

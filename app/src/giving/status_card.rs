@@ -134,11 +134,11 @@ pub fn StatusCard(
         <section
             id="giving-status"
             aria-labelledby="giving-status-title"
-            class=format!("flex flex-col gap-x-8 gap-y-5 rounded-xl p-5 sm:flex-row sm:items-center sm:p-8 {panel}")
+            class=format!("flex flex-col gap-x-8 gap-y-5 rounded-xl p-5 @xl:flex-row @xl:items-center @xl:p-8 {panel}")
         >
             <Disc on=standing.on/>
             <div class="min-w-0 grow">
-                <h2 id="giving-status-title" class="text-2xl">
+                <h2 id="giving-status-title" class="text-2xl lg:@max-xl:text-xl">
                     {standing.headline}
                 </h2>
                 <p class=format!("mt-2 max-w-read {words}")>{standing.words}</p>
@@ -176,7 +176,7 @@ fn Disc(on: bool) -> impl IntoView {
         ("fill-brand-wash", "fill-none stroke-edge")
     };
     view! {
-        <svg viewBox="0 0 36 36" class="size-16 shrink-0 max-sm:hidden sm:size-24" aria-hidden="true">
+        <svg viewBox="0 0 36 36" class="size-24 shrink-0 @max-xl:hidden" aria-hidden="true">
             <circle class=disc cx="13" cy="23" r="11"></circle>
             <path class=quarter stroke-width="0.8" stroke-dasharray="2 2" d="M22.6 13.4V2.4a11 11 0 0 1 11 11z"></path>
         </svg>

@@ -2,7 +2,7 @@
 
 use super::filter::address;
 use crate::ui::day::long;
-use crate::ui::{Stat, Stats};
+use crate::ui::{Details, Stat, Stats};
 use backend::donation::GivingFilter;
 use domain::count::gifts;
 use domain::{Date, Pence, TaxYear};
@@ -83,18 +83,23 @@ pub fn YearTotals(
                 "You need to pay at least {} of Income Tax or Capital Gains Tax in the tax year {} to cover these gifts. Add a quarter of anything you give with Gift Aid elsewhere. If you pay less, HMRC can ask you for the difference.",
                 year.in_all, year.year
             );
+            view! { <p class="mt-3 max-w-read text-sm text-soft">{words}</p> }
+        });
+        let partly = year.is_partly.then(|| {
+            view! { <p>"Gift Aid is not added to platforms’ fees, or to gifts it does not cover."</p> }
+        });
+        let rounding = (year.in_all > Pence::ZERO).then(|| {
             view! {
-                <p class="mt-3 max-w-read text-sm text-soft">{words}</p>
-                <p class="mt-1 max-w-read text-sm text-soft">
+                <p>
                     "The Gift Aid on each gift is rounded down to the penny. Totals are worked out on all gifts together, so they can be a few pence more."
                 </p>
             }
         });
-        let partly = year.is_partly.then(|| {
+        let how = (partly.is_some() || rounding.is_some()).then(|| {
             view! {
-                <p class="mt-3 max-w-read text-sm text-soft">
-                    "Gift Aid is not added to platforms’ fees, or to gifts it does not cover."
-                </p>
+                <div class="text-sm text-soft">
+                    <Details summary="How we work this out">{partly} {rounding}</Details>
+                </div>
             }
         });
         view! {
@@ -105,8 +110,8 @@ pub fn YearTotals(
                     <Stat label="Gift Aid added" value=year.declared.to_string() note=waiting/>
                 </Stats>
             </div>
-            {partly}
             {tax}
+            {how}
         }
     });
     view! {
