@@ -2,6 +2,7 @@
 
 use crate::ui::day::{long, long_time, when};
 use crate::ui::{Card, Details, Id, SummaryList, SummaryRow, Tag, Tone};
+use backend::claim::name_at_hmrc;
 use domain::authorisation::wording;
 use domain::{AuthorisationId, AuthorisationStatus, Date, Language, Timestamp, WordingVersion};
 use leptos::prelude::*;
@@ -175,6 +176,18 @@ pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
     .into_any()
 }
 
+/// The donor's name as people write it and, where HMRC reads it otherwise, as HMRC does.
+pub fn name_of_donor(full: String, first: &str, last: &str) -> AnyView {
+    let told = name_at_hmrc(first, last).map(|told| {
+        view! { <span class="block text-sm text-soft">{format!("HMRC will read: {told}")}</span> }
+    });
+    view! {
+        <span class="block">{full}</span>
+        {told}
+    }
+    .into_any()
+}
+
 /// All that is on record about it.
 #[component]
 fn Whole(record: AuthorisationRecord) -> impl IntoView {
@@ -202,7 +215,7 @@ fn Whole(record: AuthorisationRecord) -> impl IntoView {
     });
     let (given, explained_at) = (long_time(record.given_at), long_time(record.explained_at));
     let place = record.place();
-    let name = record.full_name();
+    let name = name_of_donor(record.full_name(), &record.first, &record.last);
     let envelope =
         record.envelope.into_iter().map(|line| view! { <span class="block">{line}</span> }).collect_view();
     let wording = format!("{}, in {}", record.wording, if welsh { "Welsh" } else { "English" });
@@ -226,10 +239,11 @@ fn Whole(record: AuthorisationRecord) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::AuthorisationRecord;
+    use super::{AuthorisationRecord, name_of_donor};
     use crate::ui::Tone;
     use domain::calendar::parse_date;
     use domain::{AuthorisationStatus, Language, Timestamp, WordingVersion};
+    use leptos::prelude::*;
 
     fn record(from: &str, platform: Option<&str>) -> AuthorisationRecord {
         let from = parse_date(from).unwrap();
@@ -261,6 +275,16 @@ mod tests {
 
     fn states(newest_first: Vec<AuthorisationRecord>) -> Vec<String> {
         AuthorisationRecord::replaced(newest_first).iter().map(|record| record.state().1).collect()
+    }
+
+    #[test]
+    fn a_name_that_hmrc_reads_otherwise_says_how() {
+        let owner = Owner::new();
+        let shown =
+            |first: &str| owner.with(|| name_of_donor(format!("{first} Lee"), first, "Lee").to_html());
+        let other = shown("Łukasz");
+        assert!(other.contains("Łukasz Lee") && other.contains("HMRC will read: Lukasz Lee"), "{other}");
+        assert!(!shown("Zoë").contains("HMRC"));
     }
 
     #[test]

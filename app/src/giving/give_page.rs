@@ -1,6 +1,6 @@
 //! Giving or renewing the authorisation: who, where they live, the explanation, the words, one tick.
 
-use super::authorisation_record::AuthorisationRecord;
+use super::authorisation_record::{AuthorisationRecord, name_of_donor};
 use super::reads::{Authorisations, read_authorisations};
 use super::{GiveAuthorisation, query};
 use crate::form::{Form, FormScope, FormState, Hidden};
@@ -181,7 +181,7 @@ pub(super) fn Fields(known: Known) -> impl IntoView {
 #[component]
 fn KnownDetails(known: Known) -> impl IntoView {
     let failed = use_context::<FormState>().is_some_and(|state| state.error.is_some());
-    let name = known.full_name();
+    let name = name_of_donor(known.full_name(), &known.first, &known.last);
     let envelope =
         known.envelope().into_iter().map(|line| view! { <span class="block">{line}</span> }).collect_view();
     view! {
