@@ -13,13 +13,14 @@ use super::views::{
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
+use crate::ui::day::{long, long_time};
 use backend::Backend;
 use backend::actor::{CharityStaff, Membership};
 use backend::claim::Claim;
 use backend::donation::{Confirmed, Shown};
 use backend::page::PageRequest;
 use backend::team::Invitation;
-use domain::calendar::{iso, long, long_time};
+use domain::calendar::iso;
 use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
 use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, taking_out};

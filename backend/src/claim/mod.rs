@@ -53,6 +53,7 @@ pub use field::Trouble;
 pub use fix::Correction;
 pub use held::MyHeldGift;
 pub(crate) use letter::Told;
+pub use line::name_at_hmrc;
 pub use make::ClaimLines;
 pub use message::{Composed, PLAIN};
 pub use pack::PackHead;

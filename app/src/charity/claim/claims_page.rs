@@ -13,10 +13,10 @@ use crate::charity::pause::Paused;
 use crate::charity::state::{gifts, short};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
+use crate::ui::day::long;
 use crate::ui::*;
 use backend::charity::{ClaimsWait, ClaimsWaitFor};
 use domain::Pence;
-use domain::calendar::long;
 use domain::claim::NextClaim;
 use domain::count::counted;
 use leptos::prelude::*;
@@ -121,6 +121,9 @@ fn List(view: ClaimsView) -> impl IntoView {
         <Next head=head.clone() next=view.next held=view.held waits/>
         <Past head=head.clone() rows=view.rows only_overdue=view.only_overdue newest=view.newest older=view.older/>
         <MoneyCard head money=view.money/>
+        <p class="print:hidden">
+            <a href="/help#not-claimed">"What Uplift does not claim"</a>
+        </p>
     }
     .into_any()
 }
