@@ -59,7 +59,7 @@ pub struct Overview {
     /// Charities that added the platform.
     pub sources: SourceCount,
     pub last: Vec<Request>,
-    /// The last that were refused or failed.
+    /// The last that were refused or failed; a lookup that found no donor is neither.
     pub troubles: Vec<Request>,
     /// The steps on the way to live that are open.
     pub open_steps: usize,
