@@ -130,6 +130,8 @@ pub struct Credentials {
 pub struct Shown {
     pub secret: String,
     pub token_address: String,
+    /// The reference of a charity to try it with, in a sandbox.
+    pub charity: Option<String>,
 }
 
 impl std::fmt::Debug for Shown {
