@@ -8,6 +8,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
 use backend::testing::TestBackend;
+use domain::EventType;
 use serde_json::json;
 use server::api::openapi::document;
 use tower::ServiceExt;
@@ -118,6 +119,16 @@ async fn the_index_for_programs_has_every_page_and_leads_nowhere_else() {
     for part in document()["tags"].as_array().unwrap() {
         let name = part["name"].as_str().unwrap();
         assert!(index.contains(&format!("- [{name}]({base_url}/developers/reference/")), "{name}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_about_webhooks_has_each_type_of_event() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    let (_, html) = get(&router, "/developers/webhooks").await;
+    for kind in EventType::for_platforms() {
+        assert!(html.contains(&format!(">{kind}<")), "{kind}");
     }
 }
 
