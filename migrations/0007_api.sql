@@ -47,9 +47,10 @@ create table request_log (
     -- Method and route, such as POST /donations or GET /donors/{donorId}/authorisation.
     call text not null,
     status smallint not null constraint request_log_status_is_http check (status between 100 and 599),
-    -- done (up to 399), refused (400 to 499) or failed (500 and above).
+    -- done (up to 399), refused (400 to 499) or failed (500 and above); no_donor is the 404 of a lookup that found nobody.
     outcome text not null constraint request_log_outcome_fits check (
         outcome = case when status < 400 then 'done' when status < 500 then 'refused' else 'failed' end
+        or outcome = 'no_donor' and status = 404
     ),
     -- The code of the problem, when there was one.
     code text,
@@ -71,6 +72,7 @@ create table request_hour (
     hour timestamptz not null,
     call text not null,
     done bigint not null,
+    no_donor bigint not null,
     refused bigint not null,
     failed bigint not null,
     -- Of all of them together, and of the slowest.

@@ -110,13 +110,14 @@ const PLATFORM: [Line; 7] = [
     ("/settings", "Settings", &["/capture", "/team", "/activity", "/checklist"]),
 ];
 
-const DEVELOPERS: [Line; 6] = [
+const DEVELOPERS: [Line; 7] = [
     ("/developers", "Guide", &[]),
     ("/developers/checkout", "Checkout", &[]),
     ("/developers/examples", "Examples", &[]),
     ("/developers/reference", "Reference", &[]),
     ("/developers/webhooks", "Webhooks", &[]),
     ("/developers/errors", "Errors", &[]),
+    ("/developers/versions", "Versions", &["/developers/changelog"]),
 ];
 
 const SANDBOX: [Line; 6] = [

@@ -3,15 +3,16 @@
 use super::ready::second;
 use crate::developers::errors;
 use crate::ui::*;
-use backend::request_log::Request;
+use backend::request_log::{Outcome, Request};
 use leptos::prelude::*;
 
-/// What a status says about how the request ended.
-fn tone(status: u16) -> Tone {
-    match status {
-        ..=399 => Tone::Good,
-        400..=499 => Tone::Warn,
-        _ => Tone::Bad,
+/// How loud the end of a request is.
+fn tone(outcome: Outcome) -> Tone {
+    match outcome {
+        Outcome::Done => Tone::Good,
+        Outcome::NoDonor => Tone::Neutral,
+        Outcome::Refused => Tone::Warn,
+        Outcome::Failed => Tone::Bad,
     }
 }
 
@@ -57,6 +58,7 @@ pub fn RequestTable(
 fn Line(line: Request, list: String) -> impl IntoView {
     let Request { request_id, at, client, call, status, code, milliseconds, subject, more } = line;
     let (id, when) = (request_id.to_string(), second(at));
+    let tone = tone(Outcome::of(&call, status, code.as_deref()));
     let about = code.map(|code| {
         if errors::named(&code).is_some() {
             let page = format!("/developers/errors/{code}");
@@ -82,7 +84,7 @@ fn Line(line: Request, list: String) -> impl IntoView {
             </Cell>
             <Cell label="Response">
                 <span class="flex flex-wrap items-center gap-x-2 gap-y-1">
-                    <Tag tone=tone(status) label=status.to_string()/>
+                    <Tag tone label=status.to_string()/>
                     {about}
                     {more.map(|more| view! { <span class="text-xs">{unproved(more)}</span> })}
                 </span>

@@ -28,8 +28,10 @@ pub(crate) async fn insert(pool: &PgPool, lines: &[Answered]) -> Result<(), Erro
     let at: Vec<OffsetDateTime> = lines.iter().map(|line| line.at.offset()).collect();
     let calls: Vec<String> = lines.iter().map(|line| line.call.clone()).collect();
     let statuses: Vec<i16> = lines.iter().map(|line| i16::try_from(line.status).unwrap_or(500)).collect();
-    let outcomes: Vec<String> =
-        lines.iter().map(|line| Outcome::of(line.status).as_str().to_owned()).collect();
+    let outcomes: Vec<String> = lines
+        .iter()
+        .map(|line| Outcome::of(&line.call, line.status, line.code).as_str().to_owned())
+        .collect();
     let codes: Vec<String> = lines.iter().map(|line| line.code.unwrap_or_default().to_owned()).collect();
     let milliseconds: Vec<i32> =
         lines.iter().map(|line| i32::try_from(line.milliseconds).unwrap_or(i32::MAX)).collect();
@@ -54,17 +56,18 @@ pub(crate) async fn insert(pool: &PgPool, lines: &[Answered]) -> Result<(), Erro
              on conflict (platform_id, request_id) do nothing
              returning platform_id, request_id
          )
-         insert into request_hour as known (platform_id, hour, call, done, refused, failed, milliseconds, slowest)
+         insert into request_hour as known (platform_id, hour, call, done, no_donor, refused, failed, milliseconds, slowest)
          select line.platform_id, sent.hour, sent.call, count(*) filter (where sent.outcome = 'done'),
-             count(*) filter (where sent.outcome = 'refused'), count(*) filter (where sent.outcome = 'failed'),
-             sum(sent.milliseconds), max(sent.milliseconds)
+             count(*) filter (where sent.outcome = 'no_donor'), count(*) filter (where sent.outcome = 'refused'),
+             count(*) filter (where sent.outcome = 'failed'), sum(sent.milliseconds), max(sent.milliseconds)
          from line
          join sent using (request_id)
          group by line.platform_id, sent.hour, sent.call
          order by line.platform_id, sent.hour, sent.call
          on conflict (platform_id, hour, call) do update set
-             done = known.done + excluded.done, refused = known.refused + excluded.refused,
-             failed = known.failed + excluded.failed, milliseconds = known.milliseconds + excluded.milliseconds,
+             done = known.done + excluded.done, no_donor = known.no_donor + excluded.no_donor,
+             refused = known.refused + excluded.refused, failed = known.failed + excluded.failed,
+             milliseconds = known.milliseconds + excluded.milliseconds,
              slowest = greatest(known.slowest, excluded.slowest)",
         &ids,
         &clients,
@@ -399,8 +402,9 @@ pub(crate) async fn traffic(
     since: OffsetDateTime,
 ) -> Result<Traffic, Error> {
     let row = sqlx::query!(
-        r#"select coalesce(sum(done), 0)::bigint as "done!", coalesce(sum(refused), 0)::bigint as "refused!",
-             coalesce(sum(failed), 0)::bigint as "failed!", coalesce(sum(milliseconds), 0)::bigint as "milliseconds!",
+        r#"select coalesce(sum(done), 0)::bigint as "done!", coalesce(sum(no_donor), 0)::bigint as "no_donor!",
+             coalesce(sum(refused), 0)::bigint as "refused!", coalesce(sum(failed), 0)::bigint as "failed!",
+             coalesce(sum(milliseconds), 0)::bigint as "milliseconds!",
              coalesce(max(slowest), 0) as "slowest!"
          from request_hour where platform_id = $1 and hour > $2"#,
         platform.uuid(),
@@ -410,6 +414,7 @@ pub(crate) async fn traffic(
     .await?;
     Ok(Traffic {
         done: row.done,
+        no_donor: row.no_donor,
         refused: row.refused,
         failed: row.failed,
         milliseconds: row.milliseconds,

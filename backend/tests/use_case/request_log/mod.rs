@@ -134,6 +134,25 @@ async fn each_filter_narrows_and_they_go_together() {
 }
 
 #[tokio::test]
+async fn lookups_that_find_nobody_bury_no_error_and_are_counted_apart() {
+    let log = Log::new().await;
+    let wrong_id = "GET /donors/{donorId}/authorisation";
+    log.note(ago(30), 1, "POST /donations", 422, Some("invalid_fields"));
+    log.note(ago(29), 2, wrong_id, 404, Some("donor_not_found"));
+    for number in 3..=12 {
+        log.note(ago(20), number, "POST /donors/lookup", 404, Some("donor_not_found"));
+    }
+    log.note(ago(10), 13, "POST /donors/match", 404, Some("no_match"));
+    log.backend().flush_request_log().await.unwrap();
+    let numbers = |found: Vec<Request>| -> Vec<i32> { found.iter().map(|one| one.milliseconds).collect() };
+    assert_eq!(numbers(log.backend().last_troubles(&log.owner).await.unwrap()), [2, 1]);
+    let traffic = log.backend().traffic(&log.owner).await.unwrap();
+    assert_eq!((traffic.no_donor, traffic.refused, traffic.all()), (11, 2, 13));
+    let only = RequestFilter { outcome: Some(Outcome::NoDonor), ..RequestFilter::default() };
+    assert_eq!(numbers(log.found(only).await), (3..=13).rev().collect::<Vec<i32>>());
+}
+
+#[tokio::test]
 async fn the_log_goes_on_page_by_page() {
     let log = Log::new().await;
     for number in 1..=5 {

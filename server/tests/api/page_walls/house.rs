@@ -184,7 +184,8 @@ impl House {
         self.house.text("select message_id::text from claim_message").await
     }
 
-    async fn platform_sends(
+    /// What the API answers to a call that it takes.
+    pub async fn platform_sends(
         &self,
         method: &str,
         path: &str,
