@@ -22,6 +22,7 @@ use backend::team::Invitation;
 use domain::calendar::{iso, long, long_time};
 use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
+use domain::donation::shown::{Stage, unclaimed};
 use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, taking_out};
 use domain::{ClaimStatus, DonationId, Organisation, SourceState, TaxYear};
 
@@ -48,13 +49,14 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     let found = backend.charity(&caller).await?;
     let sources = backend.sources(&caller).await?;
     let year = TaxYear::of(backend.today());
-    let stages = backend.pipeline(&caller).await?.into_iter().map(|stage| StageLine {
+    let in_all = backend.pipeline(&caller).await?;
+    let line = |stage: Stage| StageLine {
         status: stage.status,
         count: stage.count,
         claimable: stage.claimable,
         gift_aid: domain::gift_aid(stage.claimable, year),
-    });
-    let mut stages: Vec<StageLine> = stages.collect();
+    };
+    let mut stages: Vec<StageLine> = in_all.iter().cloned().map(line).collect();
     stages.sort_by_key(|stage| super::state::ALONG_THE_WAY.iter().position(|status| *status == stage.status));
     let waits = backend.attention(&caller).await?;
     let may_change = caller.may_change().is_ok();
@@ -64,20 +66,18 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         claim.map(|claim| (claim.claim_id, claim.number))
     };
     let ready = newest(|claim| claim.status == ClaimStatus::Ready);
-    let in_claim = waits
-        .newest
-        .as_ref()
-        .filter(|claim| matches!(claim.status, ClaimStatus::Ready | ClaimStatus::Approved))
-        .map(|claim| Unfiled {
-            claim_id: claim.claim_id,
-            number: claim.number,
-            waits: claim.status == ClaimStatus::Ready,
-            count: claim.lines,
-            gift_aid: claim.gift_aid,
-        });
+    let unfiled = waits.newest.as_ref().and_then(Claim::unfiled);
+    let in_claim = waits.newest.as_ref().zip(unfiled).map(|(claim, (count, _))| Unfiled {
+        claim_id: claim.claim_id,
+        number: claim.number,
+        waits: claim.status == ClaimStatus::Ready,
+        count,
+        gift_aid: claim.gift_aid,
+    });
     let refused = newest(Claim::is_refused_as_a_whole);
     Ok(Overview {
         to_approve: ready.filter(|_| approves),
+        ready: line(unclaimed(&in_all, unfiled)),
         in_claim,
         refused,
         doubled: waits.doubled,

@@ -130,6 +130,8 @@ pub struct Overview {
     pub wants_letter: bool,
     /// The claim that waits for approval, with its number, for whoever may approve it.
     pub to_approve: Option<(ClaimId, i32)>,
+    /// What is declared and in no claim.
+    pub ready: StageLine,
     /// What is in a claim that was not filed yet: its gifts are not in the next one.
     pub in_claim: Option<Unfiled>,
     /// Why claims go nowhere at present.

@@ -150,6 +150,15 @@ pub fn Table(
     .into_any()
 }
 
+/// A page that is one `dense` list: its parts stand close together, so that the rows begin soon.
+#[component]
+pub fn LongList(
+    /// Heading, filters, rows and the way on.
+    children: Children,
+) -> impl IntoView {
+    view! { <div class="space-y-4">{children()}</div> }.into_any()
+}
+
 /// Puts the list in another order. Where heads are hidden no link may be that nobody sees.
 #[component]
 fn SortLink(label: String, sort: Sort) -> impl IntoView {

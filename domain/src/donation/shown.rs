@@ -279,6 +279,15 @@ impl DonationFilter {
         self.states.map_or(Status::ALL, States::statuses)
     }
 
+    /// Whether nothing but what is declared and in no claim is asked for: see [`unclaimed`].
+    #[must_use]
+    pub fn is_of_unclaimed_alone(&self) -> bool {
+        let rest = Self { next_claim: None, ..self.clone() };
+        self.next_claim == Some(NextClaim::Unclaimed)
+            && rest.is_of_states_alone()
+            && self.statuses().contains(&Status::Declared)
+    }
+
     /// Whether nothing but states is asked for, so that what the charity's gifts come to by state says all.
     #[must_use]
     pub fn is_of_states_alone(&self) -> bool {
@@ -428,6 +437,22 @@ pub struct Stage {
     pub claimable: Pence,
 }
 
+/// What is declared and in no claim: all that is declared but for the gifts of a claim that waits to be filed, of which `unfiled` says
+/// how many they are and what they add up to.
+#[must_use]
+pub fn unclaimed(stages: &[Stage], unfiled: Option<(i64, Pence)>) -> Stage {
+    let status = Status::Declared;
+    let declared = stages.iter().find(|stage| stage.status == status);
+    let (count, claimable) = declared.map_or((0, Pence::ZERO), |stage| (stage.count, stage.claimable));
+    let (lines, amount) = unfiled.unwrap_or((0, Pence::ZERO));
+    Stage {
+        status,
+        // Both are read one after the other: the claim may have been filed between.
+        count: (count - lines).max(0),
+        claimable: claimable.checked_sub(amount).unwrap_or(Pence::ZERO),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -457,6 +482,23 @@ mod tests {
         ] {
             assert_eq!(GiftState::of(status, &reasons, paid_on), state, "{status} {reasons:?}");
         }
+    }
+
+    #[test]
+    fn b9_what_is_in_a_claim_that_waits_is_not_ready_for_the_next_one() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        let stage = |status, count, amount| Stage { status, count, claimable: pence(amount) };
+        let stages = [stage(Status::Declared, 6, 6_700), stage(Status::Accepted, 3, 900)];
+        for (unfiled, left) in [
+            (None, (6, 6_700)),
+            (Some((2, 800)), (4, 5_900)),
+            (Some((6, 6_700)), (0, 0)),
+            (Some((7, 6_701)), (0, 0)),
+        ] {
+            let unfiled = unfiled.map(|(count, amount)| (count, pence(amount)));
+            assert_eq!(unclaimed(&stages, unfiled), stage(Status::Declared, left.0, left.1));
+        }
+        assert_eq!(unclaimed(&[], None).count, 0);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::views::{
     ClaimRow, ClaimView, ClaimsView, FewerView, FixOneView, FixView, LinesView, MessageLine, MoneyView,
-    NewClaimView, NextView, OwnClaimView, PeriodView, ReduceView, RunningOutView, SettingView, Taken,
+    NewClaimView, NextView, Only, OwnClaimView, PeriodView, ReduceView, RunningOutView, SettingView, Taken,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -77,16 +77,19 @@ pub(super) fn around(
     ((!after.is_empty()).then_some(list), older)
 }
 
-/// The charity's claims, or with `only=overdue` those of them whose money is overdue, and what the next one would hold.
+/// The charity's claims, or those alone that `only` says (see [`Only`]), and what the next one would hold.
 pub async fn read_claims(charity: String, after: String, only: String) -> Result<ClaimsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
     let next = backend.next_claim(&caller).await?;
-    let only_overdue = only == "overdue";
-    let page = if only_overdue {
-        Page { items: backend.overdue_claims(&caller).await?, next: None }
-    } else {
-        backend.claims(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?
+    let (today, only) = (backend.today(), Only::read(&only));
+    let page = match only {
+        None => backend.claims(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?,
+        Some(only) => {
+            let mut items = backend.owed_claims(&caller).await?;
+            items.retain(|claim| only == Only::Owed || claim.overdue_since(today).is_some());
+            Page { items, next: None }
+        }
     };
     let money = MoneyView {
         paid: backend.paid_in_all(&caller).await?,
@@ -102,12 +105,11 @@ pub async fn read_claims(charity: String, after: String, only: String) -> Result
         is_sure: gifts.is_sure(),
     });
     let (newest, older) = around(&head, "claims", &after, page.next);
-    let today = backend.today();
     Ok(ClaimsView {
         next: next_view(&next),
         pause: Pause::of(next.stopped.is_some(), next.unreached),
         rows: page.items.iter().map(|claim| row(claim, today, next.stopped.is_some())).collect(),
-        only_overdue,
+        only,
         newest,
         older,
         held: next.held,

@@ -54,6 +54,26 @@ pub struct NewClaimView {
     pub waits: bool,
 }
 
+/// The claims that the list has alone, all of them on one page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Only {
+    /// HMRC owes money for them.
+    Owed,
+    /// Of these, those whose money is overdue.
+    Overdue,
+}
+
+impl Only {
+    /// By the word of the page's address.
+    pub fn read(word: &str) -> Option<Self> {
+        match word {
+            "owed" => Some(Self::Owed),
+            "overdue" => Some(Self::Overdue),
+            _ => None,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct ClaimsView {
     pub head: Head,
@@ -62,8 +82,8 @@ pub struct ClaimsView {
     pub pause: Option<Pause>,
     /// The claims, newest first.
     pub rows: Vec<ClaimRow>,
-    /// Whether these are the overdue ones alone.
-    pub only_overdue: bool,
+    /// Which claims alone these are.
+    pub only: Option<Only>,
     /// The address of the newest.
     pub newest: Option<String>,
     /// The address of older ones.
