@@ -3,7 +3,7 @@
 use super::approvers::Approvers;
 use super::donations_page::filters_on;
 use super::filter::DonationQuery;
-use super::listed::listed;
+use super::listed::{before, listed};
 use super::pause::Pause;
 use super::ready::{filer, head, history_line, line, nominee, source_line, test_message};
 use super::state::short;
@@ -213,11 +213,7 @@ pub async fn read_donations(
     let head = head(&backend, &caller).await?;
     let platforms = platforms(&backend, &caller).await?;
     let list = head.href("donations");
-    let before = if after.is_empty() {
-        Some(0)
-    } else {
-        rows.parse::<i64>().ok().filter(|rows| (1..1_000_000_000).contains(rows))
-    };
+    let before = before(&after, &rows);
     let mut shown = Donations {
         platforms,
         problems: Vec::new(),

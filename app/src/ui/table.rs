@@ -35,6 +35,8 @@ pub enum Spot {
     Beside,
     /// Ends the second line.
     Mark,
+    /// A line of its own below those, over the whole width.
+    Below,
     /// Only on a wider screen.
     Wide,
 }
@@ -47,6 +49,7 @@ impl Spot {
             Self::Under => "under",
             Self::Beside => "beside",
             Self::Mark => "mark",
+            Self::Below => "below",
             Self::Wide => "wide",
         }
     }

@@ -391,6 +391,15 @@ impl Backend {
         self.commit(tx).await
     }
 
+    /// How many payments [`Self::payments`] lists, and what they add up to.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn payments_in_all(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::payments_in_all(&mut conn, caller.charity_id).await
+    }
+
     /// HMRC's payments to the charity by the day on which they came, newest first.
     ///
     /// # Errors

@@ -244,6 +244,15 @@ pub struct ClaimLine {
     pub cut_because: Option<String>,
 }
 
+/// The lines of a claim that somebody looks for: some of them, and what all of them come to.
+#[derive(Clone, Debug)]
+pub struct FoundLines {
+    pub count: i64,
+    /// What Gift Aid is claimed on, in all.
+    pub claimable: Pence,
+    pub lines: Vec<ClaimLine>,
+}
+
 /// Tax that goes back to HMRC, or went.
 #[derive(Clone, Debug)]
 pub struct Adjustment {

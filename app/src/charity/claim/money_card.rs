@@ -37,7 +37,8 @@ pub fn MoneyCard(head: Head, money: MoneyView) -> impl IntoView {
     .into_any()
 }
 
-fn came((claims, paid): (i64, Pence)) -> String {
+/// What HMRC has paid for claims.
+pub(super) fn came((claims, paid): (i64, Pence)) -> String {
     match claims {
         0 => "No payments from HMRC are recorded yet.".to_owned(),
         _ => format!("HMRC paid {paid} for {} so far.", counted(claims, "claim", "claims")),

@@ -236,7 +236,13 @@ pub struct Taken {
 pub struct LinesView {
     pub head: Head,
     pub row: ClaimRow,
+    /// What somebody looks for, as it was typed.
+    pub find: String,
+    /// Why it cannot be looked for.
+    pub problems: Vec<String>,
     pub lines: Vec<ClaimLine>,
+    /// Which of how many rows they are, and what all come to, in words.
+    pub total: String,
     /// The address of the first ones.
     pub first: Option<String>,
     pub next: Option<String>,
@@ -246,6 +252,8 @@ pub struct LinesView {
 pub struct FixView {
     pub head: Head,
     pub rows: Vec<Held>,
+    /// Which of how many rows they are, and what all come to, in words.
+    pub total: String,
     /// The address of the newest.
     pub newest: Option<String>,
     /// The address of older ones.
@@ -271,6 +279,8 @@ pub struct AdjustmentsView {
     pub head: Head,
     /// Each with how it goes back, while it waits.
     pub rows: Vec<(Adjustment, Option<NextBack>)>,
+    /// Which of how many rows they are, and what all come to, in words.
+    pub total: String,
     /// Today, as a date field has it.
     pub today: String,
     /// The address of the newest.
@@ -283,6 +293,8 @@ pub struct AdjustmentsView {
 pub struct PaymentsView {
     pub head: Head,
     pub rows: Vec<Payment>,
+    /// Which of how many rows they are, and what all come to, in words.
+    pub total: String,
     /// The address of the newest.
     pub newest: Option<String>,
     /// The address of older ones.
