@@ -190,6 +190,14 @@ test('a gift with the charity’s reference is in the list, found by every filte
   expect(said).not.toContain('Wetherby');
   expect(said).not.toContain(donor.email);
 
+  // What the platform sent leads to its gifts, which add up to it.
+  await page.goto(`/charity/${charity.id}/sources`);
+  const sent = page.getByRole('row').filter({ hasText: platform.name });
+  await expect(sent).toContainText('£127.00');
+  await sent.getByRole('link', { name: '3 gifts' }).click();
+  await expect(page.getByText('3 gifts: £127.00 claimable, Gift Aid about £31.75 on 2 of them')).toBeVisible();
+  await expect(rows).toHaveCount(3);
+
   await page.goto(`/charity/${charity.id}/donations?find=1`);
   await expect(page.getByText('No gifts match')).toBeVisible();
   const broken = await page.goto(`/charity/${charity.id}/donations?find=me&from=2026-02-30`);

@@ -6,10 +6,10 @@ use super::filter::DonationQuery;
 use super::listed::{before, listed};
 use super::pause::Pause;
 use super::ready::{filer, head, history_line, line, nominee, source_line, test_message};
-use super::state::short;
+use super::state::{counts, short};
 use super::views::{
-    Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, SourceView,
-    Sources, StageLine, TakeOutView, Unfiled,
+    Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
+    SourceView, Sources, StageLine, TakeOutView, Unfiled,
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
@@ -22,9 +22,9 @@ use backend::team::Invitation;
 use domain::calendar::{iso, long, long_time};
 use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
-use domain::donation::shown::{Stage, unclaimed};
+use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
 use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, taking_out};
-use domain::{ClaimStatus, DonationId, Organisation, SourceState, TaxYear};
+use domain::{ClaimStatus, DonationId, Organisation, Pence, PlatformId, SourceState, TaxYear};
 
 /// How many gifts a page of the list has.
 const GIFTS: u16 = 50;
@@ -143,8 +143,29 @@ pub async fn read_details(charity: String) -> Result<DetailsView, AppError> {
 
 pub async fn read_sources(charity: String) -> Result<Sources, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let sources = backend.sources(&caller).await?.into_iter().map(source_line).collect();
-    Ok(Sources { head: head(&backend, &caller).await?, sources })
+    let head = head(&backend, &caller).await?;
+    let all = backend.pipeline_by_platform(&caller).await?;
+    let (mut sources, mut seen) = (Vec::new(), Vec::new());
+    for source in backend.sources(&caller).await? {
+        let platform = source.platform_id;
+        let sent = if seen.contains(&platform) { None } else { Some(sent(&head, &all, platform)?) };
+        seen.push(platform);
+        sources.push((source_line(source), sent));
+    }
+    Ok(Sources { head, sources })
+}
+
+/// What a platform sent, as the list of its gifts adds it up.
+fn sent(head: &Head, all: &[PlatformStage], platform: PlatformId) -> Result<Sent, AppError> {
+    let stages = by_state(all, Some(platform)).map_err(backend::Error::internal)?;
+    let claimable = stages.iter().filter(|stage| counts(stage.status)).map(|stage| stage.claimable);
+    let its = all.iter().filter(|one| one.platform_id == platform);
+    Ok(Sent {
+        list: head.href(&format!("donations?platform={platform}")),
+        gifts: stages.iter().map(|stage| stage.count).sum(),
+        claimable: Pence::total(claimable).map_err(backend::Error::internal)?,
+        last_on: its.map(|one| one.last_on).max().map(short),
+    })
 }
 
 /// One of the charity's sources.

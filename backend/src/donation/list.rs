@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use domain::donation::shown::{InClaim, Stage, Totals, unclaimed};
+use domain::donation::shown::{InClaim, Stage, Totals, by_state, unclaimed};
 use domain::donation::{Find, GiftOrder, Status};
 use domain::{CharityId, DonationId, Pence};
 use sqlx::PgConnection;
@@ -70,7 +70,7 @@ impl Backend {
         Ok(Page { items, next })
     }
 
-    /// What the charity's donations of a filter come to. Under states alone, or what is in no claim, the figures may be some seconds old, as those of
+    /// What the charity's donations of a filter come to. Under states and a platform alone, or what is in no claim, the figures may be some seconds old, as those of
     /// [`Self::pipeline`].
     ///
     /// # Errors
@@ -81,8 +81,9 @@ impl Backend {
         caller: &CharityStaff,
         filter: &DonationFilter,
     ) -> Result<Totals, Error> {
-        if filter.is_of_states_alone() {
-            let mut stages = self.pipeline(caller).await?;
+        if filter.is_of_states_and_platform() {
+            let all = self.pipeline_by_platform(caller).await?;
+            let mut stages = by_state(&all, filter.platform).map_err(Error::internal)?;
             stages.retain(|stage| filter.statuses().contains(&stage.status));
             return Ok(Totals::Exactly(stages));
         }
