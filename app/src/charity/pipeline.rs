@@ -1,4 +1,4 @@
-//! Where the money is: a bar, and below it every state with what it means.
+//! Where the money is: a bar, and below it every state. What each means is folded away: one reads it once.
 
 use super::needs::OWED_PAGE;
 use super::state::{counts, gifts, in_sentence, label, meaning, tone};
@@ -142,7 +142,7 @@ pub fn Pipeline(
                 let of_claim = in_claim.filter(|_| stage.status == Status::Declared).map(|claim| {
                     let (gifts, words) = (gifts(claim.count), in_sentence(in_claim_as(claim)));
                     format!(
-                        " Of these, {gifts}, {} of Gift Aid: {words} (claim {}).",
+                        "Of these, {gifts}, {} of Gift Aid: {words} (claim {}).",
                         claim.gift_aid, claim.number
                     )
                 });
@@ -151,11 +151,17 @@ pub fn Pipeline(
             .collect_view()
     };
     let (moving, over) = (rows(true), rows(false));
-    let empty: Vec<String> = super::state::ALONG_THE_WAY
-        .into_iter()
-        .filter(|status| stages.iter().all(|stage| stage.status != *status))
-        .map(|status| in_sentence(label(status)))
-        .collect();
+    let meanings = stages
+        .iter()
+        .map(|stage| {
+            view! {
+                <div>
+                    <dt class="font-semibold">{label(stage.status)}</dt>
+                    <dd class="text-soft">{meaning(stage.status)}</dd>
+                </div>
+            }
+        })
+        .collect_view();
     view! {
         <section class="space-y-5">
             <div>
@@ -193,10 +199,21 @@ pub fn Pipeline(
                 </Row>
                 {over}
             </Table>
-            <p class="max-w-read text-sm text-soft">
-                "Claimable is what reached you: the gift less the platform’s fees, if the platform sent them. Gift Aid is an estimate: a quarter of the claimable amount, rounded down in each row. HMRC pays a quarter of a claim’s total."
-                {(!empty.is_empty()).then(|| format!(" No gifts are in these states: {}.", empty.join(", ")))}
-            </p>
+            <Details summary="What the states and figures mean">
+                <dl class="space-y-3">
+                    {meanings} <div>
+                        <dt class="font-semibold">"Claimable"</dt>
+                        <dd class="text-soft">
+                            "What reached you: the gift less the platform’s fees, if the platform sent them."
+                        </dd>
+                    </div> <div>
+                        <dt class="font-semibold">"Gift Aid"</dt>
+                        <dd class="text-soft">
+                            "An estimate: a quarter of the claimable amount, rounded down in each row. HMRC pays a quarter of a claim’s total."
+                        </dd>
+                    </div>
+                </dl>
+            </Details>
         </section>
     }
     .into_any()
@@ -218,7 +235,7 @@ fn StageRow(
                         <a href=format!("{list}?state={}", stage.status)>{label(stage.status)}</a>
                         {(tone(stage.status) == Tone::Warn).then(|| view! { <Tag tone=Tone::Warn label="Needs the donor"/> })}
                     </p>
-                    <p class="max-w-read font-normal text-soft">{meaning(stage.status)} {of_claim}</p>
+                    {of_claim.map(|words| view! { <p class="max-w-read font-normal text-soft">{words}</p> })}
                 </div>
             </Cell>
             <Cell label="Gifts" number=true>
@@ -338,6 +355,24 @@ mod tests {
         assert_eq!(uncovered(&[stage(Status::AwaitingSettlement, 2, 500)]), None);
         let said = uncovered(&[stage(Status::AwaitingAuthorisation, 1_204, 700)]).unwrap();
         assert!(said.contains("Another 1,204 gifts cannot be claimed"), "{said}");
+    }
+
+    #[test]
+    fn what_a_state_means_is_folded_away_and_states_without_gifts_are_not_told_of() {
+        let html = Owner::new().with(|| {
+            let head = Head {
+                id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+                name: "Harbour Hospice".to_owned(),
+                may_change: true,
+            };
+            let stages = vec![stage(Status::Declared, 6, 500), stage(Status::Cancelled, 1, 100)];
+            view! { <Pipeline head stages in_claim=None/> }.to_html()
+        });
+        let (table, fold) = html.split_once("<details").unwrap();
+        for status in [Status::Declared, Status::Cancelled] {
+            assert!(!table.contains(meaning(status)) && fold.contains(meaning(status)), "{status}: {html}");
+        }
+        assert!(!html.contains(label(Status::Held)), "{html}");
     }
 
     #[test]

@@ -118,8 +118,8 @@ fn List(view: ClaimsView) -> impl IntoView {
                 }
             })}
         <Next head=head.clone() next=view.next held=view.held waits/>
-        <Past head=head.clone() rows=view.rows only=view.only newest=view.newest older=view.older/>
-        <MoneyCard head money=view.money/>
+        <MoneyCard head=head.clone() money=view.money/>
+        <Past head rows=view.rows only=view.only newest=view.newest older=view.older/>
     }
     .into_any()
 }

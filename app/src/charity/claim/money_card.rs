@@ -1,4 +1,4 @@
-//! The money in short, below the claims: what came, what is missing of it, and which payments wait for somebody.
+//! The money in short, above the claims so far: what came, what is missing of it, and which payments wait for somebody.
 
 use super::views::MoneyView;
 use crate::charity::views::Head;
