@@ -165,15 +165,15 @@ impl Backend {
     ) -> Result<NewCredentials, Error> {
         let now = self.now();
         let platform_id = PlatformId::from_uuid(new_uuid());
-        store::credential::insert_platform(conn, platform_id, name, scopes, now).await.map_err(|error| {
-            match crate::error::refused_by(&error) {
+        store::credential::insert_platform(conn, platform_id, name, scopes, rate_limit, now).await.map_err(
+            |error| match crate::error::refused_by(&error) {
                 Some("platform_name_is_unique") => Error::conflict(
                     PageConflict::PlatformExists,
                     "A platform with this name is already registered. Choose another name.",
                 ),
                 _ => error.into(),
-            }
-        })?;
+            },
+        )?;
         let client = domain::ClientName::parse("First client").map_err(|problem| problem.at("/client"))?;
         let new = self.insert_client(conn, platform_id, &client, scopes, rate_limit).await?;
         let detail = json!({ "client_id": new.client_id, "scopes": scopes.to_string() });

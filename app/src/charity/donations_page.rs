@@ -6,9 +6,10 @@ use super::filter::DonationQuery;
 use super::reads::read_donations;
 use super::state::{ALONG_THE_WAY, counts, gifts, label, tone};
 use super::views::{DonationLine, Donations, Head};
+use crate::ui::day::long;
 use crate::ui::*;
 use domain::Status;
-use domain::calendar::{long, parse_date};
+use domain::calendar::parse_date;
 use domain::claim::{LeftOut, NextClaim};
 use domain::donation::{GiftOrder, States};
 use leptos::prelude::*;
@@ -396,8 +397,8 @@ mod tests {
             [
                 "State: Needs fixing",
                 "Platform: Give & Go",
-                "From: 6 April 2026",
-                "To: 5 April 2027",
+                "From: 6\u{a0}April 2026",
+                "To: 5\u{a0}April 2027",
                 "Search: A-1",
                 "Next claim: In the next claim",
             ]

@@ -13,13 +13,14 @@ use super::views::{
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
+use crate::ui::day::{long, long_time};
 use backend::Backend;
 use backend::actor::{CharityStaff, Membership};
 use backend::claim::Claim;
 use backend::donation::{Confirmed, Shown};
 use backend::page::PageRequest;
 use backend::team::Invitation;
-use domain::calendar::{iso, long, long_time};
+use domain::calendar::iso;
 use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
 use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
@@ -80,7 +81,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         ready: line(unclaimed(&in_all, unfiled)),
         in_claim,
         refused,
-        doubled: waits.doubled,
+        filing_held: waits.filing_held,
         claims_wait: found.claims_wait.is_some(),
         // What is answered is taken out of claiming by itself.
         own: waits.own.filter(|own| !own.is_answered).map(|own| own.gifts),

@@ -5,6 +5,7 @@ use super::filter::DonationQuery;
 use super::pause::Pause;
 use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
+use domain::claim::ClaimAlarm;
 use domain::claim::view::{ClaimOfGift, MoneyOff, Owed};
 use domain::donation::shown::{InClaim, WhoseGift};
 use domain::donation::{Reason, RefundView, Status, TakenOut};
@@ -108,8 +109,8 @@ pub struct Overview {
     pub off: Vec<MoneyOff>,
     /// The claims that need a person, with their numbers.
     pub alarmed: Vec<(ClaimId, i32)>,
-    /// The claim that HMRC may have twice, while the operator has not settled that: nothing is filed.
-    pub doubled: Option<ClaimId>,
+    /// The claim that holds the charity's filing, and why, while the operator has not settled that.
+    pub filing_held: Option<(ClaimId, ClaimAlarm)>,
     /// The newest claim, with its number, where HMRC refused it as a whole.
     pub refused: Option<(ClaimId, i32)>,
     /// Nothing is filed until the charity has said what was claimed without Uplift.

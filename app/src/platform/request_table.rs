@@ -15,6 +15,11 @@ fn tone(status: u16) -> Tone {
     }
 }
 
+/// What a line says that stands for more requests than its own.
+fn unproved(more: i64) -> String {
+    format!("and {} more this hour with no valid secret", thousands(more))
+}
+
 /// The table. Beside the menu a laptop's window has room for all of its columns while each can break its words; on a phone, where
 /// a row is a card, nothing has to be narrow.
 #[component]
@@ -50,7 +55,7 @@ pub fn RequestTable(
 
 #[component]
 fn Line(line: Request, list: String) -> impl IntoView {
-    let Request { request_id, at, client, call, status, code, milliseconds, subject } = line;
+    let Request { request_id, at, client, call, status, code, milliseconds, subject, more } = line;
     let (id, when) = (request_id.to_string(), second(at));
     let about = code.map(|code| {
         if errors::named(&code).is_some() {
@@ -79,6 +84,7 @@ fn Line(line: Request, list: String) -> impl IntoView {
                 <span class="flex flex-wrap items-center gap-x-2 gap-y-1">
                     <Tag tone=tone(status) label=status.to_string()/>
                     {about}
+                    {more.map(|more| view! { <span class="text-xs">{unproved(more)}</span> })}
                 </span>
             </Cell>
             <Cell label="Took" number=true>
@@ -112,4 +118,15 @@ fn Line(line: Request, list: String) -> impl IntoView {
         </Row>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unproved;
+
+    #[test]
+    fn a_line_that_stands_for_more_says_how_many() {
+        assert_eq!(unproved(1), "and 1 more this hour with no valid secret");
+        assert_eq!(unproved(19_900), "and 19,900 more this hour with no valid secret");
+    }
 }

@@ -4,10 +4,10 @@
 use super::views::{ColleagueView, base, choices, end_of_invitation, how_it_ends, role_name, what_one_may};
 use super::{ChangeRole, EndSessionsOf, InviteAgain, InviteColleague, RemoveColleague};
 use crate::form::{Form, Hidden};
+use crate::ui::day::long;
 use crate::ui::*;
 use backend::team::{Colleague, Standing};
 use domain::Organisation;
-use domain::calendar::long;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

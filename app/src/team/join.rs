@@ -4,9 +4,9 @@
 use super::AcceptInvitation;
 use super::views::{JoinView, role_name, what_one_may};
 use crate::form::{Form, Hidden};
+use crate::ui::day::long_time;
 use crate::ui::*;
 use domain::Organisation;
-use domain::calendar::long_time;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

@@ -1,8 +1,8 @@
 //! What the pages of a team show, made ready for them.
 
 use crate::ui::Choice;
+use crate::ui::day::long_time;
 use backend::team::{Colleague, Invitation, Standing};
-use domain::calendar::long_time;
 use domain::count::counted;
 use domain::{Organisation, Role, StaffId};
 

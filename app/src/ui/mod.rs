@@ -6,6 +6,7 @@ pub mod checkbox;
 pub mod choice;
 pub mod copy_button;
 pub mod date_input;
+pub mod day;
 pub mod details;
 pub mod empty_state;
 pub mod error_summary;

@@ -2,7 +2,7 @@
 //! each time, so it is read over one connection. Of the charity's gifts it reads only those whose tax waits to go back.
 
 use domain::charity::view::Correction;
-use domain::claim::tax_on;
+use domain::claim::{ClaimAlarm, tax_on};
 use domain::{CharityId, ClaimId, ClaimStatus, Pence};
 use sqlx::PgConnection;
 
@@ -25,8 +25,8 @@ pub struct Attention {
     pub unreached: bool,
     /// Why nothing is filed for anybody, while that is so.
     pub stopped: Option<FilingStop>,
-    /// The claim that HMRC may have twice, while nobody has settled that.
-    pub doubled: Option<ClaimId>,
+    /// The claim that holds the charity's filing, and why, while nobody has settled that.
+    pub filing_held: Option<(ClaimId, ClaimAlarm)>,
     /// The charity's own claim of which it has not said what became.
     pub own: Option<OwnClaim>,
     /// Who can approve claims. Nobody is looked for where nobody has to.
@@ -70,7 +70,7 @@ impl Backend {
             unreached: is_unreached(&mut conn, newest.as_ref()).await?,
             newest,
             stopped: store::claim::credential(&mut conn).await?.and_then(|kept| kept.stop),
-            doubled: store::claim::holding_claim(&mut conn, charity).await?,
+            filing_held: store::claim::holding_claim(&mut conn, charity).await?,
             own: store::claim::open_own(&mut conn, charity).await?,
             approvers: Approvers { needed, can },
             open_payments: store::claim::open_payments(&mut conn, charity).await?,

@@ -129,7 +129,7 @@ impl Backend {
 
     /// Puts the details of a held gift right, as the donor gave them to the charity. A new declaration is made on the same
     /// authorisation, and the gift goes into the next claim. What other gifts say stays as it is, unless the correction is for them
-    /// as well. How many gifts are declared again.
+    /// as well. The donor is told by mail. How many gifts are declared again.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's gift, or one that waits no more.
@@ -147,6 +147,7 @@ impl Backend {
         let gift = (id.uuid(), correction.for_others);
         let count =
             self.declare_corrected(&mut tx, By::from(caller), caller.charity_id, gift, &corrected).await?;
+        self.tell_of_correction(&mut tx, caller.charity_id, id, count).await?;
         self.commit(tx).await?;
         Ok(count)
     }

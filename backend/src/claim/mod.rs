@@ -32,6 +32,7 @@ mod settle;
 mod step;
 mod test_message;
 
+use domain::claim::ClaimAlarm;
 use domain::donation::Find;
 use domain::scope::Scope;
 use domain::{AuditAction, CharityId, CharityReference, ClaimId, Date, Pence, Timestamp};
@@ -53,6 +54,7 @@ pub use field::Trouble;
 pub use fix::Correction;
 pub use held::MyHeldGift;
 pub(crate) use letter::Told;
+pub use line::name_at_hmrc;
 pub use make::ClaimLines;
 pub use message::{Composed, PLAIN};
 pub use pack::PackHead;
@@ -141,11 +143,11 @@ impl Backend {
         })
     }
 
-    /// The claim that HMRC may have twice, while nobody has settled that: nothing is filed for the charity.
+    /// The claim that holds the charity's filing, and why: while nobody has settled that, nothing is filed for it.
     ///
     /// # Errors
     /// Only internal ones.
-    pub async fn holding_claim(&self, caller: &CharityStaff) -> Result<Option<ClaimId>, Error> {
+    pub async fn holding_claim(&self, caller: &CharityStaff) -> Result<Option<(ClaimId, ClaimAlarm)>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::holding_claim(&mut conn, caller.charity_id).await
     }

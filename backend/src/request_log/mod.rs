@@ -72,7 +72,8 @@ impl Backend {
             }
             lines = rest;
         }
-        Ok(())
+        // What cannot be written of these is lost: nobody proved to have asked.
+        store::request_log::insert_unproved(&self.pool, &self.log.take_unproved()).await
     }
 
     /// The platform's requests, the newest first. For a thing or a client at most [`SEARCHED`] lines are looked through: a part
@@ -119,7 +120,7 @@ impl Backend {
         store::request_log::calls(&mut conn, caller.platform_id).await
     }
 
-    /// The platform's last 24 hours in numbers. Real time.
+    /// The platform's last 24 hours in numbers, without what nobody proved to have asked. Real time.
     ///
     /// # Errors
     /// Only internal ones.

@@ -56,6 +56,8 @@ pub struct Answered {
     pub request_id: RequestId,
     /// Whose it was, by the token or the client id that it came with.
     pub client: ClientId,
+    /// Whether who asked proved to be the client; everybody can name one.
+    pub proved: bool,
     /// When it arrived. Real time.
     pub at: Timestamp,
     /// Method and pattern of the route, such as `POST /donations`.
@@ -83,6 +85,8 @@ pub struct Request {
     pub milliseconds: i32,
     /// The thing that it was about.
     pub subject: Option<String>,
+    /// How many more requests this line stands for; none for a line of one request.
+    pub more: Option<i64>,
 }
 
 /// What the log is narrowed to.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use app::developers::errors::{ERRORS, named};
 use domain::EventType;
 use serde_json::{Value, json};
-use server::api::openapi::{document, in_3_0, served};
+use server::api::openapi::{OPEN_VALUES, document, in_3_0, served};
 
 use crate::world::{BASE, BASE_URL, Call, World};
 
@@ -193,9 +193,31 @@ fn every_event_that_is_sent_is_told() {
     let told: BTreeSet<&str> = webhooks.keys().map(String::as_str).collect();
     let sent: BTreeSet<&str> = EventType::for_platforms().map(EventType::as_str).collect();
     assert_eq!(told, sent);
-    let words = document.pointer("/components/schemas/EventType/enum").unwrap();
+    let words = document.pointer("/components/schemas/EventType/x-extensible-enum").unwrap();
     let words: BTreeSet<&str> = words.as_array().unwrap().iter().filter_map(Value::as_str).collect();
     assert_eq!(words, sent);
+}
+
+#[test]
+fn the_words_of_answers_are_open_and_those_of_bodies_closed() {
+    let document = document();
+    let is_there = |name: &str, word: &str| document["components"]["schemas"][name].get(word).is_some();
+    for open in [
+        "EventType",
+        "Status",
+        "Reason",
+        "ClaimStatus",
+        "CaptureState",
+        "DeliveryStatus",
+        "AuthorisationStatus",
+    ] {
+        assert!(is_there(open, OPEN_VALUES) && !is_there(open, "enum"), "{open}");
+    }
+    for closed in
+        ["DonorKind", "LinkKind", "NoticeChannel", "RefundReason", "Language", "LookupKind", "WhyDeleted"]
+    {
+        assert!(is_there(closed, "enum") && !is_there(closed, OPEN_VALUES), "{closed}");
+    }
 }
 
 #[test]
@@ -262,7 +284,7 @@ fn every_body_has_an_example_that_fits() {
 fn every_word_of_an_enum_has_its_meaning() {
     let document = document();
     for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
-        let words = schema.get("enum").and_then(Value::as_array);
+        let words = schema.get("enum").or_else(|| schema.get(OPEN_VALUES)).and_then(Value::as_array);
         let words: Vec<&str> = words.into_iter().flatten().filter_map(Value::as_str).collect();
         let description = schema.get("description").and_then(Value::as_str).unwrap_or_default();
         assert!(!description.is_empty(), "{name} has no description");

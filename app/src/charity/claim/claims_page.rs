@@ -8,14 +8,15 @@ use super::views::{ClaimRow, ClaimsView, NextView, Only};
 use super::words::{GOES_BACK, label, tone};
 use crate::charity::approvers::TooFewApprovers;
 use crate::charity::desk::{Desk, is_just, param, query};
+use crate::charity::filing_held::filing_held;
 use crate::charity::pause::Paused;
 use crate::charity::state::{gifts, short};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
+use crate::ui::day::long;
 use crate::ui::*;
 use backend::charity::{ClaimsWait, ClaimsWaitFor};
 use domain::Pence;
-use domain::calendar::long;
 use domain::claim::NextClaim;
 use domain::count::counted;
 use leptos::prelude::*;
@@ -32,7 +33,7 @@ pub fn ClaimsPage() -> impl IntoView {
 fn List(view: ClaimsView) -> impl IntoView {
     let head = view.head.clone();
     let settings = head.href("claims/settings");
-    let waits = view.wait.is_some() || view.own.is_some() || view.doubled.is_some();
+    let waits = view.wait.is_some() || view.own.is_some() || view.filing_held.is_some();
     let own = head.may_change.then(|| head.href("claims/own"));
     let to_own = own.clone();
     let ((held, held_claimable), fix) = (view.held, head.href("claims/fix"));
@@ -58,14 +59,14 @@ fn List(view: ClaimsView) -> impl IntoView {
         {is_just("chosen").then(|| view! { <Notice tone=Tone::Good title="Saved"/> })}
         {is_just("resumed").then(|| view! { <Notice tone=Tone::Good title="We are sending your claims again"/> })}
         {view
-            .doubled
-            .map(|claim| {
+            .filing_held
+            .map(|(claim, alarm)| {
                 let claim = head.href(&format!("claims/{claim}"));
+                let (title, text) = filing_held(alarm);
                 view! {
-                    <Notice tone=Tone::Bad title="We have stopped sending your claims: HMRC may have one of them twice">
+                    <Notice tone=Tone::Bad title>
                         <p>
-                            "We are asking HMRC. Your gifts are safe. If HMRC pays twice, set the extra money aside: you will have to return it. "
-                            <a href=claim>"See the claim"</a>
+                            {text} " " <a href=claim>"See the claim"</a>
                         </p>
                     </Notice>
                 }
@@ -120,6 +121,9 @@ fn List(view: ClaimsView) -> impl IntoView {
         <Next head=head.clone() next=view.next held=view.held waits/>
         <MoneyCard head=head.clone() money=view.money/>
         <Past head rows=view.rows only=view.only newest=view.newest older=view.older/>
+        <p class="print:hidden">
+            <a href="/help#not-claimed">"What Uplift does not claim"</a>
+        </p>
     }
     .into_any()
 }

@@ -12,12 +12,13 @@ use crate::charity::ready::head;
 use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::error::AppError;
+use crate::ui::day::{long, long_time};
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::{Claim, Preview};
 use backend::donation::{Confirmed, DonationFilter};
 use backend::page::{Page, PageRequest};
-use domain::calendar::{iso, long, long_time};
+use domain::calendar::iso;
 use domain::claim::reduction::Letter;
 use domain::claim::{ClaimPeriod, PeriodHistory, Schedule, YearEnd};
 use domain::donation::{Find, States};
@@ -121,7 +122,7 @@ pub async fn read_claims(charity: String, after: String, only: String) -> Result
         approvers: Approvers::of(&backend.approvers(&caller).await?),
         own: backend.own_claim(&caller).await?.map(|own| own.gifts),
         wait: backend.charity(&caller).await?.claims_wait,
-        doubled: backend.holding_claim(&caller).await?,
+        filing_held: backend.holding_claim(&caller).await?,
         head,
     })
 }

@@ -10,7 +10,7 @@ use backend::claim::{
     WouldReduce,
 };
 use domain::claim::reduction::Letter;
-use domain::claim::{Approvals, BegunAs, ClaimPeriod, LeftOut, NextBack};
+use domain::claim::{Approvals, BegunAs, ClaimAlarm, ClaimPeriod, LeftOut, NextBack};
 use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, Pence};
 
@@ -99,8 +99,8 @@ pub struct ClaimsView {
     pub own: Option<i64>,
     /// Why nothing is filed until the charity has said what was claimed meanwhile.
     pub wait: Option<ClaimsWait>,
-    /// The claim that HMRC may have twice, while the operator has not settled that: nothing is filed.
-    pub doubled: Option<ClaimId>,
+    /// The claim that holds the charity's filing, and why, while the operator has not settled that.
+    pub filing_held: Option<(ClaimId, ClaimAlarm)>,
 }
 
 /// Gifts for a charity that claims on them itself.

@@ -31,7 +31,8 @@ mod test_message;
 mod told;
 
 pub(crate) use alarm::{
-    Clearing, alarms, clear_alarms, holding_claim, holding_words, raise_alarm, standing_alarms, was_alarmed,
+    Clearing, alarms, clear_alarms, clear_everywhere, holding_claim, holding_words, is_refused_for_another,
+    raise_alarm, standing_alarms, was_alarmed,
 };
 pub(crate) use aside::{put_aside, reply_aside};
 pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, other_sendings, request, untidied};
@@ -41,8 +42,8 @@ pub(crate) use deadline::{
 };
 pub(crate) use desk::{
     Fewer, StoredCredential, choose_hmrc, credential, did_as_chosen, end_fewer, fewer, fewer_due,
-    hmrc_choice, keep_approvals, keep_credential, keep_fewer, keep_setting, resume_credential,
-    seal_credential_anew, setting, stop_credential, stop_filing,
+    hmrc_choice, keep_approvals, keep_credential, keep_fewer, keep_setting, lock_credential,
+    resume_credential, seal_credential_anew, setting, stop_credential, stop_filing,
 };
 pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub use held::{FoundBy, Held, HmrcSaid};

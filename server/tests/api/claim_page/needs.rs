@@ -108,9 +108,7 @@ async fn while_filing_is_paused_the_pages_say_so_calmly_and_ask_for_nothing() {
     backend.choose_claim_setting(&staff, setting).await.unwrap();
     let id = backend.begin_claim(&staff).await.unwrap();
     desk.open.house.work().await;
-    backend.choose_hmrc("wrong_password").await.unwrap();
-    backend.send_test_message(&staff).await.unwrap();
-    desk.open.house.work().await;
+    backend.stop_all_filing().await.unwrap();
     let pages = [desk.home(), desk.page(""), desk.page(&format!("/{id}"))];
     for page in &pages {
         let html = desk.reads(page).await;

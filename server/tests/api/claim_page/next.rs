@@ -162,3 +162,14 @@ async fn who_approves_a_claim_is_led_from_its_gifts_to_those_that_are_not_in_it(
     let shown = desk.reads(&first).await;
     assert!(!shown.contains("is waiting for approval"), "{shown}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_claimed_is_said_one_press_from_the_claims() {
+    let desk = Desk::open().await;
+    let claims = desk.reads(&desk.page("")).await;
+    assert!(claims.contains("href=\"/help#not-claimed\""), "{claims}");
+    let help = desk.reads("/help").await;
+    for words in ["id=\"not-claimed\"", "Gift Aid Small Donations Scheme (GASDS)"] {
+        assert!(help.contains(words), "{words}: {help}");
+    }
+}
