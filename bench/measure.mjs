@@ -95,6 +95,7 @@ async function dashboard() {
         "a donation by a part of its reference": "?find=T-98765",
         "donations by a part that all references have": "?find=great",
         "donations by an amount": "?find=42.00",
+        "its donations in no claim": "?claim=unclaimed",
     };
     const parts = [await paged("dashboard over 1,000,000 donations", browser, home, { rate: 20, bar: 50 })];
     for (const [what, query] of Object.entries(lists)) {

@@ -200,6 +200,7 @@ export const PAGES: Record<string, Look[]> = {
   '/charity/{charity}/claims': [
     ['claims', 'official', ({ hospice }) => `/charity/${hospice}/claims`],
     ['overdue claims', 'official', ({ hospice }) => `/charity/${hospice}/claims?only=overdue`],
+    ['claims owed for', 'official', ({ hospice }) => `/charity/${hospice}/claims?only=owed`],
     ['claims that wait for the nominee', 'staff', ({ charity }) => `/charity/${charity}/claims`],
     ['no claims', 'beginner', ({ empty }) => `/charity/${empty}/claims`],
   ],

@@ -67,7 +67,7 @@ pub use radios::Radios;
 pub use select::Select;
 pub use stat::{Stat, Stats};
 pub use summary_list::{SummaryList, SummaryRow};
-pub use table::{Cell, Column, Row, Sort, Spot, Table};
+pub use table::{Cell, Column, LongList, Row, Sort, Spot, Table};
 pub use tag::Tag;
 pub use text_input::{TextInput, Width};
 pub use textarea::TextArea;

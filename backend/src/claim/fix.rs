@@ -2,7 +2,8 @@
 
 use domain::donation::shown::DeclaredDonor;
 use domain::{
-    Address, AuditAction, CharityId, DonationId, DonorId, EventType, FieldErrors, Input, PersonName, Reader,
+    Address, AuditAction, CharityId, DonationId, DonorId, EventType, FieldErrors, Input, Pence, PersonName,
+    Reader,
 };
 use serde_json::json;
 use sqlx::PgConnection;
@@ -91,6 +92,15 @@ impl Backend {
             rows.iter_mut().for_each(plain::held);
         }
         Ok(self.page(&list, rows, request, |held| (held.held_at, held.donation_id.uuid())))
+    }
+
+    /// How many gifts [`Self::held_gifts`] lists, and what they add up to.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn held_in_all(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::held_in_all(&mut conn, caller.charity_id).await
     }
 
     /// One gift of the queue; to a viewer as in the list.
