@@ -7,7 +7,7 @@ use backend::request_log::Request;
 use leptos::prelude::*;
 
 /// What a status says about how the request ended.
-fn tone(status: u16) -> Tone {
+pub fn tone(status: u16) -> Tone {
     match status {
         ..=399 => Tone::Good,
         400..=499 => Tone::Warn,
@@ -15,8 +15,24 @@ fn tone(status: u16) -> Tone {
     }
 }
 
+/// The code of a problem, with a link to the page about it where there is one.
+#[component]
+pub fn ProblemCode(code: String) -> impl IntoView {
+    const LOOK: &str = "font-mono text-xs wrap-anywhere sm:min-w-24";
+    if errors::named(&code).is_some() {
+        view! {
+            <a href=format!("/developers/errors/{code}") class=LOOK>
+                {code}
+            </a>
+        }
+        .into_any()
+    } else {
+        view! { <span class=LOOK>{code}</span> }.into_any()
+    }
+}
+
 /// What a line says that stands for more requests than its own.
-fn unproved(more: i64) -> String {
+pub fn unproved(more: i64) -> String {
     format!("and {} more this hour with no valid secret", thousands(more))
 }
 
@@ -57,20 +73,8 @@ pub fn RequestTable(
 fn Line(line: Request, list: String) -> impl IntoView {
     let Request { request_id, at, client, call, status, code, milliseconds, subject, more } = line;
     let (id, when) = (request_id.to_string(), second(at));
-    let about = code.map(|code| {
-        if errors::named(&code).is_some() {
-            let page = format!("/developers/errors/{code}");
-            view! {
-                <a href=page class="font-mono text-xs wrap-anywhere sm:min-w-24">
-                    {code}
-                </a>
-            }
-            .into_any()
-        } else {
-            view! { <span class="font-mono text-xs wrap-anywhere sm:min-w-24">{code}</span> }.into_any()
-        }
-    });
-    let own = format!("{list}?id={id}");
+    let about = code.map(|code| view! { <ProblemCode code/> });
+    let own = format!("{list}/{id}");
     let about_it = subject.map(|subject| (format!("{list}?subject={subject}"), subject));
     view! {
         <Row>

@@ -11,4 +11,5 @@ mod reads;
 mod words;
 
 pub use chapter_page::ChapterPage;
+pub use document::sample;
 pub use overview_page::OverviewPage;
