@@ -59,6 +59,14 @@ create table request_log (
     subject text,
     -- How many more requests this line stands for: those of an hour that only named the client, above the number that is kept.
     more bigint constraint request_log_more_is_counted check (more > 0),
+    -- The first 32 bits of the SHA-256 of its Idempotency-Key, in hexadecimal: whether two requests had the same one.
+    key_mark text constraint request_log_key_mark_is_short check (key_mark ~ '^[0-9a-f]{8}$'),
+    -- Whether it got the kept answer of an earlier request with that key.
+    is_replay boolean not null default false,
+    -- What it was refused for: [{"at": "/donor/value", "code": "invalid"}]. Names of the API alone, no value that was sent.
+    fields jsonb
+        constraint request_log_fields_are_few check (jsonb_array_length(fields) between 1 and 20)
+        constraint request_log_fields_are_short check (length(fields::text) < 8000),
     -- Every request writes a row, and each index costs as much as the row itself: the log's own order needs this one alone.
     primary key (platform_id, request_id)
 );

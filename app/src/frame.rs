@@ -102,10 +102,10 @@ const CHARITY: [Line; 7] = [
 
 const PLATFORM: [Line; 7] = [
     ("", "Overview", &[]),
+    ("/donations", "Donations", &[]),
     ("/requests", "Requests", &[]),
     ("/webhooks", "Webhooks", &[]),
-    ("/charities", "Charities", &[]),
-    ("/terminals", "Terminals", &[]),
+    ("/charities", "Charities", &["/terminals"]),
     ("/credentials", "Credentials", &[]),
     ("/settings", "Settings", &["/capture", "/team", "/activity", "/checklist"]),
 ];
@@ -263,6 +263,9 @@ mod tests {
             (Area::Charity, owner(), "/charity/chr_x/terminals/new", "Platforms"),
             (Area::Charity, owner(), "/charity/chr_x/claims/settings", "Settings"),
             (Area::Charity, owner(), "/charity/chr_x/team/stf_x", "Settings"),
+            (Area::Platform, owner(), "/platform/plt_x/donations/don_x", "Donations"),
+            (Area::Platform, owner(), "/platform/plt_x/requests/req_x", "Requests"),
+            (Area::Platform, owner(), "/platform/plt_x/terminals", "Charities"),
             (Area::Platform, owner(), "/platform/plt_x/capture/sessions", "Settings"),
             (Area::Platform, owner(), "/platform/plt_x/credentials/new", "Credentials"),
         ] {

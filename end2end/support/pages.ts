@@ -251,6 +251,18 @@ export const PAGES: Record<string, Look[]> = {
     ['requests, none of which fits', 'engineer', ({ platform }) => `/platform/${platform}/requests?outcome=failed&call=GET+/nothing`],
     ['requests with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/requests?id=x&subject=y`],
   ],
+  '/platform/{platform}/requests/{request}': [
+    ['a request that was refused', 'engineer', ({ platform, request }) => `/platform/${platform}/requests/${request}`],
+  ],
+  '/platform/{platform}/donations': [
+    ['donations', 'engineer', ({ platform }) => `/platform/${platform}/donations`],
+    ['donations, none of which fits', 'engineer', ({ platform }) => `/platform/${platform}/donations?find=nothing&status=held`],
+    ['donations with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/donations?status=x`],
+  ],
+  '/platform/{platform}/donations/{donation}': [
+    ['a donation', 'engineer', ({ platform, gift }) => `/platform/${platform}/donations/${gift}`],
+    ['a donation that waits', 'engineer', ({ platform, waiting }) => `/platform/${platform}/donations/${waiting}`],
+  ],
   '/platform/{platform}/settings': [
     ['the platform’s settings', 'engineer', ({ platform }) => `/platform/${platform}/settings`],
   ],

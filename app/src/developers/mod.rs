@@ -24,6 +24,8 @@ use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
+pub use reference::sample;
+pub use states::what_follows;
 
 /// The routes of this feature.
 #[component(transparent)]

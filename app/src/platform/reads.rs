@@ -3,10 +3,11 @@
 use super::filter::RequestQuery;
 use super::ready::{head, per_minute, scopes, steps};
 use super::views::{
-    Charities, Checklist, ClientView, Credentials, Head, MyPlatforms, NewClientView, Overview, Requests,
-    Shown, Terminals,
+    Charities, Checklist, ClientView, Credentials, Head, MyPlatforms, NewClientView, Overview, RequestView,
+    Requests, Shown, Terminals,
 };
 use crate::access::{backend, platform_staff, staff};
+use crate::developers;
 use crate::error::AppError;
 use crate::reveal::revealed;
 use backend::Backend;
@@ -106,6 +107,16 @@ pub async fn read_requests(
     shown.next = page.next.map(|cursor| address(Some(format!("after={cursor}"))));
     shown.lines = page.items;
     Ok(shown)
+}
+
+/// One request with all that is kept of it.
+pub async fn read_request(platform: String, request: String) -> Result<RequestView, AppError> {
+    let (backend, caller, head) = open(&platform)?;
+    let id = request.parse().map_err(|_| AppError::NotFound)?;
+    let request = backend.request(&caller, id).await?;
+    let line = &request.line;
+    let sample = developers::sample(&line.call, line.subject.as_deref(), &backend.config().base_url);
+    Ok(RequestView { head, request, sample })
 }
 
 /// The charities that added the platform.

@@ -7,7 +7,7 @@ use backend::request_log::{Outcome, Request};
 use leptos::prelude::*;
 
 /// How loud the end of a request is.
-fn tone(outcome: Outcome) -> Tone {
+pub fn tone(outcome: Outcome) -> Tone {
     match outcome {
         Outcome::Done => Tone::Good,
         Outcome::NoDonor => Tone::Neutral,
@@ -16,8 +16,24 @@ fn tone(outcome: Outcome) -> Tone {
     }
 }
 
+/// The code of a problem, with a link to the page about it where there is one.
+#[component]
+pub fn ProblemCode(code: String) -> impl IntoView {
+    const LOOK: &str = "font-mono text-xs wrap-anywhere sm:min-w-24";
+    if errors::named(&code).is_some() {
+        view! {
+            <a href=format!("/developers/errors/{code}") class=LOOK>
+                {code}
+            </a>
+        }
+        .into_any()
+    } else {
+        view! { <span class=LOOK>{code}</span> }.into_any()
+    }
+}
+
 /// What a line says that stands for more requests than its own.
-fn unproved(more: i64) -> String {
+pub fn unproved(more: i64) -> String {
     format!("and {} more this hour with no valid secret", thousands(more))
 }
 
@@ -59,20 +75,8 @@ fn Line(line: Request, list: String) -> impl IntoView {
     let Request { request_id, at, client, call, status, code, milliseconds, subject, more } = line;
     let (id, when) = (request_id.to_string(), second(at));
     let tone = tone(Outcome::of(&call, status, code.as_deref()));
-    let about = code.map(|code| {
-        if errors::named(&code).is_some() {
-            let page = format!("/developers/errors/{code}");
-            view! {
-                <a href=page class="font-mono text-xs wrap-anywhere sm:min-w-24">
-                    {code}
-                </a>
-            }
-            .into_any()
-        } else {
-            view! { <span class="font-mono text-xs wrap-anywhere sm:min-w-24">{code}</span> }.into_any()
-        }
-    });
-    let own = format!("{list}?id={id}");
+    let about = code.map(|code| view! { <ProblemCode code/> });
+    let own = format!("{list}/{id}");
     let about_it = subject.map(|subject| (format!("{list}?subject={subject}"), subject));
     view! {
         <Row>

@@ -1,10 +1,11 @@
-//! What the console's pages show, made ready for them. Nothing here names a donor.
+//! What the console's pages show, made ready for them. Nothing here names a donor: of the platform’s own donations the folder
+//! `donation` has the views.
 
 use super::filter::RequestQuery;
 use backend::actor::PlatformMembership;
 use backend::client::Client;
 use backend::platform::{AddedBy, SourceCount};
-use backend::request_log::{Request, Traffic};
+use backend::request_log::{Request, Traffic, WholeRequest};
 use backend::team::Invitation;
 use backend::terminal::Terminal;
 use domain::{FieldErrors, PlatformId};
@@ -85,6 +86,15 @@ pub struct Requests {
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.
     pub first: Option<String>,
+}
+
+/// One request of the log.
+#[derive(Clone, Debug)]
+pub struct RequestView {
+    pub head: Head,
+    pub request: WholeRequest,
+    /// The call as a command with example values; none for an address that the API does not have.
+    pub sample: Option<String>,
 }
 
 /// The charities that added the platform.

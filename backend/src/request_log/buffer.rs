@@ -81,6 +81,7 @@ impl Buffer {
 
 #[cfg(test)]
 mod tests {
+    use domain::request_log::Details;
     use domain::{ClientId, RequestId};
     use uuid::Uuid;
 
@@ -98,6 +99,7 @@ mod tests {
             code: None,
             milliseconds: 1,
             subject: None,
+            details: Details::default(),
         }
     }
 

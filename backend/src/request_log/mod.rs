@@ -17,12 +17,15 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::PlatformStaff;
 use crate::clock::real_now;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::page::{List, Page, PageRequest};
 use crate::stopping::{is_over, rest};
 use crate::store;
 
-pub use domain::request_log::{Answered, Outcome, Request, RequestFilter, Traffic};
+pub use domain::request_log::{
+    Answered, Details, KeyMark, Outcome, RefusedField, RefusedFields, Request, RequestFilter, Traffic,
+    WholeRequest,
+};
 use domain::request_log::{first_id, hour_of};
 
 pub(crate) use buffer::Buffer;
@@ -109,6 +112,17 @@ impl Backend {
             page.next = Some(self.cursor(&list, place));
         }
         Ok(page)
+    }
+
+    /// One of the platform's requests with all that is kept of it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's, and for one that was forgotten.
+    pub async fn request(&self, caller: &PlatformStaff, id: RequestId) -> Result<WholeRequest, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::request_log::find(&mut conn, caller.platform_id, id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Page))
     }
 
     /// The calls that occur in the platform's log, for choosing one.

@@ -1,11 +1,14 @@
 //! The log of requests, and its numbers by the hour.
 
-use domain::request_log::{Answered, Outcome, Request, RequestFilter, Traffic, hour_of};
+use domain::request_log::{
+    Answered, Details, Outcome, RefusedFields, Request, RequestFilter, Traffic, WholeRequest, hour_of,
+};
 use domain::{ClientId, PlatformId, RequestId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::stored;
 use crate::error::Error;
 
 /// How many requests of an hour are kept one by one that named a client and did not prove to be it. One more line counts the rest,
@@ -36,6 +39,11 @@ pub(crate) async fn insert(pool: &PgPool, lines: &[Answered]) -> Result<(), Erro
     let milliseconds: Vec<i32> =
         lines.iter().map(|line| i32::try_from(line.milliseconds).unwrap_or(i32::MAX)).collect();
     let subjects: Vec<String> = lines.iter().map(|line| line.subject.clone().unwrap_or_default()).collect();
+    let marks: Vec<String> =
+        lines.iter().map(|line| line.details.key.map(|key| key.to_string()).unwrap_or_default()).collect();
+    let replays: Vec<bool> = lines.iter().map(|line| line.details.is_replay).collect();
+    let fields: Vec<String> =
+        lines.iter().map(|line| json(&line.details.fields)).collect::<Result<_, _>>()?;
     let hours: Vec<OffsetDateTime> = lines.iter().map(|line| hour_of(line.request_id)).collect();
     let mut tx = pool.begin().await?;
     // A power cut may take the last lines; no answer waits for the disk because of them.
@@ -44,13 +52,15 @@ pub(crate) async fn insert(pool: &PgPool, lines: &[Answered]) -> Result<(), Erro
         "with sent as materialized (
              select *
              from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::smallint[], $6::text[], $7::text[],
-                     $8::integer[], $9::text[], $10::timestamptz[])
-                 as sent (request_id, client_id, at, call, status, outcome, code, milliseconds, subject, hour)
+                     $8::integer[], $9::text[], $10::timestamptz[], $11::text[], $12::boolean[], $13::text[])
+                 as sent (request_id, client_id, at, call, status, outcome, code, milliseconds, subject, hour, key_mark, is_replay, fields)
          ),
          line as (
-             insert into request_log (request_id, platform_id, client_id, at, call, status, outcome, code, milliseconds, subject)
+             insert into request_log (request_id, platform_id, client_id, at, call, status, outcome, code, milliseconds, subject,
+                 key_mark, is_replay, fields)
              select sent.request_id, client.platform_id, client.client_id, sent.at, sent.call, sent.status, sent.outcome,
-                 nullif(sent.code, ''), sent.milliseconds, nullif(sent.subject, '')
+                 nullif(sent.code, ''), sent.milliseconds, nullif(sent.subject, ''), nullif(sent.key_mark, ''), sent.is_replay,
+                 nullif(sent.fields, '')::jsonb
              from sent
              join client using (client_id)
              on conflict (platform_id, request_id) do nothing
@@ -79,6 +89,9 @@ pub(crate) async fn insert(pool: &PgPool, lines: &[Answered]) -> Result<(), Erro
         &milliseconds,
         &subjects,
         &hours,
+        &marks,
+        &replays,
+        &fields,
     )
     .execute(&mut *tx)
     .await?;
@@ -177,6 +190,54 @@ pub(crate) async fn insert_unproved(pool: &PgPool, unproved: &[Unproved]) -> Res
     .await?;
     tx.commit().await?;
     Ok(())
+}
+
+/// The fields of a refusal as JSON; nothing where there are none.
+fn json(fields: &RefusedFields) -> Result<String, Error> {
+    if fields.is_empty() { Ok(String::new()) } else { serde_json::to_string(fields).map_err(Error::internal) }
+}
+
+/// One of a platform's requests with all that is kept of it.
+pub(crate) async fn find(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    id: RequestId,
+) -> Result<Option<WholeRequest>, Error> {
+    let row = sqlx::query!(
+        r#"select line.request_id as "request_id!", line.at, line.client_id, client.name as client, line.call, line.status,
+             line.code, line.milliseconds, line.subject, line.more, line.key_mark, line.is_replay, line.fields
+         from request_log as line
+         join client on client.client_id = line.client_id
+         where line.platform_id = $1 and line.request_id = $2"#,
+        platform.uuid(),
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        let fields = row.fields.map(serde_json::from_value).transpose();
+        let key = row.key_mark.map(|mark| stored("mark of a key", mark.parse())).transpose()?;
+        Ok(WholeRequest {
+            line: Request {
+                request_id: RequestId::from_uuid(row.request_id),
+                at: Timestamp::from_offset(row.at),
+                client: row.client,
+                call: row.call,
+                status: u16::try_from(row.status).unwrap_or_default(),
+                code: row.code,
+                milliseconds: row.milliseconds,
+                subject: row.subject,
+                more: row.more,
+            },
+            client: ClientId::from_uuid(row.client_id),
+            details: Details {
+                key,
+                is_replay: row.is_replay,
+                fields: stored("refused fields", fields)?.unwrap_or_default(),
+            },
+        })
+    })
+    .transpose()
 }
 
 /// Lines as they are shown, of a list of lines.

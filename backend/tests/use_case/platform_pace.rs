@@ -1,7 +1,7 @@
 //! What platforms do far above their custom, and how the operator hears of it.
 
 use backend::clock::real_now;
-use backend::request_log::Answered;
+use backend::request_log::{Answered, Details};
 use domain::link::{LinkKind, NewLink};
 use domain::platform::pace::Watched;
 use domain::request_log::first_id;
@@ -47,6 +47,7 @@ async fn refused(world: &World, from: Timestamp, times: i64, status: u16, code: 
             milliseconds: 1,
             subject: None,
             proved: true,
+            details: Details::default(),
         });
     }
     world.test.backend.flush_request_log().await.unwrap();

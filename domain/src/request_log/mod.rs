@@ -1,10 +1,12 @@
 //! What is shown of the log of requests, and what it is narrowed to.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
+mod details;
 mod hour;
 
 use crate::{AnyId, ClientId, RequestId, Timestamp};
 
+pub use details::{Details, KeyMark, RefusedField, RefusedFields};
 pub use hour::{first_id, hour_of};
 
 /// How a request ended, in one word.
@@ -76,6 +78,7 @@ pub struct Answered {
     pub milliseconds: u64,
     /// The thing that it was about, as an id of ours.
     pub subject: Option<String>,
+    pub details: Details,
 }
 
 /// A line of the log.
@@ -95,6 +98,14 @@ pub struct Request {
     pub subject: Option<String>,
     /// How many more requests this line stands for; none for a line of one request.
     pub more: Option<i64>,
+}
+
+/// A line of the log with all that is kept of the request.
+#[derive(Clone, Debug)]
+pub struct WholeRequest {
+    pub line: Request,
+    pub client: ClientId,
+    pub details: Details,
 }
 
 /// What the log is narrowed to.

@@ -16,7 +16,7 @@ use super::query::Params;
 
 /// The largest body: 1 MB.
 const MOST_BYTES: usize = 1_048_576;
-const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+pub(super) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
 /// A write with a JSON body and no query.
 pub struct Sent {

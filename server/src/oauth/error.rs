@@ -7,6 +7,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use backend::Error;
 use backend::credential::TokenError;
+use backend::request_log::RefusedFields;
 use domain::scope::{Scope, ScopeSet};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -175,7 +176,7 @@ impl IntoResponse for OauthError {
                 HeaderValue::from_static(r#"Basic realm="uplift", charset="UTF-8""#),
             );
         }
-        request_log::refused(&mut answer, self.error);
+        request_log::refused(&mut answer, self.error, RefusedFields::default());
         answer
     }
 }

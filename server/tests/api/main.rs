@@ -23,6 +23,7 @@ mod delivery;
 mod developers;
 mod document;
 mod donation;
+mod donations_page;
 mod donor;
 mod envelope;
 mod event;

@@ -12,4 +12,5 @@ pub(super) mod words;
 
 pub use chapter_page::ChapterPage;
 pub(super) use document::parts;
+pub use document::sample;
 pub use overview_page::OverviewPage;

@@ -6,7 +6,7 @@ use backend::Backend;
 use backend::actor::PlatformStaff;
 use backend::clock::real_now;
 use backend::page::PageRequest;
-use backend::request_log::{Answered, Outcome, Request, RequestFilter};
+use backend::request_log::{Answered, Details, KeyMark, Outcome, RefusedField, Request, RequestFilter};
 use domain::request_log::hour_of;
 use domain::{AnyId, ClientId, RequestId, Timestamp};
 use uuid::Uuid;
@@ -60,6 +60,7 @@ impl Log {
             code,
             milliseconds: u64::from(number),
             subject: Some("don_01ke5v3s8f7qk9mz4x2w6r1t0a".to_owned()),
+            details: Details::default(),
         });
         request_id
     }
@@ -76,6 +77,7 @@ impl Log {
             code: None,
             milliseconds: u64::from(number),
             subject: Some(subject.to_string()),
+            details: Details::default(),
         });
     }
 
@@ -104,6 +106,42 @@ async fn a_midnight_error_is_found_by_its_request_id() {
     assert_eq!((one.call.as_str(), one.milliseconds), ("POST /donations", 7));
     assert_eq!(one.subject.as_deref(), Some("don_01ke5v3s8f7qk9mz4x2w6r1t0a"));
     assert_eq!(one.client, "First client");
+}
+
+#[tokio::test]
+async fn a_request_is_read_with_its_details_by_its_own_platform_alone() {
+    let log = Log::new().await;
+    let details = Details {
+        key: Some(KeyMark::of([0x1a; 32])),
+        is_replay: true,
+        fields: (0..30)
+            .map(|number| RefusedField::new(&format!("/donations/{number}"), "required"))
+            .collect(),
+    };
+    let id = id_at(ago(1), 1);
+    log.backend().note_request(Answered {
+        request_id: id,
+        client: log.client,
+        proved: true,
+        at: ago(1),
+        call: "POST /donations/batch".to_owned(),
+        status: 422,
+        code: Some("invalid_fields"),
+        milliseconds: 12,
+        subject: None,
+        details: details.clone(),
+    });
+    let plain = log.note(ago(2), 2, "GET /charities", 200, None);
+    log.backend().flush_request_log().await.unwrap();
+    let whole = log.backend().request(&log.owner, id).await.unwrap();
+    assert_eq!((whole.line.request_id, whole.line.status, whole.client), (id, 422, log.client));
+    assert_eq!(whole.details, details);
+    assert_eq!(whole.details.fields.iter().count(), 20);
+    assert_eq!(log.backend().request(&log.owner, plain).await.unwrap().details, Details::default());
+    let other = log.world.test.platform("Tap & Give").await;
+    let nosy = log.world.test.platform_owner(other.platform_id).await;
+    assert_eq!(code(log.backend().request(&nosy, id).await), "page_not_found");
+    assert_eq!(code(log.backend().request(&log.owner, id_at(ago(1), 9)).await), "page_not_found");
 }
 
 #[tokio::test]
@@ -250,6 +288,7 @@ async fn numbers_of_the_last_day_are_counted_by_the_way_and_once() {
         code: None,
         milliseconds: 50,
         subject: None,
+        details: Details::default(),
     });
     log.note(real_now().plus_minutes(-26 * 60), 900, "GET /charities", 500, None);
     log.backend().flush_request_log().await.unwrap();
@@ -274,6 +313,7 @@ async fn f7_requests_that_only_name_a_client_leave_a_hundred_lines_an_hour_and_o
             code: Some("invalid_client"),
             milliseconds: 900,
             subject: None,
+            details: Details::default(),
         });
     };
     for number in 0..300 {
@@ -321,6 +361,7 @@ async fn a_client_that_never_was_is_nobodys_and_old_lines_go() {
         code: Some("invalid_client"),
         milliseconds: 1,
         subject: None,
+        details: Details::default(),
     });
     log.note(ago(31 * 24 * 60), 1, "GET /charities", 200, None);
     log.note(ago(29 * 24 * 60), 2, "GET /charities", 200, None);

@@ -4,6 +4,7 @@
 mod field;
 mod json;
 mod request;
+mod sample;
 
 use std::sync::LazyLock;
 
@@ -12,6 +13,7 @@ use serde_json::Value;
 use self::field::{field, fields, plain, referred, resolve};
 use self::json::pretty;
 use self::request::request;
+pub use self::sample::sample;
 use super::model::{Access, Answer, Body, Call, CallError, Chapter, Field, Line, Object, Overview, Part};
 use crate::developers::errors;
 
