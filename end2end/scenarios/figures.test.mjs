@@ -124,6 +124,7 @@ async function walk(when) {
   }
   process.stderr.write(`figures: ${figures} on ${when}\n`);
   assert.deepEqual(wrong, [], `SEED=${SEED}, ${when}`);
+  assert.ok(figures > 3_000, `only ${figures} figures were found: a part of the pages is read no more`);
 }
 
 /** What charities and donors see of the same gifts, beside what the platforms sent. */

@@ -7,7 +7,7 @@ const DECLARED = ['declared', 'claimed', 'accepted', 'paid'];
 const TO_COME = ['waiting', 'details_needed'];
 
 /** The rows of a page of gifts. */
-const giftsOf = (html) => [...html.matchAll(/<li\b[^>]*\bid="gift-(don_\w{26})".*?<\/li>/gs)].map(([row, id]) => ({ id, gross: amounts(row)[0], charity: text(/<a\b.*?<\/a>/s.exec(row)[0]) }));
+const giftsOf = (html) => [...html.matchAll(/<li\b[^>]*\bid="gift-(don_\w{26})".*?<\/li>/gs)].map(([row, id]) => ({ id, gross: amounts(row)[0], besides: amounts(row).slice(1), charity: text(/<a\b.*?<\/a>/s.exec(row)[0]) }));
 /** The months of a page, each with its sums: what was given, and its Gift Aid. */
 const monthsOf = (html) => [...html.matchAll(/<h3\b[^>]*\bid="month-([\d-]+)".*?<\/h3>(.*?)(?=<h3\b|$)/gs)].map(([heading, month, rest]) => ({ month, sums: amounts(heading.split('</h3>')[0]), gifts: giftsOf(rest) }));
 
@@ -24,7 +24,12 @@ export async function walkDonor(reader) {
     }
   }
   reader.equal('gifts in all states', [...gifts.keys()].sort(), all.map(({ id }) => id).sort());
-  for (const { id, gross, charity } of all) gifts.set(id, { id, charity, ...gifts.get(id), ...(await giftPage(id, gross)) });
+  for (const { id, gross, charity, besides } of all) {
+    const gift = { id, charity, ...gifts.get(id), ...(await giftPage(id, gross)) };
+    gifts.set(id, gift);
+    // So that the rows of a month add up to its sum.
+    if (gift.refunded > 0 && gift.state !== 'cancelled') reader.equal(`row of ${id} says what was refunded`, besides.includes(gift.refunded), true);
+  }
 
   for (const query of ['', ...years.map(([year]) => `?year=${year}`), ...charities.map(([id]) => `?charity=${id}`), ...states.map(([state]) => `?state=${state}`), ...years.slice(0, 1).flatMap(([year]) => charities.map(([id]) => `?year=${year}&charity=${id}`))]) await months(`/giving${query}`);
   for (const [id, name] of charities) {
