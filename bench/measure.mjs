@@ -109,6 +109,7 @@ async function dashboard() {
         "its donations that wait": `${home}/donations?state=waiting`,
         "its donations without Gift Aid": `${home}/donations?state=without_gift_aid`,
         "its donations of three months": `${home}/donations?from=2026-01-01&to=2026-03-31`,
+        "its donations in no claim": `${home}/donations?claim=unclaimed`,
         "its donations in the next claim": `${home}/donations?claim=in`,
         "the 50,000 donations of a claim, by its number": `${home}/donations?find=claim+1`,
         "a donation by a part of its reference": `${home}/donations?find=T-98765`,

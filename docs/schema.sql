@@ -65,6 +65,15 @@ begin
 end
 $$;
 
+CREATE FUNCTION count_claim_lines() RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+begin
+    analyze claim_line;
+end
+$$;
+
 CREATE TABLE authorisation (
     authorisation_id uuid NOT NULL,
     donor_id uuid NOT NULL,
@@ -548,6 +557,7 @@ CREATE TABLE terminal (
     version integer DEFAULT 1 NOT NULL,
     confirmed_at timestamp with time zone,
     confirmed_by text,
+    waits_again boolean DEFAULT false NOT NULL,
     ended_at timestamp with time zone,
     CONSTRAINT terminal_confirmation_is_known CHECK ((confirmed_by = ANY (ARRAY['platform'::text, 'operator'::text]))),
     CONSTRAINT terminal_confirmation_is_whole CHECK (((confirmed_at IS NULL) = (confirmed_by IS NULL))),
@@ -556,7 +566,8 @@ CREATE TABLE terminal (
     CONSTRAINT terminal_mid_is_given CHECK ((mid <> ''::text)),
     CONSTRAINT terminal_names_one_thing CHECK ((((mid IS NULL) <> (descriptor IS NULL)) AND ((tid IS NULL) OR (mid IS NOT NULL)))),
     CONSTRAINT terminal_only_a_descriptor_goes_on CHECK (((NOT descriptor_goes_on) OR (descriptor IS NOT NULL))),
-    CONSTRAINT terminal_tid_is_given CHECK ((tid <> ''::text))
+    CONSTRAINT terminal_tid_is_given CHECK ((tid <> ''::text)),
+    CONSTRAINT terminal_waits_again_unconfirmed CHECK (((NOT waits_again) OR (confirmed_at IS NULL)))
 );
 
 CREATE FUNCTION terminal_names(entry terminal, card_mid text, card_tid text, card_descriptor text) RETURNS boolean
@@ -970,7 +981,7 @@ CREATE TABLE claim_alarm (
     stood_until timestamp with time zone,
     CONSTRAINT claim_alarm_clearing_is_known CHECK ((cleared_as = ANY (ARRAY['resolved'::text, 'by_hand'::text]))),
     CONSTRAINT claim_alarm_clearing_is_whole CHECK ((((cleared_at IS NULL) = (cleared_as IS NULL)) AND ((reason IS NOT NULL) = ((cleared_as IS NOT NULL) AND (cleared_as = 'by_hand'::text))) AND ((reason IS NULL) = (cleared_by IS NULL)))),
-    CONSTRAINT claim_alarm_is_known CHECK ((alarm = ANY (ARRAY['other_receipt'::text, 'no_receipt'::text, 'list_unclear'::text, 'unknown_to_hmrc'::text, 'gateway_fault'::text, 'unanswered'::text, 'sent_twice'::text, 'breaks_rules'::text, 'contradicted'::text, 'too_long'::text, 'not_taken'::text]))),
+    CONSTRAINT claim_alarm_is_known CHECK ((alarm = ANY (ARRAY['other_receipt'::text, 'no_receipt'::text, 'list_unclear'::text, 'unknown_to_hmrc'::text, 'gateway_fault'::text, 'unanswered'::text, 'sent_twice'::text, 'breaks_rules'::text, 'contradicted'::text, 'too_long'::text, 'not_taken'::text, 'account_refused'::text]))),
     CONSTRAINT claim_alarm_reason_is_bounded CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
 );
 
@@ -1343,8 +1354,10 @@ CREATE TABLE platform (
     created_at timestamp with time zone NOT NULL,
     scopes text,
     accepts_charities boolean DEFAULT false NOT NULL,
+    rate_limit integer,
     told_of_application_at timestamp with time zone,
-    CONSTRAINT platform_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160)))
+    CONSTRAINT platform_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160))),
+    CONSTRAINT platform_rate_limit_is_positive CHECK ((rate_limit > 0))
 );
 
 CREATE TABLE refund (
@@ -1587,6 +1600,7 @@ CREATE TABLE hmrc_credential (
     set_at timestamp with time zone NOT NULL,
     stopped_at timestamp with time zone,
     stopped_number integer,
+    resumed_at timestamp with time zone,
     version bigint DEFAULT 1 NOT NULL,
     CONSTRAINT hmrc_credential_is_single CHECK (hmrc_credential_id),
     CONSTRAINT hmrc_credential_names_account CHECK ((sender_id <> ''::text)),
@@ -1753,7 +1767,7 @@ CREATE TABLE notice (
 CREATE TABLE operator_alarm (
     kind text NOT NULL,
     told_at timestamp with time zone NOT NULL,
-    CONSTRAINT operator_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['wrong_codes'::text, 'sign_in_mails'::text, 'link_contests'::text])))
+    CONSTRAINT operator_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['wrong_codes'::text, 'sign_in_mails'::text])))
 );
 
 CREATE TABLE own_claim (
@@ -1783,15 +1797,22 @@ CREATE TABLE own_claim_line (
     CONSTRAINT own_claim_line_no_is_positive CHECK ((line_no > 0))
 );
 
+CREATE TABLE platform_alarm (
+    platform_id uuid NOT NULL,
+    kind text NOT NULL,
+    told_at timestamp with time zone NOT NULL,
+    CONSTRAINT platform_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['cancellations'::text, 'match_misses'::text, 'donor_conflicts'::text, 'link_contests'::text, 'gift_sums'::text])))
+);
+
 CREATE UNLOGGED TABLE rate_window (
-    client_id uuid NOT NULL,
+    holder_id uuid NOT NULL,
     purpose text NOT NULL,
     started_at timestamp with time zone NOT NULL,
     granted bigint NOT NULL,
     handed bigint NOT NULL,
     CONSTRAINT rate_window_granted_is_counted CHECK ((granted >= 0)),
     CONSTRAINT rate_window_handed_is_counted CHECK ((handed >= 0)),
-    CONSTRAINT rate_window_purpose_is_known CHECK ((purpose = ANY (ARRAY['request'::text, 'token'::text])))
+    CONSTRAINT rate_window_purpose_is_known CHECK ((purpose = ANY (ARRAY['request'::text, 'token'::text, 'issue'::text])))
 )
 WITH (fillfactor='50');
 
@@ -1850,7 +1871,9 @@ CREATE TABLE request_log (
     code text,
     milliseconds integer NOT NULL,
     subject text,
+    more bigint,
     CONSTRAINT request_log_milliseconds_is_counted CHECK ((milliseconds >= 0)),
+    CONSTRAINT request_log_more_is_counted CHECK ((more > 0)),
     CONSTRAINT request_log_outcome_fits CHECK ((outcome =
 CASE
     WHEN (status < 400) THEN 'done'::text
@@ -1858,6 +1881,14 @@ CASE
     ELSE 'failed'::text
 END)),
     CONSTRAINT request_log_status_is_http CHECK (((status >= 100) AND (status <= 599)))
+);
+
+CREATE UNLOGGED TABLE request_unproved (
+    client_id uuid NOT NULL,
+    hour timestamp with time zone NOT NULL,
+    seen bigint NOT NULL,
+    request_id uuid NOT NULL,
+    CONSTRAINT request_unproved_seen_is_counted CHECK ((seen > 0))
 );
 
 CREATE TABLE sandbox_clock (
@@ -2326,6 +2357,9 @@ ALTER TABLE ONLY payment_part
 ALTER TABLE ONLY payment
     ADD CONSTRAINT payment_pkey PRIMARY KEY (payment_id);
 
+ALTER TABLE ONLY platform_alarm
+    ADD CONSTRAINT platform_alarm_pkey PRIMARY KEY (platform_id, kind);
+
 ALTER TABLE ONLY platform
     ADD CONSTRAINT platform_name_is_unique UNIQUE (name);
 
@@ -2333,7 +2367,7 @@ ALTER TABLE ONLY platform
     ADD CONSTRAINT platform_pkey PRIMARY KEY (platform_id);
 
 ALTER TABLE ONLY rate_window
-    ADD CONSTRAINT rate_window_pkey PRIMARY KEY (client_id, purpose);
+    ADD CONSTRAINT rate_window_pkey PRIMARY KEY (holder_id, purpose);
 
 ALTER TABLE ONLY recovery_code
     ADD CONSTRAINT recovery_code_pkey PRIMARY KEY (staff_id, code_hash);
@@ -2358,6 +2392,9 @@ ALTER TABLE ONLY request_hour
 
 ALTER TABLE ONLY request_log
     ADD CONSTRAINT request_log_pkey PRIMARY KEY (platform_id, request_id);
+
+ALTER TABLE ONLY request_unproved
+    ADD CONSTRAINT request_unproved_pkey PRIMARY KEY (client_id, hour);
 
 ALTER TABLE ONLY sandbox_clock
     ADD CONSTRAINT sandbox_clock_pkey PRIMARY KEY (sandbox_clock_id);
@@ -2657,6 +2694,8 @@ CREATE INDEX request_hour_by_age ON request_hour USING btree (hour);
 CREATE INDEX request_hour_by_call ON request_hour USING btree (platform_id, call, hour);
 
 CREATE INDEX request_log_by_trouble ON request_log USING btree (platform_id, outcome, request_id DESC) WHERE (outcome <> 'done'::text);
+
+CREATE INDEX request_unproved_by_age ON request_unproved USING btree (hour);
 
 CREATE INDEX sandbox_mail_by_domain ON sandbox_mail USING btree (split_part(to_email, '@'::text, 2), mail_id);
 
@@ -3089,6 +3128,9 @@ ALTER TABLE ONLY payment
 
 ALTER TABLE ONLY payment
     ADD CONSTRAINT payment_resembles_id_fkey FOREIGN KEY (resembles_id) REFERENCES payment(payment_id);
+
+ALTER TABLE ONLY platform_alarm
+    ADD CONSTRAINT platform_alarm_has_platform FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
 
 ALTER TABLE ONLY recovery_code
     ADD CONSTRAINT recovery_code_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);

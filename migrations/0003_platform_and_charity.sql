@@ -9,6 +9,8 @@ create table platform (
     scopes text,
     -- Whether the platform accepts every charity that adds it (source.accepted_at).
     accepts_charities boolean not null default false,
+    -- Requests a second of all its clients together; null for the default, which follows from the settings.
+    rate_limit integer constraint platform_rate_limit_is_positive check (rate_limit > 0),
     -- When its people were last told by mail of what an application of it did, by Uplift's clock.
     told_of_application_at timestamptz
 );

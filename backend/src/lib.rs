@@ -189,6 +189,17 @@ impl Backend {
         })
     }
 
+    /// Brings the schema of a private database to this version as its owner, for processes that connect as who may not.
+    ///
+    /// # Errors
+    /// As [`Backend::connect`].
+    pub async fn prepare(owner_url: &str, mode: Mode) -> Result<(), Error> {
+        let owner = store::patient(owner_url, 1)?;
+        let done = installation::prepare(&owner, mode).await;
+        owner.close().await;
+        done
+    }
+
     /// The same for work that no page waits for, the worker's and the command line's: its statements end when they end.
     #[must_use]
     pub fn unhurried(&self) -> Self {

@@ -64,6 +64,8 @@ export const PAGES: Record<string, Look[]> = {
   '/developers': [['the guide for developers', 'nobody', () => '/developers']],
   '/developers/checkout': [['Gift Aid in a checkout', 'nobody', () => '/developers/checkout']],
   '/developers/examples': [['whole programs', 'nobody', () => '/developers/examples']],
+  '/developers/versions': [['versions and deprecation', 'nobody', () => '/developers/versions']],
+  '/developers/changelog': [['the changelog of the API', 'nobody', () => '/developers/changelog']],
   '/developers/webhooks': [['events and webhooks', 'nobody', () => '/developers/webhooks']],
   '/developers/reference': [['the reference', 'nobody', () => '/developers/reference']],
   '/developers/reference/{part}': [
@@ -198,6 +200,7 @@ export const PAGES: Record<string, Look[]> = {
   '/charity/{charity}/claims': [
     ['claims', 'official', ({ hospice }) => `/charity/${hospice}/claims`],
     ['overdue claims', 'official', ({ hospice }) => `/charity/${hospice}/claims?only=overdue`],
+    ['claims owed for', 'official', ({ hospice }) => `/charity/${hospice}/claims?only=owed`],
     ['claims that wait for the nominee', 'staff', ({ charity }) => `/charity/${charity}/claims`],
     ['no claims', 'beginner', ({ empty }) => `/charity/${empty}/claims`],
   ],

@@ -148,6 +148,7 @@ fn files(state: FeedState) -> Router {
         .route("/charity/{charity}/claims/own/schedule.csv", get(export::own_claim))
         .route("/charity/{charity}/claims/{claim}/lines.csv", get(export::claim_lines))
         .route("/charity/{charity}/claims/{claim}/pack.zip", get(export::claim_pack))
+        .route_layer(from_fn_with_state(state.app.backend.clone(), export::ask_again))
         .route_layer(from_fn_with_state(Places::new(export::MOST), places::keep));
     Router::new()
         .route("/.well-known/security.txt", get(security_txt::show))

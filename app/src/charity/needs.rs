@@ -313,6 +313,8 @@ impl Need {
 
 /// The claims whose money is overdue, in the list of claims.
 pub const OVERDUE_PAGE: &str = "claims?only=overdue#claims-so-far";
+/// The page of claims that HMRC owes money for, below the charity's own.
+pub const OWED_PAGE: &str = "claims?only=owed#claims-so-far";
 
 const PERIOD: &str = "Tell us your charity type";
 const PERIOD_WORDS: &str = "Some gifts are four years old or soon will be. How long you can still claim them depends on your charity type.";
@@ -444,6 +446,7 @@ mod tests {
             wants_period: false,
             wants_letter: false,
             to_approve: None,
+            ready: stage(Status::Declared, 3),
             in_claim: None,
             pause: None,
             others: false,

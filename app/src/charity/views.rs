@@ -131,6 +131,8 @@ pub struct Overview {
     pub wants_letter: bool,
     /// The claim that waits for approval, with its number, for whoever may approve it.
     pub to_approve: Option<(ClaimId, i32)>,
+    /// What is declared and in no claim.
+    pub ready: StageLine,
     /// What is in a claim that was not filed yet: its gifts are not in the next one.
     pub in_claim: Option<Unfiled>,
     /// Why claims go nowhere at present.
@@ -219,10 +221,23 @@ pub struct SourceLine {
     pub ended_on: Option<String>,
 }
 
+/// What a platform sent.
+#[derive(Clone, Debug)]
+pub struct Sent {
+    /// The address of its gifts.
+    pub list: String,
+    pub gifts: i64,
+    /// What Gift Aid is claimed on, of those that have any.
+    pub claimable: Pence,
+    /// The day of the latest, in words.
+    pub last_on: Option<String>,
+}
+
 #[derive(Clone, Debug)]
 pub struct Sources {
     pub head: Head,
-    pub sources: Vec<SourceLine>,
+    /// Each with what its platform sent; of a platform that was added again only the first says it.
+    pub sources: Vec<(SourceLine, Option<Sent>)>,
 }
 
 #[derive(Clone, Debug)]

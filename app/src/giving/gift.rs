@@ -1,6 +1,6 @@
 //! One gift, as its donor sees it.
 
-use domain::calendar::when;
+use crate::ui::day::when;
 use domain::donation::{DeletionReason, DonorKind, Reason, RefundView, Status};
 use domain::{Date, DeclarationId, DonationId, Pence, Timestamp};
 

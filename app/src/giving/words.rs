@@ -1,9 +1,9 @@
 //! The states of a gift in its donor's words.
 
 use super::gift::Gift;
+use crate::ui::day::long;
 use crate::ui::{Shape, Tone};
 use backend::donation::GiftState;
-use domain::calendar::long;
 use domain::donation::{DeletionReason, DonorKind, Reason, Status};
 use domain::{Date, GiftSum, count};
 
@@ -289,7 +289,7 @@ mod tests {
         assert_eq!(chip(&waiting, today).note, "for the payment to clear");
         waiting.settled_on = Some(parse_date("2026-11-24").unwrap());
         waiting.reasons = vec![Reason::SettlementInFuture];
-        assert_eq!(chip(&waiting, today).note, "the payment clears on 24 November 2026");
+        assert_eq!(chip(&waiting, today).note, "the payment clears on 24\u{a0}November 2026");
         assert_eq!(gift_aid(&waiting, today), "£5.00 to come");
     }
 
@@ -321,7 +321,10 @@ mod tests {
         assert_eq!(chip(&paid, today).label, "Accepted");
         paid.paid_on = parse_date("2026-12-18").ok();
         let chip = chip(&paid, today);
-        assert_eq!((chip.label, chip.note.as_str()), ("Paid", "HMRC paid the charity on 18 December 2026"));
+        assert_eq!(
+            (chip.label, chip.note.as_str()),
+            ("Paid", "HMRC paid the charity on 18\u{a0}December 2026")
+        );
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub struct Overview {
     /// Charities that added the platform.
     pub sources: SourceCount,
     pub last: Vec<Request>,
-    /// The last that were refused or failed.
+    /// The last that were refused or failed; a lookup that found no donor is neither.
     pub troubles: Vec<Request>,
     /// The steps on the way to live that are open.
     pub open_steps: usize,
@@ -130,6 +130,8 @@ pub struct Credentials {
 pub struct Shown {
     pub secret: String,
     pub token_address: String,
+    /// The reference of a charity to try it with, in a sandbox.
+    pub charity: Option<String>,
 }
 
 impl std::fmt::Debug for Shown {

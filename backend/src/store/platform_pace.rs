@@ -54,12 +54,12 @@ pub(crate) async fn figures(
          cross join lateral (
              select count(*) filter (where code = 'no_match') as missed, count(*) filter (where code = 'donor_conflict') as conflicts
              from request_log
-             where request_log.platform_id = platform.platform_id and outcome = 'refused' and request_id >= $2
+             where request_log.platform_id = platform.platform_id and outcome in ('no_donor', 'refused') and request_id >= $2
          ) as refused
          cross join lateral (
              select count(*) filter (where code = 'no_match') as missed, count(*) filter (where code = 'donor_conflict') as conflicts
              from request_log
-             where request_log.platform_id = platform.platform_id and outcome = 'refused' and request_id >= $3 and request_id < $2
+             where request_log.platform_id = platform.platform_id and outcome in ('no_donor', 'refused') and request_id >= $3 and request_id < $2
              and (refused.missed >= $4 or refused.conflicts >= $5)
          ) as refused_before
          cross join lateral (

@@ -46,6 +46,7 @@ async fn refused(world: &World, from: Timestamp, times: i64, status: u16, code: 
             code: Some(code),
             milliseconds: 1,
             subject: None,
+            proved: true,
         });
     }
     world.test.backend.flush_request_log().await.unwrap();

@@ -40,7 +40,6 @@ use axum::http::header;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{MethodRouter, any, get};
 use backend::Backend;
-use serde_json::Value;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::oauth;
@@ -79,11 +78,16 @@ pub fn router(backend: Backend, settings: ApiSettings) -> Router {
     let base_url: Arc<str> = settings.base_url.trim_end_matches('/').into();
     let document = openapi::served(&base_url);
     let api = Arc::new(Shared { backend, base_url, deadline: envelope::deadline() });
-    let newer = described("application/vnd.oai.openapi+json;version=3.1", &document);
-    let older = described("application/vnd.oai.openapi+json;version=3.0", &openapi::in_3_0(document));
+    let postman = described("application/json", openapi::postman(&document).to_string());
+    let index = described("text/plain; charset=utf-8", app::developers::index::llms(&base_url));
+    let newer = described("application/vnd.oai.openapi+json;version=3.1", document.to_string());
+    let older =
+        described("application/vnd.oai.openapi+json;version=3.0", openapi::in_3_0(document).to_string());
     let documents = Router::new()
         .route("/openapi.json", newer)
         .route("/openapi-3.0.json", older)
+        .route("/postman-collection.json", postman)
+        .route("/llms.txt", index)
         // Nesting leaves the bare slash out.
         .route(&format!("{BASE}/"), any(envelope::no_route))
         .layer(from_fn(rate_limit::turn_away))
@@ -106,9 +110,9 @@ pub fn router(backend: Backend, settings: ApiSettings) -> Router {
     Router::new().nest(BASE, calls).merge(documents).merge(tokens).with_state(api)
 }
 
-/// Serves a document of the calls as it is.
-fn described(kind: &'static str, document: &Value) -> MethodRouter<Api> {
-    let document: Arc<str> = document.to_string().into();
+/// Serves a document about the calls as it is.
+fn described(kind: &'static str, document: String) -> MethodRouter<Api> {
+    let document: Arc<str> = document.into();
     get(move || {
         let document = document.clone();
         async move {

@@ -3,6 +3,7 @@
 mod example;
 mod link;
 mod older;
+mod postman;
 
 use std::collections::BTreeSet;
 
@@ -16,6 +17,7 @@ use super::{BASE, calls, schema};
 use crate::oauth;
 
 pub use older::in_3_0;
+pub use postman::postman;
 
 /// What the annotations cannot know.
 #[derive(OpenApi)]

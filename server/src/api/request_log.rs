@@ -13,12 +13,29 @@ use super::BASE;
 
 /// Whose request it is, once that is known; an extension of the request. It is there even when the answer is cut short.
 #[derive(Clone, Default)]
-pub struct Asker(Arc<OnceLock<ClientId>>);
+pub struct Asker(Arc<Named>);
+
+#[derive(Default)]
+struct Named {
+    client: OnceLock<ClientId>,
+    proved: OnceLock<()>,
+}
 
 impl Asker {
-    /// Says whose it is; the first word counts.
+    /// Says whose it is, by a token that was fetched for it.
     pub fn is(&self, client: ClientId) {
-        self.0.get_or_init(|| client);
+        self.claims(client);
+        self.proved();
+    }
+
+    /// Says which client it names; the first word counts.
+    pub fn claims(&self, client: ClientId) {
+        self.0.client.get_or_init(|| client);
+    }
+
+    /// Says that the client that it names is the one that asks.
+    pub fn proved(&self) {
+        self.0.proved.get_or_init(|| ());
     }
 }
 
@@ -47,7 +64,8 @@ pub(super) struct Arrived {
 impl Arrived {
     /// Notes the answer for the platform whose request it was, if that is known.
     pub(super) fn note(self, backend: &Backend, answer: &Response, milliseconds: u64) {
-        let Some(client) = self.asker.0.get().copied() else {
+        let Named { client, proved } = &*self.asker.0;
+        let Some(client) = client.get().copied() else {
             return;
         };
         let made = answer
@@ -60,6 +78,7 @@ impl Arrived {
         backend.note_request(Answered {
             request_id: self.id,
             client,
+            proved: proved.get().is_some(),
             at: self.at,
             call: format!("{} {route}", self.method),
             status: answer.status().as_u16(),

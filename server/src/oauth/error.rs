@@ -84,6 +84,13 @@ impl OauthError {
         Self { retry_after: Some(retry_after), ..Self::new(429, "rate_limited", error_description) }
     }
 
+    /// Too many tokens, with the right secret; `retry_after` is in seconds.
+    #[must_use]
+    pub fn too_many_tokens(retry_after: u32) -> Self {
+        let error_description = "Too many tokens. Use a token until it expires, or wait the number of seconds in Retry-After for the next one.";
+        Self { retry_after: Some(retry_after), ..Self::new(429, "rate_limited", error_description) }
+    }
+
     /// An error in Uplift.
     #[must_use]
     pub const fn server_error() -> Self {
@@ -139,6 +146,7 @@ impl From<TokenError> for OauthError {
             TokenError::InvalidClient => Self::invalid_client(),
             TokenError::InvalidScope(allowed) => Self::invalid_scope(&allowed),
             TokenError::TooMany { retry_after } => Self::rate_limited(retry_after),
+            TokenError::TooManyTokens { retry_after } => Self::too_many_tokens(retry_after),
             TokenError::Internal(error @ Error::Unavailable(_)) => {
                 tracing::error!(error = %error.chain(), "could not issue a token");
                 Self::unavailable()

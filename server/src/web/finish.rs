@@ -208,6 +208,9 @@ async fn finish_page(site: &Site, answer: Response) -> Response {
         if let Some(end_of_head) = html.find("</head>") {
             html.insert_str(end_of_head, &site.scripts(nonce));
         }
+        if let Some(first_link) = html.find("<link") {
+            html.insert_str(first_link, &site.early(nonce));
+        }
     } else {
         // What Leptos adds after the document only serves islands.
         if let Some(end) = html.find("</html>") {

@@ -49,7 +49,8 @@ impl Feed {
     async fn next(&mut self) -> Option<String> {
         let frame = tokio::time::timeout(Duration::from_secs(10), self.frames.next());
         let frame = frame.await.expect("an event or the end comes in time");
-        frame.map(|frame| String::from_utf8(frame.unwrap().to_vec()).unwrap())
+        // A day has a space at which no line ends.
+        frame.map(|frame| String::from_utf8(frame.unwrap().to_vec()).unwrap().replace('\u{a0}', " "))
     }
 
     /// Every event until one that has these words.

@@ -95,4 +95,6 @@ async fn a_token_that_ended_and_a_wrong_secret_are_in_the_log_of_their_platform(
         told,
         [("POST /oauth/token", 401, Some("invalid_client")), ("GET /charities", 401, Some("invalid_token")),]
     );
+    let traffic = world.house.backend.traffic(&owner).await.unwrap();
+    assert_eq!(traffic.refused, 1, "f7: whoever only names the client is in no numbers");
 }

@@ -4,7 +4,7 @@
 use super::ResumeClaims;
 use super::money_card::MoneyCard;
 use super::reads::read_claims;
-use super::views::{ClaimRow, ClaimsView, NextView};
+use super::views::{ClaimRow, ClaimsView, NextView, Only};
 use super::words::{GOES_BACK, label, tone};
 use crate::charity::approvers::TooFewApprovers;
 use crate::charity::desk::{Desk, is_just, param, query};
@@ -13,10 +13,10 @@ use crate::charity::pause::Paused;
 use crate::charity::state::{gifts, short};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
+use crate::ui::day::long;
 use crate::ui::*;
 use backend::charity::{ClaimsWait, ClaimsWaitFor};
 use domain::Pence;
-use domain::calendar::long;
 use domain::claim::NextClaim;
 use domain::count::counted;
 use leptos::prelude::*;
@@ -119,8 +119,11 @@ fn List(view: ClaimsView) -> impl IntoView {
                 }
             })}
         <Next head=head.clone() next=view.next held=view.held waits/>
-        <Past head=head.clone() rows=view.rows only_overdue=view.only_overdue newest=view.newest older=view.older/>
-        <MoneyCard head money=view.money/>
+        <MoneyCard head=head.clone() money=view.money/>
+        <Past head rows=view.rows only=view.only newest=view.newest older=view.older/>
+        <p class="print:hidden">
+            <a href="/help#not-claimed">"What Uplift does not claim"</a>
+        </p>
     }
     .into_any()
 }
@@ -355,17 +358,28 @@ pub fn StateTag(row: ClaimRow) -> impl IntoView {
     .into_any()
 }
 
+/// How many claims HMRC owes for, and how much in all.
+fn owed_for(rows: &[ClaimRow]) -> String {
+    let sum = rows.iter().fold(Pence::ZERO, |sum, row| sum.checked_add(row.expected).unwrap_or(sum));
+    format!("{}: HMRC owes you {sum}", counted(rows.len(), "claim", "claims"))
+}
+
 #[component]
 fn Past(
     head: Head,
     rows: Vec<ClaimRow>,
-    /// These are the overdue ones alone.
-    only_overdue: bool,
+    /// These are some alone.
+    only: Option<Only>,
     newest: Option<String>,
     older: Option<String>,
 ) -> impl IntoView {
-    let title = if only_overdue { "Overdue claims" } else { "Claims so far" };
-    let all = only_overdue.then(|| {
+    let (title, none) = match only {
+        None => ("Claims so far", ""),
+        Some(Only::Owed) => ("Claims that HMRC owes you for", "HMRC owes you nothing for your claims."),
+        Some(Only::Overdue) => ("Overdue claims", "None of your claims is overdue."),
+    };
+    let owed = only.map(|_| owed_for(&rows));
+    let all = only.map(|_| {
         let href = head.href("claims#claims-so-far");
         view! {
             <p>
@@ -373,11 +387,11 @@ fn Past(
             </p>
         }
     });
-    if rows.is_empty() && only_overdue {
+    if rows.is_empty() && only.is_some() {
         return view! {
             <section id="claims-so-far" class="space-y-4">
                 <h2 class="text-xl">{title}</h2>
-                <p>"None of your claims is overdue."</p>
+                <p>{none}</p>
                 {all}
             </section>
         }
@@ -445,6 +459,7 @@ fn Past(
     view! {
         <section id="claims-so-far" class="space-y-4">
             <h2 class="text-xl">{title}</h2>
+            {owed.map(|owed| view! { <p class="tabular-nums">{owed}</p> })}
             {all}
             {late}
             <Table

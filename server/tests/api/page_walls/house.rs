@@ -184,7 +184,8 @@ impl House {
         self.house.text("select message_id::text from claim_message").await
     }
 
-    async fn platform_sends(
+    /// What the API answers to a call that it takes.
+    pub async fn platform_sends(
         &self,
         method: &str,
         path: &str,
@@ -368,8 +369,9 @@ impl House {
 
 pub async fn text(answer: Response<Body>) -> String {
     let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
-    // A zip is no text; what it gives away in the open, such as the names of its files, is read all the same.
-    String::from_utf8_lossy(&bytes).into_owned()
+    // A zip is no text; what it gives away in the open, such as the names of its files, is read all the same. A day has a space
+    // at which no line ends.
+    String::from_utf8_lossy(&bytes).replace('\u{a0}', " ")
 }
 
 /// The address that an answer sends the browser to.
