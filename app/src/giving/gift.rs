@@ -86,6 +86,12 @@ impl Gift {
         !self.is_over() && !self.is_uncovered()
     }
 
+    /// What went back to the donor in all, if anything.
+    pub fn refunded(&self) -> Option<Pence> {
+        let sum = Pence::total(self.refunds.iter().map(|refund| refund.amount.pence())).ok()?;
+        (sum > Pence::ZERO).then_some(sum)
+    }
+
     /// What the platform or its bank kept.
     pub fn fee(&self) -> Option<Pence> {
         self.gross.checked_sub(self.net?).filter(|fee| *fee > Pence::ZERO)
