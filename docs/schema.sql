@@ -396,11 +396,11 @@ CREATE FUNCTION named_donor(named_by uuid, named_as text, named_value text, name
         select from donor_known_to
         where donor_known_to.donor_id = named_id and donor_known_to.platform_id = named_by)
     union all
-    select matched_donor(named_by, case when named_as = 'match' then named_id end, named_at)
+    select matched from matched_donor(named_by, named_id, named_at) as matched where named_as = 'match'
     union all
     select donor.donor_id from donor where named_as = 'email' and donor.email = named_value
     union all
-    select found.donor_id from found_by(named_by, named_as, named_value) as found
+    select found.donor_id from found_by(named_by, named_as, named_value) as found where named_as in ('par', 'phone')
 $$;
 
 CREATE FUNCTION named_source(named_by uuid, named_key text, named_hmrc_reference text) RETURNS TABLE(source_id uuid, reference text, charity_id uuid, name text, hmrc_reference text)
@@ -458,7 +458,7 @@ CASE
     WHEN (EXTRACT(month FROM authorised_on) <= (2)::numeric) THEN 0
     ELSE 1
 END), 4, 5)))),
-    CONSTRAINT declaration_state_is_known CHECK ((state = ANY (ARRAY['made'::text, 'cancelled'::text, 'replaced'::text])))
+    CONSTRAINT declaration_state_is_known CHECK ((state = ANY ('{made,cancelled,replaced}'::text[])))
 );
 
 CREATE FUNCTION same_details(one declaration, other declaration) RETURNS boolean
@@ -644,7 +644,7 @@ CREATE TABLE audit (
     subject_id uuid NOT NULL,
     detail jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT audit_actor_is_named CHECK (((actor_id IS NULL) = (actor_kind = 'uplift'::text))),
-    CONSTRAINT audit_actor_kind_is_known CHECK ((actor_kind = ANY (ARRAY['platform'::text, 'donor'::text, 'staff'::text, 'uplift'::text]))),
+    CONSTRAINT audit_actor_kind_is_known CHECK ((actor_kind = ANY ('{platform,donor,staff,uplift}'::text[]))),
     CONSTRAINT audit_house_is_of_staff CHECK (((actor_kind = 'staff'::text) OR (num_nonnulls(charity_id, platform_id) = 0))),
     CONSTRAINT audit_is_for_one_house CHECK ((num_nonnulls(charity_id, platform_id) <= 1)),
     CONSTRAINT audit_network_is_a_prefix CHECK ((network ~ '^([0-9.]+/24|[0-9a-f:]+/56)$'::text)),
@@ -1205,10 +1205,10 @@ CREATE TABLE donation (
     terminal_descriptor text COLLATE pg_catalog."C",
     charity_conflict boolean DEFAULT false NOT NULL,
     CONSTRAINT donation_conflict_has_no_charity CHECK (((NOT charity_conflict) OR ((source_id IS NULL) AND (terminal_mid IS NOT NULL)))),
-    CONSTRAINT donation_declared_is_whole CHECK ((((status = ANY (ARRAY['declared'::text, 'claimed'::text, 'accepted'::text])) = (declaration_id IS NOT NULL)) AND ((declaration_id IS NULL) OR ((donor_id IS NOT NULL) AND (charity_id IS NOT NULL) AND (settled_on IS NOT NULL))))),
+    CONSTRAINT donation_declared_is_whole CHECK ((((status = ANY ('{declared,claimed,accepted}'::text[])) = (declaration_id IS NOT NULL)) AND ((declaration_id IS NULL) OR ((donor_id IS NOT NULL) AND (charity_id IS NOT NULL) AND (settled_on IS NOT NULL))))),
     CONSTRAINT donation_deletion_is_whole CHECK ((((deleted_at IS NULL) = (deletion_reason IS NULL)) AND ((deleted_at IS NOT NULL) = (status = 'cancelled'::text)))),
-    CONSTRAINT donation_deletion_reason_is_known CHECK ((deletion_reason = ANY (ARRAY['refund'::text, 'failed_settlement'::text, 'unspecified'::text]))),
-    CONSTRAINT donation_donor_kind_is_known CHECK ((donor_kind = ANY (ARRAY['uid'::text, 'par'::text, 'email'::text, 'phone'::text, 'match'::text]))),
+    CONSTRAINT donation_deletion_reason_is_known CHECK ((deletion_reason = ANY ('{refund,failed_settlement,unspecified}'::text[]))),
+    CONSTRAINT donation_donor_kind_is_known CHECK ((donor_kind = ANY ('{uid,par,email,phone,match}'::text[]))),
     CONSTRAINT donation_gross_is_positive CHECK (((gross_pence >= 1) AND (gross_pence <= 1000000000))),
     CONSTRAINT donation_is_dated_in_london CHECK ((donated_on = ((donated_at AT TIME ZONE 'Europe/London'::text))::date)),
     CONSTRAINT donation_net_is_at_most_gross CHECK (((net_pence >= 1) AND (net_pence <= gross_pence))),
@@ -1216,9 +1216,9 @@ CREATE TABLE donation (
     CONSTRAINT donation_refunds_leave_something CHECK (((claimable_pence > 0) OR (deleted_at IS NOT NULL))),
     CONSTRAINT donation_settles_after_gift CHECK ((settled_on >= donated_on)),
     CONSTRAINT donation_source_names_charity CHECK (((source_id IS NULL) = (charity_id IS NULL))),
-    CONSTRAINT donation_status_is_known CHECK ((status = ANY (ARRAY['awaiting_settlement'::text, 'awaiting_donor'::text, 'awaiting_authorisation'::text, 'awaiting_charity'::text, 'held'::text, 'declared'::text, 'claimed'::text, 'accepted'::text, 'ineligible'::text, 'cancelled'::text]))),
-    CONSTRAINT donation_taken_out_as_is_known CHECK ((taken_out_as = ANY (ARRAY['donor_benefit'::text, 'not_a_gift'::text, 'no_tax_paid'::text, 'given_by_company'::text, 'not_eligible'::text, 'claimed_elsewhere'::text]))),
-    CONSTRAINT donation_taken_out_is_ineligible CHECK (((taken_out_at IS NULL) OR (status = ANY (ARRAY['ineligible'::text, 'cancelled'::text])))),
+    CONSTRAINT donation_status_is_known CHECK ((status = ANY ('{awaiting_settlement,awaiting_donor,awaiting_authorisation,awaiting_charity,held,declared,claimed,accepted,ineligible,cancelled}'::text[]))),
+    CONSTRAINT donation_taken_out_as_is_known CHECK ((taken_out_as = ANY ('{donor_benefit,not_a_gift,no_tax_paid,given_by_company,not_eligible,claimed_elsewhere}'::text[]))),
+    CONSTRAINT donation_taken_out_is_ineligible CHECK (((taken_out_at IS NULL) OR (status = ANY ('{ineligible,cancelled}'::text[])))),
     CONSTRAINT donation_taken_out_is_whole CHECK ((((taken_out_at IS NULL) = (taken_out_as IS NULL)) AND ((taken_out_words IS NOT NULL) = (NOT (taken_out_as IS DISTINCT FROM 'not_eligible'::text))) AND ((claimed_elsewhere_on IS NOT NULL) = (NOT (taken_out_as IS DISTINCT FROM 'claimed_elsewhere'::text))))),
     CONSTRAINT donation_taken_out_words_are_bounded CHECK (((length(taken_out_words) >= 1) AND (length(taken_out_words) <= 200))),
     CONSTRAINT donation_terminal_is_whole CHECK ((((terminal_mid IS NULL) = (terminal_tid IS NULL)) AND ((terminal_mid IS NULL) = (terminal_descriptor IS NULL)))),
@@ -1854,6 +1854,7 @@ CREATE TABLE request_hour (
     hour timestamp with time zone NOT NULL,
     call text NOT NULL,
     done bigint NOT NULL,
+    no_donor bigint NOT NULL,
     refused bigint NOT NULL,
     failed bigint NOT NULL,
     milliseconds bigint NOT NULL,
@@ -1872,14 +1873,20 @@ CREATE TABLE request_log (
     milliseconds integer NOT NULL,
     subject text,
     more bigint,
+    key_mark text,
+    is_replay boolean DEFAULT false NOT NULL,
+    fields jsonb,
+    CONSTRAINT request_log_fields_are_few CHECK (((jsonb_array_length(fields) >= 1) AND (jsonb_array_length(fields) <= 20))),
+    CONSTRAINT request_log_fields_are_short CHECK ((length((fields)::text) < 8000)),
+    CONSTRAINT request_log_key_mark_is_short CHECK ((key_mark ~ '^[0-9a-f]{8}$'::text)),
     CONSTRAINT request_log_milliseconds_is_counted CHECK ((milliseconds >= 0)),
     CONSTRAINT request_log_more_is_counted CHECK ((more > 0)),
-    CONSTRAINT request_log_outcome_fits CHECK ((outcome =
+    CONSTRAINT request_log_outcome_fits CHECK (((outcome =
 CASE
     WHEN (status < 400) THEN 'done'::text
     WHEN (status < 500) THEN 'refused'::text
     ELSE 'failed'::text
-END)),
+END) OR ((outcome = 'no_donor'::text) AND (status = 404)))),
     CONSTRAINT request_log_status_is_http CHECK (((status >= 100) AND (status <= 599)))
 );
 
@@ -2552,6 +2559,8 @@ CREATE INDEX claim_by_correlation ON claim USING btree (correlation_id) WHERE (c
 CREATE INDEX claim_cut ON claim USING btree (charity_id) WHERE (cut_count > 0);
 
 CREATE UNIQUE INDEX claim_line_declaration_once ON claim_line USING btree (declaration_id) WHERE (dropped IS NULL);
+
+CREATE INDEX claim_line_dropped ON claim_line USING btree (claim_id, donation_id) WHERE (dropped IS NOT NULL);
 
 CREATE INDEX claim_message_in_order ON claim_message USING btree (claim_id, message_id);
 
