@@ -106,9 +106,10 @@ fn Narrowed(giving: Giving) -> impl IntoView {
         }
         .into_any()
     };
+    let sides = if totals.is_some() { SIDES } else { "" };
     view! {
         <Heading title="Your giving" back=("/giving".to_owned(), "All your gifts".to_owned())/>
-        <div class=if totals.is_some() { SIDES } else { "" }>
+        <div class=sides>
             {totals}
             <section aria-labelledby="gifts-title" class="space-y-4">
                 <h2 id="gifts-title" class="text-xl">"Your gifts"</h2>

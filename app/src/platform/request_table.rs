@@ -21,8 +21,9 @@ pub fn tone(outcome: Outcome) -> Tone {
 pub fn ProblemCode(code: String) -> impl IntoView {
     const LOOK: &str = "font-mono text-xs wrap-anywhere sm:min-w-24";
     if errors::named(&code).is_some() {
+        let page = format!("/developers/errors/{code}");
         view! {
-            <a href=format!("/developers/errors/{code}") class=LOOK>
+            <a href=page class=LOOK>
                 {code}
             </a>
         }

@@ -77,9 +77,9 @@ impl Shared {
 pub fn router(backend: Backend, settings: ApiSettings) -> Router {
     let base_url: Arc<str> = settings.base_url.trim_end_matches('/').into();
     let document = openapi::served(&base_url);
-    let api = Arc::new(Shared { backend, base_url, deadline: envelope::deadline() });
     let postman = described("application/json", openapi::postman(&document).to_string());
     let index = described("text/plain; charset=utf-8", app::developers::index::llms(&base_url));
+    let api = Arc::new(Shared { backend, base_url, deadline: envelope::deadline() });
     let newer = described("application/vnd.oai.openapi+json;version=3.1", document.to_string());
     let older =
         described("application/vnd.oai.openapi+json;version=3.0", openapi::in_3_0(document).to_string());
