@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 
 import { freePort } from "./installation.mjs";
-import { CREATE_SQL } from "./statement.mjs";
+import { CREATE_ANY_SQL, CREATE_SQL } from "./statement.mjs";
 
 const FOLDER = "bench/fastify";
 
@@ -23,7 +23,7 @@ export class FastifyServer {
         server.url = `http://127.0.0.1:${port}`;
         const own = {
             NODE_ENV: "production", FASTIFY_PORT: port, FASTIFY_LOG: `${installation.data}.fastify.log`,
-            FASTIFY_STATEMENT: CREATE_SQL, FASTIFY_WORDING: platform.wording.version,
+            FASTIFY_STATEMENT: CREATE_SQL, FASTIFY_STATEMENT_FOR_ANY: CREATE_ANY_SQL, FASTIFY_WORDING: platform.wording.version,
         };
         server.#child = spawn(process.execPath, [`${FOLDER}/server.mjs`], {
             env: { ...postgres.environment, ...own }, stdio: ["ignore", "pipe", "pipe"],

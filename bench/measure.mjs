@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 
 import { Browser } from "./browser.mjs";
-import { greatCharity } from "./charity.mjs";
+import { GIVER, greatCharity } from "./charity.mjs";
 import { claimMessage } from "./claim.mjs";
 import { ending, noLongerThan } from "./ending.mjs";
 import * as filing from "./filing.mjs";
@@ -19,7 +19,7 @@ import { atMost, figure, median, percentile, spread, table } from "./table.mjs";
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const GIFTS = 100;
-const LONGEST_MINUTES = 25;
+const LONGEST_MINUTES = 35;
 
 const say = (words) => process.stderr.write(`bench: ${words}\n`);
 const settings = { rounds: ROUNDS, seconds: SECONDS, say };
@@ -85,22 +85,62 @@ async function charity() {
 
 async function dashboard() {
     say("a charity with 1,000,000 donations");
-    const home = `/charity/${greatCharity(stage)}`;
-    const browser = await signedIn("great@example.org");
-    const lists = {
-        "the list of its donations": "",
-        "its donations, largest first": "?sort=largest",
-        "its donations in one state": "?state=held",
-        "its donations of three months": "?from=2026-01-01&to=2026-03-31",
-        "a donation by a part of its reference": "?find=T-98765",
-        "donations by a part that all references have": "?find=great",
-        "donations by an amount": "?find=42.00",
+    // While only the oldest are there the list's second page is behind them; in the end it is behind 900,000 more.
+    const { charityId, kept: deep } = await greatCharity(stage, async (charity) => {
+        const browser = await signedIn("great@example.org");
+        const { text } = await browser.get(`/charity/${charity}/donations`);
+        browser.close();
+        const [, next] = /<a href="([^"]*)" rel="next"/.exec(text) ?? [];
+        if (next === undefined) throw new Error("the list of the oldest donations has one page alone");
+        return next.replaceAll("&amp;", "&");
+    });
+    const home = `/charity/${charityId}`;
+    const staff = await signedIn("great@example.org");
+    const [claim] = /\/claims\/clm_\w+/.exec((await staff.get(`${home}/donations?find=claim+1`)).text) ?? [];
+    if (claim === undefined) throw new Error("no donation of claim 1 is found");
+    const pages = {
+        "dashboard over 1,000,000 donations": home,
+        "the list of its donations": `${home}/donations`,
+        "its donations behind 900,000 others": deep,
+        "its donations, oldest first": `${home}/donations?sort=oldest`,
+        "its donations, largest first": `${home}/donations?sort=largest`,
+        "its donations, smallest first": `${home}/donations?sort=smallest`,
+        "its donations in one state": `${home}/donations?state=held`,
+        "its donations that wait": `${home}/donations?state=waiting`,
+        "its donations without Gift Aid": `${home}/donations?state=without_gift_aid`,
+        "its donations of three months": `${home}/donations?from=2026-01-01&to=2026-03-31`,
+        "its donations in no claim": `${home}/donations?claim=unclaimed`,
+        "its donations in the next claim": `${home}/donations?claim=in`,
+        "the 50,000 donations of a claim, by its number": `${home}/donations?find=claim+1`,
+        "a donation by a part of its reference": `${home}/donations?find=T-98765`,
+        "donations by a part that all references have": `${home}/donations?find=great`,
+        "donations by an amount": `${home}/donations?find=42.00`,
+        "its claims, and what the next one holds": `${home}/claims`,
+        "a claim of 50,000 donations": home + claim,
+        "its lines behind 45,000 others": `${home}${claim}/lines?after=45000`,
+        "its 5,000 payments": `${home}/claims/payments`,
     };
-    const parts = [await paged("dashboard over 1,000,000 donations", browser, home, { rate: 20, bar: 50 })];
-    for (const [what, query] of Object.entries(lists)) {
-        parts.push(await paged(what, browser, `${home}/donations${query}`, { rate: 20, bar: 50 }));
+    const giver = await signedIn(GIVER);
+    const own = {
+        "the page of a donor with 50,000 gifts": "/giving",
+        "their gifts of one state": "/giving?state=declared",
+        "their gifts to one charity": `/giving?charity=${charityId}`,
+        "their statements": "/giving/statements",
+    };
+    const parts = [];
+    for (const [browser, addresses] of [[staff, pages], [giver, own]]) {
+        for (const [what, path] of Object.entries(addresses)) {
+            try {
+                parts.push(await paged(what, browser, path, { rate: 20, bar: 50 }));
+            } catch (error) {
+                failed += 1;
+                // What was asked for goes on without us.
+                await stage.settle();
+                parts.push({ rows: [], notes: [`NOT MEASURED: ${what}: ${error.message}`] });
+            }
+        }
+        browser.close();
     }
-    browser.close();
     return { rows: parts.flatMap((part) => part.rows), notes: parts.flatMap((part) => part.notes) };
 }
 

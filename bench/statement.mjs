@@ -8,17 +8,15 @@ import { readFileSync, readdirSync } from "node:fs";
 
 import { inOrder, parameters } from "./parameters.mjs";
 
-/** What create.sql binds, by the names in its heading; each with the type that the service sends. */
+/** What create_plain.sql binds, by the names in its heading; each with the type that the service sends. */
 const CREATE = {
     "token hash": ":token::bytea", "idempotency key": ":key::text", "hash of the request": ":hash::bytea",
     "donation id": id(":donation"), "declaration id": id(":declaration"), "event id": id(":event"),
     "reference": ":key::text", "fingerprint of gift": ":hash::bytea", "donor kind": ":kind::text", "donor value": donor(),
     "donor id sent": none("uuid"), "transaction": ":transaction::jsonb", "reference key": ":reference::text",
-    "HMRC reference": none("text"), "gross pence": ":gross::bigint", "net pence": none("bigint"), "donated at": "now()",
+    "gross pence": ":gross::bigint", "net pence": none("bigint"), "donated at": "now()",
     "donated on": ":today::date", "settled on": ":today::date", "out of time": ":no::boolean", "now": "now()",
     "today": ":today::date", "wording of declarations": ":wording::text",
-    "card mid": none("text"), "card tid": none("text"), "card descriptor": none("text"),
-    "untimely": ":no::boolean",
 };
 
 /** Ids begin with the time as the service's do: new rows go to the end of their indexes. */
@@ -54,33 +52,116 @@ function fill(sql, values) {
     return filled.replace(/"(\w+)[!?]"/g, "$1").trim();
 }
 
-/** Where the service has its statement. */
-export const CREATE_SQL = "backend/src/store/donation/create.sql";
+/** What a script of one donation sets before it. */
+const CREATE_VARIABLES = [
+    "\\set donor random(1, :donors)",
+    "\\set gross random(500, 10000)",
+    "\\set number :number + 1",
+    "\\set key :first_key + :client_id * 10000000000 + :number",
+    "\\set donation 100000000000 + :client_id * 1000000000 + random(0, 999999999)",
+    "\\set declaration 200000000000 + :client_id * 1000000000 + random(0, 999999999)",
+    "\\set event 300000000000 + :client_id * 1000000000 + random(0, 999999999)",
+];
+
+/** What a script of many sets before them, and what each has of its own. */
+const BATCH_VARIABLES = [
+    "\\set donor random(1, :donors)",
+    "\\set number :number + :size",
+    "\\set key :first_key + :client_id * 10000000000 + :number",
+];
+const BATCH_DONOR = "1 + (:donor::bigint + place * 7919) % :donors::bigint";
+const BATCH_GROSS = "500 + (:donor::bigint * 31 + place * 7) % 9500";
+
+function batchId(kind) {
+    return `(:prefix::text || (:number::bigint + place)::text || (${kind}00000000000 + :client_id::bigint * 1000000000 + place)::text)::uuid`;
+}
+
+/** Where the service has its statement for a new gift of a known donor, as all are here. */
+export const CREATE_SQL = "backend/src/store/donation/create_plain.sql";
+/** And for every other. */
+export const CREATE_ANY_SQL = "backend/src/store/donation/create.sql";
 
 /** A donation: the very statement of the service, once. */
 export function createScript() {
     const sql = readFileSync(CREATE_SQL, "utf8");
     return [
-        "\\set donor random(1, :donors)",
-        "\\set gross random(500, 10000)",
-        "\\set number :number + 1",
-        "\\set key :first_key + :client_id * 10000000000 + :number",
-        "\\set donation 100000000000 + :client_id * 1000000000 + random(0, 999999999)",
-        "\\set declaration 200000000000 + :client_id * 1000000000 + random(0, 999999999)",
-        "\\set event 300000000000 + :client_id * 1000000000 + random(0, 999999999)",
+        ...CREATE_VARIABLES,
         `${fill(sql, inOrder(parameters(sql), CREATE))};`,
         "",
     ].join("\n");
 }
 
+/** Where the rows of a floor go: tables like the service's with all their indexes, and without constraints to check. */
+export const FLOOR_TABLES = `create schema floor; ${
+    ["donation", "declaration", "event", "audit", "idempotency"]
+        .map((table) => `create table floor.${table} (like ${table} including defaults including identity including generated including indexes)`)
+        .join("; ")}`;
+
+/** Takes them away again, so that nothing of them is vacuumed beside other measurements. */
+export const WITHOUT_FLOOR = "drop schema floor cascade";
+
+/** The rows of one declared gift, with every value given. */
+function floorRows({ donation, declaration, event, reference, donor, gross, hash }) {
+    const [platform, charity, source] = [":platform::uuid", "md5('charity')::uuid", "md5('source')::uuid"];
+    const giver = `md5('donor-' || ${donor})::uuid`;
+    const [now, today] = ["now()", ":today::date"];
+    return {
+        donation: {
+            donation_id: donation, platform_id: platform, reference, request_hash: hash, donor_kind: ":kind::text",
+            donor_value: `'donor-' || ${donor} || '@example.org'`, donor_id: giver, transaction: ":transaction::jsonb", source_id: source,
+            charity_id: charity, gross_pence: gross, donated_at: now, donated_on: today, settled_on: today, status: "'declared'",
+            declaration_id: declaration, created_at: now, updated_at: now,
+        },
+        declaration: {
+            declaration_id: declaration, donation_id: donation, donor_id: giver, authorisation_id: giver, charity_id: charity, title: "'Dr'",
+            first_name: "'Zoë'", last_name: "'Trelawney'", address_line1: "'1 High Street'", town: "'Barnstaple'", postcode: "'EX31 1AA'",
+            country: "'GB'", charity_name: "'St Brannoc''s Hospice'", hmrc_reference: "'AB12345'", claimable_pence: gross,
+            donated_on: today, authorised_on: today, wording_version: ":wording::text", made_at: now,
+        },
+        event: {
+            event_id: event, transaction_id: "pg_current_xact_id()::text::bigint", at: now, kind: "'donation.created'", platform_id: platform,
+            charity_id: charity, donor_id: giver, subject_id: donation, data: ":detail::jsonb",
+        },
+        audit: {
+            at: now, actor_kind: "'platform'", actor_id: platform, action: "'donation.create'", subject_id: donation, detail: ":detail::jsonb",
+        },
+        idempotency: { platform_id: platform, key: reference, request_hash: hash, status: "201", answer: ":answer::jsonb" },
+    };
+}
+
+/** One statement that inserts rows as they are, each as often as `from` has rows. */
+function floorStatement(rows, from) {
+    const inserts = Object.entries(rows).map(([table, row]) => (
+        `new_${table} as (insert into floor.${table} (${Object.keys(row).join(", ")}) select ${Object.values(row).join(", ")}${from})`
+    ));
+    return `with ${inserts.join(",\n")}\nselect 1;`;
+}
+
+/** The rows of a donation alone: nothing is looked up, worked out or checked. */
+export function createFloorScript() {
+    const rows = floorRows({
+        donation: id(":donation"), declaration: id(":declaration"), event: id(":event"), reference: ":key::text", donor: ":donor::text",
+        gross: ":gross::bigint", hash: ":hash::bytea",
+    });
+    return [...CREATE_VARIABLES, floorStatement(rows, ""), ""].join("\n");
+}
+
+/** The rows of a batch alone; the answer to a batch is one row, and not the statement's. */
+export function batchFloorScript() {
+    const { idempotency: _, ...rows } = floorRows({
+        donation: batchId(1), declaration: batchId(2), event: batchId(3), reference: "(:key::bigint + place)::text",
+        donor: `(${BATCH_DONOR})::text`, gross: BATCH_GROSS, hash: "decode(:hash::text, 'hex')",
+    });
+    return [...BATCH_VARIABLES, floorStatement(rows, " from generate_series(0, :size::integer - 1) as place"), ""].join("\n");
+}
+
 /** Many donations: the statement of the service, once. Its rows are made by PostgreSQL, where the service sends them. */
 export function batchScript() {
     const sql = readFileSync("backend/src/store/donation/create_batch.sql", "utf8");
-    const id = (kind) => `(:prefix::text || (:number::bigint + place)::text || (${kind}00000000000 + :client_id::bigint * 1000000000 + place)::text)::uuid`;
     const row = {
-        row_index: "place", donation_id: id(1), declaration_id: id(2), event_id: id(3), reference: "(:key::bigint + place)::text",
-        fingerprint: ":hash::text", sent_hash: ":hash::text", donor_kind: ":kind::text", donor_value: "'donor-' || 1 + (:donor::bigint + place * 7919) % :donors::bigint || '@example.org'",
-        transaction: ":transaction::jsonb", reference_key: ":reference::text", gross_pence: "500 + (:donor::bigint * 31 + place * 7) % 9500",
+        row_index: "place", donation_id: batchId(1), declaration_id: batchId(2), event_id: batchId(3), reference: "(:key::bigint + place)::text",
+        fingerprint: ":hash::text", sent_hash: ":hash::text", donor_kind: ":kind::text", donor_value: `'donor-' || ${BATCH_DONOR} || '@example.org'`,
+        transaction: ":transaction::jsonb", reference_key: ":reference::text", gross_pence: BATCH_GROSS,
         donated_at: "now()", donated_on: ":today::date", settled_on: ":today::date", out_of_time: ":no::boolean",
         untimely: ":no::boolean",
     };
@@ -90,9 +171,7 @@ export function batchScript() {
         "platform": ":platform::uuid", "now": "now()", "today": ":today::date", "wording of declarations": ":wording::text",
     };
     return [
-        "\\set donor random(1, :donors)",
-        "\\set number :number + :size",
-        "\\set key :first_key + :client_id * 10000000000 + :number",
+        ...BATCH_VARIABLES,
         `${fill(sql, inOrder(parameters(sql), values))};`,
         "",
     ].join("\n");

@@ -65,6 +65,15 @@ begin
 end
 $$;
 
+CREATE FUNCTION count_claim_lines() RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+begin
+    analyze claim_line;
+end
+$$;
+
 CREATE TABLE authorisation (
     authorisation_id uuid NOT NULL,
     donor_id uuid NOT NULL,
@@ -387,11 +396,11 @@ CREATE FUNCTION named_donor(named_by uuid, named_as text, named_value text, name
         select from donor_known_to
         where donor_known_to.donor_id = named_id and donor_known_to.platform_id = named_by)
     union all
-    select matched_donor(named_by, case when named_as = 'match' then named_id end, named_at)
+    select matched from matched_donor(named_by, named_id, named_at) as matched where named_as = 'match'
     union all
     select donor.donor_id from donor where named_as = 'email' and donor.email = named_value
     union all
-    select found.donor_id from found_by(named_by, named_as, named_value) as found
+    select found.donor_id from found_by(named_by, named_as, named_value) as found where named_as in ('par', 'phone')
 $$;
 
 CREATE FUNCTION named_source(named_by uuid, named_key text, named_hmrc_reference text) RETURNS TABLE(source_id uuid, reference text, charity_id uuid, name text, hmrc_reference text)
@@ -449,7 +458,7 @@ CASE
     WHEN (EXTRACT(month FROM authorised_on) <= (2)::numeric) THEN 0
     ELSE 1
 END), 4, 5)))),
-    CONSTRAINT declaration_state_is_known CHECK ((state = ANY (ARRAY['made'::text, 'cancelled'::text, 'replaced'::text])))
+    CONSTRAINT declaration_state_is_known CHECK ((state = ANY ('{made,cancelled,replaced}'::text[])))
 );
 
 CREATE FUNCTION same_details(one declaration, other declaration) RETURNS boolean
@@ -548,6 +557,7 @@ CREATE TABLE terminal (
     version integer DEFAULT 1 NOT NULL,
     confirmed_at timestamp with time zone,
     confirmed_by text,
+    waits_again boolean DEFAULT false NOT NULL,
     ended_at timestamp with time zone,
     CONSTRAINT terminal_confirmation_is_known CHECK ((confirmed_by = ANY (ARRAY['platform'::text, 'operator'::text]))),
     CONSTRAINT terminal_confirmation_is_whole CHECK (((confirmed_at IS NULL) = (confirmed_by IS NULL))),
@@ -556,7 +566,8 @@ CREATE TABLE terminal (
     CONSTRAINT terminal_mid_is_given CHECK ((mid <> ''::text)),
     CONSTRAINT terminal_names_one_thing CHECK ((((mid IS NULL) <> (descriptor IS NULL)) AND ((tid IS NULL) OR (mid IS NOT NULL)))),
     CONSTRAINT terminal_only_a_descriptor_goes_on CHECK (((NOT descriptor_goes_on) OR (descriptor IS NOT NULL))),
-    CONSTRAINT terminal_tid_is_given CHECK ((tid <> ''::text))
+    CONSTRAINT terminal_tid_is_given CHECK ((tid <> ''::text)),
+    CONSTRAINT terminal_waits_again_unconfirmed CHECK (((NOT waits_again) OR (confirmed_at IS NULL)))
 );
 
 CREATE FUNCTION terminal_names(entry terminal, card_mid text, card_tid text, card_descriptor text) RETURNS boolean
@@ -633,7 +644,7 @@ CREATE TABLE audit (
     subject_id uuid NOT NULL,
     detail jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT audit_actor_is_named CHECK (((actor_id IS NULL) = (actor_kind = 'uplift'::text))),
-    CONSTRAINT audit_actor_kind_is_known CHECK ((actor_kind = ANY (ARRAY['platform'::text, 'donor'::text, 'staff'::text, 'uplift'::text]))),
+    CONSTRAINT audit_actor_kind_is_known CHECK ((actor_kind = ANY ('{platform,donor,staff,uplift}'::text[]))),
     CONSTRAINT audit_house_is_of_staff CHECK (((actor_kind = 'staff'::text) OR (num_nonnulls(charity_id, platform_id) = 0))),
     CONSTRAINT audit_is_for_one_house CHECK ((num_nonnulls(charity_id, platform_id) <= 1)),
     CONSTRAINT audit_network_is_a_prefix CHECK ((network ~ '^([0-9.]+/24|[0-9a-f:]+/56)$'::text)),
@@ -970,7 +981,7 @@ CREATE TABLE claim_alarm (
     stood_until timestamp with time zone,
     CONSTRAINT claim_alarm_clearing_is_known CHECK ((cleared_as = ANY (ARRAY['resolved'::text, 'by_hand'::text]))),
     CONSTRAINT claim_alarm_clearing_is_whole CHECK ((((cleared_at IS NULL) = (cleared_as IS NULL)) AND ((reason IS NOT NULL) = ((cleared_as IS NOT NULL) AND (cleared_as = 'by_hand'::text))) AND ((reason IS NULL) = (cleared_by IS NULL)))),
-    CONSTRAINT claim_alarm_is_known CHECK ((alarm = ANY (ARRAY['other_receipt'::text, 'no_receipt'::text, 'list_unclear'::text, 'unknown_to_hmrc'::text, 'gateway_fault'::text, 'unanswered'::text, 'sent_twice'::text, 'breaks_rules'::text, 'contradicted'::text, 'too_long'::text, 'not_taken'::text]))),
+    CONSTRAINT claim_alarm_is_known CHECK ((alarm = ANY (ARRAY['other_receipt'::text, 'no_receipt'::text, 'list_unclear'::text, 'unknown_to_hmrc'::text, 'gateway_fault'::text, 'unanswered'::text, 'sent_twice'::text, 'breaks_rules'::text, 'contradicted'::text, 'too_long'::text, 'not_taken'::text, 'account_refused'::text]))),
     CONSTRAINT claim_alarm_reason_is_bounded CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
 );
 
@@ -1194,10 +1205,10 @@ CREATE TABLE donation (
     terminal_descriptor text COLLATE pg_catalog."C",
     charity_conflict boolean DEFAULT false NOT NULL,
     CONSTRAINT donation_conflict_has_no_charity CHECK (((NOT charity_conflict) OR ((source_id IS NULL) AND (terminal_mid IS NOT NULL)))),
-    CONSTRAINT donation_declared_is_whole CHECK ((((status = ANY (ARRAY['declared'::text, 'claimed'::text, 'accepted'::text])) = (declaration_id IS NOT NULL)) AND ((declaration_id IS NULL) OR ((donor_id IS NOT NULL) AND (charity_id IS NOT NULL) AND (settled_on IS NOT NULL))))),
+    CONSTRAINT donation_declared_is_whole CHECK ((((status = ANY ('{declared,claimed,accepted}'::text[])) = (declaration_id IS NOT NULL)) AND ((declaration_id IS NULL) OR ((donor_id IS NOT NULL) AND (charity_id IS NOT NULL) AND (settled_on IS NOT NULL))))),
     CONSTRAINT donation_deletion_is_whole CHECK ((((deleted_at IS NULL) = (deletion_reason IS NULL)) AND ((deleted_at IS NOT NULL) = (status = 'cancelled'::text)))),
-    CONSTRAINT donation_deletion_reason_is_known CHECK ((deletion_reason = ANY (ARRAY['refund'::text, 'failed_settlement'::text, 'unspecified'::text]))),
-    CONSTRAINT donation_donor_kind_is_known CHECK ((donor_kind = ANY (ARRAY['uid'::text, 'par'::text, 'email'::text, 'phone'::text, 'match'::text]))),
+    CONSTRAINT donation_deletion_reason_is_known CHECK ((deletion_reason = ANY ('{refund,failed_settlement,unspecified}'::text[]))),
+    CONSTRAINT donation_donor_kind_is_known CHECK ((donor_kind = ANY ('{uid,par,email,phone,match}'::text[]))),
     CONSTRAINT donation_gross_is_positive CHECK (((gross_pence >= 1) AND (gross_pence <= 1000000000))),
     CONSTRAINT donation_is_dated_in_london CHECK ((donated_on = ((donated_at AT TIME ZONE 'Europe/London'::text))::date)),
     CONSTRAINT donation_net_is_at_most_gross CHECK (((net_pence >= 1) AND (net_pence <= gross_pence))),
@@ -1205,9 +1216,9 @@ CREATE TABLE donation (
     CONSTRAINT donation_refunds_leave_something CHECK (((claimable_pence > 0) OR (deleted_at IS NOT NULL))),
     CONSTRAINT donation_settles_after_gift CHECK ((settled_on >= donated_on)),
     CONSTRAINT donation_source_names_charity CHECK (((source_id IS NULL) = (charity_id IS NULL))),
-    CONSTRAINT donation_status_is_known CHECK ((status = ANY (ARRAY['awaiting_settlement'::text, 'awaiting_donor'::text, 'awaiting_authorisation'::text, 'awaiting_charity'::text, 'held'::text, 'declared'::text, 'claimed'::text, 'accepted'::text, 'ineligible'::text, 'cancelled'::text]))),
-    CONSTRAINT donation_taken_out_as_is_known CHECK ((taken_out_as = ANY (ARRAY['donor_benefit'::text, 'not_a_gift'::text, 'no_tax_paid'::text, 'given_by_company'::text, 'not_eligible'::text, 'claimed_elsewhere'::text]))),
-    CONSTRAINT donation_taken_out_is_ineligible CHECK (((taken_out_at IS NULL) OR (status = ANY (ARRAY['ineligible'::text, 'cancelled'::text])))),
+    CONSTRAINT donation_status_is_known CHECK ((status = ANY ('{awaiting_settlement,awaiting_donor,awaiting_authorisation,awaiting_charity,held,declared,claimed,accepted,ineligible,cancelled}'::text[]))),
+    CONSTRAINT donation_taken_out_as_is_known CHECK ((taken_out_as = ANY ('{donor_benefit,not_a_gift,no_tax_paid,given_by_company,not_eligible,claimed_elsewhere}'::text[]))),
+    CONSTRAINT donation_taken_out_is_ineligible CHECK (((taken_out_at IS NULL) OR (status = ANY ('{ineligible,cancelled}'::text[])))),
     CONSTRAINT donation_taken_out_is_whole CHECK ((((taken_out_at IS NULL) = (taken_out_as IS NULL)) AND ((taken_out_words IS NOT NULL) = (NOT (taken_out_as IS DISTINCT FROM 'not_eligible'::text))) AND ((claimed_elsewhere_on IS NOT NULL) = (NOT (taken_out_as IS DISTINCT FROM 'claimed_elsewhere'::text))))),
     CONSTRAINT donation_taken_out_words_are_bounded CHECK (((length(taken_out_words) >= 1) AND (length(taken_out_words) <= 200))),
     CONSTRAINT donation_terminal_is_whole CHECK ((((terminal_mid IS NULL) = (terminal_tid IS NULL)) AND ((terminal_mid IS NULL) = (terminal_descriptor IS NULL)))),
@@ -1343,8 +1354,10 @@ CREATE TABLE platform (
     created_at timestamp with time zone NOT NULL,
     scopes text,
     accepts_charities boolean DEFAULT false NOT NULL,
+    rate_limit integer,
     told_of_application_at timestamp with time zone,
-    CONSTRAINT platform_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160)))
+    CONSTRAINT platform_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160))),
+    CONSTRAINT platform_rate_limit_is_positive CHECK ((rate_limit > 0))
 );
 
 CREATE TABLE refund (
@@ -1587,6 +1600,7 @@ CREATE TABLE hmrc_credential (
     set_at timestamp with time zone NOT NULL,
     stopped_at timestamp with time zone,
     stopped_number integer,
+    resumed_at timestamp with time zone,
     version bigint DEFAULT 1 NOT NULL,
     CONSTRAINT hmrc_credential_is_single CHECK (hmrc_credential_id),
     CONSTRAINT hmrc_credential_names_account CHECK ((sender_id <> ''::text)),
@@ -1753,7 +1767,7 @@ CREATE TABLE notice (
 CREATE TABLE operator_alarm (
     kind text NOT NULL,
     told_at timestamp with time zone NOT NULL,
-    CONSTRAINT operator_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['wrong_codes'::text, 'sign_in_mails'::text, 'link_contests'::text])))
+    CONSTRAINT operator_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['wrong_codes'::text, 'sign_in_mails'::text])))
 );
 
 CREATE TABLE own_claim (
@@ -1783,15 +1797,22 @@ CREATE TABLE own_claim_line (
     CONSTRAINT own_claim_line_no_is_positive CHECK ((line_no > 0))
 );
 
+CREATE TABLE platform_alarm (
+    platform_id uuid NOT NULL,
+    kind text NOT NULL,
+    told_at timestamp with time zone NOT NULL,
+    CONSTRAINT platform_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['cancellations'::text, 'match_misses'::text, 'donor_conflicts'::text, 'link_contests'::text, 'gift_sums'::text])))
+);
+
 CREATE UNLOGGED TABLE rate_window (
-    client_id uuid NOT NULL,
+    holder_id uuid NOT NULL,
     purpose text NOT NULL,
     started_at timestamp with time zone NOT NULL,
     granted bigint NOT NULL,
     handed bigint NOT NULL,
     CONSTRAINT rate_window_granted_is_counted CHECK ((granted >= 0)),
     CONSTRAINT rate_window_handed_is_counted CHECK ((handed >= 0)),
-    CONSTRAINT rate_window_purpose_is_known CHECK ((purpose = ANY (ARRAY['request'::text, 'token'::text])))
+    CONSTRAINT rate_window_purpose_is_known CHECK ((purpose = ANY (ARRAY['request'::text, 'token'::text, 'issue'::text])))
 )
 WITH (fillfactor='50');
 
@@ -1833,6 +1854,7 @@ CREATE TABLE request_hour (
     hour timestamp with time zone NOT NULL,
     call text NOT NULL,
     done bigint NOT NULL,
+    no_donor bigint NOT NULL,
     refused bigint NOT NULL,
     failed bigint NOT NULL,
     milliseconds bigint NOT NULL,
@@ -1850,14 +1872,30 @@ CREATE TABLE request_log (
     code text,
     milliseconds integer NOT NULL,
     subject text,
+    more bigint,
+    key_mark text,
+    is_replay boolean DEFAULT false NOT NULL,
+    fields jsonb,
+    CONSTRAINT request_log_fields_are_few CHECK (((jsonb_array_length(fields) >= 1) AND (jsonb_array_length(fields) <= 20))),
+    CONSTRAINT request_log_fields_are_short CHECK ((length((fields)::text) < 8000)),
+    CONSTRAINT request_log_key_mark_is_short CHECK ((key_mark ~ '^[0-9a-f]{8}$'::text)),
     CONSTRAINT request_log_milliseconds_is_counted CHECK ((milliseconds >= 0)),
-    CONSTRAINT request_log_outcome_fits CHECK ((outcome =
+    CONSTRAINT request_log_more_is_counted CHECK ((more > 0)),
+    CONSTRAINT request_log_outcome_fits CHECK (((outcome =
 CASE
     WHEN (status < 400) THEN 'done'::text
     WHEN (status < 500) THEN 'refused'::text
     ELSE 'failed'::text
-END)),
+END) OR ((outcome = 'no_donor'::text) AND (status = 404)))),
     CONSTRAINT request_log_status_is_http CHECK (((status >= 100) AND (status <= 599)))
+);
+
+CREATE UNLOGGED TABLE request_unproved (
+    client_id uuid NOT NULL,
+    hour timestamp with time zone NOT NULL,
+    seen bigint NOT NULL,
+    request_id uuid NOT NULL,
+    CONSTRAINT request_unproved_seen_is_counted CHECK ((seen > 0))
 );
 
 CREATE TABLE sandbox_clock (
@@ -2326,6 +2364,9 @@ ALTER TABLE ONLY payment_part
 ALTER TABLE ONLY payment
     ADD CONSTRAINT payment_pkey PRIMARY KEY (payment_id);
 
+ALTER TABLE ONLY platform_alarm
+    ADD CONSTRAINT platform_alarm_pkey PRIMARY KEY (platform_id, kind);
+
 ALTER TABLE ONLY platform
     ADD CONSTRAINT platform_name_is_unique UNIQUE (name);
 
@@ -2333,7 +2374,7 @@ ALTER TABLE ONLY platform
     ADD CONSTRAINT platform_pkey PRIMARY KEY (platform_id);
 
 ALTER TABLE ONLY rate_window
-    ADD CONSTRAINT rate_window_pkey PRIMARY KEY (client_id, purpose);
+    ADD CONSTRAINT rate_window_pkey PRIMARY KEY (holder_id, purpose);
 
 ALTER TABLE ONLY recovery_code
     ADD CONSTRAINT recovery_code_pkey PRIMARY KEY (staff_id, code_hash);
@@ -2358,6 +2399,9 @@ ALTER TABLE ONLY request_hour
 
 ALTER TABLE ONLY request_log
     ADD CONSTRAINT request_log_pkey PRIMARY KEY (platform_id, request_id);
+
+ALTER TABLE ONLY request_unproved
+    ADD CONSTRAINT request_unproved_pkey PRIMARY KEY (client_id, hour);
 
 ALTER TABLE ONLY sandbox_clock
     ADD CONSTRAINT sandbox_clock_pkey PRIMARY KEY (sandbox_clock_id);
@@ -2516,6 +2560,8 @@ CREATE INDEX claim_cut ON claim USING btree (charity_id) WHERE (cut_count > 0);
 
 CREATE UNIQUE INDEX claim_line_declaration_once ON claim_line USING btree (declaration_id) WHERE (dropped IS NULL);
 
+CREATE INDEX claim_line_dropped ON claim_line USING btree (claim_id, donation_id) WHERE (dropped IS NOT NULL);
+
 CREATE INDEX claim_message_in_order ON claim_message USING btree (claim_id, message_id);
 
 CREATE INDEX claim_message_kept ON claim_message USING btree (at) WHERE (forgotten_at IS NULL);
@@ -2657,6 +2703,8 @@ CREATE INDEX request_hour_by_age ON request_hour USING btree (hour);
 CREATE INDEX request_hour_by_call ON request_hour USING btree (platform_id, call, hour);
 
 CREATE INDEX request_log_by_trouble ON request_log USING btree (platform_id, outcome, request_id DESC) WHERE (outcome <> 'done'::text);
+
+CREATE INDEX request_unproved_by_age ON request_unproved USING btree (hour);
 
 CREATE INDEX sandbox_mail_by_domain ON sandbox_mail USING btree (split_part(to_email, '@'::text, 2), mail_id);
 
@@ -3089,6 +3137,9 @@ ALTER TABLE ONLY payment
 
 ALTER TABLE ONLY payment
     ADD CONSTRAINT payment_resembles_id_fkey FOREIGN KEY (resembles_id) REFERENCES payment(payment_id);
+
+ALTER TABLE ONLY platform_alarm
+    ADD CONSTRAINT platform_alarm_has_platform FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
 
 ALTER TABLE ONLY recovery_code
     ADD CONSTRAINT recovery_code_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);

@@ -43,6 +43,9 @@ test('an empty form says what is missing and keeps what was typed; a full one sw
 
   await page.getByLabel('Last name').fill("O'Neill");
   await page.getByLabel('Town or city').fill('Falmouth');
+  // The list of countries is folded until it is needed, and then stays open.
+  await expect(page.getByLabel('Country')).toBeHidden();
+  await page.getByText('I live outside the UK').click();
   await page.getByLabel('Country').selectOption({ label: 'Jersey' });
   await agreeing(page).click();
   await expectProblems(page, [
@@ -54,6 +57,7 @@ test('an empty form says what is missing and keeps what was typed; a full one sw
   await expect(page.getByLabel('Last name')).toHaveValue("O'Neill");
   await expect(page.getByLabel('Last name')).not.toHaveAttribute('aria-invalid');
   await expect(page.getByLabel('Town or city')).toHaveValue('Falmouth');
+  await expect(page.getByLabel('Country')).toBeVisible();
   await expect(page.getByLabel('Country')).toHaveValue('JE');
   await expect(page.getByRole('checkbox')).not.toBeChecked();
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription(/Enter your first name\./);

@@ -1,6 +1,7 @@
 import { noSidewaysScroll } from './support/accessible';
+import { londonDay, long } from './support/calendar';
 import { signInAs } from './support/people';
-import { home, registered } from './support/platform';
+import { home, now, registered } from './support/platform';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
 import type { Locator, Page } from '@playwright/test';
@@ -71,7 +72,7 @@ test('a name of one long word stays where it belongs', async ({ page }) => {
   }
 });
 
-test('a printed page says whose it is, that it is a sandbox’s, and what the list is narrowed to', async ({ page }) => {
+test('a printed page says whose it is and of which day, that it is a sandbox’s, and what the list is narrowed to', async ({ page, another }) => {
   const charity = await registered();
   await signInAs(page, charity.owner, 'staff');
   await page.goto(`/charity/${charity.id}/donations?state=held&from=2026-04-06`);
@@ -82,8 +83,15 @@ test('a printed page says whose it is, that it is a sandbox’s, and what the li
   await page.emulateMedia({ media: 'print' });
   await expect(line).toBeVisible();
   await expect(line).toContainText(charity.name);
+  await expect(line).toContainText(`As at ${long(londonDay(await now()))}`);
   await expect(line).toContainText('Sandbox. Nothing here is real.');
   await expect(filters).toBeVisible();
+
+  const donor = await another();
+  await signInAs(donor, address('paper'), 'donor');
+  await donor.emulateMedia({ media: 'print' });
+  const sheet = donor.locator('header + p');
+  for (const words of ['Your giving', '@example.org', 'As at']) await expect(sheet).toContainText(words);
 });
 
 test('the ring around what has the focus stands out from every ground', async ({ page, platform, another }) => {
@@ -219,6 +227,44 @@ test('a long id ends a line between its groups only', async ({ page, platform })
   for (const [text, lines] of groups) {
     expect(text.length, text).toBeGreaterThanOrEqual(4);
     expect(lines, text).toBe(1);
+  }
+});
+
+test('facts stand in columns that begin at one place in every row of a list', async ({ page }) => {
+  await signInAs(page, address('facts'), 'donor');
+  for (const [path, lists] of [['/giving/privacy', 2], ['/sandbox/components', 1]] as const) {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(path);
+      const edges = await page.locator('main dl.divide-y').evaluateAll((all) => all.map((list) => {
+        const left = (cells: string) => new Set([...list.querySelectorAll(cells)].map((cell) => Math.round(cell.getBoundingClientRect().left)));
+        return [...[':scope > div > dt', ':scope > div > dt + dd'].map((cells) => left(cells).size), list.querySelectorAll(':scope > div').length];
+      }));
+      expect(edges.length, path).toBeGreaterThanOrEqual(lists);
+      for (const [labels, facts, rows] of edges) {
+        expect(rows, path).toBeGreaterThan(1);
+        expect([labels, facts], `${path} at ${width} px`).toEqual([1, 1]);
+      }
+    }
+  }
+});
+
+test('on a wide screen the gifts stand beside the card and begin at the top, on a phone below it', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  await platform.give(donor, charity, { grossAmount: 123_456 });
+  await signInAs(page, donor.email, 'donor');
+  for (const [width, beside] of [[1280, true], [1024, true], [390, false]] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/giving');
+    const [card, first] = (await Promise.all([page.locator('#giving-status').boundingBox(), page.locator('#gifts li').first().boundingBox()])).map((box) => box!);
+    if (beside) {
+      expect(first!.y).toBeLessThan(500);
+      expect(first!.x).toBeGreaterThan(card!.x + card!.width);
+    } else {
+      expect(first!.y).toBeGreaterThan(card!.y + card!.height);
+      expect(Math.abs(first!.x - card!.x)).toBeLessThanOrEqual(1);
+    }
+    await noSidewaysScroll(page, width);
   }
 });
 

@@ -21,6 +21,13 @@ test('a card that a platform linked is shown masked, finds gifts, and can be rem
   await expect(card).toContainText(masked);
   await expect(card).toContainText(`Linked by ${platform.name}`);
   expect(await page.content()).not.toContain(par);
+  // On a phone its words have the line, and what one can do stands below them.
+  const window = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [words, remove] = await Promise.all([card.getByText(`Linked by ${platform.name}`).boundingBox(), card.getByRole('link', { name: 'Remove' }).boundingBox()]);
+  expect(words!.width).toBeGreaterThan(250);
+  expect(remove!.y).toBeGreaterThanOrEqual(words!.y + words!.height);
+  await page.setViewportSize(window);
   expect(await letter(page, donor.email, 'A card or phone was linked to you')).toContain('This was not me');
 
   await card.getByRole('link', { name: `Remove ${masked}` }).click();

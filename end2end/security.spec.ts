@@ -10,6 +10,15 @@ test('a page without islands runs no script, and no two pages share a nonce', as
   expect(policy(one).get('script-src')).not.toBe(policy(two).get('script-src'));
 });
 
+test('a browser that runs no script loads none', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/sandbox/components');
+  await page.waitForLoadState('networkidle');
+  const kinds = new Set(asked.map((path) => path.split('.').pop()).filter((kind) => kind === 'js' || kind === 'wasm'));
+  expect([...kinds].sort()).toEqual(test.info().project.name === 'plain' ? [] : ['js', 'wasm']);
+});
+
 test('cookies are bound to this host, and no script can read them', async ({ page }) => {
   await page.goto('/help');
   expect(await page.context().cookies()).toEqual([]);

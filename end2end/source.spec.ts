@@ -190,6 +190,14 @@ test('a gift with the charity’s reference is in the list, found by every filte
   expect(said).not.toContain('Wetherby');
   expect(said).not.toContain(donor.email);
 
+  // What the platform sent leads to its gifts, which add up to it.
+  await page.goto(`/charity/${charity.id}/sources`);
+  const sent = page.getByRole('row').filter({ hasText: platform.name });
+  await expect(sent).toContainText('£127.00');
+  await sent.getByRole('link', { name: '3 gifts' }).click();
+  await expect(page.getByText('3 gifts: £127.00 claimable, Gift Aid about £31.75 on 2 of them')).toBeVisible();
+  await expect(rows).toHaveCount(3);
+
   await page.goto(`/charity/${charity.id}/donations?find=1`);
   await expect(page.getByText('No gifts match')).toBeVisible();
   const broken = await page.goto(`/charity/${charity.id}/donations?find=me&from=2026-02-30`);
@@ -226,7 +234,45 @@ test('the pipeline shows where every pound is', async ({ page, platform }) => {
   expect(await cells('Not authorised')).toEqual(['1', '£10.00', 'none']);
   await expect(page.getByText('Another 1 gift cannot be claimed without the donor’s own declaration')).toBeVisible();
   expect(await cells('Cancelled')).toEqual(['1', '£99.00', 'none']);
-  await page.getByRole('link', { name: 'Declared', exact: true }).click();
-  await expect(page).toHaveURL(/\?state=declared$/);
+  // Each figure leads to the list that adds up to it.
+  const overview = page.url();
+  for (const [figure, note, place, total] of [
+    ['Waiting', '1 gift', /\?state=waiting$/, '1 gift: £20.00 claimable, Gift Aid about £5.00'],
+    ['Ready to claim', '2 gifts', /\?claim=unclaimed$/, '2 gifts: £140.03 claimable, Gift Aid about £35.00'],
+    ['Total', '', /\/donations$/, '5 gifts: £160.03 claimable, Gift Aid about £40.00 on 3 of them'],
+    ['Not authorised', '', /\?state=awaiting_authorisation$/, '1 gift, without Gift Aid'],
+    ['Cancelled', '', /\?state=cancelled$/, '1 gift, without Gift Aid'],
+    ['Declared', '', /\?state=declared$/, '2 gifts: £140.03 claimable, Gift Aid about £35.00'],
+  ] as const) {
+    await page.goto(overview);
+    const link = page.getByRole('link', { name: figure, exact: true });
+    if (note) await expect(page.locator('dl > div').filter({ has: link })).toContainText(note);
+    await page.getByRole('main').locator(link).click();
+    await expect(page).toHaveURL(place);
+    await expect(page.getByText(total, { exact: true })).toBeVisible();
+  }
   await expect(page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') })).toHaveCount(2);
+  for (const [figure, total] of [
+    ['Owed by HMRC', 'HMRC owes you nothing for your claims.'],
+    ['Paid by HMRC', 'No payments yet'],
+  ] as const) {
+    await page.goto(overview);
+    await page.getByRole('main').getByRole('link', { name: figure, exact: true }).click();
+    await expect(page.getByText(total)).toBeVisible();
+  }
+});
+
+test('a page of fifty gifts is no longer than a few turns of a wheel', async ({ page }) => {
+  // The demonstration's hospice has hundreds.
+  await signInAs(page, 'amina@hospice.example.org', 'staff');
+  await page.getByRole('navigation', { name: /Hospice/ }).getByRole('link', { name: 'Gifts' }).click();
+  const list = page.url();
+  for (const [width, most] of [[1280, 2400], [390, 4500]] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(list);
+    await expect(page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') })).toHaveCount(50);
+    // All of it, with what is above and below the rows.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height, `at ${width}`).toBeLessThanOrEqual(most);
+  }
 });

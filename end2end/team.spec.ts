@@ -72,13 +72,13 @@ test('an owner invites a colleague, who comes by the message, gets another role,
   await page.getByRole('link', { name: 'Remove from the team' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Remove this person from the team?' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove from the team' }).click();
-  await expect(page.getByRole('status')).toContainText('They are off the team');
+  await expect(page.getByRole('status')).toContainText('Removed from the team');
   await expect(page.getByText(colleague)).toHaveCount(0);
   expect((await desk.reload())?.status()).toBe(404);
   await letter(page, colleague, 'Your access to a charity’s Gift Aid pages was ended');
 });
 
-test('an invitation is taken back, and whoever comes later finds nothing', async ({ page, another }) => {
+test('an invitation is cancelled, and whoever comes later finds nothing', async ({ page, another }) => {
   const charity = await registered();
   const mistyped = address('mistyped');
   await signInAs(page, charity.owner, 'staff');
@@ -86,8 +86,8 @@ test('an invitation is taken back, and whoever comes later finds nothing', async
   await invite(page, mistyped, /^Viewer/);
   await page.getByRole('link', { name: mistyped }).click();
   await expect(page.getByText('Not yet', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByRole('status')).toContainText('They are off the team');
+  await page.getByRole('button', { name: 'Cancel the invitation' }).click();
+  await expect(page.getByRole('status')).toContainText('Removed from the team');
   const stranger = await another();
   await signInAs(stranger, mistyped, 'staff');
   await expect(stranger.getByText('You are not on a charity’s team yet')).toBeVisible();
@@ -160,7 +160,7 @@ test('a platform’s owner invites a developer, who changes the integration and 
   await page.getByRole('link', { name: colleague }).click();
   await page.getByRole('link', { name: 'Remove from the team' }).click();
   await page.getByRole('button', { name: 'Remove from the team' }).click();
-  await expect(page.getByRole('status')).toContainText('They are off the team');
+  await expect(page.getByRole('status')).toContainText('Removed from the team');
   expect((await desk.goto(`/platform/${platform.id}`))?.status()).toBe(404);
   await page.goto(`/platform/${platform.id}/activity`);
   await expect(page.getByRole('table')).toContainText('Removed a colleague');

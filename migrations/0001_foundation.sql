@@ -56,7 +56,7 @@ create table audit (
     -- By Uplift's clock, which the sandbox can move.
     at timestamptz not null,
     -- platform, donor, staff or uplift (background work and the command line).
-    actor_kind text not null constraint audit_actor_kind_is_known check (actor_kind in ('platform', 'donor', 'staff', 'uplift')),
+    actor_kind text not null constraint audit_actor_kind_is_known check (actor_kind = any ('{platform, donor, staff, uplift}'::text[])),
     -- Null only for uplift itself.
     actor_id uuid constraint audit_actor_is_named check ((actor_id is null) = (actor_kind = 'uplift')),
     -- A verb of the trade, such as donation.create or authorisation.cancel.
@@ -256,7 +256,7 @@ create index sandbox_mail_by_domain on sandbox_mail (split_part(to_email, '@', 2
 
 -- When the operator was last mailed about something that may go on for hours.
 create table operator_alarm (
-    kind text primary key constraint operator_alarm_kind_is_known check (kind in ('wrong_codes', 'sign_in_mails', 'link_contests')),
+    kind text primary key constraint operator_alarm_kind_is_known check (kind in ('wrong_codes', 'sign_in_mails')),
     -- Real time.
     told_at timestamptz not null
 );

@@ -9,8 +9,20 @@ create table platform (
     scopes text,
     -- Whether the platform accepts every charity that adds it (source.accepted_at).
     accepts_charities boolean not null default false,
+    -- Requests a second of all its clients together; null for the default, which follows from the settings.
+    rate_limit integer constraint platform_rate_limit_is_positive check (rate_limit > 0),
     -- When its people were last told by mail of what an application of it did, by Uplift's clock.
     told_of_application_at timestamptz
+);
+
+-- When the operator was last mailed that a platform does something far above its custom.
+create table platform_alarm (
+    platform_id uuid not null constraint platform_alarm_has_platform references platform,
+    kind text not null constraint platform_alarm_kind_is_known check (
+        kind in ('cancellations', 'match_misses', 'donor_conflicts', 'link_contests', 'gift_sums')),
+    -- Real time.
+    told_at timestamptz not null,
+    primary key (platform_id, kind)
 );
 
 -- Credentials of one application of a platform.

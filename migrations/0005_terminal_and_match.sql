@@ -30,6 +30,9 @@ create table terminal (
     confirmed_at timestamptz,
     confirmed_by text constraint terminal_confirmation_is_known check (confirmed_by in ('platform', 'operator')),
     constraint terminal_confirmation_is_whole check ((confirmed_at is null) = (confirmed_by is null)),
+    -- It was confirmed, and waits again since its charity gave it more days. It keeps what it matched.
+    waits_again boolean not null default false
+        constraint terminal_waits_again_unconfirmed check (not waits_again or confirmed_at is null),
     -- When it was taken off the map; it matches nothing from then on.
     ended_at timestamptz
 );
@@ -186,11 +189,11 @@ returns table (donor_id uuid) language sql stable parallel safe rows 1 as $$
         select from donor_known_to
         where donor_known_to.donor_id = named_id and donor_known_to.platform_id = named_by)
     union all
-    select matched_donor(named_by, case when named_as = 'match' then named_id end, named_at)
+    select matched from matched_donor(named_by, named_id, named_at) as matched where named_as = 'match'
     union all
     select donor.donor_id from donor where named_as = 'email' and donor.email = named_value
     union all
-    select found.donor_id from found_by(named_by, named_as, named_value) as found
+    select found.donor_id from found_by(named_by, named_as, named_value) as found where named_as in ('par', 'phone')
 $$;
 
 -- Gifts that nothing led to their donor but a card or phone that the donor denied; one that several such led there is in it for

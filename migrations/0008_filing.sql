@@ -8,11 +8,13 @@ create table hmrc_credential (
     -- The password under AES-256-GCM, with the id of the key that sealed it.
     sealed_password bytea not null,
     set_at timestamptz not null,
-    -- Since when filing is stopped: by HMRC, which refused the account with a number (error 1046 or 1002), or by an operator, without
-    -- one. Nothing is filed until the account is changed or an operator resumes it.
+    -- Since when filing is stopped: by HMRC, which refused the account with a number (error 1046 or 1002), for a second charity or when
+    -- it was asked about what was filed, or by an operator, without one. Nothing is filed until the account is changed or an operator resumes it.
     stopped_at timestamptz,
     stopped_number integer,
     constraint hmrc_credential_stop_is_whole check (stopped_at is not null or stopped_number is null),
+    -- When an operator last said that filing goes on, in real time. What HMRC refused before that counts no more against the account.
+    resumed_at timestamptz,
     -- Counts the accounts that were set one after another. HMRC's refusal of an account whose answer was still under way when
     -- another was set stops nothing: it is not about that one.
     version bigint not null default 1 constraint hmrc_credential_version_is_counted check (version > 0)

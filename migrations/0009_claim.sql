@@ -231,6 +231,8 @@ create table claim_line (
 );
 -- A declaration is in at most one live claim.
 create unique index claim_line_declaration_once on claim_line (declaration_id) where dropped is null;
+-- The others, of which few claims have any, are looked for by their gifts.
+create index claim_line_dropped on claim_line (claim_id, donation_id) where dropped is not null;
 
 -- A line is of a claim, and of a declaration for the claim's own charity. All that is asked of the lines is asked in one pass.
 create function check_claim_line() returns trigger language plpgsql as $$
@@ -263,6 +265,14 @@ create trigger claim_line_refers after insert on claim_line
     referencing new table as added for each statement execute function check_claim_line();
 create trigger claim_line_refers_for_ever before update of claim_id, declaration_id, donation_id on claim_line
     for each statement execute function refuse_change();
+
+-- What reads many new lines must not be planned for a handful. Only the owner of a table may have it counted, and servers work as
+-- another role (docs/deploy/roles.sql).
+create function count_claim_lines() returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+    analyze claim_line;
+end
+$$;
 
 -- Everything that was said between Uplift and HMRC about a claim, byte for byte but for the account and its password, which are
 -- never in it. Kept for six years after the accounting period (the domain crate's retention module); then its bytes and words,
@@ -374,10 +384,10 @@ create table claim_alarm (
     claim_id uuid not null references claim,
     -- What it is about, in a word. contradicted: HMRC answers about a claim otherwise than was said before, above all by an operator
     -- who settled it. too_long: HMRC finds the claim too long however few gifts are in it. not_taken: HMRC has not taken the claim,
-    -- however often it was sent.
+    -- however often it was sent. account_refused: HMRC refused the account in answer to the claim (error 1046 or 1002).
     alarm text not null constraint claim_alarm_is_known check (alarm in (
         'other_receipt', 'no_receipt', 'list_unclear', 'unknown_to_hmrc', 'gateway_fault', 'unanswered', 'sent_twice',
-        'breaks_rules', 'contradicted', 'too_long', 'not_taken')),
+        'breaks_rules', 'contradicted', 'too_long', 'not_taken', 'account_refused')),
     raised_at timestamptz not null,
     cleared_at timestamptz,
     -- resolved: what raised it is over; by_hand: an operator says so.

@@ -83,7 +83,7 @@ fn form_targets() -> &'static str {
     }
 }
 
-/// The policy of a page: our own files, and the one inline script that carries this answer's nonce.
+/// The policy of a page: our own files, and the inline scripts that carry this answer's nonce.
 pub fn content_security_policy(frame_ancestors: &str) -> String {
     let forms = form_targets();
     let nonce = leptos::nonce::use_nonce().map(|nonce| nonce.to_string()).unwrap_or_default();

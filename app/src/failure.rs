@@ -32,6 +32,8 @@ pub enum Refusal {
     TooLongSignedOut,
     /// It came too slowly.
     TooSlow,
+    /// Too many requests come from the network, by people who are not signed in.
+    TooFast,
     /// It is not sent as browsers send forms.
     NoForm,
     /// The filters of a list, in the address of its file, cannot be read.
@@ -70,6 +72,7 @@ impl Refusal {
             Self::FormerForm(_) | Self::Filter => 400,
             Self::TooLong | Self::TooLongSignedOut => 413,
             Self::TooSlow => 408,
+            Self::TooFast => 429,
             Self::NoForm => 415,
         }
     }
@@ -82,6 +85,7 @@ impl Refusal {
             Self::AnotherPerson(_) => "You are signed in as somebody else now",
             Self::TooLong | Self::TooLongSignedOut => "This form is too large",
             Self::TooSlow => "This took too long to arrive",
+            Self::TooFast => "Too many requests come from your network",
             Self::NoForm => "We could not read that form",
             Self::Filter => "We could not read a filter",
         }
@@ -119,6 +123,9 @@ impl Refusal {
             }
             Self::TooSlow => {
                 "Nothing was saved. What you sent arrived too slowly or was cut off. Check your connection, reload the page and send it again."
+            }
+            Self::TooFast => {
+                "Nothing was saved. Wait a few seconds, then try again. Other people may be using the same network."
             }
             Self::NoForm => {
                 "Nothing was saved. Reload the page and send it again. If that does not help, try another browser."

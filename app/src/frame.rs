@@ -2,8 +2,11 @@
 
 use crate::error::AppError;
 use crate::status_page::ErrorPanel;
+use crate::ui::day::long;
 use crate::ui::layout::{Layout, NavLink};
 use crate::viewer::{Mode, Viewer};
+use backend::Backend;
+use domain::Date;
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
@@ -99,21 +102,22 @@ const CHARITY: [Line; 7] = [
 
 const PLATFORM: [Line; 7] = [
     ("", "Overview", &[]),
+    ("/donations", "Donations", &[]),
     ("/requests", "Requests", &[]),
     ("/webhooks", "Webhooks", &[]),
-    ("/charities", "Charities", &[]),
-    ("/terminals", "Terminals", &[]),
+    ("/charities", "Charities", &["/terminals"]),
     ("/credentials", "Credentials", &[]),
     ("/settings", "Settings", &["/capture", "/team", "/activity", "/checklist"]),
 ];
 
-const DEVELOPERS: [Line; 6] = [
+const DEVELOPERS: [Line; 7] = [
     ("/developers", "Guide", &[]),
     ("/developers/checkout", "Checkout", &[]),
     ("/developers/examples", "Examples", &[]),
     ("/developers/reference", "Reference", &[]),
     ("/developers/webhooks", "Webhooks", &[]),
     ("/developers/errors", "Errors", &[]),
+    ("/developers/versions", "Versions", &["/developers/changelog"]),
 ];
 
 const SANDBOX: [Line; 6] = [
@@ -162,7 +166,8 @@ pub fn Frame(
     let account = viewer.shown_as().map(str::to_owned);
     // Where one signs in, one signs in by the page.
     let sign_in = viewer == Viewer::Nobody && !path.starts_with("/sign-in");
-    let printed = printed(area, &name, Mode::current());
+    let today = use_context::<Backend>().map(|backend| backend.today());
+    let printed = printed(area, &name, &viewer, today, Mode::current());
     view! {
         <Layout nav=area.links(&viewer) area=name side=area.side() path account sign_in printed strip=Strip wide>
             {children()}
@@ -171,12 +176,17 @@ pub fn Frame(
     .into_any()
 }
 
-/// What a printed page says beside the name of Uplift: whose part it is of, and that nothing in it is real. Who finds the sheet
-/// a year later sees no menu and no strip.
-fn printed(area: Area, name: &str, mode: Mode) -> Vec<String> {
-    let part = (area != Area::Public).then(|| name.to_owned());
+/// What a printed page says beside the name of Uplift: whose part it is of, of which day, and that nothing in it is real. Who finds
+/// the sheet a year later sees no menu and no strip.
+fn printed(area: Area, name: &str, viewer: &Viewer, today: Option<Date>, mode: Mode) -> Vec<String> {
     let sandbox = mode.is_sandbox().then(|| "Sandbox. Nothing here is real.".to_owned());
-    part.into_iter().chain(sandbox).collect()
+    if area == Area::Public {
+        return sandbox.into_iter().collect();
+    }
+    let whose = viewer.shown_as().filter(|_| area == Area::Giving).map(str::to_owned);
+    // What is written for developers is the same on every day.
+    let day = today.filter(|_| area != Area::Developers).map(|today| format!("As at {}", long(today)));
+    [Some(name.to_owned()), whose, day, sandbox].into_iter().flatten().collect()
 }
 
 #[component]
@@ -253,6 +263,9 @@ mod tests {
             (Area::Charity, owner(), "/charity/chr_x/terminals/new", "Platforms"),
             (Area::Charity, owner(), "/charity/chr_x/claims/settings", "Settings"),
             (Area::Charity, owner(), "/charity/chr_x/team/stf_x", "Settings"),
+            (Area::Platform, owner(), "/platform/plt_x/donations/don_x", "Donations"),
+            (Area::Platform, owner(), "/platform/plt_x/requests/req_x", "Requests"),
+            (Area::Platform, owner(), "/platform/plt_x/terminals", "Charities"),
             (Area::Platform, owner(), "/platform/plt_x/capture/sessions", "Settings"),
             (Area::Platform, owner(), "/platform/plt_x/credentials/new", "Credentials"),
         ] {
@@ -275,11 +288,24 @@ mod tests {
 
     #[test]
     fn a_printed_page_says_whose_it_is_and_that_a_sandbox_is_one() {
+        let today = domain::calendar::parse_date("2026-11-21").ok();
+        let of = |area, name, viewer: &Viewer, mode| printed(area, name, viewer, today, mode);
+        let (day, sandbox) = ("As at 21\u{a0}November 2026", "Sandbox. Nothing here is real.");
         assert_eq!(
-            printed(Area::Charity, "Quillfeather Hospice", Mode::Sandbox),
-            ["Quillfeather Hospice", "Sandbox. Nothing here is real."]
+            of(Area::Charity, "Quillfeather Hospice", &owner(), Mode::Sandbox),
+            ["Quillfeather Hospice", day, sandbox]
         );
-        assert_eq!(printed(Area::Platform, "Give & Go", Mode::Live), ["Give & Go"]);
-        assert!(printed(Area::Public, "Uplift", Mode::Live).is_empty());
+        assert_eq!(of(Area::Platform, "Give & Go", &owner(), Mode::Live), ["Give & Go", day]);
+        assert!(of(Area::Public, "Uplift", &owner(), Mode::Live).is_empty());
+        // A donor by the name that they gave, or else by their address.
+        let mut donor = Viewer::Donor { email_masked: "z•••@example.org".to_owned(), name: None };
+        assert_eq!(
+            of(Area::Giving, "Your giving", &donor, Mode::Live),
+            ["Your giving", "z•••@example.org", day]
+        );
+        if let Viewer::Donor { name, .. } = &mut donor {
+            *name = Some("Zoë O’Neil".to_owned());
+        }
+        assert_eq!(of(Area::Giving, "Your giving", &donor, Mode::Live), ["Your giving", "Zoë O’Neil", day]);
     }
 }

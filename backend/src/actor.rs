@@ -174,6 +174,27 @@ impl PlatformCaller {
     }
 }
 
+/// Whoever may read a platform's donations: an application by the scope of its token, or one of the platform's people.
+pub trait DonationReader: Sync {
+    /// The platform, which is the tenant.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] for a token without the scope.
+    fn may_read_donations(&self) -> Result<PlatformId, Error>;
+}
+
+impl DonationReader for PlatformCaller {
+    fn may_read_donations(&self) -> Result<PlatformId, Error> {
+        self.may(Scope::ReadDonation)
+    }
+}
+
+impl DonationReader for PlatformStaff {
+    fn may_read_donations(&self) -> Result<PlatformId, Error> {
+        Ok(self.platform_id)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct DonorCaller {
     pub(crate) donor_id: DonorId,

@@ -126,7 +126,7 @@ impl Backend {
         Ok(id)
     }
 
-    async fn insert_charity(
+    pub(crate) async fn insert_charity(
         &self,
         conn: &mut PgConnection,
         by: By,

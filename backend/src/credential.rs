@@ -64,6 +64,12 @@ pub enum TokenError {
         /// How long to wait, in seconds.
         retry_after: u32,
     },
+    /// The right secret, and more tokens than a client has any use for: wait this many seconds.
+    #[error("too many tokens")]
+    TooManyTokens {
+        /// How long to wait, in seconds.
+        retry_after: u32,
+    },
     #[error(transparent)]
     Internal(#[from] Error),
 }
@@ -81,7 +87,8 @@ impl TokenHash {
 }
 
 impl Backend {
-    /// Registers a platform with a first client, from the command line.
+    /// Registers a platform with a first client, from the command line. The limit is the client's, and of all that the platform adds
+    /// together.
     ///
     /// # Errors
     /// A conflict when the name is taken.
@@ -124,6 +131,9 @@ impl Backend {
         }
         // Whoever has the command line decides what the platform may do at most.
         store::platform::widen(&mut tx, platform_id, scopes).await?;
+        if let Some(limit) = rate_limit {
+            store::platform::quicken(&mut tx, platform_id, limit, self.platform_rate_limit()).await?;
+        }
         let name = ClientName::parse("Command line").map_err(|problem| problem.at("/client"))?;
         let new = self.insert_client(&mut tx, platform_id, &name, scopes, rate_limit).await?;
         store::trail::audit(
@@ -165,6 +175,9 @@ impl Backend {
                 asked
             }
         };
+        if let Some(retry_after) = self.count_token(client, secret.rate_limit).await? {
+            return Err(TokenError::TooManyTokens { retry_after });
+        }
         let access_token = capability("upt_")?;
         // A token is worth nothing without its secret.
         let expires_in = secret.ends_in.map_or(TOKEN_SECONDS, |ends_in| ends_in.min(TOKEN_SECONDS));
@@ -181,7 +194,7 @@ impl Backend {
     }
 
     /// A wrong secret: ten in a minute are told so, the next are told to wait. Nobody who knows the secret is kept out,
-    /// because the right one is never counted.
+    /// because the right one is counted apart.
     async fn refused_secret(&self, client: ClientId) -> TokenError {
         match self.count_wrong_secret(client).await {
             Ok(None) => TokenError::InvalidClient,

@@ -68,10 +68,10 @@ impl<T> Done<T> {
     }
 }
 
-/// Refuses a change that was asked of another version than the present one (If-Match).
-pub(crate) fn check_version(asked: Option<i32>, present: i32) -> Result<(), Error> {
+/// Refuses a change that was asked of other versions than the present one (If-Match).
+pub(crate) fn check_version(asked: Option<&[i32]>, present: i32) -> Result<(), Error> {
     match asked {
-        Some(version) if version != present => Err(Error::Changed),
+        Some(versions) if !versions.contains(&present) => Err(Error::Changed),
         _ => Ok(()),
     }
 }

@@ -39,6 +39,13 @@ pub(crate) async fn migrate(pool: &PgPool) -> Result<(), Error> {
     })
 }
 
+/// Brings the schema of a private database to this version, and lets the role that its processes work as use it.
+pub(crate) async fn prepare(owner: &PgPool, ours: Mode) -> Result<(), Error> {
+    check_before_migrating(owner, ours).await?;
+    migrate(owner).await?;
+    store::installation::grant(owner).await
+}
+
 /// Refuses a database of the other mode. One that has no mode yet has this process's from now on.
 pub(crate) async fn check(pool: &PgPool, ours: Mode) -> Result<(), Error> {
     let theirs = match store::installation::mode(pool).await? {

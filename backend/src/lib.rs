@@ -53,6 +53,7 @@ pub mod page_mark;
 pub mod pipeline;
 pub mod platform;
 mod platform_notice;
+mod platform_pace;
 pub mod rate_limit;
 pub mod record;
 mod renewal_event;
@@ -186,6 +187,17 @@ impl Backend {
             outbox: webhook::Outbox::default(),
             providers: sign_in_provider::Directory::default(),
         })
+    }
+
+    /// Brings the schema of a private database to this version as its owner, for processes that connect as who may not.
+    ///
+    /// # Errors
+    /// As [`Backend::connect`].
+    pub async fn prepare(owner_url: &str, mode: Mode) -> Result<(), Error> {
+        let owner = store::patient(owner_url, 1)?;
+        let done = installation::prepare(&owner, mode).await;
+        owner.close().await;
+        done
     }
 
     /// The same for work that no page waits for, the worker's and the command line's: its statements end when they end.

@@ -11,7 +11,6 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::DonorCaller;
-use crate::claim::operator;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why, fact};
@@ -32,10 +31,6 @@ pub const DAYS_AT_REST: i64 = 30;
 pub const MOST_A_DAY: i64 = 20;
 /// How many contests of a platform can be open at a time.
 pub const MOST_OPEN: i64 = 100;
-/// The operator hears of a platform that contests so many links within 24 hours...
-const UNUSUAL_FROM: i64 = 10;
-/// ...when they are more than this many times what it contested on an average day of the 28 before.
-const UNUSUAL_TIMES: i64 = 5;
 
 /// What a platform says about a link that another donor has.
 #[derive(Clone, Copy)]
@@ -71,11 +66,6 @@ impl Pace {
     fn allows_more(&self) -> bool {
         self.in_24_hours < MOST_A_DAY && self.open < MOST_OPEN
     }
-
-    /// Whether these are far more than the platform contested before.
-    fn is_unusual(&self) -> bool {
-        self.in_24_hours >= UNUSUAL_FROM && self.in_24_hours * 28 > self.in_28_days_before * UNUSUAL_TIMES
-    }
 }
 
 impl Backend {
@@ -101,9 +91,7 @@ impl Backend {
         if !is_verified || !standing.has_other_holder || rests {
             return Ok(elsewhere);
         }
-        let mut pace = store::link_contest::pace(conn, claim.platform, now).await?;
-        if !pace.allows_more() {
-            self.watch_contests(conn, claim.platform, &pace).await?;
+        if !store::link_contest::pace(conn, claim.platform, now).await?.allows_more() {
             return Ok(Error::conflict(ApiConflict::TooManyContests, conflict::TOO_MANY_CONTESTS));
         }
         let moves_at = now.plus_days(DAYS_TO_ANSWER);
@@ -117,23 +105,7 @@ impl Backend {
             let letter = self.contest_letter(to, (claim.kind, &number), &platform, moves_at);
             self.post(conn, Audience::Donor, &letter).await?;
         }
-        pace.in_24_hours += 1;
-        self.watch_contests(conn, claim.platform, &pace).await?;
         Ok(contested)
-    }
-
-    /// Tells the operator of a platform that contests far more links than before.
-    async fn watch_contests(
-        &self,
-        conn: &mut PgConnection,
-        platform: PlatformId,
-        pace: &Pace,
-    ) -> Result<(), Error> {
-        if pace.is_unusual() && store::sign_in::tell_operator(conn, "link_contests").await? {
-            let name = name_of(conn, platform).await?;
-            self.tell_operator(conn, &operator::link_contests(&name, pace.in_24_hours)).await?;
-        }
-        Ok(())
     }
 
     /// Tells the platforms that set a link that another one contests it, or how that ended: their own records say otherwise, and

@@ -3,6 +3,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use subtle::{Choice, ConstantTimeEq};
 
 use crate::Backend;
 use crate::secret::{Key, Secret};
@@ -33,10 +34,13 @@ impl PageMark {
         &self.present
     }
 
-    /// Whether a page with this mark was made for the same person.
+    /// Whether a page with this mark was made for the same person, in constant time.
     #[must_use]
     pub fn is(&self, sent: &str) -> bool {
-        self.present == sent || self.earlier.as_deref() == Some(sent)
+        let sent = sent.as_bytes();
+        let present = self.present.as_bytes().ct_eq(sent);
+        let earlier = self.earlier.as_ref().map_or(Choice::from(0), |mark| mark.as_bytes().ct_eq(sent));
+        (present | earlier).into()
     }
 }
 
@@ -68,6 +72,18 @@ mod tests {
         let staff = Person::Staff(StaffId::from_uuid(Uuid::from_u128(1)));
         assert!(!PageMark::of(staff, &key).is(mark.as_str()));
         assert!(!mark.is(""));
+    }
+
+    /// No test measures nanoseconds without luck, so the code is read: it compares bytes in constant time.
+    #[test]
+    fn l20_a_mark_is_compared_in_constant_time_and_to_its_whole_length() {
+        let code = include_str!("page_mark.rs");
+        let (_, compares) = code.split_once("pub fn is(").unwrap();
+        let (compares, _) = compares.split_once("\n    }\n").unwrap();
+        assert!(compares.contains("ct_eq") && !compares.contains("=="), "{compares}");
+        let mark = PageMark::of(donor(1), &Key::new([7; 32]));
+        let (all_but_one, and_more) = (&mark.as_str()[1..], format!("{}A", mark.as_str()));
+        assert!(mark.is(mark.as_str()) && !mark.is(all_but_one) && !mark.is(&and_more));
     }
 
     #[test]

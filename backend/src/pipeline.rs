@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use domain::CharityId;
-pub use domain::donation::shown::Stage;
+use domain::donation::shown::by_state;
+pub use domain::donation::shown::{PlatformStage, Stage};
 use tokio::time::Instant;
 
 use crate::Backend;
@@ -25,7 +26,7 @@ const WORTHLESS: Duration = Duration::from_secs(30);
 pub(crate) struct Counts(Arc<Mutex<HashMap<CharityId, Count>>>);
 
 struct Count {
-    stages: Vec<Stage>,
+    stages: Vec<PlatformStage>,
     at: Instant,
     renewed: bool,
 }
@@ -34,9 +35,9 @@ struct Count {
 #[derive(Debug, PartialEq, Eq)]
 enum Known {
     Nothing,
-    Fresh(Vec<Stage>),
+    Fresh(Vec<PlatformStage>),
     /// It may be shown, and whoever got this answer counts anew.
-    Stale(Vec<Stage>),
+    Stale(Vec<PlatformStage>),
 }
 
 impl Counts {
@@ -58,9 +59,9 @@ impl Counts {
     }
 
     /// Keeps the count of a charity with many donations; of the others nothing is kept.
-    fn keep(&self, charity: CharityId, stages: &[Stage], at: Instant) {
+    fn keep(&self, charity: CharityId, stages: &[PlatformStage], at: Instant) {
         let mut counts = self.lock();
-        if stages.iter().map(|stage| stage.count).sum::<i64>() < MANY {
+        if stages.iter().map(|one| one.stage.count).sum::<i64>() < MANY {
             counts.remove(&charity);
             return;
         }
@@ -83,6 +84,14 @@ impl Backend {
     /// # Errors
     /// Only internal ones.
     pub async fn pipeline(&self, caller: &CharityStaff) -> Result<Vec<Stage>, Error> {
+        by_state(&self.pipeline_by_platform(caller).await?, None).map_err(Error::internal)
+    }
+
+    /// The same for each platform that sent any: one count serves both.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn pipeline_by_platform(&self, caller: &CharityStaff) -> Result<Vec<PlatformStage>, Error> {
         let charity = caller.charity_id;
         match self.counts.known(charity, Instant::now()) {
             Known::Nothing => self.count(charity).await,
@@ -100,11 +109,10 @@ impl Backend {
         }
     }
 
-    async fn count(&self, charity: CharityId) -> Result<Vec<Stage>, Error> {
+    async fn count(&self, charity: CharityId) -> Result<Vec<PlatformStage>, Error> {
         let begun = Instant::now();
         let mut conn = self.pool.acquire().await?;
-        let mut stages = store::donation::pipeline(&mut conn, charity).await?;
-        stages.sort_by_key(|stage| stage.status);
+        let stages = store::donation::pipeline(&mut conn, charity).await?;
         self.counts.keep(charity, &stages, begun);
         Ok(stages)
     }
@@ -112,16 +120,20 @@ impl Backend {
 
 #[cfg(test)]
 mod tests {
-    use domain::Pence;
     use domain::donation::Status;
+    use domain::{Pence, PlatformId};
     use uuid::Uuid;
 
     use super::*;
 
     const CHARITY: CharityId = CharityId::from_uuid(Uuid::nil());
 
-    fn stages(count: i64) -> Vec<Stage> {
-        vec![Stage { status: Status::Declared, count, claimable: Pence::new(count).unwrap() }]
+    fn stages(count: i64) -> Vec<PlatformStage> {
+        vec![PlatformStage {
+            platform_id: PlatformId::from_uuid(Uuid::nil()),
+            stage: Stage { status: Status::Declared, count, claimable: Pence::new(count).unwrap() },
+            last_on: domain::calendar::parse_date("2026-11-21").unwrap(),
+        }]
     }
 
     #[test]

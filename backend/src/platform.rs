@@ -18,8 +18,8 @@ use crate::store::{self};
 use crate::visitor::MOST_PLATFORMS;
 
 impl Backend {
-    /// Registers a platform in the sandbox, with its first client, owned by whoever does it. In live mode the operator
-    /// does, with `uplift admin platform create`.
+    /// Registers a platform in the sandbox, with its first client and a charity to try it with, all owned by whoever does it. In live
+    /// mode the operator does, with `uplift admin platform create`.
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode; a field error when the name is taken; in a public sandbox a conflict when the visitor has
@@ -50,6 +50,7 @@ impl Backend {
             })?;
         let (organisation, now) = (Organisation::Platform(new.platform_id), self.now());
         store::team::join(&mut tx, organisation, caller.staff_id, Role::Owner, now).await?;
+        self.insert_example_charity(&mut tx, caller, new.platform_id).await?;
         self.commit(tx).await?;
         Ok(new)
     }
@@ -165,15 +166,15 @@ impl Backend {
     ) -> Result<NewCredentials, Error> {
         let now = self.now();
         let platform_id = PlatformId::from_uuid(new_uuid());
-        store::credential::insert_platform(conn, platform_id, name, scopes, now).await.map_err(|error| {
-            match crate::error::refused_by(&error) {
+        store::credential::insert_platform(conn, platform_id, name, scopes, rate_limit, now).await.map_err(
+            |error| match crate::error::refused_by(&error) {
                 Some("platform_name_is_unique") => Error::conflict(
                     PageConflict::PlatformExists,
                     "A platform with this name is already registered. Choose another name.",
                 ),
                 _ => error.into(),
-            }
-        })?;
+            },
+        )?;
         let client = domain::ClientName::parse("First client").map_err(|problem| problem.at("/client"))?;
         let new = self.insert_client(conn, platform_id, &client, scopes, rate_limit).await?;
         let detail = json!({ "client_id": new.client_id, "scopes": scopes.to_string() });

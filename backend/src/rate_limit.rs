@@ -1,7 +1,7 @@
 //! How many requests a client may make, counted over all processes, without a question to the database for each.
 //!
-//! A client has a quota for each window of a minute, which begins with its first request. PostgreSQL keeps one row for
-//! each client: when the window began, and how much of the quota has been handed out. A process takes a block of it in one
+//! A client has a quota for each window of a minute, which begins with its first request. So has its platform for all of its clients
+//! together: otherwise twenty clients would be twenty quotas. PostgreSQL keeps one row for each of them: when the window began, and how much of the quota has been handed out. A process takes a block of it in one
 //! statement and spends the block by itself; it takes blocks as large as what it spent in the last second, at most a
 //! fortieth of the quota, at most an eighth of what is left, and at least a hundredth while the window is fresh. What is
 //! left of a block when the window ends is worth nothing.
@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use domain::ClientId;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use crate::Backend;
 use crate::credential::TokenHash;
@@ -31,6 +32,12 @@ use crate::store::rate_limit::{Holder, Purpose};
 
 /// How many wrong secrets a client is told of in a window.
 const WRONG_SECRETS: u64 = 10;
+/// A client fetches at most this part of its quota of requests in tokens: each lives a day, so that a few are enough.
+const TOKENS: u64 = 10;
+/// How many tokens it may fetch in a window however small its quota is.
+const LEAST_TOKENS: u64 = 60;
+/// How many times the limit of a client all clients of a platform have together, unless the platform has a limit of its own.
+const CLIENTS_TOGETHER: u32 = 2;
 /// How long it is remembered whose a token is.
 const REMEMBERED: Duration = Duration::from_secs(300);
 /// How long it is taken to be live while its calls are refused because the quota is used up.
@@ -93,7 +100,7 @@ struct Stock {
     block: u64,
 }
 
-type Stocks = HashMap<(ClientId, Purpose), Arc<tokio::sync::Mutex<Option<Stock>>>>;
+type Stocks = HashMap<(Uuid, Purpose), Arc<tokio::sync::Mutex<Option<Stock>>>>;
 
 /// What a process remembers for counting.
 #[derive(Debug, Default)]
@@ -121,17 +128,17 @@ impl RateLimits {
         self.tokens.lock().unwrap_or_else(PoisonError::into_inner).remove(token);
     }
 
-    fn drop_stock(&self, client: ClientId, purpose: Purpose) {
-        self.stocks.lock().unwrap_or_else(PoisonError::into_inner).remove(&(client, purpose));
+    fn drop_stock(&self, holder: Uuid, purpose: Purpose) {
+        self.stocks.lock().unwrap_or_else(PoisonError::into_inner).remove(&(holder, purpose));
     }
 
-    fn stock(&self, client: ClientId, purpose: Purpose) -> Arc<tokio::sync::Mutex<Option<Stock>>> {
+    fn stock(&self, holder: Uuid, purpose: Purpose) -> Arc<tokio::sync::Mutex<Option<Stock>>> {
         let mut stocks = self.stocks.lock().unwrap_or_else(PoisonError::into_inner);
         if stocks.len() >= MOST {
             // Whoever holds one of these goes on with it; what it held is lost to its window, as at its end.
             stocks.clear();
         }
-        stocks.entry((client, purpose)).or_default().clone()
+        stocks.entry((holder, purpose)).or_default().clone()
     }
 }
 
@@ -193,10 +200,7 @@ impl Backend {
         if !holder.live {
             return Ok(Turn { client, ..Turn::default() });
         }
-        let limit =
-            holder.limit.and_then(|limit| u32::try_from(limit).ok()).unwrap_or(self.config.rate_limit);
-        let quota = u64::from(limit) * u64::from(WINDOW_SECONDS);
-        let spent = self.spend(holder.client, Purpose::Request, quota, moment).await?;
+        let spent = self.spend_request(&holder, moment).await?;
         if spent.is_some_and(|(allowed, _)| !allowed) {
             // The call, which would find out that the token is not live any more, is not done.
             let holder = self.holder(token, moment, REMEMBERED_REFUSED).await?;
@@ -208,6 +212,36 @@ impl Backend {
             || Turn { client, ..Turn::default() },
             |(allowed, allowance)| Turn { client, allowance: Some(allowance), refused: !allowed },
         ))
+    }
+
+    /// Spends one request of the client and one of its platform; tells of the one that has less left.
+    async fn spend_request(
+        &self,
+        holder: &Holder,
+        moment: Moment,
+    ) -> Result<Option<(bool, Allowance)>, Error> {
+        let of_client = quota(holder.limit, self.config.rate_limit);
+        let of_platform = quota(holder.platform_limit, self.platform_rate_limit());
+        // A client that may ask for all that its platform has is counted there alone.
+        let mut client = None;
+        if of_client < of_platform {
+            client = self.spend(holder.client.uuid(), Purpose::Request, of_client, moment).await?;
+            if client.is_none_or(|(allowed, _)| !allowed) {
+                return Ok(client);
+            }
+        }
+        let platform = self.spend(holder.platform.uuid(), Purpose::Request, of_platform, moment).await?;
+        Ok(match (client, platform) {
+            (Some((_, client)), Some((true, platform))) if client.left <= platform.left => {
+                Some((true, client))
+            }
+            _ => platform,
+        })
+    }
+
+    /// Requests a second of all clients of a platform that has no limit of its own.
+    pub(crate) fn platform_rate_limit(&self) -> u32 {
+        self.config.rate_limit.saturating_mul(CLIENTS_TOGETHER)
     }
 
     /// Whose the token is, as it was looked up at most so long ago.
@@ -230,21 +264,33 @@ impl Backend {
     /// Counts a wrong secret; after the tenth of a window, how many seconds to wait. A client that does not exist is not
     /// counted.
     pub(crate) async fn count_wrong_secret(&self, client: ClientId) -> Result<Option<u32>, Error> {
-        let spent = self.spend(client, Purpose::Token, WRONG_SECRETS, Moment::now()).await?;
-        Ok(spent.and_then(|(allowed, allowance)| (!allowed).then_some(allowance.seconds)))
+        let spent = self.spend(client.uuid(), Purpose::Token, WRONG_SECRETS, Moment::now()).await?;
+        Ok(to_wait(spent))
+    }
+
+    /// Counts a token that the client fetches, whose limit of its own this is; when it has fetched too many in this window, how many
+    /// seconds to wait.
+    pub(crate) async fn count_token(
+        &self,
+        client: ClientId,
+        limit: Option<i32>,
+    ) -> Result<Option<u32>, Error> {
+        let tokens = (quota(limit, self.config.rate_limit) / TOKENS).max(LEAST_TOKENS);
+        let spent = self.spend(client.uuid(), Purpose::Issue, tokens, Moment::now()).await?;
+        Ok(to_wait(spent))
     }
 
     /// Spends one of the block in hand, after taking a new one where there is none. Whether there was one to spend, and
-    /// what is left; nothing for a client that does not exist.
+    /// what is left; nothing for a holder that does not exist.
     async fn spend(
         &self,
-        client: ClientId,
+        holder: Uuid,
         purpose: Purpose,
         quota: u64,
         moment: Moment,
     ) -> Result<Option<(bool, Allowance)>, Error> {
-        let stock = self.limits.stock(client, purpose);
-        // Held over the question: others of this client wait for the same block instead of taking one each.
+        let stock = self.limits.stock(holder, purpose);
+        // Held over the question: others of this holder wait for the same block instead of taking one each.
         let mut stock = stock.lock().await;
         let spendable = stock
             .as_ref()
@@ -252,10 +298,10 @@ impl Backend {
         if !spendable {
             let wanted = Stock::wanted(stock.as_ref(), quota, moment.here);
             let found =
-                store::rate_limit::take(&self.lane, client, purpose, wanted, quota, moment.there).await?;
+                store::rate_limit::take(&self.lane, holder, purpose, wanted, quota, moment.there).await?;
             let Some(block) = found else {
                 // Nobody can fill the memory with clients that there never were.
-                self.limits.drop_stock(client, purpose);
+                self.limits.drop_stock(holder, purpose);
                 return Ok(None);
             };
             *stock = Some(Stock {
@@ -273,6 +319,17 @@ impl Backend {
         stock.held = stock.held.saturating_sub(1);
         Ok(Some((allowed, stock.allowance(quota, moment.here))))
     }
+}
+
+/// How many requests a window has for a limit a second.
+fn quota(own: Option<i32>, usual: u32) -> u64 {
+    let limit = own.and_then(|limit| u32::try_from(limit).ok()).unwrap_or(usual);
+    u64::from(limit) * u64::from(WINDOW_SECONDS)
+}
+
+/// How many seconds to wait, where there was nothing left to spend.
+fn to_wait(spent: Option<(bool, Allowance)>) -> Option<u32> {
+    spent.and_then(|(allowed, allowance)| (!allowed).then_some(allowance.seconds))
 }
 
 #[cfg(test)]

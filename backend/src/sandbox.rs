@@ -1,12 +1,24 @@
-//! What only the sandbox has beside its visitors: its clock, and its demonstration.
+//! What only the sandbox has beside its visitors: its clock, its demonstration, and a charity for each new platform.
 
-use domain::{PlatformId, Timestamp};
+use domain::charity::{CharityDetails, NewCharity, NomineeState};
+use domain::{
+    AuditAction, CharityName, CharityReference, EventType, HmrcReference, Official, PersonName, PlatformId,
+    Regulator, Timestamp,
+};
+use serde_json::json;
+use sqlx::PgConnection;
 use time::Duration;
 
 use crate::Backend;
+use crate::actor::{By, StaffCaller};
 use crate::clock::real_now;
 use crate::error::{Error, Resource};
+use crate::secret::random;
 use crate::store;
+use crate::store::trail::Concerns;
+
+/// The name of the charity that a platform is registered with.
+pub const EXAMPLE_CHARITY: &str = "Example Charity";
 
 impl Backend {
     pub(crate) fn sandbox_only(&self) -> Result<(), Error> {
@@ -116,6 +128,50 @@ impl Backend {
         self.sandbox_only()?;
         store::sandbox::end_story(&self.pool).await
     }
+
+    /// Makes the charity that a new platform sends its first gifts to: proved, with Uplift as its nominee, and with the platform as a
+    /// source. Whoever registers the platform owns it, and sees both sides.
+    pub(crate) async fn insert_example_charity(
+        &self,
+        conn: &mut PgConnection,
+        caller: &StaffCaller,
+        platform: PlatformId,
+    ) -> Result<(), Error> {
+        self.sandbox_only()?;
+        let details = CharityDetails {
+            name: CharityName::parse(EXAMPLE_CHARITY).map_err(|problem| problem.at("/name"))?,
+            hmrc_reference: free_reference(conn).await?,
+            regulator: Regulator::Exempt,
+        };
+        let name = PersonName::new(None, "Example", "Official")?;
+        let official = Official { name, email: caller.email().clone(), phone: None };
+        let (by, now, today) = (By::Uplift, self.now(), self.today());
+        let new = NewCharity::new(details, official);
+        let charity = self.insert_charity(conn, by, caller.staff_id(), &new, true).await?;
+        let nominee = NomineeState::Active { requested_on: today, on: today };
+        store::charity::set_nominee(conn, charity, &nominee).await?;
+        let (action, data) = (AuditAction::CharityNominee, json!({ "state": nominee.as_str() }));
+        store::trail::audit(conn, now, by, action, charity.uuid(), data.clone()).await?;
+        let concerns = Concerns { charity: Some(charity), ..Concerns::default() };
+        store::trail::event(conn, now, EventType::CharityNominee, concerns, charity.uuid(), data).await?;
+        // The platform knows no other charity yet, so the reference is free.
+        let reference = CharityReference::generated(random::<8>()?);
+        self.place_source(conn, by, None, charity, platform, &reference).await?;
+        Ok(())
+    }
+}
+
+/// A reference at HMRC for an invented charity, that no other here has.
+async fn free_reference(conn: &mut PgConnection) -> Result<HmrcReference, Error> {
+    for _ in 0..20 {
+        let number = u32::from_be_bytes(random::<4>()?) % 100_000;
+        let reference = HmrcReference::parse(&format!("EX{number:05}"))
+            .map_err(|problem| problem.at("/hmrcReference"))?;
+        if store::charity::by_hmrc_reference(conn, &reference).await?.is_none() {
+            return Ok(reference);
+        }
+    }
+    Err(Error::internal("twenty references for an example charity were taken"))
 }
 
 /// How far an instant is from real time, in microseconds.

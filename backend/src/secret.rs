@@ -205,12 +205,55 @@ fn write_text(text: &mut String, string: &str) {
     }
 }
 
+/// That none of them comes twice, and that each of their bits is as often set as not: of 2,000, eleven standard deviations around the
+/// half.
+#[cfg(test)]
+pub(crate) fn assert_random<const N: usize>(made: &[[u8; N]]) {
+    let different: std::collections::HashSet<_> = made.iter().collect();
+    assert_eq!(different.len(), made.len(), "one comes twice");
+    for bit in 0..N * 8 {
+        let set = made.iter().filter(|bytes| (bytes[bit / 8] >> (bit % 8)) & 1 == 1).count();
+        assert!(set.abs_diff(made.len() / 2) < made.len() / 8, "bit {bit} is set in {set} of {}", made.len());
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use base64::Engine;
     use serde_json::{Value, json};
 
-    use super::{Key, canonical};
+    use super::{Key, assert_random, canonical};
+
+    #[test]
+    fn a_capability_has_256_random_bits_and_none_comes_twice() {
+        let one = || super::capability("upt_").unwrap();
+        let made = (0..2_000).map(|_| {
+            let text = one();
+            let bytes = super::URL_SAFE_NO_PAD.decode(text.strip_prefix("upt_").unwrap()).unwrap();
+            <[u8; 32]>::try_from(bytes).unwrap()
+        });
+        assert_random(&made.collect::<Vec<_>>());
+        assert_eq!(super::form_key().unwrap().len(), 43, "what a form is known by is one too");
+    }
+
+    #[test]
+    fn codes_are_six_digits_and_each_of_a_million_is_as_likely() {
+        const COUNT: usize = 60_000;
+        let codes: Vec<String> = (0..COUNT).map(|_| super::six_digits().unwrap()).collect();
+        assert!(codes.iter().all(|code| code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit())));
+        for place in 0..6 {
+            for digit in b'0'..=b'9' {
+                let count = codes.iter().filter(|code| code.as_bytes()[place] == digit).count();
+                // A tenth, give or take seven standard deviations.
+                assert!(count.abs_diff(COUNT / 10) < 515, "{count} times {digit} at {place}");
+            }
+        }
+        // Of a million, 60,000 draws find 58,235 on average, and of fewer they would find fewer.
+        let different = codes.iter().collect::<HashSet<_>>().len();
+        assert!((57_800..58_700).contains(&different), "{different}");
+    }
 
     #[test]
     fn a_place_is_ours_with_all_128_bits_of_its_tag_and_for_its_purpose_alone() {

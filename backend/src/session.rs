@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use domain::{AuditAction, DonorId, Email, StaffId};
+use domain::{AuditAction, DonorId, Email, Organisation, StaffId};
 use serde_json::{Value, json};
 use tower_sessions::SessionStore;
 use tower_sessions::session::{Id, Record};
@@ -79,6 +79,30 @@ impl Backend {
     /// Only internal ones.
     pub async fn is_signed_in(&self, session: &Id) -> Result<bool, Error> {
         store::session::is_live(&self.pool, &id_hash(session)).await
+    }
+
+    /// Whether what somebody began to take may go on: the session is there still, and a member of staff has the role in the charity
+    /// or platform that they began with.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn may_go_on(
+        &self,
+        session: &Id,
+        staff: Option<(&StaffCaller, Organisation)>,
+    ) -> Result<bool, Error> {
+        if !self.is_signed_in(session).await? {
+            return Ok(false);
+        }
+        let Some((began, organisation)) = staff else {
+            return Ok(true);
+        };
+        let now = match self.same_staff(began).await {
+            Err(Error::Unauthenticated) => return Ok(false),
+            now => now?,
+        };
+        let role = |staff: &StaffCaller| staff.of_team(organisation).ok().map(|member| member.role);
+        Ok(role(&now).is_some() && role(&now) == role(began))
     }
 
     /// The person's signed-in browsers; `current` is the session id of the one that asks.
@@ -213,5 +237,18 @@ impl SessionStore for Sessions {
 
     async fn delete(&self, id: &Id) -> StoreResult<()> {
         store::session::delete(&self.pool, &id_hash(id)).await.map_err(|error| refused(&error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Id, id_hash};
+    use crate::secret::assert_random;
+
+    #[test]
+    fn a_session_has_128_random_bits_and_is_kept_under_a_hash() {
+        let ids: Vec<Id> = (0..2_000).map(|_| Id::default()).collect();
+        assert_random(&ids.iter().map(|id| id.0.to_be_bytes()).collect::<Vec<[u8; 16]>>());
+        assert_random(&ids.iter().map(id_hash).collect::<Vec<_>>());
     }
 }

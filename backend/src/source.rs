@@ -18,6 +18,9 @@ use crate::store::source::NewSource;
 use crate::store::trail::Concerns;
 use crate::store::{self};
 
+/// The code of a reference that the platform has for another charity.
+const TAKEN: &str = "taken";
+
 /// What can be done to a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceChange {
@@ -116,60 +119,64 @@ impl Backend {
                 Some(reference) => reference.clone(),
                 None => CharityReference::generated(random::<8>()?),
             };
-            let (id, now) = (SourceId::from_uuid(new_uuid()), self.now());
             let mut tx = self.begin().await?;
-            if !store::credential::platform_exists(&mut tx, platform).await? {
-                return Err(Error::field(
-                    "/platform",
-                    "unknown_platform",
-                    "Choose a platform from the list.",
-                ));
-            }
-            self.may_take_gifts(&mut tx, charity).await?;
-            let given = warranty::current();
-            // What the command line of a sandbox makes is accepted at once.
-            let is_accepted =
-                staff.is_none() || store::platform::accepts_charities(&mut tx, platform).await?;
-            let new = NewSource {
-                id,
-                charity,
-                platform,
-                reference: &reference,
-                warranty_version: &given.version,
-                warranted_by: staff,
-                is_accepted,
-                at: now,
-            };
-            if let Err(error) = store::source::insert(&mut tx, new).await {
-                match refused_by(&error) {
-                    Some("source_reference_is_unique") if generated => continue,
-                    Some("source_reference_is_unique") => {
-                        let detail = "This platform uses this reference for another charity, or has used it. Check it, or let us make one.";
-                        return Err(Error::field("/reference", "taken", detail));
-                    }
-                    Some("source_is_added_once") => {
-                        let detail = "You have already added this platform.";
-                        return Err(Error::field("/platform", "already_added", detail));
-                    }
-                    _ => return Err(error.into()),
+            match self.place_source(&mut tx, by, staff, charity, platform, &reference).await {
+                Err(Error::Invalid(errors))
+                    if generated && errors.iter().any(|error| error.code == TAKEN) => {}
+                Err(error) => return Err(error),
+                Ok(id) => {
+                    self.commit(tx).await?;
+                    return Ok((id, reference));
                 }
             }
-            let detail = json!({ "charity_id": charity, "platform_id": platform, "warranty": warranty::current().version });
-            store::trail::audit(&mut tx, now, by, AuditAction::SourceAdd, id.uuid(), detail).await?;
-            let concerns = Concerns { platform: Some(platform), charity: Some(charity), donor: None };
-            store::trail::event(
-                &mut tx,
-                now,
-                EventType::SourceAdded,
-                concerns,
-                id.uuid(),
-                json!({ "state": "active", "reference": reference }),
-            )
-            .await?;
-            self.commit(tx).await?;
-            return Ok((id, reference));
         }
         Err(Error::internal("five generated references were taken"))
+    }
+
+    /// Adds a source with this reference. What the command line or a sandbox makes, for which nobody of the charity's staff warrants,
+    /// is accepted at once.
+    pub(crate) async fn place_source(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        staff: Option<StaffId>,
+        charity: CharityId,
+        platform: PlatformId,
+        reference: &CharityReference,
+    ) -> Result<SourceId, Error> {
+        let (id, now) = (SourceId::from_uuid(new_uuid()), self.now());
+        if !store::credential::platform_exists(conn, platform).await? {
+            return Err(Error::field("/platform", "unknown_platform", "Choose a platform from the list."));
+        }
+        self.may_take_gifts(conn, charity).await?;
+        let given = warranty::current();
+        let is_accepted = staff.is_none() || store::platform::accepts_charities(conn, platform).await?;
+        let new = NewSource {
+            id,
+            charity,
+            platform,
+            reference,
+            warranty_version: &given.version,
+            warranted_by: staff,
+            is_accepted,
+            at: now,
+        };
+        store::source::insert(conn, new).await.map_err(|error| match refused_by(&error) {
+            Some("source_reference_is_unique") => {
+                let detail = "This platform uses this reference for another charity, or has used it. Check it, or let us make one.";
+                Error::field("/reference", TAKEN, detail)
+            }
+            Some("source_is_added_once") => {
+                Error::field("/platform", "already_added", "You have already added this platform.")
+            }
+            _ => error.into(),
+        })?;
+        let detail = json!({ "charity_id": charity, "platform_id": platform, "warranty": given.version });
+        store::trail::audit(conn, now, by, AuditAction::SourceAdd, id.uuid(), detail).await?;
+        let concerns = Concerns { platform: Some(platform), charity: Some(charity), donor: None };
+        let data = json!({ "state": "active", "reference": reference });
+        store::trail::event(conn, now, EventType::SourceAdded, concerns, id.uuid(), data).await?;
+        Ok(id)
     }
 
     /// The charity's sources: live ones first.

@@ -162,7 +162,7 @@ impl Backend {
                 ))
                 .facts(vec![
                     fact("Tax year", year.to_string()),
-                    fact("You gave", given.to_string()),
+                    fact("You gave with Gift Aid", given.to_string()),
                     fact("Gift Aid (up to)", gift_aid.to_string()),
                 ])
                 .says(TAX_TO_PAY)

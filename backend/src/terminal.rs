@@ -142,14 +142,14 @@ impl Backend {
     /// Gives an entry of the caller's map other days.
     ///
     /// # Errors
-    /// [`Error::NotFound`]; [`Error::Changed`] when `version` is not the present one; a field error when the last day lies
+    /// [`Error::NotFound`]; [`Error::Changed`] when the present version is none of `versions`; a field error when the last day lies
     /// before the first; a conflict when that makes it an entry that the map has already.
     pub async fn change_terminal_for_platform(
         &self,
         caller: &PlatformCaller,
         id: TerminalId,
         change: TerminalChange,
-        version: Option<i32>,
+        versions: Option<&[i32]>,
         attempt: &Attempt,
     ) -> Result<Done<TerminalView>, Error> {
         let platform = caller.may(Scope::ManageTerminal)?;
@@ -159,7 +159,7 @@ impl Backend {
         }
         let keeper = Keeper::Platform(platform);
         let present = on_the_map(store::terminal::for_update(&mut tx, keeper, id).await?)?;
-        check_version(version, present.version)?;
+        check_version(versions, present.version)?;
         self.give_entry_days(&mut tx, By::from(caller), &present, change, false).await?;
         let changed = on_the_map(store::terminal::find(&mut tx, keeper, id).await?)?;
         let done = self.commit_once(tx, platform, attempt, versioned(changed), false).await?;
@@ -169,14 +169,14 @@ impl Backend {
     /// Says that a terminal is the charity's that added it: from then on the entry counts. Doing it again changes nothing.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's, and for one that was taken off the map; [`Error::Changed`] when `version` is not the
-    /// present one.
+    /// [`Error::NotFound`] for another's, and for one that was taken off the map; [`Error::Changed`] when the present version is none
+    /// of `versions`.
     #[tracing::instrument(level = "debug", skip_all, name = "terminal.confirm_for_platform")]
     pub async fn confirm_terminal_for_platform(
         &self,
         caller: &PlatformCaller,
         id: TerminalId,
-        version: Option<i32>,
+        versions: Option<&[i32]>,
         attempt: &Attempt,
     ) -> Result<Done<TerminalView>, Error> {
         let platform = caller.may(Scope::ManageTerminal)?;
@@ -187,7 +187,7 @@ impl Backend {
         let keeper = Keeper::Platform(platform);
         let present = on_the_map(store::terminal::for_update(&mut tx, keeper, id).await?)?;
         if present.view.confirmed_at.is_none() {
-            check_version(version, present.version)?;
+            check_version(versions, present.version)?;
         }
         self.confirm_entry(&mut tx, By::from(caller), &present, ConfirmedBy::Platform).await?;
         let confirmed = on_the_map(store::terminal::find(&mut tx, keeper, id).await?)?;
@@ -256,12 +256,12 @@ impl Backend {
     /// doing it again changes nothing.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's; [`Error::Changed`] when `version` is not the present one.
+    /// [`Error::NotFound`] for another's; [`Error::Changed`] when the present version is none of `versions`.
     pub async fn end_terminal_for_platform(
         &self,
         caller: &PlatformCaller,
         id: TerminalId,
-        version: Option<i32>,
+        versions: Option<&[i32]>,
         attempt: &Attempt,
     ) -> Result<Done<()>, Error> {
         let platform = caller.may(Scope::ManageTerminal)?;
@@ -273,7 +273,7 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound(Resource::Terminal))?;
         if present.ended_at.is_none() {
-            check_version(version, present.version)?;
+            check_version(versions, present.version)?;
             self.take_entry_off(&mut tx, By::from(caller), &present).await?;
         }
         self.commit_once(tx, platform, attempt, (), false).await

@@ -143,6 +143,7 @@ impl Backend {
                 self.remind_of_renewal(stopping).await
             }
             Chore::Pause => self.pause_without_nominee().await,
+            Chore::Platforms => self.watch_platforms().await,
             // Also where nothing is filed for weeks: it is in the log.
             Chore::Clock => self.is_clock_wrong().await.map(|_logged| ()),
             Chore::Judge => {
@@ -252,6 +253,7 @@ enum Chore {
     Statement,
     Renewal,
     Pause,
+    Platforms,
     Judge,
     Forget,
 }
@@ -262,7 +264,7 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 
 impl Chore {
     /// Each with how much time lies between two of its times at least.
-    const EVERY: [(Duration, Self); 11] = [
+    const EVERY: [(Duration, Self); 12] = [
         (SECOND, Self::Seal),
         (SECOND, Self::Claims),
         (MINUTE, Self::Judge),
@@ -273,6 +275,7 @@ impl Chore {
         (HOUR, Self::Statement),
         (HOUR, Self::Renewal),
         (HOUR, Self::Pause),
+        (HOUR, Self::Platforms),
         (HOUR, Self::Forget),
     ];
 

@@ -6,6 +6,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use backend::cluster::Cluster;
+use backend::{Backend, Mode};
 use sqlx::{Connection, PgConnection};
 
 /// A directory for one test, removed at its end.
@@ -56,7 +57,7 @@ async fn until(what: &str, mut holds: impl FnMut() -> bool) {
 }
 
 async fn connect(cluster: &Cluster) -> PgConnection {
-    PgConnection::connect(&cluster.url()).await.unwrap()
+    PgConnection::connect(&cluster.owner_url()).await.unwrap()
 }
 
 #[expect(clippy::disallowed_methods, reason = "tables of this test alone, which no checked query can know")]
@@ -94,6 +95,66 @@ async fn an_acknowledged_write_survives_the_death_of_the_database() {
 }
 
 #[tokio::test]
+#[expect(clippy::disallowed_methods, reason = "questions about the role, not about the schema")]
+async fn f11_processes_work_as_a_role_that_is_no_superuser_and_owns_nothing() {
+    let scratch = Scratch::new("roles");
+    let cluster = Cluster::start(&scratch.0).await.unwrap();
+    let rights = "select oid from pg_class where relname = 'audit' and has_table_privilege('uplift_app', oid, 'insert')";
+    for _start in ["the first", "a later one"] {
+        Backend::prepare(&cluster.owner_url(), Mode::Sandbox).await.unwrap();
+        let mut conn = PgConnection::connect(&cluster.url()).await.unwrap();
+        let (role, is_superuser): (String, bool) =
+            sqlx::query_as("select session_user::text, rolsuper from pg_roles where rolname = session_user")
+                .fetch_one(&mut conn)
+                .await
+                .unwrap();
+        assert_eq!((role.as_str(), is_superuser), ("uplift_app", false));
+        let granted = sqlx::query(rights).fetch_all(&mut conn).await.unwrap();
+        assert_eq!(granted.len(), 1);
+        for statement in [
+            "copy installation to program 'true'",
+            "set role uplift",
+            "set session authorization uplift",
+            "set session_replication_role = replica",
+            "alter role uplift_app superuser",
+            "alter table audit disable trigger all",
+            "delete from audit",
+            "drop table donation",
+            "create table more ()",
+            "select pg_read_file('postgresql.conf')",
+        ] {
+            let refused = sqlx::query(statement).execute(&mut conn).await.unwrap_err().to_string();
+            assert!(
+                refused.contains("permission denied") || refused.contains("must be"),
+                "{statement}: {refused}"
+            );
+        }
+        conn.close().await.unwrap();
+    }
+    // A table that a later version adds: its start gives the role what it may do with it.
+    let mut owner = connect(&cluster).await;
+    for change in ["create table later ()", "comment on database uplift is 'of an earlier version'"] {
+        sqlx::query(change).execute(&mut owner).await.unwrap();
+    }
+    owner.close().await.unwrap();
+    Backend::prepare(&cluster.owner_url(), Mode::Sandbox).await.unwrap();
+    let mut conn = PgConnection::connect(&cluster.url()).await.unwrap();
+    sqlx::query("insert into later default values").execute(&mut conn).await.unwrap();
+    conn.close().await.unwrap();
+    cluster.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn processes_that_start_at_once_prepare_it_once() {
+    let scratch = Scratch::new("prepared");
+    let cluster = Cluster::start(&scratch.0).await.unwrap();
+    let owner = cluster.owner_url();
+    let starts = (0..4).map(|_| Backend::prepare(&owner, Mode::Sandbox));
+    futures::future::try_join_all(starts).await.unwrap();
+    cluster.stop().await.unwrap();
+}
+
+#[tokio::test]
 async fn it_is_ready_in_two_seconds_on_an_existing_database() {
     let scratch = Scratch::new("ready");
     Cluster::start(&scratch.0).await.unwrap().stop().await.unwrap();
@@ -123,7 +184,7 @@ async fn a_killed_database_comes_back_by_itself() {
     .await;
     // It may still be reading its log.
     let mut tries = 0;
-    while PgConnection::connect(&cluster.url()).await.is_err() {
+    while PgConnection::connect(&cluster.owner_url()).await.is_err() {
         tries += 1;
         assert!(tries < 500, "it does not take connections");
         tokio::time::sleep(Duration::from_millis(20)).await;

@@ -15,7 +15,9 @@ import pg from "pg";
 import { inOrder, parameters } from "../parameters.mjs";
 import { newDonation, problem, view } from "./schema.mjs";
 
-const { FASTIFY_PORT, FASTIFY_LOG, FASTIFY_STATEMENT, FASTIFY_WORDING, FASTIFY_CONNECTIONS = "32" } = process.env;
+const {
+    FASTIFY_PORT, FASTIFY_LOG, FASTIFY_STATEMENT, FASTIFY_STATEMENT_FOR_ANY, FASTIFY_WORDING, FASTIFY_CONNECTIONS = "32",
+} = process.env;
 const PROCESSES = Math.max(1, Math.min(2, os.availableParallelism()));
 const TRIES = 3;
 const BASE = "/integrations/v1";
@@ -36,14 +38,23 @@ function startProcesses() {
 
 async function listen() {
     process.on("disconnect", () => process.exit(0));
-    const written = readFileSync(FASTIFY_STATEMENT, "utf8");
-    const names = parameters(written);
-    // Uplift's names for columns say whether they can be null.
-    const sql = written.replace(/"(\w+)[!?]"/g, "$1");
+    const [plain, any] = [statement("plain", FASTIFY_STATEMENT), statement("any", FASTIFY_STATEMENT_FOR_ANY)];
     const pool = new pg.Pool({ max: Math.ceil(Number(FASTIFY_CONNECTIONS) / PROCESSES), idleTimeoutMillis: 0 });
     pool.on("error", (error) => process.stderr.write(`${error.message}\n`));
-    const create = (values) => pool.query({ name: "create", text: sql, values: inOrder(names, values) });
+    const create = async (values) => {
+        const { rows: [created] } = await pool.query(plain(values));
+        return created === undefined ? (await pool.query(any(values))).rows[0] : { ...created, outcome: "created" };
+    };
     await server(create).listen({ host: "127.0.0.1", port: Number(FASTIFY_PORT) });
+}
+
+/** One of Uplift's statements, to be filled. */
+function statement(name, file) {
+    const written = readFileSync(file, "utf8");
+    const names = parameters(written);
+    // Uplift's names for columns say whether they can be null.
+    const text = written.replace(/"(\w+)[!?]"/g, "$1");
+    return (values) => ({ name, text, values: inOrder(names, values) });
 }
 
 function server(create) {
@@ -85,8 +96,7 @@ async function written(create, { hash, now, ...values }) {
     for (let tries = 1; ; tries += 1) {
         try {
             const bound = { ...values, "hash of the request": hash, "fingerprint of gift": hash, "now": now.toISOString(), "today": londonDate(now) };
-            const { rows } = await create({ ...bound, "donation id": uuid(), "declaration id": uuid(), "event id": uuid() });
-            return rows[0];
+            return await create({ ...bound, "donation id": uuid(), "declaration id": uuid(), "event id": uuid() });
         } catch (error) {
             const raced = ["idempotency_key_is_unique", "donation_reference_is_unique"].includes(error.constraint);
             if (!raced || tries === TRIES) throw error;

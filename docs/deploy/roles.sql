@@ -1,5 +1,5 @@
--- Three roles for a PostgreSQL of your own: who owns the schema, who works, and who only reads. As a superuser of the server run it
--- before the database is made, and again in the database after each `uplift migrate`:
+-- Three roles: who owns the schema, who works, and who only reads. Uplift runs it in a private database by itself. For a PostgreSQL of
+-- your own run it as a superuser of the server before the database is made, and again in the database after each `uplift migrate`:
 --
 --     psql --dbname postgres --file roles.sql
 --     createdb --owner uplift_owner uplift
@@ -31,10 +31,6 @@ begin
     revoke delete on lasting_key, authorisation, declaration, donation, refund, claim, claim_message from uplift_app;
     if to_regclass('public._sqlx_migrations') is not null then
         revoke insert, update, delete on _sqlx_migrations from uplift_app;
-    end if;
-    -- Before PostgreSQL 17 only an owner may, and autovacuum does it for a large claim a little later.
-    if current_setting('server_version_num')::int >= 170000 then
-        execute 'grant maintain on claim_line to uplift_app';
     end if;
 
     -- Neither what signs somebody in nor what is sealed.

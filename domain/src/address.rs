@@ -6,6 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::country::Country;
 use crate::field_error::{FieldErrors, Problem};
+use crate::person_name::UNSEEN;
+use crate::plain_text::has_unseen;
 use crate::postcode::Postcode;
 use crate::reader::{Reader, nfc};
 
@@ -143,6 +145,13 @@ impl Address {
         let town = reader.optional_str("town");
         let postcode = reader.optional_str("postcode");
         let country = reader.optional_str("country");
+        for (member, text) in [("line1", &line1), ("line2", &line2), ("town", &town), ("postcode", &postcode)]
+        {
+            // The end of a line becomes a space.
+            if text.as_deref().is_some_and(|text| text.split_whitespace().any(has_unseen)) {
+                reader.fail(member, "invalid", UNSEEN);
+            }
+        }
         if reader.error_count() > before {
             return None;
         }

@@ -226,7 +226,24 @@ fn part(text: &str) -> Result<String, Problem> {
             "Enter the name using letters. If there is only one name, enter it in both fields.",
         ));
     }
+    // HMRC would take them (no character pattern holds for a donor's name), as part of a name that nobody has.
+    if text.chars().any(is_no_letter) {
+        return Err(Problem::new(
+            "invalid",
+            "Enter the name without numbers and without the characters < > { } [ ].",
+        ));
+    }
     Ok(text)
+}
+
+/// What is in nobody's name but comes from a wrong field or from a program: digits and markup, also in the forms that the claim
+/// writer makes plain.
+fn is_no_letter(character: char) -> bool {
+    matches!(
+        character,
+        '0'..='9' | '<' | '>' | '{' | '}' | '[' | ']' | '\u{2039}' | '\u{203a}'
+            | '\u{ff10}'..='\u{ff19}' | '\u{ff1c}' | '\u{ff1e}' | '\u{ff3b}' | '\u{ff3d}' | '\u{ff5b}' | '\u{ff5d}'
+    )
 }
 
 /// Whether the first word is a title and no name. Alone it may be somebody's last name, but nobody's first.

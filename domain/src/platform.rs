@@ -1,5 +1,6 @@
 //! Giving platforms: the names of platforms and of their clients, and how long a secret works on.
 
+pub mod pace;
 pub mod view;
 
 use crate::field_error::Problem;

@@ -1,10 +1,13 @@
-/** What a stranger, a hostile platform and a hostile donor try. Each ends in a refusal, and in nothing learned. */
+/** What a stranger, a hostile platform and a hostile donor try. Each ends in a refusal, and in nothing learned. Strangers of a public
+ * sandbox are in strangers.test.mjs. */
 
 import net from 'node:net';
 import { describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Browser, hiddenFields } from '../../bench/browser.mjs';
 import {
-  address, agreement, assert, authorised, call, donor, gift, good, host, madeCharity, onlyApi, par, phone, stage, today,
+  added, address, agreement, assert, authorised, call, donor, gift, good, host, madeCharity, madePlatform, onlyApi, par, phone, refused,
+  signedIn, stage, today, unique, uplift,
 } from '../conformance/support.mjs';
 
 const sandbox = { skip: onlyApi };
@@ -59,6 +62,29 @@ async function begin(browser, email, audience = 'donor') {
   return browser.send('POST', '/sign-in', new URLSearchParams({ _do: '/fn/sign_in/begin', audience, email }).toString());
 }
 
+/** Sends a form of a page, which must be taken; where it leads. */
+async function press(browser, page, action, fields) {
+  const { status, headers } = await browser.post(page, { _do: `/fn/${action}`, ...fields });
+  assert.equal(status, 303, action);
+  return headers.location;
+}
+
+/** Waits until it is so, 20 seconds at most; what it then gives. */
+async function until(what, look) {
+  for (const end = Date.now() + 20_000; Date.now() < end; await pause(100)) {
+    const found = await look();
+    if (found) return found;
+  }
+  return assert.fail(`it is still not so that ${what}`);
+}
+
+/** The words of the mails to this address, the newest first; of the newest fifty of the sandbox. */
+async function letters(browser, to) {
+  const { text } = await browser.get('/sandbox/mailbox');
+  const words = (html) => html.replace(/<!.*?>/gs, '').replace(/<[^>]*>/g, ' ');
+  return text.split('<details').slice(1).map(words).filter((letter) => letter.includes(`To ${to} `));
+}
+
 /** Writes bytes to the server and gives all that it answers until it closes. */
 function raw(bytes, longest = 20_000) {
   const { hostname, port } = new URL(host);
@@ -77,7 +103,7 @@ function raw(bytes, longest = 20_000) {
 }
 
 describe('One platform against another one’s donors', () => {
-  test('it does not take over a donor whom another platform knows by phone', sandbox, async (t) => {
+  test('attack_1: it does not take over a donor whom another platform knows by phone', sandbox, async (t) => {
     const victim = await knownByPhone();
     const other = await rival();
     const thief = address();
@@ -101,7 +127,7 @@ describe('One platform against another one’s donors', () => {
     showsNothing(await readable(t, straight.email));
   });
 
-  test('a squatter on a phone sees nothing that another platform sends by it', sandbox, async (t) => {
+  test('attack_4: a squatter on a phone sees nothing that another platform sends by it', sandbox, async (t) => {
     const other = await rival();
     const [squatter, number] = [address(), phone()];
     assert.equal((await call('POST', '/donors', { email: squatter, phone: number }, other)).status, 422, 'a phone needs verified');
@@ -117,7 +143,7 @@ describe('One platform against another one’s donors', () => {
     showsNothing(await readable(t, squatter));
   });
 
-  test('a squatter on a card loses it once its donor’s platform says so', async () => {
+  test('attack_4: a squatter on a card loses it once its donor’s platform says so', async () => {
     const other = await rival();
     const card = par();
     const squatter = await donor(address(), other);
@@ -130,7 +156,7 @@ describe('One platform against another one’s donors', () => {
     assert.deepEqual([sent.giftAid.status, sent.donorId], ['awaiting_donor', undefined]);
   });
 
-  test('it neither ends nor overrides what another platform recorded', sandbox, async (t) => {
+  test('attack_5: it neither ends nor overrides what another platform recorded', sandbox, async (t) => {
     const other = await rival();
     const one = await authorised();
     await good('POST', '/donors/lookup', { type: 'email', value: one.email }, other);
@@ -147,13 +173,40 @@ describe('One platform against another one’s donors', () => {
     assert.doesNotMatch(page.text, /Fake/);
   });
 
-  test('it learns neither a name nor a home by guessing', async () => {
+  test('attack_7: it learns neither a name nor a home by guessing', async () => {
     const other = await rival();
     const one = await authorised();
     const guess = (cardholderName) => call('POST', '/donors/match', { email: one.email, card: { cardholderName } }, other);
     for (let miss = 0; miss < 10; miss += 1) assert.equal((await guess(`H OAKLEY ${String.fromCharCode(65 + miss)}`)).status, 404);
     const right = await guess('I WETHERBY');
     assert.deepEqual([right.status, right.body.code], [404, 'no_match']);
+  });
+
+  test('attack_10: 180 links set and ended in a row are two mails, and the others wait an hour together', sandbox, async (t) => {
+    const other = await rival();
+    const victim = await donor(address(), other);
+    const links = `/donors/${victim.id}/linked-accounts/par`;
+    for (let time = 0; time < 90; time += 1) {
+      assert.equal((await call('PUT', links, { value: par(), verified: true }, other)).status, 201);
+      assert.equal((await call('DELETE', links, undefined, other)).status, 204);
+    }
+    const browser = stranger(t);
+    await until('the first link and its end are told', async () => (await letters(browser, victim.email)).length >= 2);
+    await pause(500);
+    assert.equal((await letters(browser, victim.email)).length, 2);
+  });
+
+  test('attack_10: it links twenty cards to a donor, and takes no room from another platform’s', async () => {
+    const other = await rival();
+    const one = await authorised();
+    assert.equal((await donor(one.email, other)).id, one.id);
+    const set = (client) => call('PUT', `/donors/${one.id}/linked-accounts/par`, { value: par(), verified: true }, client);
+    for (let card = 0; card < 20; card += 1) assert.equal((await set(other)).status, 201, `${card}`);
+    const more = await set(other);
+    assert.deepEqual([more.status, more.body.code], [409, 'too_many_links']);
+    assert.equal((await set()).status, 201);
+    const told = await good('POST', '/donors', { email: one.email, phone: phone(), verified: true });
+    assert.equal(told.id, one.id);
   });
 
   test('it reads, changes and deletes nothing that is another one’s', async () => {
@@ -169,12 +222,47 @@ describe('One platform against another one’s donors', () => {
 });
 
 describe('A stranger at the door', () => {
-  test('tries for somebody’s address lock nobody out who has signed in here before', sandbox, async (t) => {
+  test('attack_8: tries for somebody’s address lock nobody out who has signed in here before', sandbox, async (t) => {
     const email = address();
     const person = await newcomer(t, 'donor', email);
     const outsider = stranger(t);
     for (let time = 0; time < 12; time += 1) await begin(outsider, email);
     assert.equal((await begin(person, email)).status, 303);
+  });
+
+  test('attack_8: after twenty wrong codes no code is taken, and the link in the mail still signs in', sandbox, async (t) => {
+    const { email } = await donor();
+    const enter = async (browser, page, code) => {
+      const attempt = new URL(page, host).searchParams.get('attempt');
+      const form = { _do: '/fn/sign_in/enter_code', attempt, code };
+      return (await browser.send('POST', page, new URLSearchParams(form).toString())).status;
+    };
+    const asked = async (browser) => {
+      const { status, headers } = await begin(browser, email);
+      assert.equal(status, 303);
+      return headers.location;
+    };
+    for (let round = 0; round < 4; round += 1) {
+      const guesser = stranger(t);
+      const page = await asked(guesser);
+      const answers = [];
+      for (let guess = 0; guess < 5; guess += 1) answers.push(await enter(guesser, page, `${100_000 + 5 * round + guess}`));
+      assert.deepEqual(answers, [422, 422, 422, 422, 409], `${round}`);
+    }
+    const guesser = stranger(t);
+    const page = await asked(guesser);
+    assert.match(page, /[?&]only=link/);
+    assert.equal(await enter(guesser, page, '200000'), 409, 'the 21st');
+
+    const person = stranger(t);
+    const [letter] = await until('the mail with the link alone has come', async () => {
+      const found = (await letters(person, email)).filter((one) => one.includes('This email has no code'));
+      return found.length > 0 && found;
+    });
+    const [link] = /\/sign-in\/link\/[\w-]+/.exec(letter) ?? assert.fail(letter);
+    assert.equal(await person.signIn(host + link), '/giving');
+    await until('the person is told of the guesses', async () =>
+      (await letters(person, email)).some((one) => one.includes('Codes to sign in are switched off for 24 hours')));
   });
 
   test('the answer is the same whether an address is known or not', sandbox, async (t) => {
@@ -188,7 +276,7 @@ describe('A stranger at the door', () => {
     assert.equal(answers[0][0], 303);
   });
 
-  test('a way back leads to no other page than one of ours', sandbox, async (t) => {
+  test('attack_12_2: a way back leads to no other page than one of ours', sandbox, async (t) => {
     for (const to of ['//evil.example', '/giving/%2e%2e/%2e%2e/sign-in/link/x', '/giving/..%5cx', 'https://evil.example/']) {
       const page = await stranger(t).get(`/sign-in?to=${encodeURIComponent(to)}`);
       const way = new Map(hiddenFields(page.text)).get('to') ?? '';
@@ -196,7 +284,7 @@ describe('A stranger at the door', () => {
     }
   });
 
-  test('a charity registered under another one’s reference is not it, and nothing is told', sandbox, async (t) => {
+  test('attack_3: a charity registered under another one’s reference is not it, and nothing is told', sandbox, async (t) => {
     const real = await madeCharity();
     const rogue = await newcomer(t, 'staff');
     const register = async (fields) =>
@@ -211,13 +299,65 @@ describe('A stranger at the door', () => {
     assert.equal(invented.status, 422);
   });
 
-  test('the pages behind a link that arrived by mail are kept nowhere', sandbox, async (t) => {
+  test('attack_3: a charity that nobody has proved takes no gift, sees none, and files nothing', sandbox, async (t) => {
+    const platform = await madePlatform();
+    const real = await madeCharity();
+    const reference = await added(real, platform);
+    const giver = await authorised(platform);
+    const [mid, own, day] = [`M${unique()}`.toUpperCase(), `rogue ${unique()}`, await today()];
+    const give = async (transaction) =>
+      call('POST', '/donations', await gift({ donor: { type: 'uid', value: giver.id }, transaction, settlementDate: day }), platform);
+    const card = { type: 'terminal', mid, tid: 'T1', desc: 'HARBOUR SHOP', auth: 'A1B2C3' };
+    const waiting = (await give(card)).body;
+    const state = async () => (await good('GET', `/donations/${waiting.id}`, undefined, platform)).giftAid.status;
+    assert.equal(await state(), 'awaiting_charity');
+
+    const rogue = await newcomer(t, 'staff');
+    const official = address();
+    const registration = {
+      name: 'A Second Charity', hmrcReference: real.hmrcReference, regulator: 'none', officialFirst: 'Olive', officialLast: 'Official',
+      officialEmail: official,
+    };
+    const [charity] = /chr_\w{26}/.exec(await press(rogue, '/charity/register', 'charity/register', registration));
+    await until('the official is told', async () =>
+      (await letters(rogue, official)).some((letter) => letter.includes('You were named as a charity’s authorised official')));
+    const at = (page) => `/charity/${charity}/${page}`;
+    const atDesk = (page, action, fields) => press(rogue, at(page), `charity/${action}`, { charity, ...fields });
+    // It may prepare everything, on its own word.
+    for (const step of ['request', 'confirm']) await atDesk('nominee', 'record_nominee_step', { step, on: day });
+    const warranty = new Map(hiddenFields((await rogue.get(at('sources/new'))).text)).get('warranty');
+    const platformId = platform.platformId;
+    const sourced = await atDesk('sources/new', 'add_source', { platform: platformId, kind: 'own', reference: own, warranty, warrant: 'on' });
+    const [source] = /src_\w{26}/.exec(sourced);
+    await atDesk('terminals/new', 'add_terminal', { source, kind: 'merchant', mid });
+
+    const named = await give({ type: 'direct', id: own });
+    assert.deepEqual([named.status, named.body.errors?.[0]?.code], [422, 'unknown_charity']);
+    const terminals = (await rogue.get(`${at('terminals')}?mid=${mid}`)).text;
+    assert.match(terminals, /Waiting for the platform/);
+    assert.match(terminals, /There are no unmatched gifts/);
+    assert.doesNotMatch(terminals, /HARBOUR SHOP/);
+    const claim = await rogue.post(at('claims/new'), await rogue.nextClaim(charity));
+    assert.doesNotMatch(claim.headers.location ?? '', /\/claims\/clm_/);
+    assert.equal(await state(), 'awaiting_charity');
+
+    // What it listed is in nobody's way.
+    await good('POST', '/terminals', { charity: reference, mid }, platform);
+    await until('the gift has found its charity', async () => (await state()) === 'declared');
+    assert.equal((await give(card)).body.giftAid.status, 'declared');
+    assert.ok(!(await rogue.get(at('donations'))).text.includes(waiting.id));
+
+    const again = async () => (await rogue.post('/charity/register', { _do: '/fn/charity/register', ...registration })).status;
+    assert.deepEqual([await again(), await again(), await again()], [303, 303, 429], 'three a day');
+  });
+
+  test('attack_12_6: the pages behind a link that arrived by mail are kept nowhere', sandbox, async (t) => {
     for (const place of ['/sign-in/link/x', '/not-me/x', '/stop/x']) {
       assert.match((await stranger(t).get(place)).headers['cache-control'], /no-store/, place);
     }
   });
 
-  test('the API says what a browser may do with its answers', async () => {
+  test('attack_12_10: the API says what a browser may do with its answers', async () => {
     const answer = await fetch(`${host}/integrations/v1/health`);
     for (const header of ['referrer-policy', 'content-security-policy', 'x-content-type-options']) {
       assert.ok(answer.headers.get(header), header);
@@ -225,20 +365,44 @@ describe('A stranger at the door', () => {
   });
 });
 
+describe('Names that do something', () => {
+  test('attack_12_7: no cell of a file begins a formula, in whatever width and behind whatever separates cells', sandbox, async (t) => {
+    const platform = await uplift('admin', 'platform', 'create', '--name', `＝1+1;=2+2 ${unique()}`);
+    const owner = address();
+    const charity = await madeCharity(owner);
+    await good('POST', '/donations', await gift({ transaction: { type: 'direct', id: await added(charity, platform) } }), platform);
+    const { status, text } = await (await signedIn(t, owner)).get(`/charity/${charity.charityId}/donations.csv`);
+    assert.equal(status, 200);
+    assert.ok(text.includes('1+1;'), text);
+    assert.doesNotMatch(text, /(?:^|[,;"])[=+@＝＋－＠]/m);
+  });
+
+  test('attack_12_8: what cannot be seen is in no name and no home', async () => {
+    const one = await donor();
+    const whole = await agreement();
+    for (const unseen of ['\u202e', '\u200b', '\ufeff']) {
+      for (const [of, part] of [['name', 'first'], ['name', 'last'], ['address', 'line1'], ['address', 'town']]) {
+        const body = { ...whole, [of]: { ...whole[of], [part]: `Ash${unseen}ton` } };
+        await refused('POST', `/donors/${one.id}/authorisations`, body, `/${of}/${part}`);
+      }
+    }
+  });
+});
+
 describe('On the wire', { concurrency: true }, () => {
-  test('a request target that is no path is refused, and panics nothing', async () => {
+  test('attack_11: a request target that is no path is refused, and panics nothing', async () => {
     for (const [method, target] of [['GET', 'a:80'], ['CONNECT', 'a:80'], ['POST', 'a:80'], ['PUT', 'a:80']]) {
       const { text } = await raw(`${method} ${target} HTTP/1.1\r\nHost: ${new URL(host).host}\r\nConnection: close\r\n\r\n`);
       assert.match(text, /^HTTP\/1\.1 4\d\d /, `${method} ${target}: ${text.slice(0, 60)}`);
     }
   });
 
-  test('a name that is not ours is misdirected', async () => {
+  test('attack_12_1: a name that is not ours is misdirected', async () => {
     const { text } = await raw('GET /giving HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n');
     assert.match(text, /^HTTP\/1\.1 421 /);
   });
 
-  test('two names, or none, are refused', async () => {
+  test('attack_12_1: two names, or none, are refused', async () => {
     const own = new URL(host).host;
     for (const lines of [`Host: ${own}\r\nHost: ${own}\r\n`, '']) {
       const { text } = await raw(`GET / HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
@@ -246,14 +410,14 @@ describe('On the wire', { concurrency: true }, () => {
     }
   });
 
-  test('a head that never ends is let go within 15 seconds', async () => {
+  test('attack_2: a head that never ends is let go within 15 seconds', async () => {
     const { ms } = await raw('GET / HTTP/1.1\r\nHost: x\r\n');
     assert.ok(ms < 15_000, `${ms} ms`);
   });
 });
 
 describe('A donor who opens everything', () => {
-  test('has six feeds at once and no more', sandbox, async (t) => {
+  test('attack_6: has six feeds at once and no more', sandbox, async (t) => {
     const browser = await newcomer(t, 'donor');
     const feeds = [];
     t.after(() => feeds.forEach((feed) => feed.request.destroy()));

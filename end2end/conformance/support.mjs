@@ -27,7 +27,8 @@ export const phone = () => `+1${randomInt(200, 1000)}55501${String(randomInt(100
 /** A payment account reference: 29 letters and digits (EMVCo). */
 export const par = () => `UPLIFT${unique()}${unique()}`.toUpperCase().padEnd(29, '0').slice(0, 29);
 
-async function uplift(...words) {
+/** What a command of `uplift` answers. */
+export async function uplift(...words) {
   const { stdout } = await run(path.resolve(env.UPLIFT_BIN), [...words, '--json']);
   return JSON.parse(stdout);
 }
@@ -61,7 +62,8 @@ export async function ownerOf(t, platform) {
   return signedIn(t, email);
 }
 
-async function added(charity, platform) {
+/** The reference by which the platform names the charity, which has just added it. */
+export async function added(charity, platform) {
   const words = ['--charity', charity.charityId, '--platform', platform.platformId];
   return (await uplift('admin', 'source', 'add', ...words)).reference;
 }

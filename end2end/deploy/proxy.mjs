@@ -27,16 +27,26 @@ function isThere(program, ...words) {
 /** Passes everything on to Uplift, and keeps what the proxy sent. */
 class Listener {
   sent = '';
+  sockets = new Set();
 
-  async start(to) {
-    this.port = await freePort();
+  async start(to, port) {
+    this.port = port ?? (await freePort());
     this.server = net.createServer((socket) => {
+      this.sockets.add(socket);
+      socket.on('close', () => this.sockets.delete(socket));
       const onwards = net.connect(to, '127.0.0.1');
       socket.on('data', (part) => (this.sent += part.toString('latin1')));
       for (const end of [socket, onwards]) end.on('error', () => [socket, onwards].forEach((one) => one.destroy()));
       socket.pipe(onwards).pipe(socket);
     });
     await new Promise((listens) => this.server.listen(this.port, '127.0.0.1', listens));
+  }
+
+  /** Uplift is away, for whoever is connected too. */
+  async end() {
+    const closed = new Promise((done) => this.server.close(done));
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
   }
 }
 

@@ -10,6 +10,8 @@ import tls from 'node:tls';
 import { Browser } from '../../bench/browser.mjs';
 import { missing, NAME, Proxy } from './proxy.mjs';
 
+/** What every answer over TLS says, Uplift's and nginx's own: once. */
+const ONLY_HTTPS = 'max-age=63072000; includeSubDomains';
 let proxy;
 
 /** One request over TLS: status, headers and text. */
@@ -67,7 +69,7 @@ async function answers(localAddress, count) {
   const one = () => new Promise((done, failed) => {
     const found = { text: '' };
     const stream = client.request({ ':path': '/robots.txt' });
-    stream.on('response', (head) => Object.assign(found, { status: head[':status'], wait: head['retry-after'] }));
+    stream.on('response', (head) => Object.assign(found, { status: head[':status'], wait: head['retry-after'], only: head['strict-transport-security'] }));
     stream.setEncoding('utf8').on('data', (part) => (found.text += part));
     stream.on('error', failed).on('end', () => done(found)).end();
   });
@@ -88,7 +90,7 @@ describe('Behind the proxy of docs/deploy', () => {
     const page = await ask('/');
     assert.equal(page.status, 200);
     assert.match(page.text, /Gift Aid/);
-    assert.equal(page.headers['strict-transport-security'], 'max-age=63072000; includeSubDomains');
+    assert.equal(page.headers['strict-transport-security'], ONLY_HTTPS);
     const client = http2.connect(proxy.url, { ...proxy.connection });
     const status = await new Promise((done, failed) => {
       client.on('error', failed);
@@ -171,8 +173,23 @@ describe('Behind the proxy of docs/deploy', () => {
     const form = await ask('/sign-in', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
     assert.equal(form.status, 413);
     assert.match(form.text, /too large/);
+    assert.equal(form.headers['strict-transport-security'], ONLY_HTTPS);
     const call = await ask('/integrations/v1/donations', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     assert.deepEqual([call.status, JSON.parse(call.text).detail], [413, 'Send at most 1 MB.']);
+    assert.equal(call.headers['strict-transport-security'], ONLY_HTTPS);
+  });
+
+  check('while Uplift is away its answers ask for TLS still', async () => {
+    const { port } = proxy.listener;
+    await proxy.listener.end();
+    try {
+      for (const path of ['/help', '/integrations/v1/health']) {
+        const answer = await ask(path);
+        assert.deepEqual([answer.status, answer.headers['strict-transport-security']], [503, ONLY_HTTPS], path);
+      }
+    } finally {
+      await proxy.listener.start(proxy.installation.port, port);
+    }
   });
 
   check('what Uplift refuses itself passes as it is', async () => {
@@ -180,6 +197,7 @@ describe('Behind the proxy of docs/deploy', () => {
       const headers = { 'content-type': 'application/json', authorization: 'Bearer upt_that-ended' };
       const call = await ask('/integrations/v1/donations/batch', { method: 'POST', headers, body: Buffer.alloc(length, 'a') });
       assert.deepEqual([call.status, JSON.parse(call.text).code], [401, 'invalid_token'], `${length} bytes`);
+      assert.equal(call.headers['strict-transport-security'], ONLY_HTTPS);
     }
   });
 
@@ -215,7 +233,7 @@ describe('Behind the proxy of docs/deploy', () => {
     assert.equal(refused(await answers('127.0.4.1', 100)).length, 0);
     const [one] = refused(await answers('127.0.5.1', 300));
     assert.match(one.text, /Wait a few seconds/);
-    assert.equal(one.wait, '5');
+    assert.deepEqual([one.wait, one.only], ['5', ONLY_HTTPS]);
   });
 
   check('the log of nginx has neither the rest of a path nor a query', async () => {

@@ -49,7 +49,7 @@ read = DonationsApi(client).get_donation(gift.id)
 many = DonationsApi(client).list_donations(donor_id=donor.id, limit=2)
 print(
     str(authorised.active).lower(),
-    read.gift_aid.status.value,
+    read.gift_aid.status,
     str(read.charity is not None).lower(),
     ",".join(str(one.id == gift.id).lower() for one in many.data),
 )

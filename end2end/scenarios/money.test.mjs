@@ -5,40 +5,14 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
-import { Browser } from '../../bench/browser.mjs';
-
-process.env.BENCH_PROGRAM ??= process.env.UPLIFT_BIN;
-const { Installation } = await import('../../bench/installation.mjs');
-const { Platform } = await import('../../bench/platform.mjs');
+import { Installation, Platform, person as personOf, press, setClock, until, verified as verifiedIn } from './scene.mjs';
 
 const DONOR = 'donor@example.org';
 const OFFICIAL = 'official@example.org';
-let installation, platform, desk, day, later;
+let installation, platform, desk, day;
 
-/** Waits until it is so, a minute at most. */
-async function until(what, look) {
-  for (const end = Date.now() + 60_000; Date.now() < end; await pause(100)) if (await look()) return;
-  assert.fail(`after a minute it is still not so that ${what}`);
-}
-
-/** A person's browser, signed in by the sandbox. */
-async function person(audience, email) {
-  const form = new URLSearchParams({ _do: '/fn/sandbox/sign_in_as', audience, email });
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: installation.url, 'sec-fetch-site': 'same-origin' };
-  const answer = await fetch(`${installation.url}/sandbox`, { method: 'POST', headers, body: form, redirect: 'manual' });
-  assert.equal(answer.status, 303);
-  const browser = new Browser(installation.url);
-  await browser.signIn(new URL(answer.headers.get('location'), installation.url).href);
-  return browser;
-}
-
-/** Sends a form of a page, which must be taken; where it leads. */
-async function press(browser, page, action, fields) {
-  const { status, headers, text } = await browser.post(page, { _do: `/fn/${action}`, ...fields });
-  assert.equal(status, 303, `${action}: ${/role="alert".*?<\/ul>/s.exec(text)?.[0] ?? /<main.*<\/main>/s.exec(text)?.[0].replace(/<[^>]*>/g, ' ').slice(0, 600)}`);
-  return headers.location;
-}
+const person = (audience, email) => personOf(installation, audience, email);
+const verified = () => verifiedIn(installation);
 
 const ours = (page) => `/charity/${platform.charityId}/${page}`;
 const atDesk = (page, action, fields = {}) => press(desk, ours(page), `charity/${action}`, { charity: platform.charityId, ...fields });
@@ -59,12 +33,6 @@ async function claim(...gifts) {
 /** The only source of a charity. */
 const sourceOf = async (browser, charity) => /\/sources\/(src_\w{26})/.exec((await browser.get(`/charity/${charity}/sources`)).text)?.[1] ?? assert.fail('no source');
 
-/** Nothing in the whole database breaks an invariant. */
-function verified() {
-  const { code, out, said } = installation.run(['verify']);
-  assert.equal(code, 0, out + said);
-}
-
 before(async () => {
   installation = await Installation.empty(`scenarios-${process.pid}`);
   await installation.serve();
@@ -73,10 +41,7 @@ before(async () => {
   const { time } = await platform.call('GET', '/health');
   day = new Date(time).toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
   // HMRC takes gifts of days that are over: they are dated today, and it is the day after tomorrow.
-  later = new Date(Date.now() + 2 * 86_400_000).toISOString().replace(/\.\d+/, '');
-  const { code, said } = installation.run(['clock', 'set', later]);
-  assert.equal(code, 0, said);
-  await until('the server’s clock is there', async () => Date.parse((await platform.call('GET', '/health')).time) >= Date.parse(later));
+  await setClock(installation, platform, new Date(Date.now() + 2 * 86_400_000).toISOString().replace(/\.\d+/, ''));
   desk = await person('staff', OFFICIAL);
   await atDesk('claims/settings', 'choose_claim_setting', { schedule: 'by_hand', approvals: 'none' });
   await atDesk('nominee', 'record_nominee_step', { step: 'request', on: day });

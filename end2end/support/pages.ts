@@ -64,6 +64,8 @@ export const PAGES: Record<string, Look[]> = {
   '/developers': [['the guide for developers', 'nobody', () => '/developers']],
   '/developers/checkout': [['Gift Aid in a checkout', 'nobody', () => '/developers/checkout']],
   '/developers/examples': [['whole programs', 'nobody', () => '/developers/examples']],
+  '/developers/versions': [['versions and deprecation', 'nobody', () => '/developers/versions']],
+  '/developers/changelog': [['the changelog of the API', 'nobody', () => '/developers/changelog']],
   '/developers/webhooks': [['events and webhooks', 'nobody', () => '/developers/webhooks']],
   '/developers/reference': [['the reference', 'nobody', () => '/developers/reference']],
   '/developers/reference/{part}': [
@@ -198,6 +200,7 @@ export const PAGES: Record<string, Look[]> = {
   '/charity/{charity}/claims': [
     ['claims', 'official', ({ hospice }) => `/charity/${hospice}/claims`],
     ['overdue claims', 'official', ({ hospice }) => `/charity/${hospice}/claims?only=overdue`],
+    ['claims owed for', 'official', ({ hospice }) => `/charity/${hospice}/claims?only=owed`],
     ['claims that wait for the nominee', 'staff', ({ charity }) => `/charity/${charity}/claims`],
     ['no claims', 'beginner', ({ empty }) => `/charity/${empty}/claims`],
   ],
@@ -247,6 +250,18 @@ export const PAGES: Record<string, Look[]> = {
     ['requests', 'engineer', ({ platform }) => `/platform/${platform}/requests`],
     ['requests, none of which fits', 'engineer', ({ platform }) => `/platform/${platform}/requests?outcome=failed&call=GET+/nothing`],
     ['requests with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/requests?id=x&subject=y`],
+  ],
+  '/platform/{platform}/requests/{request}': [
+    ['a request that was refused', 'engineer', ({ platform, request }) => `/platform/${platform}/requests/${request}`],
+  ],
+  '/platform/{platform}/donations': [
+    ['donations', 'engineer', ({ platform }) => `/platform/${platform}/donations`],
+    ['donations, none of which fits', 'engineer', ({ platform }) => `/platform/${platform}/donations?find=nothing&status=held`],
+    ['donations with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/donations?status=x`],
+  ],
+  '/platform/{platform}/donations/{donation}': [
+    ['a donation', 'engineer', ({ platform, gift }) => `/platform/${platform}/donations/${gift}`],
+    ['a donation that waits', 'engineer', ({ platform, waiting }) => `/platform/${platform}/donations/${waiting}`],
   ],
   '/platform/{platform}/settings': [
     ['the platform’s settings', 'engineer', ({ platform }) => `/platform/${platform}/settings`],

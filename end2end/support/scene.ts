@@ -20,6 +20,8 @@ export interface Scene {
   /** The demonstration's hospice is theirs: HMRC refused a gift in its first claim, and paid for others. */
   official: State;
   platform: string;
+  /** One that was refused. */
+  request: string;
   client: string;
   webhook: string;
   gift: string;
@@ -115,6 +117,8 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
   const refunded = await platform.give(donor, charity, { grossAmount: 900, settlementDate: today });
   await platform.ask(200, 'DELETE', `/donations/${refunded.id}?reason=refund`);
   const terminal = await platform.ask(201, 'POST', '/terminals', { charity: charity.reference, mid: `M${unique()}`, tid: 'T1' });
+  const wrong = await platform.call('POST', '/donations', { grossAmount: 'much', [`Not a field ${unique()}`]: true });
+  const request = must(wrong.headers.get('request-id'), 'the response');
   const trustee = address('trustee');
   for (const name of [`One ${unique()}`, `Another ${unique()}`]) await registered(name, trustee);
   const second = await Platform.create();
@@ -150,6 +154,7 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
     engineer,
     trustee: await state(browser, trustee, 'staff', options),
     platform: platform.id,
+    request,
     client: platform.clientId,
     webhook: webhook.id,
     gift: gift.id,

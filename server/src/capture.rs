@@ -5,7 +5,7 @@
 //! it is refused all the same. One page, that of a session with an origin, may be framed by that origin.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use app::access::Peer;
@@ -27,9 +27,10 @@ use domain::capture::{CaptureState, ReturnAddress};
 use domain::{FieldErrors, Language};
 use serde::Deserialize;
 
+use crate::tally::Tally;
 use crate::web::finish::{self, with_headers};
 use crate::web::{FOR_EVER, Site};
-use crate::{body, carry, who};
+use crate::{body, carry, pace, who};
 
 /// How many addresses that open nothing a network may try
 const GUESSES: u32 = 60;
@@ -42,13 +43,28 @@ const MOST_NETWORKS: usize = 10_000;
 struct Pages {
     backend: Backend,
     files: Files,
-    guesses: Arc<Guesses>,
+    /// Addresses that opened nothing, by the network that tried them: a code has 60 bits, and this only keeps somebody who tries many
+    /// from keeping the database busy.
+    guesses: Arc<Tally<Network>>,
+}
+
+impl Pages {
+    fn note_guess(&self, network: Option<Network>) {
+        if let Some(network) = network {
+            self.guesses.note(network, Instant::now());
+        }
+    }
+
+    fn guesses_too_often(&self, network: Option<Network>) -> bool {
+        network.is_some_and(|network| self.guesses.wait(&network, GUESSES, Instant::now()).is_some())
+    }
 }
 
 /// The routes of the page and its files.
 pub fn router(backend: Backend, site: &Site) -> Router {
     let files = Files { stylesheet: site.stylesheet.0.clone(), script: page_path().into() };
-    let pages = Pages { backend: backend.clone(), files, guesses: Arc::default() };
+    let guesses = Arc::new(Tally::new(QUARTER, MOST_NETWORKS));
+    let pages = Pages { backend: backend.clone(), files, guesses };
     let page = Router::new()
         .route("/authorise/{capability}", get(show).post(act))
         .route("/g/{code}", get(show).post(act))
@@ -58,6 +74,7 @@ pub fn router(backend: Backend, site: &Site) -> Router {
         .layer(from_fn(carry::to_the_end))
         .layer(from_fn_with_state(body::TIME, body::bounded))
         .layer(from_fn(finish::caught))
+        .layer(from_fn(pace::turn_away))
         .layer(from_fn_with_state(pages, finished));
     let scripts = Router::new()
         .route(EMBED_PATH, get(|| async { script(EMBED, Some(&integrity())) }))
@@ -177,7 +194,8 @@ impl Around {
         let wait = match why {
             Nothing::TooOften => Some(900),
             Nothing::Broken => Some(5),
-            Nothing::Unknown | Nothing::AnotherSite | Nothing::Unreadable => None,
+            // Whoever counts says how long.
+            Nothing::Unknown | Nothing::TooFast | Nothing::AnotherSite | Nothing::Unreadable => None,
         };
         if let Some(wait) = wait {
             answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait));
@@ -232,7 +250,7 @@ impl Asking {
     fn failed(&self, error: &Error) -> Response {
         match error {
             Error::NotFound(_) => {
-                self.around.pages.guesses.note(self.network);
+                self.around.pages.note_guess(self.network);
                 self.around.nothing(Nothing::Unknown)
             }
             Error::Conflict(_) => see_other(&self.around.place, None),
@@ -282,13 +300,13 @@ fn asking(
     let lang = asked.lang.as_deref().and_then(|lang| lang.parse().ok());
     let shelf = Shelf::of(headers);
     let around = |place| Around { pages: pages.clone(), place, key: asked.k, lang, shelf };
-    if pages.guesses.is_too_often(network) {
+    if pages.guesses_too_often(network) {
         return Err(Box::new(around(String::new()).nothing(Nothing::TooOften)));
     }
     match holder(named) {
         Some((holder, place)) => Ok(Asking { around: around(place), holder, network }),
         None => {
-            pages.guesses.note(network);
+            pages.note_guess(network);
             Err(Box::new(around(String::new()).nothing(Nothing::Unknown)))
         }
     }
@@ -487,11 +505,17 @@ async fn finished(State(pages): State<Pages>, request: Request, next: Next) -> R
     if is_page || !(status.is_client_error() || status.is_server_error()) || place.contains("/qr.") {
         return answer;
     }
-    let why = if status.is_server_error() { Nothing::Broken } else { Nothing::Unreadable };
+    let why = match status {
+        StatusCode::TOO_MANY_REQUESTS => Nothing::TooFast,
+        status if status.is_server_error() => Nothing::Broken,
+        _ => Nothing::Unreadable,
+    };
     let mut page = Around { pages, place, key: None, lang: None, shelf }.nothing(why);
     *page.status_mut() = status;
-    if let Some(allow) = answer.headers().get(header::ALLOW) {
-        page.headers_mut().insert(header::ALLOW, allow.clone());
+    for name in [header::ALLOW, header::RETRY_AFTER] {
+        if let Some(value) = answer.headers().get(&name) {
+            page.headers_mut().insert(name, value.clone());
+        }
     }
     page
 }
@@ -539,7 +563,7 @@ async fn short_address(
     peer: Option<Peer>,
 ) -> Result<String, StatusCode> {
     let network = peer.map(|peer| Network::from(peer.0));
-    if pages.guesses.is_too_often(network) {
+    if pages.guesses_too_often(network) {
         return Err(StatusCode::TOO_MANY_REQUESTS);
     }
     let found = match holder(named) {
@@ -549,41 +573,12 @@ async fn short_address(
     match found {
         Ok(place) => Ok(format!("{}{place}", pages.backend.config().base_url)),
         Err(Error::NotFound(_)) => {
-            pages.guesses.note(network);
+            pages.note_guess(network);
             Err(StatusCode::NOT_FOUND)
         }
         Err(error) => {
             tracing::error!(error = %error.chain(), "QR code of a short address failed");
             Err(StatusCode::SERVICE_UNAVAILABLE)
         }
-    }
-}
-
-/// Addresses that opened nothing, by the network that tried them. Each process counts for itself: a code has 60 bits, and this only
-/// keeps somebody who tries many from keeping the database busy.
-#[derive(Default)]
-struct Guesses(Mutex<HashMap<Network, (Instant, u32)>>);
-
-impl Guesses {
-    fn note(&self, network: Option<Network>) {
-        let Some(network) = network else { return };
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MOST_NETWORKS {
-            known.retain(|_, (since, _)| since.elapsed() < QUARTER);
-        }
-        if known.len() >= MOST_NETWORKS {
-            known.clear();
-        }
-        let (since, count) = known.entry(network).or_insert((Instant::now(), 0));
-        if since.elapsed() >= QUARTER {
-            (*since, *count) = (Instant::now(), 0);
-        }
-        *count += 1;
-    }
-
-    fn is_too_often(&self, network: Option<Network>) -> bool {
-        let Some(network) = network else { return false };
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        known.get(&network).is_some_and(|(since, count)| since.elapsed() < QUARTER && *count >= GUESSES)
     }
 }

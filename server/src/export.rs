@@ -2,11 +2,13 @@
 
 pub mod activity;
 mod archive;
+mod ask_again;
 mod history;
 mod mine;
 mod pack;
 mod readme;
 
+pub use ask_again::ask_again;
 pub use mine::my_data;
 pub use pack::claim_pack;
 
@@ -152,9 +154,28 @@ fn part<const N: usize>(rows: impl Iterator<Item = [String; N]>) -> Result<Vec<u
     writer.into_inner().map_err(|error| Error::internal(error.to_string()))
 }
 
-/// A spreadsheet takes a cell that begins so for a formula; an apostrophe keeps it text.
+/// A spreadsheet takes a cell that begins so for a formula; those of East Asia read the full-width signs like the others (OWASP,
+/// "CSV Injection").
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// The cell with an apostrophe, which keeps it text, before each place where a formula could begin: its start, and behind what
+/// some spreadsheets take for the end of a cell, such as the semicolon where a comma is part of a number.
 pub(crate) fn safe(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
+    let ends_a_cell = |char: char| matches!(char, ';' | '\t' | '\r' | '\n' | '\0');
+    let mut safe = String::with_capacity(cell.len());
+    if cell.starts_with(|char: char| char != ';' && ends_a_cell(char)) {
+        safe.push('\'');
+    }
+    let mut begins = true;
+    for char in cell.chars() {
+        if begins && FORMULA.contains(&char) {
+            safe.push('\'');
+        }
+        safe.push(char);
+        // Quotes and spaces before a formula are left out by some.
+        begins = ends_a_cell(char) || (begins && matches!(char, ' ' | '"'));
+    }
+    safe
 }
 
 fn row((shown, claim): &(Shown, Option<InClaim>)) -> [String; 15] {
@@ -403,5 +424,29 @@ mod tests {
         assert_eq!(safe("=1+1"), "'=1+1");
         assert_eq!(safe("@cmd"), "'@cmd");
         assert_eq!(safe("ABC-1"), "ABC-1");
+    }
+
+    #[test]
+    fn l6_no_cell_begins_a_formula_however_it_is_written_and_split() {
+        for (cell, text) in [
+            ("\n=1", "'\n'=1"),
+            ("\0=1", "'\0'=1"),
+            ("\t1", "'\t1"),
+            ("\r1", "'\r1"),
+            ("＝1+1", "'＝1+1"),
+            ("＋1", "'＋1"),
+            ("－1", "'－1"),
+            ("＠SUM(A1)", "'＠SUM(A1)"),
+            (" =1", " '=1"),
+            ("a;=1", "a;'=1"),
+            ("a; \"=1", "a; \"'=1"),
+            (";=1;+2", ";'=1;'+2"),
+            ("a\t@b", "a\t'@b"),
+            ("a\r\n-b", "a\r\n'-b"),
+            ("St John; 2 - 4 High Street = home", "St John; 2 - 4 High Street = home"),
+            ("", ""),
+        ] {
+            assert_eq!(safe(cell), text, "{cell:?}");
+        }
     }
 }

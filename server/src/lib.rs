@@ -12,12 +12,14 @@ pub mod export;
 pub mod listener;
 pub mod live;
 pub mod oauth;
+pub mod pace;
 pub mod peer;
 pub mod places;
 pub mod private;
 mod sandbox_mail;
 pub mod security_txt;
 pub mod settings;
+mod tally;
 pub mod target;
 pub mod telemetry;
 pub mod web;
@@ -89,6 +91,7 @@ fn browser(state: AppState, options: LeptosOptions, site: Arc<web::Site>) -> Rou
         .layer(sessions)
         .layer(map_response(who::let_go))
         .layer(CsrfLayer::new().with_rejection_response(web::another_site))
+        .layer(from_fn(pace::turn_away))
         // Around all of it: whatever is answered, by whom of these, has every header and is a page where one is wanted.
         .layer(from_fn(move |request: Request, next: Next| {
             web::finish::answer(site.clone(), context.clone(), request, next)
@@ -145,6 +148,7 @@ fn files(state: FeedState) -> Router {
         .route("/charity/{charity}/claims/own/schedule.csv", get(export::own_claim))
         .route("/charity/{charity}/claims/{claim}/lines.csv", get(export::claim_lines))
         .route("/charity/{charity}/claims/{claim}/pack.zip", get(export::claim_pack))
+        .route_layer(from_fn_with_state(state.app.backend.clone(), export::ask_again))
         .route_layer(from_fn_with_state(Places::new(export::MOST), places::keep));
     Router::new()
         .route("/.well-known/security.txt", get(security_txt::show))

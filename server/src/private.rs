@@ -44,6 +44,7 @@ struct Kind {
 pub struct Metrics {
     requests: Family<Kind, Histogram, fn() -> Histogram>,
     refused: Counter,
+    too_fast: Counter,
     registry: Arc<Registry>,
     /// When the process started, in seconds of Unix time.
     started: i64,
@@ -67,9 +68,13 @@ impl Metrics {
         let refused = Counter::default();
         let help = "Connections closed because their client had too many open";
         registry.register("http_connections_refused", help, refused.clone());
+        let too_fast = Counter::default();
+        let help = "Requests without a live session or token refused because their network sent too many";
+        registry.register("anonymous_requests_refused", help, too_fast.clone());
         Self {
             requests,
             refused,
+            too_fast,
             registry: Arc::new(registry),
             started: real_now().offset().unix_timestamp(),
         }
@@ -79,6 +84,12 @@ impl Metrics {
     #[must_use]
     pub fn refused_connections(&self) -> Counter {
         self.refused.clone()
+    }
+
+    /// Counts requests of strangers whose network asks too fast.
+    #[must_use]
+    pub fn refused_requests(&self) -> Counter {
+        self.too_fast.clone()
     }
 
     fn text(

@@ -44,6 +44,8 @@ pub struct Settings {
     pub base_url: String,
     /// Where the private database and the sandbox's secret live.
     pub data_dir: PathBuf,
+    /// Whether live mode may run as root.
+    pub as_root: bool,
     /// The database; `None` for the private one.
     pub database_url: Option<String>,
     /// The most connections to it.
@@ -63,6 +65,8 @@ pub struct Settings {
     pub hmrc: Option<Hmrc>,
     /// Requests a second of one client of the API.
     pub rate_limit: u32,
+    /// Requests a second of strangers from one network.
+    pub network_rate_limit: u32,
     /// How much may be tried at sign-in.
     pub sign_in: SignInLimits,
     /// The header in which the proxy in front says whose request it passes on.
@@ -138,6 +142,11 @@ impl Settings {
         let data_dir = reader.parse(&table::DATA_DIR, "must be an absolute path in live mode", |text| {
             Some(PathBuf::from(text)).filter(|path| !live || path.is_absolute())
         });
+        let as_root = match reader.text(&table::AS_ROOT).as_deref() {
+            Some("yes") => Some(true),
+            Some(_) => reader.check(&table::AS_ROOT, Err("must be `yes`, or be left out")),
+            None => Some(false),
+        };
         let database_url = reader.text(&table::DATABASE_URL);
         let database_url = database_url.filter(|url| url != "private").and_then(|url| {
             let known = ["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme));
@@ -179,6 +188,10 @@ impl Settings {
             ),
             None => Some(if live { 100 } else { 25 }),
         };
+        let network_rate_limit =
+            reader.parse(&table::NETWORK_RATE_LIMIT, "must be a number from 1 to 1000000", |text| {
+                in_range(text, 1, 1_000_000)
+            });
         let sign_in = reader.sign_in();
         let client_address_header = reader.parse(
             &table::CLIENT_ADDRESS_HEADER,
@@ -188,7 +201,8 @@ impl Settings {
         match mode {
             Some(Mode::Sandbox) => reader.reached_here_alone(addr, base_url.as_deref()),
             Some(Mode::PublicSandbox) => reader.fit_for_strangers(base_url.as_deref()),
-            Some(Mode::Live) | None => {}
+            Some(Mode::Live) => reader.behind_the_proxy(addr),
+            None => {}
         }
         let site_root = reader.text(&table::SITE_ROOT);
         let filter = reader.text(&table::LOG);
@@ -203,6 +217,7 @@ impl Settings {
             addr: addr?,
             base_url: base_url?,
             data_dir: data_dir?,
+            as_root: as_root?,
             database_url,
             connections: connections?,
             http_connections: http_connections?,
@@ -213,6 +228,7 @@ impl Settings {
             contact: contact?,
             hmrc,
             rate_limit: rate_limit?,
+            network_rate_limit: network_rate_limit?,
             sign_in: sign_in?,
             client_address_header,
             site_root: site_root?,

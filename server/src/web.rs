@@ -83,6 +83,11 @@ fn kept_for_ever(folder: String, hashed: bool) -> Router {
     }))
 }
 
+/// Whether a path names what hides itself, such as `/.git`: the site has no such file, whatever else was copied beside its files.
+fn is_hidden(path: &str) -> bool {
+    path.split('/').any(|part| part.starts_with('.') || part.to_ascii_lowercase().starts_with("%2e"))
+}
+
 /// What no route has: a file at the root of the site, or the page that says so.
 async fn file_or_not_found(
     context: impl Fn() + Clone + Send + Sync + 'static,
@@ -90,7 +95,7 @@ async fn file_or_not_found(
     request: Request,
 ) -> Response {
     let (mut parts, _) = request.into_parts();
-    if matches!(parts.method, Method::GET | Method::HEAD) {
+    if matches!(parts.method, Method::GET | Method::HEAD) && !is_hidden(parts.uri.path()) {
         let files = ServeDir::new(root).append_index_html_on_directories(false);
         let file = files.oneshot(Request::from_parts(parts.clone(), Body::empty())).await;
         if let Ok(file) = file

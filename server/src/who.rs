@@ -22,6 +22,7 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::live::{FeedState, is_live};
+use crate::pace::Found;
 
 /// The cookie of a session.
 pub const COOKIE: &str = "__Host-session";
@@ -77,7 +78,7 @@ pub async fn find(State(state): State<FeedState>, mut request: Request, next: Ne
     let path = request.uri().path();
     let is_form = path.starts_with("/fn/");
     // Files are the same for everybody: no question to the database for them.
-    let is_file = path.starts_with("/pkg/") || path.starts_with("/fonts/") || ICONS.contains(&path);
+    let is_file = is_file(path);
     // An open page asks for what is new by itself: that is not somebody who uses it.
     let is_used = !is_live(path);
     let who = match &session {
@@ -96,6 +97,9 @@ pub async fn find(State(state): State<FeedState>, mut request: Request, next: Ne
     let personal = !matches!(who, Who::Nobody);
     if let Some(person) = who.person() {
         let mark = backend.page_mark(person);
+        if let Some(found) = request.extensions().get::<Found>() {
+            found.live();
+        }
         request.extensions_mut().insert(mark);
     }
     request.extensions_mut().insert(who.clone());
@@ -125,6 +129,11 @@ pub async fn find(State(state): State<FeedState>, mut request: Request, next: Ne
         answer.headers_mut().insert("cache-control", HeaderValue::from_static("no-store"));
     }
     answer
+}
+
+/// Whether a path is that of a file of the site, which is the same for everybody.
+pub(crate) fn is_file(path: &str) -> bool {
+    path.starts_with("/pkg/") || path.starts_with("/fonts/") || ICONS.contains(&path)
 }
 
 async fn find_in(backend: &Backend, session: &Session, is_used: bool) -> Result<Who, Error> {

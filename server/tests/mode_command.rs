@@ -26,6 +26,8 @@ const LIVE: &[(&str, &str)] = &[
     ("UPLIFT_HMRC_NOMINEE_REFERENCE", "95100000000001"),
     ("UPLIFT_HMRC_NOMINEE_POSTCODE", "EX1 1AA"),
     ("UPLIFT_HMRC_NOMINEE_PHONE", "07700 900123"),
+    // Whoever runs the tests.
+    ("UPLIFT_AS_ROOT", "yes"),
 ];
 
 /// What a sandbox is told: nothing, as whoever forgot the settings.

@@ -3,9 +3,9 @@
 use super::{NewCodes, RemoveFactor, RenameFactor, SetUpApp, own_area, server_fns};
 use crate::form::{Form, Hidden};
 use crate::frame::{Frame, Load};
+use crate::ui::day::long_time;
 use crate::ui::{Button, ButtonKind, Card, Details, Heading, LinkButton, Notice, TextInput, Tone, Width};
 use backend::second_factor::{Factor, FactorKind, SignInMeans};
-use domain::calendar::long_time;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

@@ -57,6 +57,7 @@ pub fn nothing(nothing: Nothing) -> (Text, Text) {
         Nothing::Unknown => (words::UNKNOWN, words::UNKNOWN_LEAD),
         Nothing::Broken => (words::BROKEN, words::BROKEN_LEAD),
         Nothing::TooOften => (words::TOO_OFTEN, words::TOO_OFTEN_LEAD),
+        Nothing::TooFast => (words::TOO_FAST, words::TOO_FAST_LEAD),
         Nothing::AnotherSite => (words::REFUSED, words::REFUSED_LEAD),
         Nothing::Unreadable => (words::UNREADABLE, words::UNREADABLE_LEAD),
     }

@@ -145,6 +145,8 @@ pub enum Nothing {
     /// Our fault, or the database is away.
     Broken,
     TooOften,
+    /// Too many requests come from the network.
+    TooFast,
     /// Another site sent the form.
     AnotherSite,
     /// What was sent cannot be read as a form.
@@ -157,7 +159,7 @@ impl Nothing {
         match self {
             Self::Unknown => 404,
             Self::Broken => 503,
-            Self::TooOften => 429,
+            Self::TooOften | Self::TooFast => 429,
             Self::AnotherSite => 403,
             Self::Unreadable => 400,
         }

@@ -6,9 +6,10 @@ use super::filter::DonationQuery;
 use super::reads::read_donations;
 use super::state::{ALONG_THE_WAY, counts, gifts, label, tone};
 use super::views::{DonationLine, Donations, Head};
+use crate::ui::day::long;
 use crate::ui::*;
 use domain::Status;
-use domain::calendar::{long, parse_date};
+use domain::calendar::parse_date;
 use domain::claim::{LeftOut, NextClaim};
 use domain::donation::{GiftOrder, States};
 use leptos::prelude::*;
@@ -44,7 +45,7 @@ fn List(view: Donations) -> impl IntoView {
         }
         .into_any()
     };
-    view! {
+    let shown = view! {
         <Heading title="Gifts" back=view.head.back()>
             {view
                 .take_out
@@ -71,8 +72,8 @@ fn List(view: Donations) -> impl IntoView {
         {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
         {place.map(|place| view! { <Placed place claims/> })}
         {body}
-    }
-    .into_any()
+    };
+    view! { <LongList>{shown}</LongList> }.into_any()
 }
 
 /// What was just taken out of claiming, as the address has it.
@@ -157,6 +158,7 @@ pub(super) fn filters_on(query: &DonationQuery, platforms: &[(String, String)]) 
 fn Placed(place: NextClaim, claims: String) -> impl IntoView {
     let (title, words) = match place {
         NextClaim::In => ("In the next claim", "A claim made now would include these gifts."),
+        NextClaim::Unclaimed => ("Ready to claim", "These gifts are declared and not in a claim yet."),
         NextClaim::Out(why) => ("Not in the next claim", why.detail()),
     };
     view! {
@@ -173,6 +175,7 @@ fn Placed(place: NextClaim, claims: String) -> impl IntoView {
 fn placed(place: NextClaim) -> Choice {
     let label = match place {
         NextClaim::In => "In the next claim",
+        NextClaim::Unclaimed => "Not in a claim yet",
         NextClaim::Out(LeftOut::DatedToday) => "Left out: made today",
         NextClaim::Out(LeftOut::OutOfTime) => "Left out: too old",
         NextClaim::Out(LeftOut::PeriodUnknown) => "Left out: older than four years",
@@ -224,7 +227,7 @@ fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) 
                 <TextInput
                     name="find"
                     label="Find a gift"
-                    hint="Any part of a reference, a gift ID, an amount such as 42.00, or a claim such as “claim 7”"
+                    hint="Part of a reference, a gift ID, an amount such as 42.00, or “claim 7”"
                     kind="search"
                     value=query.find
                 />
@@ -320,7 +323,7 @@ fn Lines(
         </Table>
         <Pagination newest=first older=next from_first/>
         <p class="max-w-read text-sm text-soft print:hidden">
-            "The CSV lists these gifts, the claim each is in and the day HMRC had paid that claim in full. It rounds Gift Aid down for each gift. HMRC pays a quarter of a claim’s total, so the column can add up to a few pounds less."
+            "The CSV lists these gifts, each with its claim and the day HMRC had paid that in full. It rounds Gift Aid down for each gift, so the column can add up to a few pounds less than HMRC pays."
         </p>
     }
     .into_any()
@@ -394,8 +397,8 @@ mod tests {
             [
                 "State: Needs fixing",
                 "Platform: Give & Go",
-                "From: 6 April 2026",
-                "To: 5 April 2027",
+                "From: 6\u{a0}April 2026",
+                "To: 5\u{a0}April 2027",
                 "Search: A-1",
                 "Next claim: In the next claim",
             ]

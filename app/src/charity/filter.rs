@@ -133,7 +133,7 @@ mod tests {
     fn empty_filters_leave_nothing_out() {
         let query = query(&[("state", ""), ("find", "  "), ("after", "ignored")]);
         let filter = query.filter().unwrap();
-        assert!(filter.is_of_states_alone() && filter.states.is_none() && filter.order.is_none());
+        assert!(filter.is_of_states_and_platform() && filter.states.is_none() && filter.order.is_none());
         assert!(!DonationQuery::default().is_active());
         assert!(!DonationQuery { sort: "oldest".to_owned(), ..DonationQuery::default() }.is_active());
         assert_eq!(DonationQuery::default().address("/list"), "/list");

@@ -1,21 +1,37 @@
 //! What a list of gifts says above its rows: which of how many they are, and what all of them come to.
 
 use super::state::counts;
-use domain::count::{gifts, thousands};
+use domain::count::{counted, gifts, thousands};
 use domain::donation::shown::{Stage, Totals};
 use domain::{Pence, TaxYear, gift_aid};
+
+/// How many rows stand before those behind a cursor, as the address says; none where it says nothing that can be.
+pub(super) fn before(after: &str, rows: &str) -> Option<i64> {
+    if after.is_empty() {
+        return Some(0);
+    }
+    rows.parse::<i64>().ok().filter(|rows| (1..1_000_000_000).contains(rows))
+}
+
+/// Which rows of how many are listed, such as "1 to 50 of 959 gifts"; where all are, only how many.
+pub(super) fn in_list(before: Option<i64>, shown: usize, count: i64, one: &str, many: &str) -> String {
+    let shown = i64::try_from(shown).unwrap_or(i64::MAX);
+    let rows = if shown < count { rows(before, shown) } else { String::new() };
+    format!("{rows}{}", counted(count, one, many))
+}
 
 /// Which gifts of how many are listed, so many rows after the first ones, and what all of them come to. The Gift Aid is that of the
 /// overview: a quarter in each state.
 pub(super) fn listed(before: Option<i64>, shown: usize, totals: &Totals, year: TaxYear) -> String {
-    let shown = i64::try_from(shown).unwrap_or(i64::MAX);
     let stages = match totals {
-        Totals::MoreThan(most) => return format!("{}more than {}", rows(before, shown), gifts(*most)),
+        Totals::MoreThan(most) => {
+            let shown = i64::try_from(shown).unwrap_or(i64::MAX);
+            return format!("{}more than {}", rows(before, shown), gifts(*most));
+        }
         Totals::Exactly(stages) => stages,
     };
     let count: i64 = stages.iter().map(|stage| stage.count).sum();
-    let rows = if shown < count { rows(before, shown) } else { String::new() };
-    let which = format!("{rows}{}", gifts(count));
+    let which = in_list(before, shown, count, "gift", "gifts");
     let with: Vec<&Stage> = stages.iter().filter(|stage| counts(stage.status)).collect();
     let with_gift_aid: i64 = with.iter().map(|stage| stage.count).sum();
     if with_gift_aid == 0 {
@@ -46,6 +62,19 @@ fn rows(before: Option<i64>, shown: i64) -> String {
 mod tests {
     use super::*;
     use domain::donation::Status;
+
+    #[test]
+    fn a_list_counts_its_rows_and_says_which_they_are_where_it_has_more() {
+        for (before, shown, count, said) in [
+            (Some(0), 50, 959, "1 to 50 of 959 payments"),
+            (Some(950), 9, 959, "951 to 959 of 959 payments"),
+            (None, 50, 959, "50 of 959 payments"),
+            (Some(0), 1, 1, "1 payment"),
+        ] {
+            assert_eq!(in_list(before, shown, count, "payment", "payments"), said);
+        }
+        assert_eq!((before("", "7"), before("x", "50"), before("x", "0")), (Some(0), Some(50), None));
+    }
 
     #[test]
     fn a_list_says_which_of_how_many_it_shows_and_what_all_come_to() {

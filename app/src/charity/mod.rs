@@ -12,6 +12,7 @@ pub mod desk;
 mod details_page;
 mod donation_page;
 mod donations_page;
+mod filing_held;
 pub mod filter;
 mod listed;
 mod needs;

@@ -2,11 +2,13 @@
 //! without any of it there is nothing to do.
 
 use super::approvers::Approvers;
+use super::filing_held::filing_held;
 use super::pipeline::sum;
 use super::state::gifts;
 use super::views::{Head, Nominee, Overview};
 use crate::ui::*;
 use backend::charity_proof::Proof;
+use domain::claim::ClaimAlarm;
 use domain::claim::view::{MoneyOff, OVERDUE_DAYS};
 use domain::count::counted;
 use domain::donation::Status;
@@ -18,8 +20,8 @@ use leptos::prelude::*;
 pub enum Need {
     /// The registration was refused.
     Unproved,
-    /// HMRC may have this claim twice.
-    Doubled(ClaimId),
+    /// This claim holds the charity's filing, because of this alarm.
+    FilingHeld(ClaimId, ClaimAlarm),
     /// Something about this claim is wrong.
     Alarmed(ClaimId, i32),
     /// HMRC refused this claim as a whole, and no other was made since.
@@ -67,9 +69,10 @@ pub fn needs(view: &Overview) -> Vec<Need> {
     if view.proof == Proof::Refused {
         needs.push(Need::Unproved);
     }
-    needs.extend(view.doubled.map(Need::Doubled));
-    // The one that HMRC may have twice is spoken of already.
-    let alarmed = view.alarmed.iter().filter(|(id, _)| Some(*id) != view.doubled);
+    needs.extend(view.filing_held.map(|(id, alarm)| Need::FilingHeld(id, alarm)));
+    // The one that holds the filing is spoken of already.
+    let holding = view.filing_held.map(|(id, _)| id);
+    let alarmed = view.alarmed.iter().filter(|(id, _)| Some(*id) != holding);
     needs.extend(alarmed.map(|(id, number)| Need::Alarmed(*id, *number)));
     needs.extend(view.refused.map(|(id, number)| Need::Refused(id, number)));
     if view.claims_wait {
@@ -156,13 +159,10 @@ impl Need {
                     "",
                 )
             },
-            Self::Doubled(id) => said(
-                Tone::Bad,
-                "We have stopped sending your claims: HMRC may have one of them twice".to_owned(),
-                "We are asking HMRC. Your gifts are safe. If HMRC pays twice, set the extra money aside: you will have to return it.",
-                &claim(id),
-                "See the claim",
-            ),
+            Self::FilingHeld(id, alarm) => {
+                let (title, words) = filing_held(*alarm);
+                said(Tone::Bad, title.to_owned(), words, &claim(id), "See the claim")
+            }
             Self::Alarmed(id, number) => said(
                 Tone::Bad,
                 format!("There is a problem with claim {number}"),
@@ -313,6 +313,8 @@ impl Need {
 
 /// The claims whose money is overdue, in the list of claims.
 pub const OVERDUE_PAGE: &str = "claims?only=overdue#claims-so-far";
+/// The page of claims that HMRC owes money for, below the charity's own.
+pub const OWED_PAGE: &str = "claims?only=owed#claims-so-far";
 
 const PERIOD: &str = "Tell us your charity type";
 const PERIOD_WORDS: &str = "Some gifts are four years old or soon will be. How long you can still claim them depends on your charity type.";
@@ -433,7 +435,7 @@ mod tests {
             owed: Owed { in_all: (1, pence(500)), overdue: (0, Pence::ZERO) },
             off: Vec::new(),
             alarmed: Vec::new(),
-            doubled: None,
+            filing_held: None,
             refused: None,
             claims_wait: false,
             own: None,
@@ -444,6 +446,7 @@ mod tests {
             wants_period: false,
             wants_letter: false,
             to_approve: None,
+            ready: stage(Status::Declared, 3),
             in_claim: None,
             pause: None,
             others: false,
@@ -472,10 +475,10 @@ mod tests {
             (|view| view.proof = Proof::Refused, vec![Need::Unproved], "/help#contact"),
             (
                 |view| {
-                    view.doubled = Some(claim());
+                    view.filing_held = Some((claim(), ClaimAlarm::AccountRefused));
                     view.alarmed = vec![(claim(), 7)];
                 },
-                vec![Need::Doubled(claim())],
+                vec![Need::FilingHeld(claim(), ClaimAlarm::AccountRefused)],
                 "/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
             ),
             (
@@ -563,13 +566,13 @@ mod tests {
     fn what_stops_claims_comes_before_the_money_and_that_before_what_is_to_be_set_up() {
         let mut view = quiet();
         view.alarmed = vec![(claim(), 7), (another(), 8)];
-        view.doubled = Some(another());
+        view.filing_held = Some((another(), ClaimAlarm::SentTwice));
         view.claims_wait = true;
         view.open_payments = 1;
         view.stages.push(stage(Status::Held, 1));
         view.nominee = Nominee::NotRequested;
         let expected = [
-            Need::Doubled(another()),
+            Need::FilingHeld(another(), ClaimAlarm::SentTwice),
             Need::Alarmed(claim(), 7),
             Need::ClaimsWait,
             Need::OpenPayments(1),

@@ -178,7 +178,7 @@ fn said(words: String) -> AnyView {
 fn Steps(view: NomineeView) -> impl IntoView {
     let registered = view! { <Step title="Charity registered with Uplift" when=view.registered_on.clone() tone=Tone::Good/> };
     let reference = view.hmrc_reference.clone();
-    let ask = view! { <HowToAsk official=view.official contact=view.official_contact reference=view.hmrc_reference filer=view.filer/> };
+    let ask = view! { <HowToAsk charity=view.head.name.clone() official=view.official contact=view.official_contact reference=view.hmrc_reference filer=view.filer/> };
     let letter = || {
         view! {
             <p class="max-w-read text-soft">
@@ -237,8 +237,45 @@ fn Steps(view: NomineeView) -> impl IntoView {
     view! { <Timeline>{registered} {rest}</Timeline> }.into_any()
 }
 
+/// Where somebody signs in to HMRC's online services.
+const HMRC_ACCOUNT: &str = "https://www.gov.uk/log-in-register-hmrc-online-services";
+/// Where GOV.UK tells of nominees, and has form ChV1.
+const NOMINEES: &str = "https://www.gov.uk/who-can-run-charity-finances";
+
+/// What staff can send to their official: everything that HMRC asks for.
+fn message(charity: &str, official: &str, reference: &str, filer: &Filer) -> String {
+    let Filer { name, reference: nominee } = filer;
+    format!(
+        "Dear {official},\n\n\
+         Please ask HMRC to add {name} as a nominee of {charity}, so that it can claim Gift Aid for us. HMRC accepts this only from you, our \
+         authorised official.\n\n\
+         You can do it online in our HMRC account: {HMRC_ACCOUNT}\n\
+         Or with form ChV1, which is linked from: {NOMINEES}\n\n\
+         Our HMRC reference: {reference}\n\
+         The change: add a nominee\n\
+         The nominee’s name: {name}\n\
+         The nominee’s HMRC reference: {nominee}\n\n\
+         Our other nominees and agents can stay as they are. Please tell me the date on which you asked HMRC.\n"
+    )
+}
+
 #[component]
-fn HowToAsk(official: String, contact: String, reference: String, filer: Option<Filer>) -> impl IntoView {
+fn HowToAsk(
+    charity: String,
+    official: String,
+    contact: String,
+    reference: String,
+    filer: Option<Filer>,
+) -> impl IntoView {
+    let ready = filer.as_ref().map(|filer| {
+        let text = message(&charity, &official, &reference, filer);
+        view! {
+            <Details summary="A message to send to your authorised official">
+                <p class="whitespace-pre-line wrap-anywhere text-ink">{text.clone()}</p>
+                <CopyButton text what="the message"/>
+            </Details>
+        }
+    });
     let change = match filer {
         Some(Filer { name, reference }) => view! {
             <li>
@@ -258,13 +295,16 @@ fn HowToAsk(official: String, contact: String, reference: String, filer: Option<
         <div class="max-w-read space-y-2 text-soft">
             <p>
                 {official}
-                " (" <span class="wrap-anywhere">{contact}</span> ") has to ask, because HMRC accepts this only from the authorised official. They can do it online in the charity’s HMRC account, or with form ChV1 from GOV.UK."
+                " (" <span class="wrap-anywhere">{contact}</span> ") has to ask, because HMRC accepts this only from the authorised official. They can do it online: "
+                <a href=HMRC_ACCOUNT rel="external">"sign in to the charity’s HMRC account"</a> ". Or with form ChV1, which is linked from "
+                <a href=NOMINEES rel="external">"GOV.UK’s page on nominees"</a> "."
             </p>
             <ul class="list-disc space-y-1 ps-5">
                 <li>"The charity’s HMRC reference is " <strong class="text-ink">{reference}</strong> "."</li>
                 {change}
                 <li>"Your other nominees and agents can stay as they are."</li>
             </ul>
+            {ready}
         </div>
     }
     .into_any()

@@ -27,7 +27,7 @@ fn Shown(overview: Overview) -> impl IntoView {
     let lead = needs.is_empty().then(|| "Nothing for you to do today.".to_owned());
     let (proof, pause) = (overview.proof, overview.pause);
     let (owed, paid, short, goes_back) = (overview.owed, overview.paid, overview.short, overview.goes_back);
-    let in_claim = overview.in_claim;
+    let (ready, in_claim) = (overview.ready.clone(), overview.in_claim);
     let back = overview.others.then(|| ("/charity".to_owned(), "Your charities".to_owned()));
     let (empty, list, name) = (stages.is_empty(), head.href("donations"), head.name.clone());
     let details = head.href("details");
@@ -56,7 +56,7 @@ fn Shown(overview: Overview) -> impl IntoView {
         {(proof == Proof::Waiting).then(|| view! { <Unproved/> })}
         {pause.map(|pause| view! { <Paused pause/> })}
         <WhatNeedsYou head=head.clone() needs/>
-        {(!empty).then(|| view! { <InShort head=head.clone() stages=stages.clone() in_claim owed paid short goes_back/> })}
+        {(!empty).then(|| view! { <InShort head=head.clone() stages=stages.clone() ready in_claim owed paid short goes_back/> })}
         {open.then(|| view! { <Setup overview/> })}
         {if empty {
             view! {

@@ -1,13 +1,14 @@
-//! Where the money is: a bar, and below it every state with what it means.
+//! Where the money is: a bar, and below it every state. What each means is folded away: one reads it once.
 
-use super::needs::OVERDUE_PAGE;
+use super::needs::OWED_PAGE;
 use super::state::{counts, gifts, in_sentence, label, meaning, tone};
 use super::views::{Head, StageLine, Unfiled};
 use crate::ui::*;
 use domain::Pence;
+use domain::claim::NextClaim;
 use domain::claim::view::Owed;
 use domain::count::counted;
-use domain::donation::Status;
+use domain::donation::{States, Status};
 use leptos::prelude::*;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,21 +61,13 @@ fn paid_for(claims: i64, short: Pence) -> String {
     if short == Pence::ZERO { claims } else { format!("{claims}, {short} short") }
 }
 
-/// What the next claim can hold: what is declared, and not in a claim already.
-fn ready(stages: &[StageLine], in_claim: Option<Unfiled>) -> Sum {
-    let declared = sum(stages, |status| status == Status::Declared);
-    in_claim.map_or(declared, |claim| Sum {
-        count: (declared.count - claim.count).max(0),
-        claimable: declared.claimable,
-        gift_aid: declared.gift_aid.checked_sub(claim.gift_aid).unwrap_or(Pence::ZERO),
-    })
-}
-
-/// Five numbers for somebody who has ten seconds, and what goes back where anything does.
+/// Five numbers for somebody who has ten seconds, and what goes back where anything does. Each leads to the list that adds up to it.
 #[component]
 pub fn InShort(
     head: Head,
     stages: Vec<StageLine>,
+    /// What is declared and in no claim.
+    ready: StageLine,
     /// What is in a claim that was not filed yet.
     in_claim: Option<Unfiled>,
     /// What HMRC owes for claims that it accepted.
@@ -88,12 +81,8 @@ pub fn InShort(
     let paid_note = paid_for(paid.0, short);
     let waiting = sum(&stages, waits);
     let of = |status: Status| sum(&stages, |other| other == status);
-    let (ready, claimed) = (ready(&stages, in_claim), of(Status::Claimed));
-    // A figure in red leads to what makes it red.
-    let (late, owing) = match owed.overdue.0 {
-        0 => (Tone::Neutral, claims.clone()),
-        _ => (Tone::Bad, head.href(OVERDUE_PAGE)),
-    };
+    let claimed = of(Status::Claimed);
+    let late = if owed.overdue.0 == 0 { Tone::Neutral } else { Tone::Bad };
     let back = (goes_back.0 > 0).then(|| {
         let ledger = head.href("claims/adjustments");
         view! { <Stat label="Adjustments" value=goes_back.1.to_string() note=gifts(goes_back.0) href=ledger/> }
@@ -104,12 +93,17 @@ pub fn InShort(
     });
     view! {
         <Stats>
-            <Stat label="Waiting" value=waiting.gift_aid.to_string() note=gifts(waiting.count)/>
+            <Stat
+                label="Waiting"
+                value=waiting.gift_aid.to_string()
+                note=gifts(waiting.count)
+                href=format!("{list}?state={}", States::Waiting.as_str())
+            />
             <Stat
                 label="Ready to claim"
                 value=ready.gift_aid.to_string()
                 note=gifts(ready.count)
-                href=claims.clone()
+                href=format!("{list}?claim={}", NextClaim::Unclaimed)
             />
             {unfiled}
             <Stat label="With HMRC" value=claimed.gift_aid.to_string() note=gifts(claimed.count) href=format!("{list}?state=claimed")/>
@@ -118,7 +112,7 @@ pub fn InShort(
                 value=owed.in_all.1.to_string()
                 note=owed_for(&owed)
                 tone=late
-                href=owing
+                href=head.href(OWED_PAGE)
             />
             <Stat label="Paid by HMRC" value=paid.1.to_string() note=paid_note href=format!("{claims}/payments")/>
             {back}
@@ -148,7 +142,7 @@ pub fn Pipeline(
                 let of_claim = in_claim.filter(|_| stage.status == Status::Declared).map(|claim| {
                     let (gifts, words) = (gifts(claim.count), in_sentence(in_claim_as(claim)));
                     format!(
-                        " Of these, {gifts}, {} of Gift Aid: {words} (claim {}).",
+                        "Of these, {gifts}, {} of Gift Aid: {words} (claim {}).",
                         claim.gift_aid, claim.number
                     )
                 });
@@ -157,11 +151,17 @@ pub fn Pipeline(
             .collect_view()
     };
     let (moving, over) = (rows(true), rows(false));
-    let empty: Vec<String> = super::state::ALONG_THE_WAY
-        .into_iter()
-        .filter(|status| stages.iter().all(|stage| stage.status != *status))
-        .map(|status| in_sentence(label(status)))
-        .collect();
+    let meanings = stages
+        .iter()
+        .map(|stage| {
+            view! {
+                <div>
+                    <dt class="font-semibold">{label(stage.status)}</dt>
+                    <dd class="text-soft">{meaning(stage.status)}</dd>
+                </div>
+            }
+        })
+        .collect_view();
     view! {
         <section class="space-y-5">
             <div>
@@ -184,7 +184,9 @@ pub fn Pipeline(
             >
                 {moving}
                 <Row>
-                    <Cell head=true>"Total"</Cell>
+                    <Cell head=true>
+                        <a href=head.href("donations")>"Total"</a>
+                    </Cell>
                     <Cell label="Gifts" number=true>
                         <strong>{thousands(all.count)}</strong>
                     </Cell>
@@ -197,10 +199,21 @@ pub fn Pipeline(
                 </Row>
                 {over}
             </Table>
-            <p class="max-w-read text-sm text-soft">
-                "Claimable is what reached you: the gift less the platform’s fees, if the platform sent them. Gift Aid is an estimate: a quarter of the claimable amount, rounded down in each row. HMRC pays a quarter of a claim’s total."
-                {(!empty.is_empty()).then(|| format!(" No gifts are in these states: {}.", empty.join(", ")))}
-            </p>
+            <Details summary="What the states and figures mean">
+                <dl class="space-y-3">
+                    {meanings} <div>
+                        <dt class="font-semibold">"Claimable"</dt>
+                        <dd class="text-soft">
+                            "What reached you: the gift less the platform’s fees, if the platform sent them."
+                        </dd>
+                    </div> <div>
+                        <dt class="font-semibold">"Gift Aid"</dt>
+                        <dd class="text-soft">
+                            "An estimate: a quarter of the claimable amount, rounded down in each row. HMRC pays a quarter of a claim’s total."
+                        </dd>
+                    </div>
+                </dl>
+            </Details>
         </section>
     }
     .into_any()
@@ -222,7 +235,7 @@ fn StageRow(
                         <a href=format!("{list}?state={}", stage.status)>{label(stage.status)}</a>
                         {(tone(stage.status) == Tone::Warn).then(|| view! { <Tag tone=Tone::Warn label="Needs the donor"/> })}
                     </p>
-                    <p class="max-w-read font-normal text-soft">{meaning(stage.status)} {of_claim}</p>
+                    {of_claim.map(|words| view! { <p class="max-w-read font-normal text-soft">{words}</p> })}
                 </div>
             </Cell>
             <Cell label="Gifts" number=true>
@@ -285,22 +298,43 @@ mod tests {
     }
 
     #[test]
-    fn b9_what_is_in_a_claim_that_waits_is_not_ready_for_the_next_one() {
-        let stages = [stage(Status::Declared, 6, 500), stage(Status::Accepted, 3, 900)];
-        let claim = |count, pence| Unfiled {
+    fn every_figure_leads_to_the_list_that_adds_up_to_it() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        let claim = Unfiled {
             claim_id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
             number: 4,
             waits: true,
-            count,
-            gift_aid: Pence::new(pence).unwrap(),
+            count: 2,
+            gift_aid: pence(200),
         };
-        for (in_claim, count, pence) in
-            [(None, 6, 500), (Some(claim(2, 200)), 4, 300), (Some(claim(6, 501)), 0, 0)]
-        {
-            let ready = ready(&stages, in_claim);
-            assert_eq!((ready.count, ready.gift_aid.get()), (count, pence));
+        let html = Owner::new().with(|| {
+            let head = Head {
+                id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+                name: "Harbour Hospice".to_owned(),
+                may_change: true,
+            };
+            let stages = vec![stage(Status::AwaitingDonor, 1, 100), stage(Status::Declared, 6, 500)];
+            let ready = stage(Status::Declared, 4, 300);
+            let owed = Owed { in_all: (2, pence(700)), overdue: (1, pence(300)) };
+            view! {
+                <InShort head stages ready in_claim=Some(claim) owed paid=(1, pence(900)) short=Pence::ZERO goes_back=(1, pence(50))/>
+            }
+            .to_html()
+        });
+        for rest in [
+            "donations?state=waiting",
+            "donations?claim=unclaimed",
+            "claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
+            "donations?state=claimed",
+            "claims?only=owed#claims-so-far",
+            "claims/payments",
+            "claims/adjustments",
+        ] {
+            let href = format!("href=\"/charity/chr_01ke5v3s8f7qk9mz4x2w6r1t0a/{rest}\"");
+            assert_eq!(html.matches(&href).count(), 1, "{rest}: {html}");
         }
-        assert_eq!(in_claim_as(claim(2, 200)), "In a claim, waiting for approval");
+        assert_eq!(html.matches("href=").count(), html.matches("<dt").count(), "{html}");
+        assert!(html.contains("In a claim, waiting for approval") && html.contains("£3.00"), "{html}");
     }
 
     #[test]
@@ -321,6 +355,24 @@ mod tests {
         assert_eq!(uncovered(&[stage(Status::AwaitingSettlement, 2, 500)]), None);
         let said = uncovered(&[stage(Status::AwaitingAuthorisation, 1_204, 700)]).unwrap();
         assert!(said.contains("Another 1,204 gifts cannot be claimed"), "{said}");
+    }
+
+    #[test]
+    fn what_a_state_means_is_folded_away_and_states_without_gifts_are_not_told_of() {
+        let html = Owner::new().with(|| {
+            let head = Head {
+                id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+                name: "Harbour Hospice".to_owned(),
+                may_change: true,
+            };
+            let stages = vec![stage(Status::Declared, 6, 500), stage(Status::Cancelled, 1, 100)];
+            view! { <Pipeline head stages in_claim=None/> }.to_html()
+        });
+        let (table, fold) = html.split_once("<details").unwrap();
+        for status in [Status::Declared, Status::Cancelled] {
+            assert!(!table.contains(meaning(status)) && fold.contains(meaning(status)), "{status}: {html}");
+        }
+        assert!(!html.contains(label(Status::Held)), "{html}");
     }
 
     #[test]

@@ -3,27 +3,29 @@
 use super::approvers::Approvers;
 use super::donations_page::filters_on;
 use super::filter::DonationQuery;
-use super::listed::listed;
+use super::listed::{before, listed};
 use super::pause::Pause;
 use super::ready::{filer, head, history_line, line, nominee, source_line, test_message};
-use super::state::short;
+use super::state::{counts, short};
 use super::views::{
-    Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, SourceView,
-    Sources, StageLine, TakeOutView, Unfiled,
+    Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
+    SourceView, Sources, StageLine, TakeOutView, Unfiled,
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
+use crate::ui::day::{long, long_time};
 use backend::Backend;
 use backend::actor::{CharityStaff, Membership};
 use backend::claim::Claim;
 use backend::donation::{Confirmed, Shown};
 use backend::page::PageRequest;
 use backend::team::Invitation;
-use domain::calendar::{iso, long, long_time};
+use domain::calendar::iso;
 use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
+use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
 use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, taking_out};
-use domain::{ClaimStatus, DonationId, Organisation, SourceState, TaxYear};
+use domain::{ClaimStatus, DonationId, Organisation, Pence, PlatformId, SourceState, TaxYear};
 
 /// How many gifts a page of the list has.
 const GIFTS: u16 = 50;
@@ -48,13 +50,14 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     let found = backend.charity(&caller).await?;
     let sources = backend.sources(&caller).await?;
     let year = TaxYear::of(backend.today());
-    let stages = backend.pipeline(&caller).await?.into_iter().map(|stage| StageLine {
+    let in_all = backend.pipeline(&caller).await?;
+    let line = |stage: Stage| StageLine {
         status: stage.status,
         count: stage.count,
         claimable: stage.claimable,
         gift_aid: domain::gift_aid(stage.claimable, year),
-    });
-    let mut stages: Vec<StageLine> = stages.collect();
+    };
+    let mut stages: Vec<StageLine> = in_all.iter().cloned().map(line).collect();
     stages.sort_by_key(|stage| super::state::ALONG_THE_WAY.iter().position(|status| *status == stage.status));
     let waits = backend.attention(&caller).await?;
     let may_change = caller.may_change().is_ok();
@@ -64,23 +67,21 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         claim.map(|claim| (claim.claim_id, claim.number))
     };
     let ready = newest(|claim| claim.status == ClaimStatus::Ready);
-    let in_claim = waits
-        .newest
-        .as_ref()
-        .filter(|claim| matches!(claim.status, ClaimStatus::Ready | ClaimStatus::Approved))
-        .map(|claim| Unfiled {
-            claim_id: claim.claim_id,
-            number: claim.number,
-            waits: claim.status == ClaimStatus::Ready,
-            count: claim.lines,
-            gift_aid: claim.gift_aid,
-        });
+    let unfiled = waits.newest.as_ref().and_then(Claim::unfiled);
+    let in_claim = waits.newest.as_ref().zip(unfiled).map(|(claim, (count, _))| Unfiled {
+        claim_id: claim.claim_id,
+        number: claim.number,
+        waits: claim.status == ClaimStatus::Ready,
+        count,
+        gift_aid: claim.gift_aid,
+    });
     let refused = newest(Claim::is_refused_as_a_whole);
     Ok(Overview {
         to_approve: ready.filter(|_| approves),
+        ready: line(unclaimed(&in_all, unfiled)),
         in_claim,
         refused,
-        doubled: waits.doubled,
+        filing_held: waits.filing_held,
         claims_wait: found.claims_wait.is_some(),
         // What is answered is taken out of claiming by itself.
         own: waits.own.filter(|own| !own.is_answered).map(|own| own.gifts),
@@ -143,8 +144,29 @@ pub async fn read_details(charity: String) -> Result<DetailsView, AppError> {
 
 pub async fn read_sources(charity: String) -> Result<Sources, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let sources = backend.sources(&caller).await?.into_iter().map(source_line).collect();
-    Ok(Sources { head: head(&backend, &caller).await?, sources })
+    let head = head(&backend, &caller).await?;
+    let all = backend.pipeline_by_platform(&caller).await?;
+    let (mut sources, mut seen) = (Vec::new(), Vec::new());
+    for source in backend.sources(&caller).await? {
+        let platform = source.platform_id;
+        let sent = if seen.contains(&platform) { None } else { Some(sent(&head, &all, platform)?) };
+        seen.push(platform);
+        sources.push((source_line(source), sent));
+    }
+    Ok(Sources { head, sources })
+}
+
+/// What a platform sent, as the list of its gifts adds it up.
+fn sent(head: &Head, all: &[PlatformStage], platform: PlatformId) -> Result<Sent, AppError> {
+    let stages = by_state(all, Some(platform)).map_err(backend::Error::internal)?;
+    let claimable = stages.iter().filter(|stage| counts(stage.status)).map(|stage| stage.claimable);
+    let its = all.iter().filter(|one| one.platform_id == platform);
+    Ok(Sent {
+        list: head.href(&format!("donations?platform={platform}")),
+        gifts: stages.iter().map(|stage| stage.count).sum(),
+        claimable: Pence::total(claimable).map_err(backend::Error::internal)?,
+        last_on: its.map(|one| one.last_on).max().map(short),
+    })
 }
 
 /// One of the charity's sources.
@@ -213,11 +235,7 @@ pub async fn read_donations(
     let head = head(&backend, &caller).await?;
     let platforms = platforms(&backend, &caller).await?;
     let list = head.href("donations");
-    let before = if after.is_empty() {
-        Some(0)
-    } else {
-        rows.parse::<i64>().ok().filter(|rows| (1..1_000_000_000).contains(rows))
-    };
+    let before = before(&after, &rows);
     let mut shown = Donations {
         platforms,
         problems: Vec::new(),

@@ -5,11 +5,11 @@ use super::views::{
     DonationLine, Filer, Head, HistoryLine, Nominee, SourceLine, TestMessageView, TestStanding,
 };
 use crate::error::AppError;
+use crate::ui::day::{long, long_time};
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::{TestMessage, TestOutcome};
 use backend::donation::{HistoryEntry, InClaim, Shown};
-use domain::calendar::{long, long_time};
 use domain::charity::{NomineeState, warranty};
 use domain::{AuditAction, Date};
 

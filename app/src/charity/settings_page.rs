@@ -74,7 +74,7 @@ fn pages(settings: &Settings) -> Vec<PageLink> {
     )
     .state(appointed(nominee));
     let team =
-        PageLink::new(head.href("team"), "Team", "Who can open these pages, and what each person may do.")
+        PageLink::new(head.href("team"), "Team", "Who can open these pages, and what each person can do.")
             .state(team.in_words());
     let activity = is_owner.then(|| {
         PageLink::new(

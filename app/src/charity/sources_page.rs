@@ -1,10 +1,11 @@
-//! The platforms that send the charity's gifts. Wanted first: is it on, and which reference do I give them? What goes
+//! The platforms that send the charity's gifts. Wanted first: is it on, what did it send, and which reference do I give them? What goes
 //! wrong: a reference is retyped with a slip, and a warranty is given unread.
 
 use super::AddSource;
 use super::desk::{Desk, param, query};
 use super::reads::{new_source, read_sources};
-use super::views::{NewSourceView, SourceLine, Sources};
+use super::state::gifts;
+use super::views::{NewSourceView, Sent, SourceLine, Sources};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use domain::SourceState;
@@ -52,7 +53,7 @@ fn List(view: Sources) -> impl IntoView {
     let rows = view
         .sources
         .into_iter()
-        .map(|source| view! { <SourceRow source list=head.href("sources")/> })
+        .map(|(source, sent)| view! { <SourceRow source sent list=head.href("sources")/> })
         .collect_view();
     view! {
         <Heading title="Platforms" lead back=head.back()>
@@ -67,7 +68,9 @@ fn List(view: Sources) -> impl IntoView {
                 Column::text("Platform"),
                 Column::text("Your reference"),
                 Column::text("State"),
-                Column::text("Confirmed"),
+                Column::number("Gifts"),
+                Column::number("Claimable"),
+                Column::text("Last gift"),
             ]
         >
             {rows}
@@ -77,7 +80,20 @@ fn List(view: Sources) -> impl IntoView {
 }
 
 #[component]
-fn SourceRow(source: SourceLine, list: String) -> impl IntoView {
+fn SourceRow(
+    source: SourceLine,
+    /// What its platform sent; none where another row says it.
+    sent: Option<Sent>,
+    list: String,
+) -> impl IntoView {
+    let (gifts, claimable, last_on) = match sent {
+        None => (().into_any(), ().into_any(), None),
+        Some(sent) => (
+            view! { <a href=sent.list>{gifts(sent.gifts)}</a> }.into_any(),
+            view! { <Money amount=sent.claimable.to_string()/> }.into_any(),
+            Some(sent.last_on.unwrap_or_else(|| "none yet".to_owned())),
+        ),
+    };
     let ended = source.state == SourceState::Ended;
     view! {
         <Row>
@@ -93,10 +109,13 @@ fn SourceRow(source: SourceLine, list: String) -> impl IntoView {
             <Cell label="State">
                 <StateTag state=source.state/>
             </Cell>
-            <Cell label="Confirmed">
-                <span class="block">{source.warranted_on}</span>
-                <span class="block text-soft">{source.warranted_by.map(|by| format!("by {by}"))}</span>
+            <Cell label="Gifts" number=true>
+                {gifts}
             </Cell>
+            <Cell label="Claimable" number=true>
+                {claimable}
+            </Cell>
+            <Cell label="Last gift">{last_on}</Cell>
         </Row>
     }
     .into_any()

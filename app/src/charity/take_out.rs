@@ -8,8 +8,8 @@ use super::server_fns::{PutGiftBack, TakeGiftOut, TakeGiftsOut};
 use super::state::gifts;
 use super::views::{Claiming, DonationDetail, TakeOutView};
 use crate::form::{Form, Hidden};
+use crate::ui::day::long;
 use crate::ui::*;
-use domain::calendar::long;
 use domain::donation::{TakenOut, TakenOutReason};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -245,7 +245,7 @@ mod tests {
         for (why, expected) in [
             (TakenOut::GivenByCompany, "A company gave it."),
             (TakenOut::NotEligible(words), "Another reason: “A prize draw”"),
-            (TakenOut::ClaimedElsewhere(on), "You claimed on it yourself, on 20 November 2026."),
+            (TakenOut::ClaimedElsewhere(on), "You claimed on it yourself, on 20\u{a0}November 2026."),
         ] {
             assert_eq!(said(&why), expected);
         }

@@ -5,6 +5,7 @@ use super::filter::DonationQuery;
 use super::pause::Pause;
 use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
+use domain::claim::ClaimAlarm;
 use domain::claim::view::{ClaimOfGift, MoneyOff, Owed};
 use domain::donation::shown::{InClaim, WhoseGift};
 use domain::donation::{Reason, RefundView, Status, TakenOut};
@@ -108,8 +109,8 @@ pub struct Overview {
     pub off: Vec<MoneyOff>,
     /// The claims that need a person, with their numbers.
     pub alarmed: Vec<(ClaimId, i32)>,
-    /// The claim that HMRC may have twice, while the operator has not settled that: nothing is filed.
-    pub doubled: Option<ClaimId>,
+    /// The claim that holds the charity's filing, and why, while the operator has not settled that.
+    pub filing_held: Option<(ClaimId, ClaimAlarm)>,
     /// The newest claim, with its number, where HMRC refused it as a whole.
     pub refused: Option<(ClaimId, i32)>,
     /// Nothing is filed until the charity has said what was claimed without Uplift.
@@ -130,6 +131,8 @@ pub struct Overview {
     pub wants_letter: bool,
     /// The claim that waits for approval, with its number, for whoever may approve it.
     pub to_approve: Option<(ClaimId, i32)>,
+    /// What is declared and in no claim.
+    pub ready: StageLine,
     /// What is in a claim that was not filed yet: its gifts are not in the next one.
     pub in_claim: Option<Unfiled>,
     /// Why claims go nowhere at present.
@@ -218,10 +221,23 @@ pub struct SourceLine {
     pub ended_on: Option<String>,
 }
 
+/// What a platform sent.
+#[derive(Clone, Debug)]
+pub struct Sent {
+    /// The address of its gifts.
+    pub list: String,
+    pub gifts: i64,
+    /// What Gift Aid is claimed on, of those that have any.
+    pub claimable: Pence,
+    /// The day of the latest, in words.
+    pub last_on: Option<String>,
+}
+
 #[derive(Clone, Debug)]
 pub struct Sources {
     pub head: Head,
-    pub sources: Vec<SourceLine>,
+    /// Each with what its platform sent; of a platform that was added again only the first says it.
+    pub sources: Vec<(SourceLine, Option<Sent>)>,
 }
 
 #[derive(Clone, Debug)]

@@ -51,7 +51,7 @@ pub fn problem(entry: &ErrorEntry, base_url: &str) -> Problem {
     let (detail, errors) = match entry.code {
         "unreadable_json" => (said::unreadable(said::ENDS_EARLY, 1, 42), Vec::new()),
         "invalid_query" => (said::ROWS.to_owned(), vec![wrong_limit()]),
-        "invalid_header" => (said::ONE_TAG.to_owned(), Vec::new()),
+        "invalid_header" => (said::QUOTED_TAG.to_owned(), Vec::new()),
         "insufficient_scope" => (said::lacks(SCOPE), Vec::new()),
         "invalid_fields" => {
             let errors = wrong_amount();

@@ -101,7 +101,7 @@ errors! {
     /// No such charity.
     CHARITY_NOT_FOUND = 404 "charity_not_found", "Charity not found",
         "No charity that added your platform has this reference.",
-        "Check the reference with the charity. The charity must add your platform as a donation source first.";
+        "Check the reference with the charity. The charity must add your platform first.";
     /// No such link.
     LINK_NOT_FOUND = 404 "link_not_found", "Linked account not found",
         "You have not linked this card or phone to the donor.",

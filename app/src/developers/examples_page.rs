@@ -76,6 +76,31 @@ pub static CHECKOUT: [Example; 4] = [
     },
 ];
 
+/// A receiver of webhooks that checks their signatures, shown by the page about them.
+pub static RECEIVERS: [Example; 3] = [
+    Example {
+        language: "JavaScript",
+        file: "webhook.mjs",
+        needs: "Node.js 20",
+        run: "node webhook.mjs",
+        text: include_str!("../../../docs/examples/javascript/webhook.mjs"),
+    },
+    Example {
+        language: "Python",
+        file: "webhook.py",
+        needs: "Python 3.9",
+        run: "python3 webhook.py",
+        text: include_str!("../../../docs/examples/python/webhook.py"),
+    },
+    Example {
+        language: "PHP",
+        file: "webhook.php",
+        needs: "PHP 8",
+        run: "php -S 127.0.0.1:8080 webhook.php",
+        text: include_str!("../../../docs/examples/php/webhook.php"),
+    },
+];
+
 /// `/developers/examples`
 #[component]
 pub fn ExamplesPage() -> impl IntoView {

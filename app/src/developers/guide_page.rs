@@ -49,7 +49,7 @@ fn Guide(place: Place) -> impl IntoView {
                 }}
             </SummaryRow>
         </SummaryList>
-        <Keys sandbox clock/>
+        <Keys sandbox/>
         <ol class="space-y-10">{steps}</ol>
         <States/>
         <Afterwards sandbox clock/>
@@ -59,7 +59,7 @@ fn Guide(place: Place) -> impl IntoView {
 
 /// What one needs before the first call.
 #[component]
-fn Keys(sandbox: bool, clock: bool) -> impl IntoView {
+fn Keys(sandbox: bool) -> impl IntoView {
     view! {
         <section class="space-y-4">
             <h2 class="text-xl">"What you need"</h2>
@@ -69,9 +69,7 @@ fn Keys(sandbox: bool, clock: bool) -> impl IntoView {
                     {if sandbox {
                         view! {
                             <a href="/platform/register">"Register your platform"</a>
-                            " to get keys in a minute. To get the reference, act as the charity: "
-                            <a href="/sandbox">{if clock { "sign in as one of them" } else { "register a charity of your own and confirm it" }}</a>
-                            ", add your platform under “Platforms”, and copy the reference."
+                            " to get all three in a minute: a sandbox gives it a test charity, which you own too."
                         }
                             .into_any()
                     } else {
@@ -103,7 +101,7 @@ fn Keys(sandbox: bool, clock: bool) -> impl IntoView {
 #[component]
 fn CallStep(number: usize, call: Call) -> impl IntoView {
     view! {
-        <li class="grid gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
+        <li id=format!("step-{number}") class="grid scroll-mt-6 gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
             <span
                 aria-hidden="true"
                 class="flex size-10 items-center justify-center rounded-full bg-brand-wash font-head text-lg font-semibold text-brand"

@@ -1,6 +1,8 @@
 //! For those who build a platform: a first donation in five minutes, the states of a gift, the reference of every call, and
 //! the catalogue of errors.
 
+mod changelog;
+mod changelog_page;
 mod checkout_page;
 pub mod code;
 pub mod error_example;
@@ -8,18 +10,22 @@ pub mod errors;
 mod errors_page;
 mod examples_page;
 mod guide_page;
+pub mod index;
 mod reads;
 mod reference;
 pub mod said;
 pub mod snippet;
 mod states;
 mod steps;
+mod versions_page;
 mod webhooks_page;
 
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
+pub use reference::sample;
+pub use states::what_follows;
 
 /// The routes of this feature.
 #[component(transparent)]
@@ -31,6 +37,8 @@ pub fn DeveloperRoutes() -> AnyNestedRoute {
         <Route path=path!("/developers/webhooks") view=webhooks_page::WebhooksPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/reference") view=reference::OverviewPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/reference/:part") view=reference::ChapterPage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/versions") view=versions_page::VersionsPage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/changelog") view=changelog_page::ChangelogPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/errors") view=errors_page::ErrorsPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/errors/:code") view=errors_page::ErrorPage ssr=SsrMode::Async/>
     }

@@ -10,8 +10,6 @@ use domain::scope::Scope;
 pub const ENDS_EARLY: &str = "The JSON ends too early";
 /// Of a body of nothing where one is needed.
 pub const EMPTY: &str = "The body is empty. Send a JSON object.";
-/// Of If-Match with a list of tags.
-pub const ONE_TAG: &str = "Send one ETag as If-Match, such as \"v1\", not a list.";
 /// Of If-Match with a tag that is not in quotes.
 pub const QUOTED_TAG: &str = "Send If-Match with the quotes of the ETag, as you received it: \"v1\".";
 /// Of a client secret in the place of a token.
@@ -21,6 +19,8 @@ pub const SECRET_AS_TOKEN: &str =
 pub const SLASH: &str = "Remove the slash at the end of the address.";
 /// Of a `limit` that is none.
 pub const ROWS: &str = "Send a whole number from 1 to 100.";
+/// Of a network from which too many requests come without a token that works.
+pub const TOO_FAST: &str = "Too many requests come from your network without a valid access token. Wait the number of seconds in Retry-After, then send this request again.";
 /// The challenge where there is no token at all: it says nothing but that one is needed (RFC 6750 section 3.1).
 pub const CHALLENGE: &str = r#"Bearer realm="uplift""#;
 /// The challenge where the token opens nothing.

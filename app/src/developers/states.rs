@@ -1,6 +1,7 @@
 //! The states of a donation, as a drawing and in words.
 
 use crate::ui::*;
+use domain::donation::Status;
 use leptos::prelude::*;
 
 /// A state, the question that stands before it, and what answers it.
@@ -39,6 +40,13 @@ const AFTER: [(&str, &str); 5] = [
         "Gift Aid cannot be claimed; the reason says why. The charity took it out of claiming, the time to claim ran out (four years after the charity’s accounting year, or tax year, of the gift), or the donor deleted their account before a declaration was made.",
     ),
 ];
+
+/// What a status asks for, or what follows from it.
+pub fn what_follows(status: Status) -> &'static str {
+    let ladder = LADDER.into_iter().map(|(state, _, words)| (state, words));
+    let mut all = ladder.chain(AFTER);
+    all.find(|(state, _)| *state == status.as_str()).map_or("", |(_, words)| words)
+}
 
 #[component]
 pub fn States() -> impl IntoView {
@@ -170,9 +178,16 @@ fn Drawing() -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use domain::donation::{Reason, Status};
+    use domain::donation::Reason;
 
     use super::*;
+
+    #[test]
+    fn every_status_has_words() {
+        for status in Status::ALL {
+            assert!(!what_follows(*status).is_empty(), "{status}");
+        }
+    }
 
     #[test]
     fn the_guide_sends_people_where_each_reason_to_hold_a_gift_is_cured() {

@@ -1,8 +1,11 @@
 //! How to use events and webhooks. The calls themselves are in the reference.
 
 use super::code::Code;
+use super::examples_page::{Program, RECEIVERS};
+use super::reference::words::inline;
 use crate::frame::{Area, Frame};
 use crate::ui::*;
+use domain::EventType;
 use leptos::prelude::*;
 
 /// How long after one attempt the next one follows.
@@ -36,6 +39,19 @@ pub fn WebhooksPage() -> impl IntoView {
             }
         })
         .collect_view();
+    let types = EventType::for_platforms()
+        .map(|kind| {
+            view! {
+                <Row>
+                    <Cell head=true label="Type">
+                        <code class="font-mono text-xs wrap-anywhere">{kind.as_str()}</code>
+                    </Cell>
+                    <Cell label="When">{inline(kind.meaning())}</Cell>
+                </Row>
+            }
+        })
+        .collect_view();
+    let receivers = RECEIVERS.iter().map(|example| view! { <Program example/> }).collect_view();
     view! {
         <Frame area=Area::Developers>
             <Heading
@@ -49,6 +65,9 @@ pub fn WebhooksPage() -> impl IntoView {
                 </p>
             </div>
             <Code what="An event" text=EVENT answer=true/>
+            <Table caption="Types of events" show_caption=true columns=vec![Column::text("Type"), Column::text("When")]>
+                {types}
+            </Table>
             <div class="prose">
                 <h2>"An endpoint"</h2>
                 <p>
@@ -61,14 +80,21 @@ pub fn WebhooksPage() -> impl IntoView {
                 </p>
                 <h2>"Check the signature"</h2>
                 <p>
-                    "The signature is that of Standard Webhooks 1.0.0, so its libraries verify it unchanged. Verify the body byte for byte as you received it: in Express use express.raw() for this route, because JSON that was parsed and written again does not verify. Without a library: HMAC-SHA-256, with the base64-decoded part of the secret after "
-                    <code>"whsec_"</code> ", over " <code>"webhook-id.webhook-timestamp.body"</code>
-                    ", in base64. Compare it in constant time with each " <code>"v1,…"</code> " in "
-                    <code>"webhook-signature"</code> "."
+                    "The signature is that of Standard Webhooks 1.0.0, so its libraries verify it unchanged. Verify the body byte for byte as you received it: in Express use express.raw() for this route, because JSON that was parsed and written again does not verify."
                 </p>
             </div>
             <Code what="the check" text=VERIFY/>
             <div class="prose">
+                <p>
+                    "Without a library: HMAC-SHA-256, with the base64-decoded part of the secret after "
+                    <code>"whsec_"</code> ", over " <code>"webhook-id.webhook-timestamp.body"</code>
+                    ", in base64. Compare it in constant time with each " <code>"v1,…"</code> " in "
+                    <code>"webhook-signature"</code> ". Each receiver below does this, and runs in our tests."
+                </p>
+            </div>
+            {receivers}
+            <div class="prose">
+                <h2>"Answer in time"</h2>
                 <p>
                     "Answer with any 2xx within 15 seconds, before you start the work. "
                     <code>"webhook-id"</code>

@@ -5,8 +5,8 @@ use super::done;
 use super::reads::{Authorisations, read_authorisations};
 use super::status_card::StatusCard;
 use crate::frame::{Area, Frame, Load};
+use crate::ui::day::long;
 use crate::ui::{Details, EmptyState, Heading, Notice, Shape, Tone};
-use domain::calendar::long;
 use leptos::prelude::*;
 
 /// `/giving/authorisation`
@@ -56,7 +56,9 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
     view! {
         <Heading title="Gift Aid" lead="What you have authorised us to do, and for how long."/>
         {said}
-        <StatusCard summary/>
+        <div class="@container">
+            <StatusCard summary/>
+        </div>
         <div class="space-y-3">
             <Details summary="What can Uplift do in my name?">
                 <p>"We make a Gift Aid declaration for each gift you make to a charity on Uplift. When the charity claims, we tell HMRC your name, your home address and the gift."</p>

@@ -1,8 +1,9 @@
 //! One authorisation as it was given: who, where, which words, until when.
 
+use crate::ui::day::{long, long_time, when};
 use crate::ui::{Card, Details, Id, SummaryList, SummaryRow, Tag, Tone};
+use backend::claim::name_at_hmrc;
 use domain::authorisation::wording;
-use domain::calendar::{long, long_time, when};
 use domain::{AuthorisationId, AuthorisationStatus, Date, Language, Timestamp, WordingVersion};
 use leptos::prelude::*;
 
@@ -175,6 +176,18 @@ pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
     .into_any()
 }
 
+/// The donor's name as people write it and, where HMRC reads it otherwise, as HMRC does.
+pub fn name_of_donor(full: String, first: &str, last: &str) -> AnyView {
+    let told = name_at_hmrc(first, last).map(|told| {
+        view! { <span class="block text-sm text-soft">{format!("HMRC will read: {told}")}</span> }
+    });
+    view! {
+        <span class="block">{full}</span>
+        {told}
+    }
+    .into_any()
+}
+
 /// All that is on record about it.
 #[component]
 fn Whole(record: AuthorisationRecord) -> impl IntoView {
@@ -202,7 +215,7 @@ fn Whole(record: AuthorisationRecord) -> impl IntoView {
     });
     let (given, explained_at) = (long_time(record.given_at), long_time(record.explained_at));
     let place = record.place();
-    let name = record.full_name();
+    let name = name_of_donor(record.full_name(), &record.first, &record.last);
     let envelope =
         record.envelope.into_iter().map(|line| view! { <span class="block">{line}</span> }).collect_view();
     let wording = format!("{}, in {}", record.wording, if welsh { "Welsh" } else { "English" });
@@ -226,10 +239,11 @@ fn Whole(record: AuthorisationRecord) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::AuthorisationRecord;
+    use super::{AuthorisationRecord, name_of_donor};
     use crate::ui::Tone;
     use domain::calendar::parse_date;
     use domain::{AuthorisationStatus, Language, Timestamp, WordingVersion};
+    use leptos::prelude::*;
 
     fn record(from: &str, platform: Option<&str>) -> AuthorisationRecord {
         let from = parse_date(from).unwrap();
@@ -264,15 +278,25 @@ mod tests {
     }
 
     #[test]
+    fn a_name_that_hmrc_reads_otherwise_says_how() {
+        let owner = Owner::new();
+        let shown =
+            |first: &str| owner.with(|| name_of_donor(format!("{first} Lee"), first, "Lee").to_html());
+        let other = shown("Łukasz");
+        assert!(other.contains("Łukasz Lee") && other.contains("HMRC will read: Lukasz Lee"), "{other}");
+        assert!(!shown("Zoë").contains("HMRC"));
+    }
+
+    #[test]
     fn an_authorisation_that_a_newer_one_stands_in_for_is_replaced_and_not_on() {
         let (own, older) = (record("2026-11-23", None), record("2026-03-14", None));
-        assert_eq!(states(vec![own.clone(), older.clone()]), ["On", "Replaced on 23 November 2026"]);
+        assert_eq!(states(vec![own.clone(), older.clone()]), ["On", "Replaced on 23\u{a0}November 2026"]);
         // The donor's own stands in for a platform's; a platform's for its own alone.
         let (one, other) =
             (record("2026-11-24", Some("Give & Go")), record("2026-11-22", Some("Other Giving")));
         assert_eq!(
             states(vec![one.clone(), own.clone(), other.clone()]),
-            ["On", "On", "Replaced on 23 November 2026"]
+            ["On", "On", "Replaced on 23\u{a0}November 2026"]
         );
         assert_eq!(states(vec![one, other]), ["On", "On"]);
         let current = AuthorisationRecord::replaced(vec![own.clone(), older.clone()]);

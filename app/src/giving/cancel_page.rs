@@ -5,9 +5,10 @@ use super::status_card::stopped;
 use super::{KeepAuthorisation, StopAuthorisation};
 use crate::form::Form;
 use crate::frame::{Area, Frame, Load};
+use crate::ui::day::{long, when};
 use crate::ui::{Button, ButtonKind, Choice, DateInput, Heading, LinkButton, Radios, When};
 use domain::authorisation::first_of_next_month;
-use domain::calendar::{iso, long, when};
+use domain::calendar::iso;
 use domain::{AuthorisationStatus, AuthorisationSummary, Date, GiftSum, count};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -228,9 +229,9 @@ mod tests {
             stopped_from: "2026-12-01T00:00:00Z".parse().ok(),
         };
         let later = Outcome::of(&summary);
-        assert_eq!(later.title, "Gift Aid stops on 1 December 2026");
+        assert_eq!(later.title, "Gift Aid stops on 1\u{a0}December 2026");
         assert!(
-            later.lead.starts_with("Gifts up to and including 30 November 2026 get Gift Aid."),
+            later.lead.starts_with("Gifts up to and including 30\u{a0}November 2026 get Gift Aid."),
             "{later:?}"
         );
         assert_eq!(later.next, Some(Next::ToCome));
@@ -239,7 +240,7 @@ mod tests {
         summary.stopped_from = "2026-11-23T20:08:00Z".parse().ok();
         let now = Outcome::of(&summary);
         assert_eq!(now.title, "You have stopped Gift Aid");
-        assert!(now.lead.starts_with("You stopped Gift Aid on 23 November 2026 at 8:08pm."), "{now:?}");
+        assert!(now.lead.starts_with("You stopped Gift Aid on 23\u{a0}November 2026 at 8:08pm."), "{now:?}");
         assert_eq!(now.next, Some(Next::Stopped));
         // Reached by a bookmark, or by Back.
         (summary.status, summary.stopped_from) = (AuthorisationStatus::Active, None);
@@ -273,6 +274,6 @@ mod tests {
         assert_eq!(values("2026-11-23", "2026-11-30"), ["now", "on_day"]);
         assert_eq!(values("2027-04-05", "2027-04-05"), ["now"]);
         let month = answers(day("2026-11-23"), day("2027-04-05")).remove(1);
-        assert_eq!(month.label, "At the end of this month, 30 November 2026");
+        assert_eq!(month.label, "At the end of this month, 30\u{a0}November 2026");
     }
 }

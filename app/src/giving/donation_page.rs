@@ -8,9 +8,9 @@ use super::{done, param};
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::HeadingWords;
+use crate::ui::day::{long, long_time};
 use crate::ui::{Card, Details, Heading, Id, Notice, SummaryList, SummaryRow, Tag, Tone};
 use domain::Date;
-use domain::calendar::{long, long_time};
 use domain::donation::DeclarationStatus;
 use leptos::prelude::*;
 
@@ -158,7 +158,10 @@ fn TheMoney(
     /// Today in London.
     today: Date,
 ) -> impl IntoView {
-    let fee = gift.fee().map(|fee| view! { <SummaryRow label="Fees">{fee.to_string()}</SummaryRow> });
+    let fee = gift.fee().map(|fee| {
+        let label = format!("{} fees", gift.platform);
+        view! { <SummaryRow label>{fee.to_string()}</SummaryRow> }
+    });
     let refunds: Vec<AnyView> = gift
         .refunds
         .iter()
@@ -268,4 +271,25 @@ fn Declaration(one: DeclarationRecord) -> impl IntoView {
         </figure>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::giving::gift::Gift;
+    use crate::giving::gift::example::gift;
+    use domain::Pence;
+    use domain::calendar::parse_date;
+    use domain::donation::Status;
+    use leptos::prelude::*;
+
+    #[test]
+    fn a_fee_says_whose_it_is_and_what_is_left_for_gift_aid() {
+        let pence = |amount| Pence::new(amount).unwrap();
+        let gift = Gift { net: Some(pence(1_950)), claimable: pence(1_950), ..gift(Status::Declared) };
+        let today = parse_date("2026-11-21").unwrap();
+        let html = Owner::new().with(|| view! { <super::TheMoney gift today/> }.to_html());
+        for words in ["Give &amp; Go fees", "£0.50", "Amount that gets Gift Aid", "£19.50"] {
+            assert!(html.contains(words), "{words} is missing in {html}");
+        }
+    }
 }

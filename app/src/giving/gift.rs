@@ -1,6 +1,6 @@
 //! One gift, as its donor sees it.
 
-use domain::calendar::when;
+use crate::ui::day::when;
 use domain::donation::{DeletionReason, DonorKind, Reason, RefundView, Status};
 use domain::{Date, DeclarationId, DonationId, Pence, Timestamp};
 
@@ -84,6 +84,12 @@ impl Gift {
     /// Whether Gift Aid came of it or still can.
     pub fn counts(&self) -> bool {
         !self.is_over() && !self.is_uncovered()
+    }
+
+    /// What went back to the donor in all, if anything.
+    pub fn refunded(&self) -> Option<Pence> {
+        let sum = Pence::total(self.refunds.iter().map(|refund| refund.amount.pence())).ok()?;
+        (sum > Pence::ZERO).then_some(sum)
     }
 
     /// What the platform or its bank kept.

@@ -3,9 +3,9 @@
 use super::filter::address;
 use super::gift::Gift;
 use super::words;
+use crate::ui::day::long;
 use crate::ui::{EmptyState, Icon, Pagination, Shape};
 use backend::donation::{GivingFilter, MonthSum};
-use domain::calendar::long;
 use domain::{Date, Pence};
 use leptos::prelude::*;
 
@@ -27,7 +27,7 @@ pub fn GiftList(
         view! { <Month first_day sum gifts today/> }
     });
     view! {
-        <div id=LIST class="space-y-6 empty:hidden">
+        <div id=LIST class="@container space-y-6 empty:hidden">
             {months.collect_view()}
         </div>
     }
@@ -140,8 +140,8 @@ pub fn OlderGifts(
     .into_any()
 }
 
-/// A gift as a line of the list; the whole line is the link. On a phone it has two lines: charity and amount, then the day, the
-/// platform, and what Gift Aid brings. On a wide screen all stand in one.
+/// A gift as a line of the list; the whole line is the link. It has two lines: charity and amount, then the day, the platform, and
+/// what Gift Aid brings. In a list that is wide enough all stand in one.
 #[component]
 pub fn GiftRow(
     gift: Gift,
@@ -152,14 +152,14 @@ pub fn GiftRow(
     let (note, label) = (words::row_note(&gift, today), chip.label);
     // Where a note follows, it begins with the state; "£5.00 to come" says of itself that it waits.
     let state = match (&note, chip.tone) {
-        (Some(_), _) => "max-lg:hidden",
+        (Some(_), _) => "@max-4xl:hidden",
         (None, crate::ui::Tone::Neutral) => "max-sm:sr-only",
         _ => "",
     };
     let note = note.map(|note| {
         view! {
-            <p class="text-sm text-soft lg:col-start-2 lg:col-end-6">
-                <span class=format!("font-semibold lg:hidden {}", chip.tone.text())>{label} ": "</span>
+            <p class="text-sm text-soft @4xl:col-start-2 @4xl:col-end-6">
+                <span class=format!("font-semibold @4xl:hidden {}", chip.tone.text())>{label} ": "</span>
                 {note}
             </p>
         }
@@ -168,30 +168,30 @@ pub fn GiftRow(
     view! {
         <li
             id=gift.element_id()
-            class="relative scroll-mt-24 px-4 py-2.5 target:bg-lift-wash hover:bg-brand-wash/60 sm:px-6 lg:grid lg:items-baseline lg:gap-x-4 lg:grid-cols-[3.5rem_minmax(0,4fr)_minmax(0,3fr)_8.5rem_10rem_minmax(6rem,auto)] lg:py-3"
+            class="relative scroll-mt-24 px-4 py-2.5 target:bg-lift-wash hover:bg-brand-wash/60 sm:px-6 @4xl:grid @4xl:items-baseline @4xl:gap-x-4 @4xl:grid-cols-[3.5rem_minmax(0,4fr)_minmax(0,3fr)_8.5rem_10rem_minmax(6rem,auto)] @4xl:py-3"
         >
-            <div class="flex items-baseline justify-between gap-x-4 lg:contents">
+            <div class="flex items-baseline justify-between gap-x-4 @4xl:contents">
                 <a
                     href=format!("/giving/donations/{}", gift.id)
                     aria-label=name
-                    class="leading-snug font-medium underline decoration-line underline-offset-4 after:absolute after:inset-0 hover:decoration-lift lg:col-start-2 lg:row-start-1"
+                    class="leading-snug font-medium underline decoration-line underline-offset-4 after:absolute after:inset-0 hover:decoration-lift @4xl:col-start-2 @4xl:row-start-1"
                 >
                     {gift.charity_name().to_owned()}
                 </a>
-                <p class="text-end leading-snug font-semibold tabular-nums lg:col-start-6 lg:row-start-1">{gift.gross.to_string()}</p>
+                <p class="text-end leading-snug font-semibold tabular-nums @4xl:col-start-6 @4xl:row-start-1">{gift.gross.to_string()}</p>
             </div>
-            <div class="flex items-baseline justify-between gap-x-4 lg:contents">
-                <p class="truncate text-sm text-soft lg:contents">
-                    <span class="whitespace-nowrap lg:col-start-1 lg:row-start-1">{gift.given_on()}</span>
-                    <span class="lg:hidden">" · "</span>
-                    <span class="lg:col-start-3 lg:row-start-1">{gift.platform.clone()}</span>
+            <div class="flex items-baseline justify-between gap-x-4 @4xl:contents">
+                <p class="truncate text-sm text-soft @4xl:contents">
+                    <span class="whitespace-nowrap @4xl:col-start-1 @4xl:row-start-1">{gift.given_on()}</span>
+                    <span class="@4xl:hidden">" · "</span>
+                    <span class="@4xl:col-start-3 @4xl:row-start-1">{gift.platform.clone()}</span>
                 </p>
-                <p class="flex items-baseline justify-end gap-x-2 text-sm whitespace-nowrap text-soft tabular-nums lg:contents">
-                    <span class=format!("inline-flex items-center gap-1 lg:col-start-4 lg:row-start-1 {}", chip.tone.text())>
+                <p class="flex items-baseline justify-end gap-x-2 text-sm whitespace-nowrap text-soft tabular-nums @4xl:contents">
+                    <span class=format!("inline-flex items-center gap-1 @4xl:col-start-4 @4xl:row-start-1 {}", chip.tone.text())>
                         <Icon shape=chip.icon class="size-3.5 shrink-0"/>
                         <span class=state>{label}</span>
                     </span>
-                    <span class="lg:col-start-5 lg:row-start-1 lg:text-end">{gift_aid(&gift, today)}</span>
+                    <span class="@4xl:col-start-5 @4xl:row-start-1 @4xl:text-end">{gift_aid(&gift, today)}</span>
                 </p>
             </div>
             {note}
@@ -200,7 +200,7 @@ pub fn GiftRow(
     .into_any()
 }
 
-/// What Gift Aid brings. On a phone `+ £5.00` says enough beside the amount; who hears it needs the words.
+/// What Gift Aid brings. In two lines `+ £5.00` says enough beside the amount; who hears it needs the words.
 fn gift_aid(gift: &Gift, today: Date) -> AnyView {
     let words = words::gift_aid(gift, today);
     match words.strip_suffix(" Gift Aid").filter(|added| added.starts_with('+')) {
@@ -208,7 +208,7 @@ fn gift_aid(gift: &Gift, today: Date) -> AnyView {
             let added = added.to_owned();
             view! {
                 {added}
-                <span class="max-lg:sr-only">" Gift Aid"</span>
+                <span class="@max-4xl:sr-only">" Gift Aid"</span>
             }
             .into_any()
         }

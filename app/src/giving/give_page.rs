@@ -1,19 +1,22 @@
 //! Giving or renewing the authorisation: who, where they live, the explanation, the words, one tick.
 
-use super::authorisation_record::AuthorisationRecord;
+use super::authorisation_record::{AuthorisationRecord, name_of_donor};
 use super::reads::{Authorisations, read_authorisations};
 use super::{GiveAuthorisation, query};
-use crate::form::{Form, FormState, Hidden};
+use crate::form::{Form, FormScope, FormState, Hidden};
 use crate::frame::{Area, Frame, Load};
+use crate::ui::day::long;
 use crate::ui::{
     Button, Checkbox, Choice, Details as More, Fieldset, Heading, Select, SummaryList, SummaryRow, TextInput,
     Width,
 };
 use domain::authorisation::{period_end, wording};
-use domain::calendar::long;
 use domain::{AuthorisationStatus, Country, Language};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+
+/// The field for the country of the home address.
+const COUNTRY: &str = "address[country]";
 
 /// `/giving/authorisation/give`, and with `?lang=cy` the words in Welsh.
 #[component]
@@ -178,7 +181,7 @@ pub(super) fn Fields(known: Known) -> impl IntoView {
 #[component]
 fn KnownDetails(known: Known) -> impl IntoView {
     let failed = use_context::<FormState>().is_some_and(|state| state.error.is_some());
-    let name = known.full_name();
+    let name = name_of_donor(known.full_name(), &known.first, &known.last);
     let envelope =
         known.envelope().into_iter().map(|line| view! { <span class="block">{line}</span> }).collect_view();
     view! {
@@ -218,6 +221,11 @@ fn Who(known: Known) -> impl IntoView {
 #[component]
 fn Home(known: Known) -> impl IntoView {
     let Known { line1, line2, town, postcode, country, .. } = known;
+    let scope = use_context::<FormScope>();
+    let chosen = scope.as_ref().and_then(|scope| scope.state()?.value(COUNTRY));
+    let is_wrong = scope.as_ref().is_some_and(|scope| scope.error_at("/address/country").is_some());
+    // Few do: the list of all countries is folded for the others.
+    let abroad = is_wrong || chosen.unwrap_or(&country) != Country::GB.code();
     let countries =
         Country::all().map(|country| Choice::new(country.code(), country.name())).collect::<Vec<_>>();
     view! {
@@ -245,7 +253,9 @@ fn Home(known: Known) -> impl IntoView {
                 width=Width::Short
                 value=postcode
             />
-            <Select name="address[country]" label="Country" autocomplete="country" value=country choices=countries/>
+            <More summary="I live outside the UK" open=abroad>
+                <Select name=COUNTRY label="Country" autocomplete="country" value=country choices=countries/>
+            </More>
         </Fieldset>
     }
     .into_any()

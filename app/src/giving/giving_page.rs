@@ -14,6 +14,10 @@ use crate::ui::{Heading, Notice, Pagination, Tone};
 use backend::donation::GivingFilter;
 use leptos::prelude::*;
 
+/// On a wide screen the gifts stand beside what is said of all of them, and begin at the top.
+const SIDES: &str =
+    "space-y-8 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-x-8 lg:space-y-0";
+
 /// `/giving`, narrowed by what is in the address, and with `?after=` an older part of the list.
 #[component]
 pub fn GivingPage() -> impl IntoView {
@@ -52,24 +56,28 @@ fn Newest(giving: Giving) -> impl IntoView {
             })}
         <Live url="/giving/live" list=LIST/>
         <NewsPlace/>
-        <StatusCard summary=giving.authorisation more=true/>
-        <YearTotals year=giving.year years=giving.years.clone()/>
-        {(!none)
-            .then(|| {
-                view! {
-                    <p class="print:hidden">
-                        <a href="/giving/statements">"Your statement for each tax year"</a>
-                    </p>
-                }
-            })}
-        <section aria-labelledby="gifts-title" class="space-y-4">
-            <h2 id="gifts-title" class="text-xl">"Your gifts"</h2>
-            {(!none)
-                .then(|| view! { <Narrow filter=giving.filter.clone() names=giving.names years=giving.years/> })}
-            <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
-            <NoGifts none/>
-            <OlderGifts filter=giving.filter next=giving.next/>
-        </section>
+        <div class=SIDES>
+            <div class="@container space-y-8">
+                <StatusCard summary=giving.authorisation more=true/>
+                <YearTotals year=giving.year years=giving.years.clone()/>
+                {(!none)
+                    .then(|| {
+                        view! {
+                            <p class="print:hidden">
+                                <a href="/giving/statements">"Your statement for each tax year"</a>
+                            </p>
+                        }
+                    })}
+            </div>
+            <section aria-labelledby="gifts-title" class="space-y-4">
+                <h2 id="gifts-title" class="text-xl">"Your gifts"</h2>
+                {(!none)
+                    .then(|| view! { <Narrow filter=giving.filter.clone() names=giving.names years=giving.years/> })}
+                <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
+                <NoGifts none/>
+                <OlderGifts filter=giving.filter next=giving.next/>
+            </section>
+        </div>
     }
     .into_any()
 }
@@ -79,12 +87,14 @@ fn Newest(giving: Giving) -> impl IntoView {
 fn Narrowed(giving: Giving) -> impl IntoView {
     let year = giving.filter.year;
     let is_year = giving.filter == GivingFilter { year, ..GivingFilter::default() };
-    let totals = is_year.then(|| view! { <YearTotals year=giving.year years=giving.years.clone()/> });
-    let statement = year.filter(|_| is_year).map(|year| {
+    let totals = year.filter(|_| is_year).map(|year| {
         view! {
-            <p class="print:hidden">
-                <a href=format!("/giving/statements/{year}")>{format!("Your statement for {year}")}</a>
-            </p>
+            <div class="space-y-8">
+                <YearTotals year=giving.year years=giving.years.clone()/>
+                <p class="print:hidden">
+                    <a href=format!("/giving/statements/{year}")>{format!("Your statement for {year}")}</a>
+                </p>
+            </div>
         }
     });
     let list = if giving.gifts.is_empty() {
@@ -96,15 +106,17 @@ fn Narrowed(giving: Giving) -> impl IntoView {
         }
         .into_any()
     };
+    let sides = if totals.is_some() { SIDES } else { "" };
     view! {
         <Heading title="Your giving" back=("/giving".to_owned(), "All your gifts".to_owned())/>
-        {totals}
-        {statement}
-        <section aria-labelledby="gifts-title" class="space-y-4">
-            <h2 id="gifts-title" class="text-xl">"Your gifts"</h2>
-            <Narrow filter=giving.filter names=giving.names years=giving.years/>
-            {list}
-        </section>
+        <div class=sides>
+            {totals}
+            <section aria-labelledby="gifts-title" class="space-y-4">
+                <h2 id="gifts-title" class="text-xl">"Your gifts"</h2>
+                <Narrow filter=giving.filter names=giving.names years=giving.years/>
+                {list}
+            </section>
+        </div>
     }
     .into_any()
 }

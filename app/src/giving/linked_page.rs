@@ -5,8 +5,8 @@ use super::done;
 use super::reads::{Link, read_links};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
+use crate::ui::day::long;
 use crate::ui::{Button, ButtonKind, Details, EmptyState, Heading, Icon, Notice, Shape, Tone};
-use domain::calendar::long;
 use domain::{LinkKind, Timestamp};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -119,17 +119,17 @@ fn Line(link: Link) -> impl IntoView {
         .map(|moves_at| view! { <Contest link=link.id.to_string() name=name.clone() moves_at/> });
     view! {
         <li class="px-4 py-4 sm:px-6">
-            <div class="flex items-center gap-x-4">
+            <div class="flex flex-wrap items-center gap-x-4 gap-y-1">
                 <span class="flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-wash text-brand">
                     <Icon shape class="size-5"/>
                 </span>
-                <div class="min-w-0 grow">
+                <div class="min-w-0 grow basis-40">
                     <p class="font-semibold">{name.clone()}</p>
                     <p class="text-sm text-soft">{story(&link)}</p>
                 </div>
                 <a
                     href=format!("/giving/linked/{}/remove", link.id)
-                    class="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+                    class="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 max-sm:basis-full max-sm:ps-14"
                 >
                     "Remove" <span class="sr-only">" " {name}</span>
                 </a>

@@ -108,7 +108,7 @@ mod tests {
         assert!(html.starts_with("<li id=\"gift-don_01ke5v3s8f7qk9mz4x2w6r1t0a\""), "{html}");
         assert!(html.contains("&lt;b&gt;Choir") && !html.contains("<b>"), "{html}");
         for words in
-            ["£20.00", "+ £5.00", "Declared", "20 Nov", "Give &amp; Go", "£20.00, 20 November 2026\""]
+            ["£20.00", "+ £5.00", "Declared", "20 Nov", "Give &amp; Go", "£20.00, 20\u{a0}November 2026\""]
         {
             assert!(html.contains(words), "{words} is missing in {html}");
         }
@@ -173,7 +173,7 @@ mod tests {
         let some = owner.with(|| around(Some(&year), vec![year.year], false, today));
         assert!(some.contains("1 gift since") && !some.contains("No gifts yet"), "{some}");
         let none = owner.with(|| around(None, Vec::new(), true, today));
-        assert!(none.contains("No gifts yet") && !none.contains("since 6 April"), "{none}");
+        assert!(none.contains("No gifts yet") && !none.contains("since 6\u{a0}April"), "{none}");
         // Both places are there, or the page would keep what it has.
         for place in ["id=\"giving-year\"", "id=\"gifts-none\""] {
             assert!(some.contains(place) && none.contains(place), "{some} {none}");

@@ -6,9 +6,9 @@ use super::words::taken_back;
 use super::{Deny, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
+use crate::ui::day::long_time;
 use crate::ui::{Button, ButtonKind, Heading};
 use backend::mail::{Notice, NoticeKind};
-use domain::calendar::long_time;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

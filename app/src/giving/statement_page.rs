@@ -3,8 +3,8 @@
 use super::param;
 use super::reads::{MyStatement, MyYears, read_statement, read_years};
 use crate::frame::{Area, Frame, Load};
+use crate::ui::day::long;
 use crate::ui::{Cell, Column, EmptyState, Heading, Row, Shape, Stat, Stats, Table};
-use domain::calendar::long;
 use domain::count::gifts;
 use domain::statement::{Statement, StatementPart, StatementSum};
 use domain::{Date, TaxYear, Timestamp};
@@ -50,7 +50,7 @@ fn Years(years: MyYears) -> impl IntoView {
                 columns=vec![
                     Column::text("Tax year"),
                     Column::number("Gifts"),
-                    Column::number("You gave"),
+                    Column::number("You gave with Gift Aid"),
                     Column::number("Gift Aid (up to)"),
                 ]
             >
@@ -79,7 +79,7 @@ fn year_row(year: TaxYear, sum: StatementSum, today: Date) -> impl IntoView {
                 {so_far}
             </Cell>
             <Cell label="Gifts" number=true>{sum.gifts}</Cell>
-            <Cell label="You gave" number=true>{sum.total.to_string()}</Cell>
+            <Cell label="You gave with Gift Aid" number=true>{sum.total.to_string()}</Cell>
             <Cell label="Gift Aid" number=true>{sum.gift_aid(year).to_string()}</Cell>
         </Row>
     }
@@ -129,7 +129,7 @@ fn Sums(statement: Statement) -> impl IntoView {
     let rows = statement.parts().iter().map(|part| part_row(part, year)).collect_view();
     view! {
         <Stats>
-            <Stat label="You gave" value=sum.total.to_string() note=gifts/>
+            <Stat label="You gave with Gift Aid" value=sum.total.to_string() note=gifts/>
             <Stat label="Gift Aid (up to)" value=gift_aid.to_string() note="that the charities can claim"/>
         </Stats>
         <p class="mt-3 max-w-read">{tax}</p>
@@ -139,14 +139,14 @@ fn Sums(statement: Statement) -> impl IntoView {
             columns=vec![
                 Column::text("Charity"),
                 Column::number("Gifts"),
-                Column::number("You gave"),
+                Column::number("You gave with Gift Aid"),
                 Column::number("Gift Aid (up to)"),
             ]
         >
             {rows}
         </Table>
         <p class="max-w-read text-soft">
-            "This does not include gifts without Gift Aid, or money refunded to you. If you pay tax above the basic rate, you can claim tax relief on these gifts: tell HMRC the amount you gave. If a gift is wrong or missing, "
+            "This does not include gifts without Gift Aid, platforms’ fees, or money refunded to you. If you pay tax above the basic rate, you can claim tax relief on these gifts: tell HMRC the amount you gave with Gift Aid. If a gift is wrong or missing, "
             <a href="/giving">"check your gifts"</a> "."
         </p>
         {told(statement.told_at()).map(|words| view! { <p class="max-w-read text-soft">{words}</p> })}
@@ -160,7 +160,7 @@ fn part_row(part: &StatementPart, year: TaxYear) -> impl IntoView + use<> {
         <Row>
             <Cell head=true>{name}</Cell>
             <Cell label="Gifts" number=true>{sum.gifts}</Cell>
-            <Cell label="You gave" number=true>{sum.total.to_string()}</Cell>
+            <Cell label="You gave with Gift Aid" number=true>{sum.total.to_string()}</Cell>
             <Cell label="Gift Aid" number=true>{sum.gift_aid(year).to_string()}</Cell>
         </Row>
     }
@@ -197,7 +197,21 @@ fn nothing(told_at: &[Timestamp]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::nothing;
+    use super::{Sums, nothing};
+    use domain::statement::{Statement, StatementPart, StatementSum};
+    use domain::{Pence, TaxYear};
+    use leptos::prelude::*;
+
+    #[test]
+    fn a_statement_says_of_every_sum_that_it_is_of_gifts_with_gift_aid() {
+        let sum = StatementSum { gifts: 2, total: Pence::new(4_915).unwrap() };
+        let part = StatementPart { charity_name: "Dolphin Choir".to_owned(), sum };
+        let statement = Statement::new(TaxYear::starting(2026), vec![part], Vec::new()).unwrap();
+        let html = Owner::new().with(|| view! { <Sums statement/> }.to_html());
+        assert_eq!(html.matches("You gave").count(), html.matches("You gave with Gift Aid").count());
+        assert!(html.contains("£49.15") && html.contains("£12.28"), "{html}");
+        assert!(html.contains("platforms’ fees"), "{html}");
+    }
 
     #[test]
     fn a_statement_of_which_nothing_is_left_says_so_and_one_that_never_was_does_not() {
@@ -205,7 +219,7 @@ mod tests {
         let told = nothing(&["2027-05-01T09:00:00Z".parse().unwrap()]);
         assert_eq!(
             told,
-            "We emailed you about this statement on 1 May 2027. None of its gifts has Gift Aid now, for example because they were refunded."
+            "We emailed you about this statement on 1\u{a0}May 2027. None of its gifts has Gift Aid now, for example because they were refunded."
         );
     }
 }

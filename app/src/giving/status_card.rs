@@ -1,7 +1,8 @@
 //! Where the donor's authorisation stands, as the first thing on their page.
 
+use crate::ui::day::{long, long_time};
 use crate::ui::{ButtonKind, LinkButton};
-use domain::calendar::{london_midnight, long, long_time};
+use domain::calendar::london_midnight;
 use domain::{AuthorisationStatus, AuthorisationSummary, TaxYear};
 use leptos::prelude::*;
 
@@ -133,11 +134,11 @@ pub fn StatusCard(
         <section
             id="giving-status"
             aria-labelledby="giving-status-title"
-            class=format!("flex flex-col gap-x-8 gap-y-5 rounded-xl p-5 sm:flex-row sm:items-center sm:p-8 {panel}")
+            class=format!("flex flex-col gap-x-8 gap-y-5 rounded-xl p-5 @xl:flex-row @xl:items-center @xl:p-8 {panel}")
         >
             <Disc on=standing.on/>
             <div class="min-w-0 grow">
-                <h2 id="giving-status-title" class="text-2xl">
+                <h2 id="giving-status-title" class="text-2xl lg:@max-xl:text-xl">
                     {standing.headline}
                 </h2>
                 <p class=format!("mt-2 max-w-read {words}")>{standing.words}</p>
@@ -175,7 +176,7 @@ fn Disc(on: bool) -> impl IntoView {
         ("fill-brand-wash", "fill-none stroke-edge")
     };
     view! {
-        <svg viewBox="0 0 36 36" class="size-16 shrink-0 max-sm:hidden sm:size-24" aria-hidden="true">
+        <svg viewBox="0 0 36 36" class="size-24 shrink-0 @max-xl:hidden" aria-hidden="true">
             <circle class=disc cx="13" cy="23" r="11"></circle>
             <path class=quarter stroke-width="0.8" stroke-dasharray="2 2" d="M22.6 13.4V2.4a11 11 0 0 1 11 11z"></path>
         </svg>
@@ -215,16 +216,16 @@ mod tests {
             Some("2027-03-01"),
             false,
         ));
-        assert_eq!(standing.headline, "Gift Aid is on until 5 April 2027");
+        assert_eq!(standing.headline, "Gift Aid is on until 5\u{a0}April 2027");
         assert_eq!(standing.give, None);
-        assert!(standing.can_stop && standing.words.ends_with("from 1 March 2027."));
+        assert!(standing.can_stop && standing.words.ends_with("from 1\u{a0}March 2027."));
     }
 
     #[test]
     fn from_1_march_it_can_be_renewed_for_a_year() {
         let standing =
             Standing::of(&summary(AuthorisationStatus::Active, Some("2027-04-05"), Some("2027-03-01"), true));
-        assert_eq!(standing.give, Some(("Renew until 5 April 2028".to_owned(), GIVE)));
+        assert_eq!(standing.give, Some(("Renew until 5\u{a0}April 2028".to_owned(), GIVE)));
     }
 
     #[test]
@@ -232,7 +233,7 @@ mod tests {
         let standing = Standing::of(&summary(AuthorisationStatus::Active, Some("2026-12-31"), None, true));
         assert_eq!(
             (standing.headline.as_str(), standing.give),
-            ("Gift Aid is on until 31 December 2026", Some(("Keep Gift Aid on".to_owned(), KEEP)))
+            ("Gift Aid is on until 31\u{a0}December 2026", Some(("Keep Gift Aid on".to_owned(), KEEP)))
         );
         assert!(standing.words.starts_with("You asked us to stop then."));
     }
@@ -243,7 +244,7 @@ mod tests {
         assert_eq!(off(AuthorisationStatus::None, None).headline, "Gift Aid is off");
         assert_eq!(
             off(AuthorisationStatus::Expired, Some("2026-04-05")).headline,
-            "Gift Aid ended on 5 April 2026"
+            "Gift Aid ended on 5\u{a0}April 2026"
         );
         let stopped = off(AuthorisationStatus::Cancelled, Some("2026-11-21"));
         assert_eq!(stopped.headline, "Gift Aid is off");
@@ -258,12 +259,12 @@ mod tests {
         };
         assert_eq!(
             stopped("2026-11-23T20:08:00Z", "2026-11-23"),
-            "You stopped Gift Aid on 23 November 2026 at 8:08pm. Gifts made before then keep their Gift Aid."
+            "You stopped Gift Aid on 23\u{a0}November 2026 at 8:08pm. Gifts made before then keep their Gift Aid."
         );
         // From the first of a day, the day before was covered whole.
         assert_eq!(
             stopped("2026-11-24T00:00:00Z", "2026-11-23"),
-            "You stopped Gift Aid at the end of 23 November 2026. Gifts made before then keep their Gift Aid."
+            "You stopped Gift Aid at the end of 23\u{a0}November 2026. Gifts made before then keep their Gift Aid."
         );
     }
 }

@@ -3,25 +3,27 @@
 use super::gift::Gift;
 use super::reads::DeclarationRecord;
 use super::words;
-use crate::ui::{Step, Timeline, Tone};
+use crate::ui::day::{long, long_time};
+use crate::ui::{Details, Step, Timeline, Tone};
 use domain::Date;
-use domain::calendar::{long, long_time};
 use domain::donation::{DeclarationStatus, Reason, Status};
 use leptos::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     tone: Tone,
+    /// It happened.
+    past: bool,
     title: String,
     when: Option<String>,
 }
 
 fn done(title: impl Into<String>, when: Option<String>) -> Stage {
-    Stage { tone: Tone::Good, title: title.into(), when }
+    Stage { tone: Tone::Good, past: true, title: title.into(), when }
 }
 
 fn to_come(title: &str, when: Option<String>) -> Stage {
-    Stage { tone: Tone::Neutral, title: title.to_owned(), when }
+    Stage { tone: Tone::Neutral, past: false, title: title.to_owned(), when }
 }
 
 /// The steps that were taken and those to come; the first of these is where the gift is now.
@@ -59,7 +61,7 @@ pub fn stages(gift: &Gift, declarations: &[DeclarationRecord], today: Date) -> V
         // What its donor has to do is for the declaration, wherever the money is.
         stages.get_mut(declaring)
     } else {
-        stages.iter_mut().find(|stage| stage.tone == Tone::Neutral)
+        stages.iter_mut().find(|stage| !stage.past)
     };
     if let Some(now) = now {
         let attention = matches!(gift.stands(), Status::AwaitingAuthorisation | Status::Held);
@@ -99,8 +101,9 @@ fn of_declaration(one: &DeclarationRecord) -> Vec<Stage> {
         DeclarationStatus::Replaced => "That declaration ended because the gift changed",
         DeclarationStatus::Cancelled => "That declaration was cancelled",
     };
-    let ended = Stage { tone: Tone::Neutral, title: title.to_owned(), when: one.ended_at.map(long_time) };
-    vec![made, ended.at_rest()]
+    // Most end because a detail was corrected: that is no bad news.
+    let ended = Stage { tone: Tone::Neutral, ..done(title, one.ended_at.map(long_time)) };
+    vec![made, ended]
 }
 
 /// The last step of a gift that will not be claimed as things are.
@@ -117,17 +120,11 @@ fn end(gift: &Gift, today: Date) -> Option<Stage> {
         }
         _ => return None,
     };
-    Some(Stage { tone, title: title.to_owned(), when: gift.deleted_at.map(long_time) })
+    Some(Stage { tone, past: false, title: title.to_owned(), when: gift.deleted_at.map(long_time) })
 }
 
-impl Stage {
-    /// Something that happened and is neither good nor to come.
-    fn at_rest(self) -> Self {
-        Self { tone: Tone::Bad, ..self }
-    }
-}
-
-/// The timeline, with the reason and the cure where the gift waits.
+/// The timeline, with the reason and the cure where the gift waits. Once all is done, the last step says so, and those before it
+/// are folded.
 #[component]
 pub fn Steps(
     gift: Gift,
@@ -136,7 +133,20 @@ pub fn Steps(
     /// Today in London.
     today: Date,
 ) -> impl IntoView {
-    let stages = stages(&gift, &declarations, today);
+    let mut stages = stages(&gift, &declarations, today);
+    if stages.iter().all(|stage| stage.past) {
+        let last = stages.pop().map(|stage| row(stage, None));
+        let earlier = stages.into_iter().map(|stage| row(stage, None)).collect_view();
+        return view! {
+            <Timeline>{last}</Timeline>
+            <div class="mt-2">
+                <Details summary="Earlier steps">
+                    <Timeline>{earlier}</Timeline>
+                </Details>
+            </div>
+        }
+        .into_any();
+    }
     let last = stages.len();
     let over = gift.is_over();
     let steps = stages
@@ -145,19 +155,20 @@ pub fn Steps(
         .map(|(place, stage)| {
             let here = matches!(stage.tone, Tone::Info | Tone::Warn) || (over && place + 1 == last);
             let cures = here.then(|| view! { <Cures gift=gift.clone() today/> }.into_any());
-            match (stage.when, cures) {
-                (Some(when), Some(cures)) => {
-                    view! { <Step title=stage.title when tone=stage.tone>{cures}</Step> }.into_any()
-                }
-                (Some(when), None) => view! { <Step title=stage.title when tone=stage.tone/> }.into_any(),
-                (None, Some(cures)) => {
-                    view! { <Step title=stage.title tone=stage.tone>{cures}</Step> }.into_any()
-                }
-                (None, None) => view! { <Step title=stage.title tone=stage.tone/> }.into_any(),
-            }
+            row(stage, cures)
         })
         .collect_view();
     view! { <Timeline>{steps}</Timeline> }.into_any()
+}
+
+fn row(stage: Stage, cures: Option<AnyView>) -> AnyView {
+    let Stage { tone, past, title, when } = stage;
+    match (when, cures) {
+        (Some(when), Some(cures)) => view! { <Step title when tone past>{cures}</Step> }.into_any(),
+        (Some(when), None) => view! { <Step title when tone past/> }.into_any(),
+        (None, Some(cures)) => view! { <Step title tone past>{cures}</Step> }.into_any(),
+        (None, None) => view! { <Step title tone past/> }.into_any(),
+    }
 }
 
 /// The reasons that say what becomes of it. Once it is over, nothing else matters any more; nor does it while nothing covers it,
@@ -204,6 +215,7 @@ mod tests {
     use domain::calendar::parse_date;
     use domain::donation::shown::ClaimDays;
     use domain::donation::{DeclarationStatus, Reason, Status};
+    use leptos::prelude::*;
 
     fn declaration(state: DeclarationStatus) -> DeclarationRecord {
         DeclarationRecord {
@@ -241,6 +253,28 @@ mod tests {
         let titles: Vec<&str> = steps.iter().map(|(_, title)| title.as_str()).collect();
         assert!(titles.contains(&"That declaration ended because the gift changed"), "{titles:?}");
         assert!(titles.contains(&"We make the Gift Aid declaration"), "{titles:?}");
+        // It is no bad news, and the gift is not there any more.
+        assert!(steps.iter().all(|(tone, _)| *tone != Tone::Bad), "{steps:?}");
+        let now = steps.iter().find(|(tone, _)| *tone == Tone::Info).map(|(_, title)| title.as_str());
+        assert_eq!(now, Some("We make the Gift Aid declaration"));
+    }
+
+    #[test]
+    fn once_the_charity_is_paid_its_step_stands_alone_and_the_others_are_folded() {
+        let mut made = declaration(DeclarationStatus::Made);
+        let accepted_at = Timestamp::parse("2026-11-21T09:05:00Z").ok();
+        let mut html = |paid_on| {
+            made.claim = Some(ClaimDays { filed_at: accepted_at, accepted_at, paid_on });
+            let declarations = vec![made.clone(), declaration(DeclarationStatus::Replaced)];
+            let (gift, today) = (gift(Status::Accepted), parse_date("2026-12-20").unwrap());
+            Owner::new().with(|| view! { <super::Steps gift declarations today/> }.to_html())
+        };
+        assert!(!html(None).contains("<details"));
+        let paid = html(parse_date("2026-12-18").ok());
+        let (shown, folded) = paid.split_once("<details").unwrap();
+        assert!(shown.contains("HMRC paid the charity") && !shown.contains("You gave"), "{shown}");
+        assert!(folded.contains("Earlier steps") && folded.contains("You gave £20.00"), "{folded}");
+        assert!(!folded.contains("HMRC paid the charity"), "{folded}");
     }
 
     #[test]
@@ -252,7 +286,7 @@ mod tests {
             let today = parse_date("2026-12-20").unwrap();
             let stages = stages(&gift(Status::Accepted), std::slice::from_ref(made), today);
             let [.., accepted, paid] = &stages[..] else { panic!("{stages:?}") };
-            assert_eq!(accepted.when.as_deref(), Some("21 November 2026 at 9:05am"));
+            assert_eq!(accepted.when.as_deref(), Some("21\u{a0}November 2026 at 9:05am"));
             (paid.tone, paid.title.clone(), paid.when.clone().unwrap())
         };
         let usually = "Usually about four weeks after HMRC accepts the claim";
@@ -260,7 +294,7 @@ mod tests {
         made.claim = Some(ClaimDays { paid_on: parse_date("2026-12-18").ok(), ..made.claim.unwrap() });
         assert_eq!(
             last(&made),
-            (Tone::Good, "HMRC paid the charity".to_owned(), "18 December 2026".to_owned())
+            (Tone::Good, "HMRC paid the charity".to_owned(), "18\u{a0}December 2026".to_owned())
         );
     }
 

@@ -6,9 +6,9 @@ use super::words::taken_back;
 use super::{ConfirmCancellation, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
+use crate::ui::day::{long, long_time, when};
 use crate::ui::{Button, ButtonKind, Heading};
 use domain::authorisation::{CancellationRequest, EndingAuthorisation, RequestState};
-use domain::calendar::{long, long_time, when};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

@@ -1,9 +1,9 @@
 //! The states of a gift in its donor's words.
 
 use super::gift::Gift;
+use crate::ui::day::long;
 use crate::ui::{Shape, Tone};
 use backend::donation::GiftState;
-use domain::calendar::long;
 use domain::donation::{DeletionReason, DonorKind, Reason, Status};
 use domain::{Date, GiftSum, count};
 
@@ -76,12 +76,19 @@ pub fn chip(gift: &Gift, today: Date) -> Chip {
     Chip { tone, icon, label, note }
 }
 
-/// What the row of a gift says besides its state: only where its donor has something to do, or where it has left the way that most
-/// gifts go. The page of the gift says it of every one.
+/// What the row of a gift says besides its state: only where its donor has something to do, where it has left the way that most
+/// gifts go, or where money went back, so that the rows of a month add up to its sum. The page of the gift says it of every one.
 pub fn row_note(gift: &Gift, today: Date) -> Option<String> {
-    match gift.stands() {
+    let state = match gift.stands() {
         Status::AwaitingSettlement | Status::Declared | Status::Claimed | Status::Accepted => None,
         _ => Some(chip(gift, today).note),
+    };
+    // A gift that was cancelled says that already, and counts for nothing.
+    let refunded = gift.refunded().filter(|_| gift.status != Status::Cancelled);
+    let refunded = refunded.map(|sum| format!("{sum} of it was refunded to you"));
+    match (state, refunded) {
+        (Some(state), Some(refunded)) => Some(format!("{state}; {refunded}")),
+        (state, refunded) => state.or(refunded),
     }
 }
 
@@ -257,8 +264,8 @@ mod tests {
     use crate::giving::gift::Gift;
     use crate::giving::gift::example::{gift, uncovered_and_unsettled};
     use domain::calendar::parse_date;
-    use domain::donation::{DeletionReason, Reason, Status};
-    use domain::{GiftSum, Pence};
+    use domain::donation::{DeletionReason, Reason, RefundView, Status};
+    use domain::{GiftAmount, GiftSum, Pence};
 
     #[test]
     fn what_is_taken_back_is_said_with_its_figures() {
@@ -282,7 +289,7 @@ mod tests {
         assert_eq!(chip(&waiting, today).note, "for the payment to clear");
         waiting.settled_on = Some(parse_date("2026-11-24").unwrap());
         waiting.reasons = vec![Reason::SettlementInFuture];
-        assert_eq!(chip(&waiting, today).note, "the payment clears on 24 November 2026");
+        assert_eq!(chip(&waiting, today).note, "the payment clears on 24\u{a0}November 2026");
         assert_eq!(gift_aid(&waiting, today), "£5.00 to come");
     }
 
@@ -314,7 +321,33 @@ mod tests {
         assert_eq!(chip(&paid, today).label, "Accepted");
         paid.paid_on = parse_date("2026-12-18").ok();
         let chip = chip(&paid, today);
-        assert_eq!((chip.label, chip.note.as_str()), ("Paid", "HMRC paid the charity on 18 December 2026"));
+        assert_eq!(
+            (chip.label, chip.note.as_str()),
+            ("Paid", "HMRC paid the charity on 18\u{a0}December 2026")
+        );
+    }
+
+    #[test]
+    fn a_row_says_what_was_refunded_of_it() {
+        let refund = |pence| RefundView {
+            amount: GiftAmount::new(pence).unwrap(),
+            refunded_on: parse_date("2026-11-24").unwrap(),
+            reason: None,
+            reference: None,
+            recorded_at: gift(Status::Accepted).received_at,
+        };
+        let note = |status| {
+            let refunds = vec![refund(300), refund(1_050)];
+            let gift = Gift { refunds, ..gift(status) };
+            row_note(&gift, parse_date("2026-11-25").unwrap())
+        };
+        assert_eq!(note(Status::Accepted).as_deref(), Some("£13.50 of it was refunded to you"));
+        let uncovered = note(Status::AwaitingAuthorisation);
+        assert_eq!(
+            uncovered.as_deref(),
+            Some("Gift Aid was not on that day; £13.50 of it was refunded to you")
+        );
+        assert!(!note(Status::Cancelled).unwrap().contains("£13.50"));
     }
 
     #[test]

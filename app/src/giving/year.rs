@@ -1,9 +1,9 @@
 //! What a donor gave in a tax year, with the way to the other years.
 
 use super::filter::address;
-use crate::ui::{Stat, Stats};
+use crate::ui::day::long;
+use crate::ui::{Details, Stat, Stats};
 use backend::donation::GivingFilter;
-use domain::calendar::long;
 use domain::count::gifts;
 use domain::{Date, Pence, TaxYear};
 use leptos::prelude::*;
@@ -17,6 +17,10 @@ pub struct Year {
     year: TaxYear,
     count: i64,
     given: Pence,
+    /// What of it the statement of the year counts: the part that Gift Aid is claimed on.
+    with_gift_aid: Pence,
+    /// Whether Gift Aid comes of a part of it only.
+    is_partly: bool,
     declared: Pence,
     waiting: Pence,
     /// The Gift Aid once all that waits is declared too.
@@ -35,6 +39,8 @@ impl Year {
             year: sum.year,
             count: sum.gifts,
             given: sum.given,
+            with_gift_aid: sum.declared,
+            is_partly: claimable < sum.given,
             declared: domain::gift_aid(sum.declared, sum.year),
             waiting: domain::gift_aid(sum.waiting, sum.year),
         }
@@ -44,9 +50,14 @@ impl Year {
     fn words(&self) -> (String, String) {
         let gifts = if self.count == 0 { "no gifts".to_owned() } else { gifts(self.count) };
         let (first, last) = (long(self.year.first_day()), long(self.year.last_day()));
-        let over = format!("{gifts} from {first} to {last}");
+        let of_it = if self.with_gift_aid == Pence::ZERO || self.with_gift_aid == self.given {
+            String::new()
+        } else {
+            format!(", {} of it with Gift Aid", self.with_gift_aid)
+        };
+        let over = format!("{gifts} from {first} to {last}{of_it}");
         if self.year == self.present {
-            ("You gave this tax year".to_owned(), format!("{gifts} since {first}"))
+            ("You gave this tax year".to_owned(), format!("{gifts} since {first}{of_it}"))
         } else if self.year == self.present.previous() {
             ("You gave last tax year".to_owned(), over)
         } else {
@@ -72,11 +83,23 @@ pub fn YearTotals(
                 "You need to pay at least {} of Income Tax or Capital Gains Tax in the tax year {} to cover these gifts. Add a quarter of anything you give with Gift Aid elsewhere. If you pay less, HMRC can ask you for the difference.",
                 year.in_all, year.year
             );
+            view! { <p class="mt-3 max-w-read text-sm text-soft">{words}</p> }
+        });
+        let partly = year.is_partly.then(|| {
+            view! { <p>"Gift Aid is not added to platforms’ fees, or to gifts it does not cover."</p> }
+        });
+        let rounding = (year.in_all > Pence::ZERO).then(|| {
             view! {
-                <p class="mt-3 max-w-read text-sm text-soft">{words}</p>
-                <p class="mt-1 max-w-read text-sm text-soft">
+                <p>
                     "The Gift Aid on each gift is rounded down to the penny. Totals are worked out on all gifts together, so they can be a few pence more."
                 </p>
+            }
+        });
+        let how = (partly.is_some() || rounding.is_some()).then(|| {
+            view! {
+                <div class="text-sm text-soft">
+                    <Details summary="How we work this out">{partly} {rounding}</Details>
+                </div>
             }
         });
         view! {
@@ -88,6 +111,7 @@ pub fn YearTotals(
                 </Stats>
             </div>
             {tax}
+            {how}
         }
     });
     view! {
@@ -149,10 +173,13 @@ mod tests {
     fn the_totals_are_the_gift_aid_on_the_sums_rounded_once() {
         let html = html(sum(60), "2026-11-21");
         for words in [
-            "60 gifts since 6 April 2026",
+            "60 gifts since 6\u{a0}April 2026",
             "£1,200.00",
             "£5.00",
             "plus £10.00 on the way",
+            // What the statement of the year says.
+            "60 gifts since 6\u{a0}April 2026, £20.01 of it with Gift Aid",
+            "Gift Aid is not added to platforms’ fees",
             // What is to come has to be covered as well.
             "You need to pay at least £15.00 of Income Tax or Capital Gains Tax",
         ] {
@@ -161,12 +188,20 @@ mod tests {
     }
 
     #[test]
+    fn a_year_of_which_all_has_gift_aid_says_no_second_sum() {
+        let all = YearSum { waiting: Pence::ZERO, given: Pence::new(2_001).unwrap(), ..sum(1) };
+        let html = html(all, "2026-11-21");
+        assert!(html.contains("1 gift since 6\u{a0}April 2026<"), "{html}");
+        assert!(!html.contains("platforms’ fees"), "{html}");
+    }
+
+    #[test]
     fn the_totals_of_a_year_that_is_over_say_so() {
         for (today, words) in
             [("2027-04-06", "You gave last tax year"), ("2028-04-06", "You gave in 2026-27")]
         {
             let html = html(sum(60), today);
-            for words in [words, "60 gifts from 6 April 2026 to 5 April 2027"] {
+            for words in [words, "60 gifts from 6\u{a0}April 2026 to 5\u{a0}April 2027"] {
                 assert!(html.contains(words), "{words} is missing in {html}");
             }
         }
@@ -185,7 +220,7 @@ mod tests {
     #[test]
     fn a_year_without_gifts_says_so() {
         let html = html(sum(0), "2026-11-21");
-        assert!(html.contains("no gifts since 6 April 2026") && html.contains("£0.00"), "{html}");
+        assert!(html.contains("no gifts since 6\u{a0}April 2026") && html.contains("£0.00"), "{html}");
     }
 
     #[test]

@@ -67,7 +67,7 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="How do I let a colleague in?">
                 <p>
-                    "As an owner, under “Settings” and “Team”: enter their email address and what they may do. They get an email and sign in with that address. Nobody needs a password. Owners may do everything, finance everything about money, and viewers look. On a platform, developers may do everything but change the team. There you also change a role or end somebody’s access, which holds from their next click on; the owners are told by email each time. The last owner cannot leave."
+                    "As an owner, under “Settings” and “Team”: enter their email address and choose a role. They get an email and sign in with that address. Nobody needs a password. Owners can do everything, finance can do everything about money, and viewers can look but not change anything. On a platform, developers can do everything except change the team. You can also change somebody’s role there or remove them, which applies at once. We email the owners each time. The last owner cannot leave."
                 </p>
                 <p>
                     "If two of you approve each claim, invite somebody with the role finance or owner first: viewers cannot approve."
@@ -86,6 +86,11 @@ pub fn HelpPage() -> impl IntoView {
             <Details summary="HMRC refused gifts in a claim it had accepted, or paid less than it accepted">
                 <p>
                     "Open the claim and choose “Record that HMRC refused or reduced the claim”. Enter the date of HMRC’s letter and the line numbers it refuses. Uplift shows how many gifts that is and how much less HMRC will pay. Then say whether to claim the gifts again, or why they do not qualify. If HMRC has overpaid, its letter says how it will recover the money. Once it has, record that on the claim’s page."
+                </p>
+            </Details>
+            <Details summary="What does Uplift not claim?">
+                <p id="not-claimed">
+                    "Uplift claims Gift Aid on gifts that a platform sends, by people who have authorised Uplift. It does not yet claim under the Gift Aid Small Donations Scheme (GASDS), on aggregated donations or sponsored events, on paper or spoken declarations, or tax on other income. Claim those in HMRC’s Charities Online, as you do now."
                 </p>
             </Details>
             <Details summary="What does “nominee” mean?">

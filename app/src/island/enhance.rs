@@ -190,8 +190,11 @@ fn show(form: &HtmlFormElement, error: &AppError) -> Option<()> {
 
 /// Shows the error at one field, where it is hidden as well, and answers with the id to link to.
 fn mark(field: &Element, detail: &str) -> Option<String> {
-    if let Ok(Some(around)) = field.closest("details") {
-        let _ = around.set_attribute("open", "");
+    let around = |inner: &Element| inner.closest("details").ok().flatten();
+    let mut fold = around(field);
+    while let Some(open) = fold {
+        let _ = open.set_attribute("open", "");
+        fold = open.parent_element().as_ref().and_then(around);
     }
     let line = field.query_selector("[data-error]").ok()??;
     line.query_selector("[data-text]").ok()??.set_text_content(Some(detail));

@@ -23,9 +23,12 @@ pub fn CharitiesPage() -> impl IntoView {
 #[component]
 fn List(view: Charities) -> impl IntoView {
     let SourceCount { active, paused, ended } = view.counts;
+    let terminals = view! { <Terminals head=view.head.clone()/> };
     if active + paused + ended == 0 {
         return view! {
-            <Heading title="Charities" back=view.head.back()/>
+            <Heading title="Charities" back=view.head.back()>
+                {terminals}
+            </Heading>
             <EmptyState title="No charity has added you yet" icon=Shape::Hall>
                 <p>
                     "A charity signs in to Uplift, adds your platform under Platforms, and confirms that its gifts qualify. You can then send its donations with the reference shown here."
@@ -45,7 +48,9 @@ fn List(view: Charities) -> impl IntoView {
             title="Charities"
             lead="Charities that added your platform, newest first. Send each donation with the charity’s reference. Capitals, spaces and hyphens do not matter."
             back=view.head.back()
-        />
+        >
+            {terminals}
+        </Heading>
         {notices
             .into_iter()
             .find(|(name, _)| is_just(name))
@@ -77,6 +82,17 @@ fn List(view: Charities) -> impl IntoView {
         <Pagination newest=view.first older=view.next/>
         <Acceptance head=view.head all=view.accepts_all/>
         <Invitation link=view.invitation/>
+    }
+    .into_any()
+}
+
+/// Whose card terminal is whose belongs to the charities, and is needed by few platforms.
+#[component]
+fn Terminals(head: Head) -> impl IntoView {
+    view! {
+        <LinkButton href=head.href("terminals") kind=ButtonKind::Quiet icon=Shape::Card>
+            "Terminals"
+        </LinkButton>
     }
     .into_any()
 }

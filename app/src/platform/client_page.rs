@@ -9,10 +9,11 @@ use super::ready::scopes;
 use super::views::{ClientView, Head, Shown};
 use super::{EndTokens, NarrowClient, RevokeClient};
 use crate::charity::state::short;
+use crate::developers::code::Code;
 use crate::form::{Form, Hidden};
+use crate::ui::day::long_time;
 use crate::ui::*;
 use backend::client::Client;
-use domain::calendar::long_time;
 use domain::count::counted;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -49,7 +50,14 @@ fn Shows(view: ClientView) -> impl IntoView {
     let endings = may_change.then(|| view! { <Endings head client page/> });
     let shown = {
         let client = id.clone();
-        shown.map(|shown| view! { <Secret shown client/> })
+        shown.map(|shown| {
+            let all = variables(&shown, &client);
+            let all = all.map(|text| view! { <Variables text/> });
+            view! {
+                <Secret shown client/>
+                {all}
+            }
+        })
     };
     view! {
         <Heading title=name back>
@@ -100,7 +108,7 @@ fn Scopes(client: Client, href: Option<String>) -> impl IntoView {
 
 #[component]
 fn Secret(shown: Shown, client: String) -> impl IntoView {
-    let Shown { secret, token_address } = shown;
+    let Shown { secret, token_address, .. } = shown;
     let command = format!(
         "curl {token_address} \\\n  -d grant_type=client_credentials \\\n  -d client_id={client} \\\n  -d client_secret={secret}"
     );
@@ -124,6 +132,29 @@ fn Secret(shown: Shown, client: String) -> impl IntoView {
                     <pre class="overflow-x-auto font-mono text-xs" tabindex="0">{command}</pre>
                 </Details>
             </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// What the calls of the guide and the examples take from the shell, where there is a charity to send a gift to.
+fn variables(shown: &Shown, client: &str) -> Option<String> {
+    let charity = shown.charity.as_ref()?;
+    Some(format!("CLIENT_ID={client}\nCLIENT_SECRET={}\nCHARITY={charity}", shown.secret))
+}
+
+#[component]
+fn Variables(text: String) -> impl IntoView {
+    view! {
+        <section class="space-y-3" aria-labelledby="variables">
+            <h2 id="variables" class="text-xl">
+                "Everything for your first call"
+            </h2>
+            <p class="max-w-read">
+                "CHARITY is the reference of a charity in this sandbox that has added your platform. Paste the three lines into your shell, then "
+                <a href="/developers#step-1">"follow the guide from step 1"</a> "."
+            </p>
+            <Code what="the variables" text/>
         </section>
     }
     .into_any()
@@ -187,7 +218,11 @@ fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
 #[component]
 fn Done(showing: bool) -> impl IntoView {
     let said = [
-        ("registered", "Your platform is registered", "This is its first client. It has all scopes."),
+        (
+            "registered",
+            "Your platform is registered",
+            "This is its first client. It has all scopes. Example Charity has added your platform, so that you can send gifts at once. You are its owner too.",
+        ),
         ("added", "The client is added", "You can use it now."),
         (
             "secret",

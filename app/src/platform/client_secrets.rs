@@ -1,8 +1,8 @@
 //! The secrets of a client: which one is still used by anybody, and when the old one ends.
 
+use crate::ui::day::long_time;
 use backend::client::{Client, Secret};
 use domain::SecretOverlap;
-use domain::calendar::long_time;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

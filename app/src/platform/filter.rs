@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::filter_value::{minute, whole_id};
+use backend::request_log::Outcome;
 use domain::{AnyId, ClientId, FieldErrors, RequestId, Timestamp};
 
 /// The filters as the address has them; empty for those not set.
@@ -12,7 +13,7 @@ pub struct RequestQuery {
     /// Only the request with this id.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub id: String,
-    /// Only `done`, `refused` or `failed` ones.
+    /// Only those with this outcome, such as `refused`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub outcome: String,
     /// Only this call, such as `POST /donations`.
@@ -36,7 +37,7 @@ pub struct RequestQuery {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Parsed {
     id: Option<RequestId>,
-    outcome: Option<&'static str>,
+    outcome: Option<Outcome>,
     call: Option<String>,
     subject: Option<AnyId>,
     client: Option<ClientId>,
@@ -76,7 +77,7 @@ impl RequestQuery {
         let parsed = self.parse()?;
         Ok(backend::request_log::RequestFilter {
             request_id: parsed.id,
-            outcome: parsed.outcome.and_then(|word| word.parse().ok()),
+            outcome: parsed.outcome,
             call: parsed.call,
             subject: parsed.subject,
             client: parsed.client,
@@ -95,13 +96,10 @@ impl RequestQuery {
         let client = whole_id(&self.client, ("/client", cure), &mut errors);
         let outcome = match self.outcome.as_str() {
             "" => None,
-            "done" => Some("done"),
-            "refused" => Some("refused"),
-            "failed" => Some("failed"),
-            _ => {
-                errors.push("/outcome", "unsupported", "Choose an outcome from the list.");
-                None
-            }
+            word => word
+                .parse::<Outcome>()
+                .map_err(|()| errors.push("/outcome", "unsupported", "Choose an outcome from the list."))
+                .ok(),
         };
         let call = Some(self.call.trim())
             .filter(|call| !call.is_empty())
@@ -139,7 +137,7 @@ mod tests {
         };
         let parsed = query.parse().unwrap();
         assert!(parsed.id.is_some());
-        assert_eq!(parsed.outcome, Some("failed"));
+        assert_eq!(parsed.outcome, Some(Outcome::Failed));
         assert_eq!(parsed.call.as_deref(), Some("POST /donations"));
         assert_eq!(parsed.subject.unwrap().to_string(), query.subject);
         assert_eq!(parsed.client.unwrap().to_string(), query.client);

@@ -4,7 +4,8 @@
 //! A file `…_page.rs` that begins with [`console::Console`]; what it shows is a view in [`views`], read by a server function
 //! in [`reads`], which gets its `PlatformStaff` from `access::platform_staff`. What it changes is a server
 //! function in `server_fns.rs`, given the platform's id by a hidden field. Its menu link is in `frame.rs`. The pages about
-//! webhooks have all of these in the folder `webhook`, those about the capture page in `capture`.
+//! webhooks have all of these in the folder `webhook`, those about the capture page in `capture`, those about donations in
+//! `donation`.
 
 mod activity_page;
 mod capture;
@@ -14,12 +15,14 @@ mod client_page;
 mod client_secrets;
 pub mod console;
 mod credentials_page;
+mod donation;
 pub mod filter;
 mod overview_page;
 mod platforms_page;
 mod reads;
 mod ready;
 mod register_page;
+mod request_page;
 mod request_table;
 mod requests_page;
 mod server_fns;
@@ -54,6 +57,9 @@ pub fn PlatformRoutes() -> AnyNestedRoute {
         <Route path=path!("/platform/register") view=register_page::RegisterPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform") view=overview_page::OverviewPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/requests") view=requests_page::RequestsPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/requests/:request") view=request_page::RequestPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/donations") view=donation::DonationsPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/donations/:donation") view=donation::DonationPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/charities") view=charities_page::CharitiesPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/terminals") view=terminals_page::TerminalsPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/settings") view=settings_page::SettingsPage ssr=SsrMode::Async/>

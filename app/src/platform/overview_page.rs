@@ -145,6 +145,12 @@ fn Numbers(overview: Overview) -> impl IntoView {
         <Stats>
             <Stat label="Requests in 24 hours" value=thousands(all) href=log.clone()/>
             <Stat
+                label="No donor found"
+                value=thousands(traffic.no_donor)
+                note="lookups, not errors"
+                href=format!("{log}?outcome=no_donor")
+            />
+            <Stat
                 label="4xx errors"
                 value=thousands(traffic.refused)
                 note=part(traffic.refused)

@@ -3,16 +3,18 @@
 use super::filter::RequestQuery;
 use super::ready::{head, per_minute, scopes, steps};
 use super::views::{
-    Charities, Checklist, ClientView, Credentials, Head, MyPlatforms, NewClientView, Overview, Requests,
-    Shown, Terminals,
+    Charities, Checklist, ClientView, Credentials, Head, MyPlatforms, NewClientView, Overview, RequestView,
+    Requests, Shown, Terminals,
 };
 use crate::access::{backend, platform_staff, staff};
+use crate::developers;
 use crate::error::AppError;
 use crate::reveal::revealed;
 use backend::Backend;
 use backend::actor::PlatformStaff;
 use backend::page::PageRequest;
 use backend::request_log::{RequestFilter, SEARCHED};
+use domain::charity::SourceState;
 use domain::{FieldErrors, Organisation};
 
 /// How many requests a page of the log has.
@@ -107,6 +109,16 @@ pub async fn read_requests(
     Ok(shown)
 }
 
+/// One request with all that is kept of it.
+pub async fn read_request(platform: String, request: String) -> Result<RequestView, AppError> {
+    let (backend, caller, head) = open(&platform)?;
+    let id = request.parse().map_err(|_| AppError::NotFound)?;
+    let request = backend.request(&caller, id).await?;
+    let line = &request.line;
+    let sample = developers::sample(&line.call, line.subject.as_deref(), &backend.config().base_url);
+    Ok(RequestView { head, request, sample })
+}
+
 /// The charities that added the platform.
 pub async fn read_charities(platform: String, after: String) -> Result<Charities, AppError> {
     let (backend, caller, head) = open(&platform)?;
@@ -151,9 +163,24 @@ pub async fn read_client(platform: String, client: String) -> Result<ClientView,
     let (backend, caller, head) = open(&platform)?;
     let id = client.parse().map_err(|_| AppError::NotFound)?;
     let client = backend.client(&caller, id).await?;
-    let shown = revealed(id)
-        .map(|secret| Shown { secret, token_address: format!("{}/oauth/token", backend.config().base_url) });
+    let shown = match revealed(id) {
+        Some(secret) => {
+            let token_address = format!("{}/oauth/token", backend.config().base_url);
+            Some(Shown { secret, token_address, charity: charity_to_try(&backend, &caller).await? })
+        }
+        None => None,
+    };
     Ok(ClientView { head, per_minute: per_minute(&backend, &client), client, shown })
+}
+
+/// The reference of the newest charity in a sandbox that takes gifts from the platform.
+async fn charity_to_try(backend: &Backend, caller: &PlatformStaff) -> Result<Option<String>, AppError> {
+    if !backend.is_sandbox() {
+        return Ok(None);
+    }
+    let page = backend.added_by(caller, &PageRequest::new(CHARITIES, None)).await?;
+    let active = page.items.into_iter().find(|charity| charity.state == SourceState::Active);
+    Ok(active.map(|charity| charity.reference))
 }
 
 /// One of the platform's clients, for somebody who may change it; one that has ended cannot be changed.

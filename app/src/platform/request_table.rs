@@ -3,16 +3,39 @@
 use super::ready::second;
 use crate::developers::errors;
 use crate::ui::*;
-use backend::request_log::Request;
+use backend::request_log::{Outcome, Request};
 use leptos::prelude::*;
 
-/// What a status says about how the request ended.
-fn tone(status: u16) -> Tone {
-    match status {
-        ..=399 => Tone::Good,
-        400..=499 => Tone::Warn,
-        _ => Tone::Bad,
+/// How loud the end of a request is.
+pub fn tone(outcome: Outcome) -> Tone {
+    match outcome {
+        Outcome::Done => Tone::Good,
+        Outcome::NoDonor => Tone::Neutral,
+        Outcome::Refused => Tone::Warn,
+        Outcome::Failed => Tone::Bad,
     }
+}
+
+/// The code of a problem, with a link to the page about it where there is one.
+#[component]
+pub fn ProblemCode(code: String) -> impl IntoView {
+    const LOOK: &str = "font-mono text-xs wrap-anywhere sm:min-w-24";
+    if errors::named(&code).is_some() {
+        let page = format!("/developers/errors/{code}");
+        view! {
+            <a href=page class=LOOK>
+                {code}
+            </a>
+        }
+        .into_any()
+    } else {
+        view! { <span class=LOOK>{code}</span> }.into_any()
+    }
+}
+
+/// What a line says that stands for more requests than its own.
+pub fn unproved(more: i64) -> String {
+    format!("and {} more this hour with no valid secret", thousands(more))
 }
 
 /// The table. Beside the menu a laptop's window has room for all of its columns while each can break its words; on a phone, where
@@ -50,22 +73,11 @@ pub fn RequestTable(
 
 #[component]
 fn Line(line: Request, list: String) -> impl IntoView {
-    let Request { request_id, at, client, call, status, code, milliseconds, subject } = line;
+    let Request { request_id, at, client, call, status, code, milliseconds, subject, more } = line;
     let (id, when) = (request_id.to_string(), second(at));
-    let about = code.map(|code| {
-        if errors::named(&code).is_some() {
-            let page = format!("/developers/errors/{code}");
-            view! {
-                <a href=page class="font-mono text-xs wrap-anywhere sm:min-w-24">
-                    {code}
-                </a>
-            }
-            .into_any()
-        } else {
-            view! { <span class="font-mono text-xs wrap-anywhere sm:min-w-24">{code}</span> }.into_any()
-        }
-    });
-    let own = format!("{list}?id={id}");
+    let tone = tone(Outcome::of(&call, status, code.as_deref()));
+    let about = code.map(|code| view! { <ProblemCode code/> });
+    let own = format!("{list}/{id}");
     let about_it = subject.map(|subject| (format!("{list}?subject={subject}"), subject));
     view! {
         <Row>
@@ -77,8 +89,9 @@ fn Line(line: Request, list: String) -> impl IntoView {
             </Cell>
             <Cell label="Response">
                 <span class="flex flex-wrap items-center gap-x-2 gap-y-1">
-                    <Tag tone=tone(status) label=status.to_string()/>
+                    <Tag tone label=status.to_string()/>
                     {about}
+                    {more.map(|more| view! { <span class="text-xs">{unproved(more)}</span> })}
                 </span>
             </Cell>
             <Cell label="Took" number=true>
@@ -112,4 +125,15 @@ fn Line(line: Request, list: String) -> impl IntoView {
         </Row>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unproved;
+
+    #[test]
+    fn a_line_that_stands_for_more_says_how_many() {
+        assert_eq!(unproved(1), "and 1 more this hour with no valid secret");
+        assert_eq!(unproved(19_900), "and 19,900 more this hour with no valid secret");
+    }
 }

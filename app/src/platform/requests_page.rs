@@ -92,6 +92,7 @@ fn Narrow(
                 choices=vec![
                     Choice::new("", "All"),
                     Choice::new("done", "Done (2xx)"),
+                    Choice::new("no_donor", "No donor found (404)"),
                     Choice::new("refused", "Refused (4xx)"),
                     Choice::new("failed", "Failed (5xx)"),
                 ]

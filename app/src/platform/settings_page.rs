@@ -42,7 +42,7 @@ fn Shown(settings: Settings) -> impl IntoView {
         "How our page that asks donors for Gift Aid looks, and where donors return to.",
     );
     let team =
-        PageLink::new(head.href("team"), "Team", "Who can open this console, and what each person may do.")
+        PageLink::new(head.href("team"), "Team", "Who can open this console, and what each person can do.")
             .state(team.in_words());
     let activity = is_owner.then(|| {
         PageLink::new(head.href("activity"), "Activity", "What people on your team changed or downloaded.")

@@ -88,7 +88,7 @@ fn List(view: Terminals) -> impl IntoView {
         <Heading
             title="Terminals"
             lead="Which card terminal belongs to which charity. An entry that a charity added takes effect when you confirm it."
-            back=head.back()
+            back=(head.href("charities"), "Charities".to_owned())
         />
         {done}
         <p>{other}</p>

@@ -1,10 +1,11 @@
-//! What the console's pages show, made ready for them. Nothing here names a donor.
+//! What the console's pages show, made ready for them. Nothing here names a donor: of the platform’s own donations the folder
+//! `donation` has the views.
 
 use super::filter::RequestQuery;
 use backend::actor::PlatformMembership;
 use backend::client::Client;
 use backend::platform::{AddedBy, SourceCount};
-use backend::request_log::{Request, Traffic};
+use backend::request_log::{Request, Traffic, WholeRequest};
 use backend::team::Invitation;
 use backend::terminal::Terminal;
 use domain::{FieldErrors, PlatformId};
@@ -59,7 +60,7 @@ pub struct Overview {
     /// Charities that added the platform.
     pub sources: SourceCount,
     pub last: Vec<Request>,
-    /// The last that were refused or failed.
+    /// The last that were refused or failed; a lookup that found no donor is neither.
     pub troubles: Vec<Request>,
     /// The steps on the way to live that are open.
     pub open_steps: usize,
@@ -85,6 +86,15 @@ pub struct Requests {
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.
     pub first: Option<String>,
+}
+
+/// One request of the log.
+#[derive(Clone, Debug)]
+pub struct RequestView {
+    pub head: Head,
+    pub request: WholeRequest,
+    /// The call as a command with example values; none for an address that the API does not have.
+    pub sample: Option<String>,
 }
 
 /// The charities that added the platform.
@@ -130,6 +140,8 @@ pub struct Credentials {
 pub struct Shown {
     pub secret: String,
     pub token_address: String,
+    /// The reference of a charity to try it with, in a sandbox.
+    pub charity: Option<String>,
 }
 
 impl std::fmt::Debug for Shown {

@@ -2,6 +2,7 @@
 
 use crate::access::{own_sandbox, sandbox, visitor};
 use crate::error::AppError;
+use crate::ui::day::{long, long_time};
 use backend::charity_correction::Correction;
 use backend::charity_proof::Unproved;
 use backend::claim::Reducible;
@@ -10,7 +11,7 @@ use backend::filing::HmrcChoice;
 use backend::sign_in::Audience;
 use backend::terminal::Terminal;
 use domain::MailId;
-use domain::calendar::{iso, long, long_time};
+use domain::calendar::iso;
 use domain::count::counted;
 
 /// Where the sandbox's clock stands.

@@ -4,9 +4,9 @@ use super::{EndBrowser, EndEverySession, browsers};
 use crate::account::own_area;
 use crate::form::{Form, Hidden};
 use crate::frame::{Frame, Load};
+use crate::ui::day::long_time;
 use crate::ui::{Button, ButtonKind, Heading, Tag, Tone};
 use backend::session::SignedIn;
-use domain::calendar::long_time;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

@@ -1,13 +1,13 @@
-//! One colleague, for an owner. Wanted first: what may they do? Then: change it, end it, or invite them again. What goes wrong:
+//! One colleague, for an owner. Wanted first: what can they do? Then: change it, end it, or invite them again. What goes wrong:
 //! the owner has this page open and is no owner any more, two owners do it at once, or the colleague never came.
 
 use super::views::{ColleagueView, base, choices, end_of_invitation, how_it_ends, role_name, what_one_may};
 use super::{ChangeRole, EndSessionsOf, InviteAgain, InviteColleague, RemoveColleague};
 use crate::form::{Form, Hidden};
+use crate::ui::day::long;
 use crate::ui::*;
 use backend::team::{Colleague, Standing};
 use domain::Organisation;
-use domain::calendar::long;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -75,8 +75,8 @@ fn Who(of: Organisation, person: Colleague) -> impl IntoView {
     let (email, since) = (email.as_str().to_owned(), long(since.london_date()));
     let is_here = standing == Standing::Came;
     let invitation = end_of_invitation(standing).map(|when| match standing {
-        Standing::Ended { .. } => ("Not in time", "Invitation ended", when),
-        Standing::Came | Standing::Invited { .. } => ("Not yet", "Invitation holds until", when),
+        Standing::Ended { .. } => ("No", "Invitation expired on", when),
+        Standing::Came | Standing::Invited { .. } => ("Not yet", "Invitation expires on", when),
     });
     view! {
         <Card title="Who it is">
@@ -109,7 +109,7 @@ fn Change(of: Organisation, person: Colleague) -> impl IntoView {
             <Form action=ChangeRole::PATH>
                 <Hidden name="team" value=of.to_string()/>
                 <Hidden name="member" value=person.staff_id.to_string()/>
-                <Radios name="role" label="What may they do?" value=person.role.as_str() choices=choices(of)/>
+                <Radios name="role" label="What can they do?" value=person.role.as_str() choices=choices(of)/>
                 <Button kind=ButtonKind::Secondary>"Change the role"</Button>
             </Form>
         </Card>
@@ -117,12 +117,12 @@ fn Change(of: Organisation, person: Colleague) -> impl IntoView {
     .into_any()
 }
 
-/// Sends the message once more.
+/// Sends the invitation once more.
 #[component]
 fn Again(of: Organisation, member: String) -> impl IntoView {
     view! {
         <Card title="Send the invitation again">
-            <p class="mb-4 text-soft">"The message may be lost. The invitation then holds for another 14 days."</p>
+            <p class="mb-4 text-soft">"Our email may not have reached them. We send it again, and the invitation then expires in 14 days."</p>
             <Form action=InviteAgain::PATH>
                 <Hidden name="team" value=of.to_string()/>
                 <Hidden name="member" value=member/>
@@ -156,12 +156,12 @@ fn Renew(of: Organisation, person: Colleague) -> impl IntoView {
     view! {
         <Card title="Invite them again">
             <p class="mb-4 text-soft">
-                "The invitation has ended, and the address opens nothing here. A new one holds for 14 days."
+                "This invitation has expired, so they can no longer join with it. A new one expires in 14 days."
             </p>
             <Form action=InviteColleague::PATH>
                 <Hidden name="team" value=of.to_string()/>
                 <Hidden name="email" value=person.email.as_str()/>
-                <Radios name="role" label="What may they do?" value=person.role.as_str() choices=choices(of)/>
+                <Radios name="role" label="What can they do?" value=person.role.as_str() choices=choices(of)/>
                 <Button kind=ButtonKind::Secondary>"Invite them again"</Button>
             </Form>
         </Card>

@@ -1,9 +1,9 @@
 //! Who asks somebody to join, on the page of what they work for.
 
 use super::views::base;
+use crate::ui::day::long_time;
 use crate::ui::*;
 use backend::team::Invitation;
-use domain::calendar::long_time;
 use leptos::prelude::*;
 
 /// Charities or platforms that ask the person to join; nothing without any.

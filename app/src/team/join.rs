@@ -4,9 +4,9 @@
 use super::AcceptInvitation;
 use super::views::{JoinView, role_name, what_one_may};
 use crate::form::{Form, Hidden};
+use crate::ui::day::long_time;
 use crate::ui::*;
 use domain::Organisation;
-use domain::calendar::long_time;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -40,7 +40,7 @@ pub fn Join(view: JoinView) -> impl IntoView {
                 <span class="block">{role_name(role)}</span>
                 <span class="block text-soft">{what_one_may(of, role)}</span>
             </SummaryRow>
-            <SummaryRow label="Invitation ends">{long_time(invitation.until)}</SummaryRow>
+            <SummaryRow label="Invitation expires on">{long_time(invitation.until)}</SummaryRow>
         </SummaryList>
         <Form action=AcceptInvitation::PATH class="space-y-6">
             <Hidden name="team" value=of.to_string()/>

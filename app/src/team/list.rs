@@ -5,9 +5,9 @@ use super::InviteColleague;
 use super::views::{Team, base, choices, end_of_invitation, once_removed, role_name, what_one_may};
 use crate::charity::desk::is_just;
 use crate::form::{Form, Hidden};
+use crate::ui::day::long;
 use crate::ui::*;
 use backend::team::Colleague;
-use domain::calendar::long;
 use domain::{Organisation, StaffId};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -26,31 +26,31 @@ pub fn TeamList(
         (
             "invited",
             "Your colleague is invited",
-            "A message tells them how to join. The invitation holds for 14 days.".to_owned(),
+            "We emailed them how to join. The invitation expires in 14 days.".to_owned(),
         ),
         (
             "signed_out",
             "They are signed out",
-            "This holds in every browser. They can sign in again.".to_owned(),
+            "They are signed out of every browser, and can sign in again.".to_owned(),
         ),
-        ("changed", "The role is changed", "It holds from their next click on.".to_owned()),
-        ("removed", "They are off the team", once_removed(of)),
+        ("changed", "The role is changed", "Their new role applies at once.".to_owned()),
+        ("removed", "Removed from the team", once_removed(of)),
     ];
     let done = said
         .into_iter()
         .find(|(name, ..)| is_just(name))
         .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> });
     let lead = if may_manage {
-        "Who can open these pages, and what each may do. Choose somebody to change it."
+        "Who can open these pages, and what each person can do. Choose someone to change their role."
     } else {
-        "Who can open these pages, and what each may do. An owner can change it."
+        "Who can open these pages, and what each person can do. An owner can change roles."
     };
     let waiting = (!invited.is_empty()).then(|| {
         view! {
             <People
                 caption="Invited, not joined yet"
                 since="Invited"
-                ends="Holds until"
+                ends="Expires on"
                 of
                 may_manage
                 me
@@ -61,9 +61,9 @@ pub fn TeamList(
     let too_late = (!ended.is_empty()).then(|| {
         view! {
             <People
-                caption="Invitations that have ended"
+                caption="Expired invitations"
                 since="Invited"
-                ends="Ended"
+                ends="Expired on"
                 of
                 may_manage
                 me
@@ -71,7 +71,7 @@ pub fn TeamList(
             />
             {may_manage
                 .then(|| {
-                    view! { <p class="text-soft">"These addresses open nothing here. Choose one to invite them again."</p> }
+                    view! { <p class="text-soft">"These people can no longer join. Choose one to invite them again."</p> }
                 })}
         }
     });
@@ -96,7 +96,7 @@ pub fn TeamList(
     .into_any()
 }
 
-/// A list of people: since when, or when invited, and with a head for it when the invitation ends.
+/// A list of people: since when, or when invited, and with a head for it when the invitation expires.
 #[component]
 fn People(
     caption: &'static str,
@@ -154,12 +154,12 @@ fn Invite(of: Organisation) -> impl IntoView {
                 <TextInput
                     name="email"
                     label="Email address"
-                    hint="Check it carefully: anybody who reads email there can sign in"
+                    hint="Check it carefully: anyone with access to this inbox can sign in"
                     kind="email"
                     autocomplete="off"
                     width=Width::Medium
                 />
-                <Radios name="role" label="What may they do?" value="viewer" choices=choices(of)/>
+                <Radios name="role" label="What can they do?" value="viewer" choices=choices(of)/>
                 <Button>"Invite them"</Button>
             </Form>
         </Card>

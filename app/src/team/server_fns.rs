@@ -40,7 +40,7 @@ fn read_invitation(email: &str, role: &str) -> Result<(Email, Role), FieldErrors
 }
 
 fn read_role(role: &str) -> Result<Role, FieldErrors> {
-    role.parse().map_err(|_| FieldErrors::one("/role", "required", "Choose what they may do."))
+    role.parse().map_err(|_| FieldErrors::one("/role", "required", "Choose what they can do."))
 }
 
 /// Sends an invitation once more.

@@ -1,8 +1,8 @@
 //! What the pages of a team show, made ready for them.
 
 use crate::ui::Choice;
+use crate::ui::day::long_time;
 use backend::team::{Colleague, Invitation, Standing};
-use domain::calendar::long_time;
 use domain::count::counted;
 use domain::{Organisation, Role, StaffId};
 
@@ -70,11 +70,11 @@ pub enum JoinView {
     Joined(String),
 }
 
-/// Until when an invitation holds or when it ended, in words; nothing once the person has come.
+/// When an invitation expires or expired, in words; nothing once the person has come.
 pub fn end_of_invitation(standing: Standing) -> Option<String> {
     match standing {
         Standing::Came => None,
-        Standing::Invited { until } => Some(until.map_or_else(|| "it is taken back".to_owned(), long_time)),
+        Standing::Invited { until } => Some(until.map_or_else(|| "Never".to_owned(), long_time)),
         Standing::Ended { at } => Some(long_time(at)),
     }
 }
@@ -89,28 +89,28 @@ pub fn how_it_ends(of: Organisation, standing: Standing, you: bool) -> (&'static
             "Leave the team",
         ),
         Standing::Invited { .. } => (
-            "Take the invitation back",
-            "The address can then open nothing here. Do this if the address was mistyped.".to_owned(),
-            "Take it back",
+            "Cancel the invitation",
+            "They can then no longer join. Do this if you mistyped the address.".to_owned(),
+            "Cancel the invitation",
         ),
         Standing::Ended { .. } => (
-            "Take it off the list",
-            "Do this if the address was mistyped or you no longer want them on the team.".to_owned(),
-            "Take it off",
+            "Delete the invitation",
+            "Do this if you mistyped the address or no longer want them on the team.".to_owned(),
+            "Delete the invitation",
         ),
         Standing::Came => ("Remove them", once_removed(of), "Remove from the team"),
     }
 }
 
-/// What holds for somebody who was removed.
+/// What somebody who was removed can no longer do, and what stays.
 pub fn once_removed(of: Organisation) -> String {
     let stays = match of {
         Organisation::Charity(_) => "What they approved stays approved.",
         Organisation::Platform(_) => {
-            "Secrets that they copied still work: replace those under Credentials and Webhooks."
+            "Secrets they copied still work: replace those under Credentials and Webhooks."
         }
     };
-    format!("From their next click on they find nothing of this {}, in every browser. {stays}", of.kind())
+    format!("They can no longer open this {}’s pages, in any browser. {stays}", of.kind())
 }
 
 /// A role by its name.
@@ -128,17 +128,19 @@ pub fn your_role(role: Role) -> &'static str {
     if role.may_change() { role_name(role) } else { "Viewer: you can look, not change" }
 }
 
-/// What one may do with a role.
+/// What one can do with a role.
 pub fn what_one_may(of: Organisation, role: Role) -> &'static str {
     match (role, of) {
-        (Role::Owner, _) => "Do everything, and manage the team",
-        (Role::Finance, _) => "Everything about money: sources, claims and their approval",
+        (Role::Owner, _) => "Full access, including the team",
+        (Role::Finance, _) => "Everything about money: platforms, claims and approvals",
         (Role::Developer, _) => {
-            "Everything but the team: credentials, webhooks, charities and the capture page"
+            "Everything except the team: credentials, webhooks, charities and the capture page"
         }
-        (Role::Viewer, Organisation::Charity(_)) => "See gifts and claims, but change and approve nothing",
+        (Role::Viewer, Organisation::Charity(_)) => {
+            "Can view gifts and claims, but not change or approve them"
+        }
         (Role::Viewer, Organisation::Platform(_)) => {
-            "Look at requests, charities and settings; change nothing"
+            "Can view requests, charities and settings, but not change them"
         }
     }
 }
@@ -170,6 +172,6 @@ mod tests {
         assert_eq!(TeamCount { people: 1, invited: 0 }.in_words(), "1 person");
         assert_eq!(TeamCount { people: 3, invited: 1 }.in_words(), "3 people, 1 invited");
         assert_eq!(base(platform), "/platform/plt_00000000000000000000000007");
-        assert!(once_removed(platform).contains("nothing of this platform"));
+        assert!(once_removed(platform).contains("no longer open this platform’s pages"));
     }
 }

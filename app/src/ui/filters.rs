@@ -33,7 +33,7 @@ pub fn Filters(
     let folded = folded.map(|Folded { open, controls }| {
         view! {
             <details open=open class="group">
-                <summary class="inline-flex min-h-11 list-none items-center gap-2 font-semibold text-brand underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
+                <summary class="inline-flex min-h-11 list-none sm:min-h-8 items-center gap-2 font-semibold text-brand underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
                     <Icon shape=Shape::Chevron class="size-4 shrink-0 transition-transform group-open:rotate-90"/>
                     "More filters"
                 </summary>

@@ -106,7 +106,7 @@ pub fn Layout(
                 view! {
                     <div class="mx-auto flex max-w-[86rem] lg:gap-2 lg:px-3">
                         <div class="lg:w-56 lg:shrink-0 lg:py-10 print:hidden">{side_menu}</div>
-                        <main id="main" tabindex="-1" class="min-w-0 grow space-y-8 px-4 pt-8 pb-16 outline-none sm:px-6 sm:pt-10 print:p-0">
+                        <main id="main" tabindex="-1" class="min-w-0 grow space-y-8 px-4 pt-8 pb-10 outline-none sm:px-6 sm:pt-10 print:p-0">
                             {children()}
                         </main>
                     </div>
@@ -280,7 +280,7 @@ fn Footer(measure: &'static str) -> impl IntoView {
     view! {
         <footer class="sticky top-[100vh] border-t border-line print:hidden">
             <div class=format!(
-                "mx-auto flex flex-wrap items-baseline justify-between gap-x-8 gap-y-4 px-4 py-8 text-sm text-soft sm:px-6 {measure}",
+                "mx-auto flex flex-wrap items-baseline justify-between gap-x-8 gap-y-4 px-4 py-6 text-sm text-soft sm:px-6 {measure}",
             )>
                 <nav aria-label="About Uplift">
                     <ul class="flex flex-wrap gap-x-6 gap-y-1">

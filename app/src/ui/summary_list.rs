@@ -1,4 +1,4 @@
-//! Facts: what, and what it is.
+//! Facts: what, and what it is, in columns that begin at one place in every row.
 
 use leptos::prelude::*;
 
@@ -7,7 +7,14 @@ pub fn SummaryList(
     /// The [`SummaryRow`]s.
     children: Children,
 ) -> impl IntoView {
-    view! { <dl class="@container divide-y divide-line">{children()}</dl> }.into_any()
+    view! {
+        <div class="@container">
+            <dl class="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 divide-y divide-line @md:grid-cols-[minmax(8rem,1fr)_2fr_auto]">
+                {children()}
+            </dl>
+        </div>
+    }
+    .into_any()
 }
 
 /// One fact, with a link to change it when `href` is given.
@@ -22,10 +29,13 @@ pub fn SummaryRow(
     action: &'static str,
     children: Children,
 ) -> impl IntoView {
+    // On a phone, what has no link beside it has the whole width.
+    let place =
+        if href.is_some() { "@max-md:col-start-1 @max-md:row-start-2" } else { "@max-md:col-span-full" };
     view! {
-        <div class="grid gap-x-6 gap-y-0.5 py-3 @max-md:grid-cols-[1fr_auto] @md:grid-cols-[minmax(8rem,1fr)_2fr_auto]">
+        <div class="col-span-full grid grid-cols-subgrid gap-y-0.5 py-3">
             <dt class="font-semibold @max-md:text-sm @max-md:text-soft">{label.clone()}</dt>
-            <dd class="min-w-0 @max-md:col-start-1 @max-md:row-start-2">{children()}</dd>
+            <dd class=format!("min-w-0 {place}")>{children()}</dd>
             {href
                 .map(|href| {
                     view! {

@@ -35,6 +35,8 @@ pub enum Spot {
     Beside,
     /// Ends the second line.
     Mark,
+    /// A line of its own below those, over the whole width.
+    Below,
     /// Only on a wider screen.
     Wide,
 }
@@ -47,6 +49,7 @@ impl Spot {
             Self::Under => "under",
             Self::Beside => "beside",
             Self::Mark => "mark",
+            Self::Below => "below",
             Self::Wide => "wide",
         }
     }
@@ -148,6 +151,15 @@ pub fn Table(
         </div>
     }
     .into_any()
+}
+
+/// A page that is one `dense` list: its parts stand close together, so that the rows begin soon.
+#[component]
+pub fn LongList(
+    /// Heading, filters, rows and the way on.
+    children: Children,
+) -> impl IntoView {
+    view! { <div class="space-y-4">{children()}</div> }.into_any()
 }
 
 /// Puts the list in another order. Where heads are hidden no link may be that nobody sees.

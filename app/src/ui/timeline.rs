@@ -16,7 +16,7 @@ pub fn Timeline(
     view! { <ol id=id class="empty:hidden [&>li:last-child>.rail]:hidden">{children()}</ol> }.into_any()
 }
 
-/// One step. `Good` is done, `Info` is now, `Neutral` is to come.
+/// One step. `Good` is done, `Info` is now, `Neutral` is to come, or is `past`.
 #[component]
 pub fn Step(
     /// The id of its row, where the page is live.
@@ -25,10 +25,13 @@ pub fn Step(
     #[prop(into)] title: String,
     #[prop(optional, into)] when: Option<String>,
     #[prop(optional)] tone: Tone,
+    /// It happened, and was neither good nor bad.
+    #[prop(optional)]
+    past: bool,
     #[prop(optional)] children: Option<Children>,
 ) -> impl IntoView {
     let ring = match tone {
-        Tone::Neutral => "border-2 border-dashed border-edge bg-sheet text-transparent",
+        Tone::Neutral if !past => "border-2 border-dashed border-edge bg-sheet text-transparent",
         other => other.chip(),
     };
     view! {

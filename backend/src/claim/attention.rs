@@ -2,8 +2,8 @@
 //! each time, so it is read over one connection. Of the charity's gifts it reads only those whose tax waits to go back.
 
 use domain::charity::view::Correction;
-use domain::claim::tax_on;
-use domain::{ClaimId, ClaimStatus, Pence};
+use domain::claim::{ClaimAlarm, tax_on};
+use domain::{CharityId, ClaimId, ClaimStatus, Pence};
 use sqlx::PgConnection;
 
 use super::{Approvers, Claim, OwnClaim};
@@ -25,8 +25,8 @@ pub struct Attention {
     pub unreached: bool,
     /// Why nothing is filed for anybody, while that is so.
     pub stopped: Option<FilingStop>,
-    /// The claim that HMRC may have twice, while nobody has settled that.
-    pub doubled: Option<ClaimId>,
+    /// The claim that holds the charity's filing, and why, while nobody has settled that.
+    pub filing_held: Option<(ClaimId, ClaimAlarm)>,
     /// The charity's own claim of which it has not said what became.
     pub own: Option<OwnClaim>,
     /// Who can approve claims. Nobody is looked for where nobody has to.
@@ -65,21 +65,35 @@ impl Backend {
             0 => Vec::new(),
             _ => self.who_can_approve(&mut conn, charity).await?,
         };
-        let waiting = store::claim::waiting_adjustments(&mut conn, charity).await?;
         Ok(Attention {
             approved_by_me,
             unreached: is_unreached(&mut conn, newest.as_ref()).await?,
             newest,
             stopped: store::claim::credential(&mut conn).await?.and_then(|kept| kept.stop),
-            doubled: store::claim::holding_claim(&mut conn, charity).await?,
+            filing_held: store::claim::holding_claim(&mut conn, charity).await?,
             own: store::claim::open_own(&mut conn, charity).await?,
             approvers: Approvers { needed, can },
             open_payments: store::claim::open_payments(&mut conn, charity).await?,
             set_aside: store::claim::set_aside(&mut conn, charity).await?,
-            goes_back: (i64::try_from(waiting.len()).unwrap_or(i64::MAX), tax_on(&waiting)),
+            goes_back: goes_back(&mut conn, charity).await?,
             correction: store::charity_correction::open_of(&mut conn, charity).await?,
         })
     }
+
+    /// On how many gifts tax waits to go back with a claim, and how much: as [`Attention::goes_back`].
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn goes_back(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
+        let mut conn = self.pool.acquire().await?;
+        goes_back(&mut conn, caller.charity_id).await
+    }
+}
+
+/// On how many gifts tax waits to go back with a claim, and how much.
+async fn goes_back(conn: &mut PgConnection, charity: CharityId) -> Result<(i64, Pence), Error> {
+    let waiting = store::claim::waiting_adjustments(conn, charity).await?;
+    Ok((i64::try_from(waiting.len()).unwrap_or(i64::MAX), tax_on(&waiting)))
 }
 
 /// Whether a claim that is free to be filed waits for a connection to HMRC: the newest of its conversation is that there was none.

@@ -2,7 +2,8 @@
 
 use domain::donation::shown::DeclaredDonor;
 use domain::{
-    Address, AuditAction, CharityId, DonationId, DonorId, EventType, FieldErrors, Input, PersonName, Reader,
+    Address, AuditAction, CharityId, DonationId, DonorId, EventType, FieldErrors, Input, Pence, PersonName,
+    Reader,
 };
 use serde_json::json;
 use sqlx::PgConnection;
@@ -93,6 +94,15 @@ impl Backend {
         Ok(self.page(&list, rows, request, |held| (held.held_at, held.donation_id.uuid())))
     }
 
+    /// How many gifts [`Self::held_gifts`] lists, and what they add up to.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn held_in_all(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::held_in_all(&mut conn, caller.charity_id).await
+    }
+
     /// One gift of the queue; to a viewer as in the list.
     ///
     /// # Errors
@@ -119,7 +129,7 @@ impl Backend {
 
     /// Puts the details of a held gift right, as the donor gave them to the charity. A new declaration is made on the same
     /// authorisation, and the gift goes into the next claim. What other gifts say stays as it is, unless the correction is for them
-    /// as well. How many gifts are declared again.
+    /// as well. The donor is told by mail. How many gifts are declared again.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's gift, or one that waits no more.
@@ -137,6 +147,7 @@ impl Backend {
         let gift = (id.uuid(), correction.for_others);
         let count =
             self.declare_corrected(&mut tx, By::from(caller), caller.charity_id, gift, &corrected).await?;
+        self.tell_of_correction(&mut tx, caller.charity_id, id, count).await?;
         self.commit(tx).await?;
         Ok(count)
     }

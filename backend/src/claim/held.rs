@@ -1,8 +1,9 @@
-//! Held gifts: the donor is asked by mail and puts their details right themselves.
+//! Held gifts: the donor is asked by mail and puts their details right themselves, or is told that a charity did.
 
 use domain::calendar::long;
 use domain::count::counted;
-use domain::{DonationId, DonorDetails, DonorId};
+use domain::{CharityId, DonationId, DonorDetails, DonorId};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::field::{blames_details, trouble};
@@ -70,6 +71,42 @@ impl Backend {
             .says("You will need to sign in. The money you gave is not affected.");
         self.post(&mut tx, Audience::Donor, &letter).await?;
         self.commit(tx).await
+    }
+
+    /// Tells a donor that a charity's staff put their name or address right: what is declared in somebody's name does not change without
+    /// their knowing. What it says now stands on the gift's page, not in a mail.
+    pub(super) async fn tell_of_correction(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        donation: DonationId,
+        gifts: usize,
+    ) -> Result<(), Error> {
+        let (_, Some(donor)) = store::claim::parties(conn, donation.uuid()).await? else {
+            return Ok(());
+        };
+        if store::donor_death::died_on(conn, donor).await?.is_some() {
+            return Ok(());
+        }
+        // A donor known by phone alone has no address to write to.
+        let Some(to) = store::donor::addressee(conn, donor).await? else {
+            return Ok(());
+        };
+        let charity = store::charity::find(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
+        let (name, base, contact) = (charity.name, &self.config.base_url, self.config.contact.as_str());
+        let gifts =
+            if gifts == 1 { "one of your gifts".to_owned() } else { format!("{gifts} of your gifts") };
+        let letter = Letter::new(to.email, "A charity corrected your details for Gift Aid", Why::Donor)
+            .dear(to.first_name)
+            .says(&format!(
+                "{name} corrected your name or address for Gift Aid on {gifts}, because HMRC would not accept what we had.\n\n\
+                 We have made a new declaration with the corrected details. Your authorisation has not changed.",
+            ))
+            .button("View your gift", format!("{base}/giving/donations/{donation}"))
+            .says(&format!(
+                "You will need to sign in. If the details are wrong, tell {name}. If you did not expect this, email {contact}."
+            ));
+        self.post(conn, Audience::Donor, &letter).await
     }
 
     /// What of a gift of the donor is to be put right; none when nothing is, or nothing that the donor knows, or not any more, or the gift is

@@ -2,7 +2,7 @@
 
 use domain::calendar::{long, long_time};
 use domain::claim::view::{Cut, overdue_from};
-use domain::claim::{Approvals, Rejection};
+use domain::claim::{Approvals, ClaimAlarm, Rejection};
 use domain::count::{self, counted, gifts};
 use domain::{CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Email, Organisation, Pence, Timestamp};
 use sqlx::PgConnection;
@@ -115,7 +115,24 @@ pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Optio
     Told { subject, sentence: what, button: VIEW_CLAIM, path: page(claim) }
 }
 
-pub(crate) fn filing_held(claim: &Locked) -> Told {
+/// That nothing more is filed for the charity, because of this alarm on a claim of its.
+pub(crate) fn filing_held(claim: &Locked, alarm: ClaimAlarm) -> Told {
+    if !alarm.is_of_two_claims() {
+        return Told {
+            subject: format!(
+                "We have stopped sending your claims: HMRC refused to take claim {}",
+                claim.number
+            ),
+            sentence: format!(
+                "HMRC refused to take claim {} from us. Check two things: that HMRC has confirmed Uplift as your nominee, and that your HMRC \
+                 reference in Uplift is the one that HMRC uses. We are asking HMRC too. We send no more of your claims until this is settled. \
+                 Your gifts are safe and wait.",
+                claim.number
+            ),
+            button: VIEW_CLAIM,
+            path: page(claim),
+        };
+    }
     let yours = match claim.state.status() {
         // It was about to be sent again, and waits with its gifts.
         ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved => {

@@ -71,6 +71,16 @@ impl Held {
     }
 }
 
+/// A person's name as HMRC reads it, where that is not as it was given: in HMRC's letters, and each part in its 35 characters.
+/// A typed apostrophe is the printed one, and of a name of which nothing would be left there is nothing to show.
+#[must_use]
+pub fn name_at_hmrc(first: &str, last: &str) -> Option<String> {
+    let (first_told, last_told) = (text::name(first), text::name(last));
+    let is_readable = !first_told.is_empty() && !last_told.is_empty();
+    let told = format!("{first_told} {last_told}");
+    (is_readable && told != format!("{first} {last}").replace('’', "'")).then_some(told)
+}
+
 /// A gift of the database as a line of HMRC's schedule for Charities Online. Its spreadsheet takes a space in the place of a hyphen
 /// (HMRC, "Schedule spreadsheet to claim back tax on Gift Aid donations").
 pub(super) fn schedule_line(row: &LineRow) -> Result<ScheduleLine, Error> {
@@ -119,7 +129,7 @@ fn house(row: &LineRow) -> Cow<'_, str> {
 mod tests {
     use time::macros::date;
 
-    use super::{Gift, Home, LineRow, line_of, schedule_line};
+    use super::{Gift, Home, LineRow, line_of, name_at_hmrc, schedule_line};
 
     fn row(country: &str, postcode: &str) -> LineRow {
         LineRow {
@@ -161,6 +171,21 @@ mod tests {
         assert_eq!((line.title.as_str(), line.last_name.as_str()), ("Capt", "O'Neil Quill"));
         assert_eq!((line.house.as_str(), line.postcode.as_str()), ("14 Harbour Steps, Falmouth", "TR11 3XY"));
         assert_eq!(schedule_line(&LineRow { country: "ES".to_owned(), ..row }).unwrap().postcode, "X");
+    }
+
+    #[test]
+    fn case_43_a_name_that_hmrc_reads_otherwise_is_told_as_hmrc_reads_it() {
+        let long = "Featherstonehaugh-Cholmondeley-Marjoribanks";
+        for (first, last, told) in [
+            ("Zoë", "O’Neil", None),
+            ("Ann", "O'Neil", None),
+            ("Łukasz", "Smith-Jones", Some("Lukasz Smith-Jones")),
+            ("Tom", long, Some("Tom Featherstonehaugh-Cholmondeley-Marj")),
+        ] {
+            assert_eq!(name_at_hmrc(first, last).as_deref(), told, "{first} {last}");
+        }
+        let told = name_at_hmrc("秀英", "李").unwrap();
+        assert!(told.is_ascii() && told.ends_with(" Li"), "{told}");
     }
 
     #[test]

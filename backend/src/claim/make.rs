@@ -139,21 +139,24 @@ impl Backend {
         Ok(begun)
     }
 
-    /// Whether nothing holds the charity's filing: HMRC may have one of its claims twice, and until the operator has settled that, no
-    /// other one is filed.
+    /// Whether nothing holds the charity's filing: HMRC may have one of its claims twice, or refused one with the account, and until the
+    /// operator has settled that, no other one is filed.
     pub(super) async fn filing_is_free(
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
     ) -> Result<(), Error> {
-        match store::claim::holding_claim(conn, charity).await? {
-            None => Ok(()),
-            Some(_) => Err(Error::conflict(
-                PageConflict::FilingHeld,
-                "HMRC may have one of your claims twice. We send no more until we have settled this with HMRC. Your gifts are safe. The page \
-                 of that claim says what happens next.",
-            )),
-        }
+        let Some((_, alarm)) = store::claim::holding_claim(conn, charity).await? else {
+            return Ok(());
+        };
+        let why = if alarm.is_of_two_claims() {
+            "HMRC may have one of your claims twice. We send no more until we have settled this with HMRC. Your gifts are safe. The page \
+             of that claim says what happens next."
+        } else {
+            "HMRC refused to take one of your claims from us. We send no more until we have settled this with HMRC. Your gifts are safe. \
+             The page of that claim says what you can check."
+        };
+        Err(Error::conflict(PageConflict::FilingHeld, why))
     }
 
     pub(crate) async fn begin_in(

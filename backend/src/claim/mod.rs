@@ -32,6 +32,8 @@ mod settle;
 mod step;
 mod test_message;
 
+use domain::claim::ClaimAlarm;
+use domain::donation::Find;
 use domain::scope::Scope;
 use domain::{AuditAction, CharityId, CharityReference, ClaimId, Date, Pence, Timestamp};
 use serde_json::json;
@@ -39,8 +41,8 @@ use uuid::Uuid;
 
 pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, Cut, Decision, DeclarationLine,
-    GivenApproval, Happening, Money, OwnClaim, PackMessage, PlatformClaim, ScheduleLine, TestMessage,
-    TestOutcome, What,
+    FoundLines, GivenApproval, Happening, Money, OwnClaim, PackMessage, PlatformClaim, ScheduleLine,
+    TestMessage, TestOutcome, What,
 };
 pub use domain::payment::view::Payment;
 
@@ -52,6 +54,7 @@ pub use field::Trouble;
 pub use fix::Correction;
 pub use held::MyHeldGift;
 pub(crate) use letter::Told;
+pub use line::name_at_hmrc;
 pub use make::ClaimLines;
 pub use message::{Composed, PLAIN};
 pub use pack::PackHead;
@@ -64,9 +67,11 @@ pub use settle::OperatorsWord;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::{CharityStaff, PlatformCaller};
+use crate::donation::DonationFilter;
 use crate::error::{Error, Resource};
 use crate::filing::FilingStop;
 use crate::page::{List, Page, PageRequest};
+use crate::store::donation::{MOST_FOUND, Sought};
 use crate::store::{self};
 
 /// A claim with its conversation.
@@ -138,11 +143,11 @@ impl Backend {
         })
     }
 
-    /// The claim that HMRC may have twice, while nobody has settled that: nothing is filed for the charity.
+    /// The claim that holds the charity's filing, and why: while nobody has settled that, nothing is filed for it.
     ///
     /// # Errors
     /// Only internal ones.
-    pub async fn holding_claim(&self, caller: &CharityStaff) -> Result<Option<ClaimId>, Error> {
+    pub async fn holding_claim(&self, caller: &CharityStaff) -> Result<Option<(ClaimId, ClaimAlarm)>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::holding_claim(&mut conn, caller.charity_id).await
     }
@@ -163,6 +168,40 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound(Resource::Claim))?;
         store::claim::claim_lines(&mut conn, id, after, limit).await
+    }
+
+    /// The lines of a claim whose gifts somebody looks for, after one of them, at most so many, and what all of them come to; none where
+    /// they look for more gifts than are looked up.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's claim.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.find_lines")]
+    pub async fn find_claim_lines(
+        &self,
+        caller: &CharityStaff,
+        id: ClaimId,
+        find: &Find,
+        after: i32,
+        most: usize,
+    ) -> Result<Option<FoundLines>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::detail(&mut conn, caller.charity_id, id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Claim))?;
+        let filter = DonationFilter { find: Some(find.clone()), ..DonationFilter::default() };
+        let sought = Sought::of(&filter);
+        let gifts = store::donation::found(&mut conn, caller.charity_id, find, &sought).await?;
+        if gifts.len() > MOST_FOUND {
+            return Ok(None);
+        }
+        let all = store::claim::lines_of_gifts(&mut conn, id, &gifts).await?;
+        let numbers: Vec<i32> =
+            all.iter().map(|(number, _)| *number).filter(|number| *number > after).take(most).collect();
+        Ok(Some(FoundLines {
+            count: i64::try_from(all.len()).map_err(Error::internal)?,
+            claimable: Pence::total(all.iter().map(|(_, amount)| *amount)).map_err(Error::internal)?,
+            lines: store::claim::lines_numbered(&mut conn, id, &numbers).await?,
+        }))
     }
 
     /// One message of a claim, byte for byte: with donors' names and addresses, so a viewer gets none, and who got one is in
@@ -204,6 +243,15 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let rows = store::claim::adjustments(&mut conn, caller.charity_id, scan).await?;
         Ok(self.page(&list, rows, request, |row| (row.made_at, row.adjustment_id)))
+    }
+
+    /// How many rows [`Self::adjustments`] lists.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn adjustments_in_all(&self, caller: &CharityStaff) -> Result<i64, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::adjustments_in_all(&mut conn, caller.charity_id).await
     }
 
     /// What HMRC has paid the charity in all, and in how many claims.

@@ -37,6 +37,22 @@ pub(crate) fn filing_stopped(number: i32) -> News {
     }
 }
 
+/// HMRC refused the account, with this number of its, for a claim of a second charity.
+pub(crate) fn refused_for_two(number: i32) -> News {
+    let stopped = filing_stopped(number);
+    News {
+        what: format!(
+            "HMRC refused the claims of two charities within 24 hours, with its error {number}. So it does not take the account that files, \
+             and nothing is filed for any charity until that is settled. Claims wait, and lose nothing."
+        ),
+        then: format!(
+            "{} If the account is the same after that, clear the alarm account-refused of those two claims too: a mail about each says how.",
+            stopped.then
+        ),
+        ..stopped
+    }
+}
+
 /// A backup was put back.
 pub(crate) fn restored() -> News {
     News {
@@ -78,22 +94,6 @@ pub(crate) fn sign_in_mails() -> News {
     }
 }
 
-/// A platform says of many cards and phones that they are not those donors' whom other platforms set them for.
-pub(crate) fn link_contests(platform: &str, started: i64) -> News {
-    News {
-        subject: "A platform contests unusually many cards and phones".to_owned(),
-        what: format!(
-            "{platform} said within 24 hours of {started} cards and phones that they belong to other donors than those for whom other \
-             platforms linked them. That is far more than it did before. Until each is settled, it finds nobody, and gifts made \
-             with it wait."
-        ),
-        then: "Ask the platform how it verifies cards and phones. The donors who hold them were asked by mail, and a platform can \
-               contest 20 in 24 hours at most (docs/security.md). This message comes once an hour while it goes on."
-            .to_owned(),
-        path: String::new(),
-    }
-}
-
 /// A claim needs somebody to look at it.
 pub(crate) fn alarm_raised(charity: &Charity, claim: &Locked, alarm: ClaimAlarm) -> News {
     let (name, number, id) = (&charity.name, claim.number, claim.claim_id);
@@ -123,6 +123,9 @@ fn happened(alarm: ClaimAlarm) -> &'static str {
         ClaimAlarm::Contradicted => "What HMRC says about a claim contradicts what was known before.",
         ClaimAlarm::TooLong => "HMRC finds a claim too long, however few gifts are in it.",
         ClaimAlarm::NotTaken => "HMRC has not taken a claim, however often Uplift tried.",
+        ClaimAlarm::AccountRefused => {
+            "HMRC refused the account that files (error 1046 or 1002) in answer to a claim."
+        }
     }
 }
 
@@ -147,6 +150,12 @@ fn to_do(claim: &Locked, alarm: ClaimAlarm) -> String {
         ClaimAlarm::NotTaken => "Uplift goes on trying. Read on the claim’s page (Record) what HMRC’s gateway says, or whether there \
                                  is a connection at all, and ask HMRC."
             .to_owned(),
+        ClaimAlarm::AccountRefused => format!(
+            "Uplift files nothing for this charity until you clear the alarm; claims of other charities go on. HMRC answers so when it has not \
+             appointed Uplift as this charity’s nominee, when the charity’s HMRC reference is not the one that HMRC has, or when the account \
+             is at fault. Ask the charity and HMRC which it is. Then run \
+             `uplift claim clear-alarm {id} --alarm account-refused --reason TEXT --by EMAIL`. A changed account clears it too."
+        ),
         _ => {
             let held = if alarm.holds_filing() {
                 "HMRC may have the same gifts twice, so Uplift files nothing for this charity until you clear the alarm. "

@@ -310,23 +310,22 @@ impl Backend {
         Ok(())
     }
 
-    /// The charity's claims whose money is overdue, newest first.
+    /// The charity's claims that HMRC owes money for, newest first: those that [`Self::owed_by_hmrc`] counts.
     ///
     /// # Errors
     /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.overdue")]
-    pub async fn overdue_claims(&self, caller: &CharityStaff) -> Result<Vec<Claim>, Error> {
-        let today = self.today();
-        let (mut overdue, mut before) = (Vec::new(), None);
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.owed_claims")]
+    pub async fn owed_claims(&self, caller: &CharityStaff) -> Result<Vec<Claim>, Error> {
+        let (mut owed, mut before) = (Vec::new(), None);
         let mut conn = self.pool.acquire().await?;
         loop {
             let scan = Scan { before, limit: CLAIMS_AT_ONCE };
             let claims = store::claim::claims_of(&mut conn, caller.charity_id, scan).await?;
             let Some(last) = claims.last() else {
-                return Ok(overdue);
+                return Ok(owed);
             };
             before = Some((last.begun_at, last.claim_id.uuid()));
-            overdue.extend(claims.into_iter().filter(|claim| claim.overdue_since(today).is_some()));
+            owed.extend(claims.into_iter().filter(Claim::is_owed));
         }
     }
 
@@ -390,6 +389,15 @@ impl Backend {
             .ok_or(Error::NotFound(Resource::Payment))?;
         self.pay(&mut tx, caller, &claim, money, "/claims").await?;
         self.commit(tx).await
+    }
+
+    /// How many payments [`Self::payments`] lists, and what they add up to.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn payments_in_all(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::payments_in_all(&mut conn, caller.charity_id).await
     }
 
     /// HMRC's payments to the charity by the day on which they came, newest first.

@@ -8,7 +8,7 @@ use tokio::io::AsyncWriteExt;
 
 use super::ClusterError;
 use super::owner::Owner;
-use super::place::{Place, ROLE};
+use super::place::{OWNER, Place};
 use super::programs::Programs;
 
 /// The settings that a new cluster starts with; people may change them in `data/postgresql.conf` afterwards. An
@@ -55,7 +55,7 @@ pub(super) async fn create_once(
     for locale in tries {
         clear(&unfinished)?;
         let mut command = owner.command(&programs.path("initdb"));
-        command.arg("--pgdata").arg(&unfinished).args(["--username", ROLE, "--encoding=UTF8"]).args(locale);
+        command.arg("--pgdata").arg(&unfinished).args(["--username", OWNER, "--encoding=UTF8"]).args(locale);
         // The socket's directory lets in nobody but its owner; there is no other way to connect.
         command.args(["--auth-local=trust", "--auth-host=reject"]);
         let output = command.output().await.map_err(ClusterError::files(&unfinished))?;
@@ -97,7 +97,7 @@ async fn create_database(data: &Path, programs: &Programs, owner: &Owner) -> Res
         .spawn()
         .map_err(failed())?;
     if let Some(mut input) = child.stdin.take() {
-        input.write_all(format!("create database {ROLE}\n").as_bytes()).await.map_err(failed())?;
+        input.write_all(format!("create database {OWNER}\n").as_bytes()).await.map_err(failed())?;
     }
     let output = child.wait_with_output().await.map_err(failed())?;
     failure("postgres --single", &output).map_or(Ok(()), Err)

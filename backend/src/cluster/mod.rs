@@ -117,10 +117,17 @@ impl Cluster {
         Ok(Self { place, programs, owner, users, watch })
     }
 
-    /// The address of its database, in the form that PostgreSQL's own programs and sqlx read.
+    /// The address of its database for a role that changes neither the schema nor what proves something, in the form that
+    /// PostgreSQL's own programs and sqlx read. The role is there once [`crate::Backend::prepare`] has run.
     #[must_use]
     pub fn url(&self) -> String {
         self.place.url()
+    }
+
+    /// The address of its database for the superuser who owns it: for migrations alone.
+    #[must_use]
+    pub fn owner_url(&self) -> String {
+        self.place.owner_url()
     }
 
     /// The directory that holds it. Not always the one that was asked for: see [`Cluster::start`] as root.

@@ -1,5 +1,7 @@
 //! The user that the database runs as.
 
+use std::fs::File;
+use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -60,6 +62,14 @@ impl Owner {
         if self.dropped {
             std::os::unix::fs::chown(path, Some(self.user), Some(self.group))
                 .map_err(ClusterError::files(path))?;
+        }
+        Ok(())
+    }
+
+    /// The same with a file that is open: no other can take its name meanwhile.
+    pub(super) fn give_open(&self, file: &File) -> io::Result<()> {
+        if self.dropped {
+            std::os::unix::fs::fchown(file, Some(self.user), Some(self.group))?;
         }
         Ok(())
     }

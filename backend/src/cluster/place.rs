@@ -13,8 +13,10 @@ use tokio::net::UnixStream;
 use super::ClusterError;
 use super::owner::Owner;
 
-/// The role and the database that Uplift uses; nobody else can reach the socket.
-pub(super) const ROLE: &str = "uplift";
+/// The database, and the superuser who owns the cluster and the schema; nobody else can reach the socket.
+pub(super) const OWNER: &str = "uplift";
+/// The role that processes work as; docs/deploy/roles.sql makes it, and says what it may do.
+const APP: &str = "uplift_app";
 /// The file that PostgreSQL makes in the socket's directory, for its default port.
 const SOCKET_FILE: &str = ".s.PGSQL.5432";
 /// A socket's path has 108 bytes with the zero at its end (unix(7), `sun_path`); some systems have 104.
@@ -88,8 +90,17 @@ impl Place {
         }
     }
 
-    /// The address of the database.
+    /// The address of the database for its processes.
     pub(super) fn url(&self) -> String {
+        self.url_of(APP)
+    }
+
+    /// The address of the database for its owner.
+    pub(super) fn owner_url(&self) -> String {
+        self.url_of(OWNER)
+    }
+
+    fn url_of(&self, role: &str) -> String {
         use std::fmt::Write;
         let mut host = String::new();
         for &byte in self.socket.as_os_str().as_bytes() {
@@ -99,7 +110,7 @@ impl Place {
                 write!(host, "%{byte:02X}").expect("writing to a string cannot fail");
             }
         }
-        format!("postgres://{ROLE}@localhost/{ROLE}?host={host}")
+        format!("postgres://{role}@localhost/{OWNER}?host={host}")
     }
 
     /// Whether somebody listens on the socket.

@@ -1,7 +1,9 @@
 //! Starting and stopping PostgreSQL itself.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -82,9 +84,9 @@ async fn look(place: &Place, owner: &Owner) -> Look {
 
 /// Starts PostgreSQL in a process group of its own: an interrupt from the keyboard is for us, who stop it in order.
 fn spawn(place: &Place, programs: &Programs, owner: &Owner) -> Result<Child, ClusterError> {
-    disown_stale_files(place)?;
+    disown_stale_files(place, owner)?;
     let said = place.log().join("start.log");
-    let log = File::create(&said).map_err(ClusterError::files(&said))?;
+    let log = fresh(&said).map_err(ClusterError::files(&said))?;
     let errors = log.try_clone().map_err(ClusterError::files(&said))?;
     let mut command = owner.command(&programs.path("postgres"));
     command.arg("-D").arg(place.data());
@@ -94,6 +96,18 @@ fn spawn(place: &Place, programs: &Programs, owner: &Owner) -> Result<Child, Clu
     command.arg("-c").arg(setting("log_directory=", &place.log(), ""));
     command.stdout(log).stderr(errors).process_group(0);
     command.spawn().map_err(ClusterError::files(&programs.path("postgres")))
+}
+
+/// A new file in place of whatever has its name. The directory may be another user's than ours: a link that they put there would
+/// lead us, as root, to any file of the machine.
+fn fresh(path: &Path) -> io::Result<File> {
+    if let Err(error) = std::fs::remove_file(path)
+        && error.kind() != io::ErrorKind::NotFound
+    {
+        return Err(error);
+    }
+    // Fails where somebody was faster, and follows no link (open(2), O_EXCL).
+    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)
 }
 
 fn setting(before: &str, path: &Path, after: &str) -> OsString {
@@ -157,7 +171,7 @@ impl PidFile {
 /// another process since, as happens in restarted containers: then it would wait for a stranger to end. A file that names
 /// the process which starts it is stale for PostgreSQL whatever else runs, and it still checks that no process of the dead
 /// one holds its memory.
-fn disown_stale_files(place: &Place) -> Result<(), ClusterError> {
+fn disown_stale_files(place: &Place, owner: &Owner) -> Result<(), ClusterError> {
     let path = place.data().join("postmaster.pid");
     let Ok(text) = std::fs::read_to_string(&path) else {
         return Ok(());
@@ -168,11 +182,35 @@ fn disown_stale_files(place: &Place) -> Result<(), ClusterError> {
     if !Path::new("/proc").join(pid.trim()).exists() {
         return Ok(());
     }
-    // In place, so that the file keeps its owner.
-    std::fs::write(&path, format!("{}\n{rest}", std::process::id())).map_err(ClusterError::files(&path))?;
+    let renewed = place.data().join("postmaster.pid.uplift");
+    let written = fresh(&renewed).and_then(|mut file| {
+        file.write_all(format!("{}\n{rest}", std::process::id()).as_bytes())?;
+        owner.give_open(&file)
+    });
+    written.and_then(|()| std::fs::rename(&renewed, &path)).map_err(ClusterError::files(&renewed))?;
     let lock = place.socket_lock();
     match std::fs::remove_file(&lock) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(ClusterError::files(&lock)(error)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(ClusterError::files(&lock)(error)),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn l10_a_link_in_place_of_a_file_of_ours_leads_nowhere() {
+        let directory = std::env::temp_dir().join(format!("uplift-fresh-{}", std::process::id()));
+        std::fs::remove_dir_all(&directory).ok();
+        std::fs::create_dir(&directory).unwrap();
+        let (others, ours) = (directory.join("others"), directory.join("start.log"));
+        std::fs::write(&others, "theirs").unwrap();
+        std::os::unix::fs::symlink(&others, &ours).unwrap();
+        fresh(&ours).unwrap().write_all(b"ours").unwrap();
+        assert_eq!(std::fs::read_to_string(&others).unwrap(), "theirs");
+        assert_eq!(std::fs::read_to_string(&ours).unwrap(), "ours");
+        assert!(std::fs::symlink_metadata(&ours).unwrap().is_file());
+        std::fs::remove_dir_all(&directory).unwrap();
     }
 }

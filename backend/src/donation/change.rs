@@ -22,7 +22,7 @@ impl Backend {
     /// Changes a donation before a claim fixes it. A changed amount or donor ends the declaration and makes a new one.
     ///
     /// # Errors
-    /// [`Error::NotFound`]; [`Error::Changed`] when `version` is not the present one; conflicts `already_claimed` and
+    /// [`Error::NotFound`]; [`Error::Changed`] when the present version is none of `versions`; conflicts `already_claimed` and
     /// `deleted`; field errors.
     #[tracing::instrument(level = "debug", skip_all, name = "donation.change")]
     pub async fn change_donation(
@@ -30,11 +30,11 @@ impl Backend {
         caller: &PlatformCaller,
         id: DonationId,
         change: &DonationChange,
-        version: Option<i32>,
+        versions: Option<&[i32]>,
         attempt: &Attempt,
     ) -> Result<Done<DonationView>, Error> {
         let platform = caller.may(Scope::UpdateDonation)?;
-        retry(|| self.try_change(caller, platform, id, change, version, attempt)).await
+        retry(|| self.try_change(caller, platform, id, change, versions, attempt)).await
     }
 
     async fn try_change(
@@ -43,7 +43,7 @@ impl Backend {
         platform: PlatformId,
         id: DonationId,
         change: &DonationChange,
-        version: Option<i32>,
+        versions: Option<&[i32]>,
         attempt: &Attempt,
     ) -> Result<Done<DonationView>, Error> {
         let mut tx = self.begin().await?;
@@ -51,7 +51,7 @@ impl Backend {
             return Ok(done);
         }
         let locked = Self::lock_donation(&mut tx, platform, id).await?;
-        check_version(version, locked.version)?;
+        check_version(versions, locked.version)?;
         if Self::is_claimed(&mut tx, locked.declaration_id).await? {
             return Err(Error::conflict(ApiConflict::AlreadyClaimed, conflict::ALREADY_CLAIMED));
         }
@@ -241,14 +241,14 @@ impl Backend {
     /// Deletes a donation: its declaration is cancelled, and the tombstone stays readable. Deleting it again changes nothing.
     ///
     /// # Errors
-    /// [`Error::NotFound`]; [`Error::Changed`] when `version` is not the present one.
+    /// [`Error::NotFound`]; [`Error::Changed`] when the present version is none of `versions`.
     #[tracing::instrument(level = "debug", skip_all, name = "donation.delete")]
     pub async fn delete_donation(
         &self,
         caller: &PlatformCaller,
         id: DonationId,
         reason: DeletionReason,
-        version: Option<i32>,
+        versions: Option<&[i32]>,
         attempt: &Attempt,
     ) -> Result<Done<DonationView>, Error> {
         let platform = caller.may(Scope::DeleteDonation)?;
@@ -258,7 +258,7 @@ impl Backend {
         }
         let locked = Self::lock_donation(&mut tx, platform, id).await?;
         if locked.status != "cancelled" {
-            check_version(version, locked.version)?;
+            check_version(versions, locked.version)?;
             self.delete_in(&mut tx, By::from(caller), platform, id, &locked, reason).await?;
         }
         self.commit_present(tx, platform, id, attempt).await

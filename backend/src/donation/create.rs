@@ -56,7 +56,7 @@ fn crossed(error: &sqlx::Error) -> bool {
 }
 
 impl Backend {
-    /// Creates a donation, in one round trip to the database: the token is checked in the same statement.
+    /// Creates a donation, mostly in one round trip to the database: the token is checked in the same statement.
     ///
     /// # Errors
     /// [`Error::Unauthenticated`], [`Error::Forbidden`], [`Error::KeyReused`]; a conflict when the reference names another

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use domain::donation::shown::{InClaim, Stage, Totals};
+use domain::donation::shown::{InClaim, Stage, Totals, by_state, unclaimed};
 use domain::donation::{Find, GiftOrder, Status};
 use domain::{CharityId, DonationId, Pence};
 use sqlx::PgConnection;
@@ -70,7 +70,7 @@ impl Backend {
         Ok(Page { items, next })
     }
 
-    /// What the charity's donations of a filter come to. Under states alone the figures may be some seconds old, as those of
+    /// What the charity's donations of a filter come to. Under states and a platform alone, or what is in no claim, the figures may be some seconds old, as those of
     /// [`Self::pipeline`].
     ///
     /// # Errors
@@ -81,12 +81,21 @@ impl Backend {
         caller: &CharityStaff,
         filter: &DonationFilter,
     ) -> Result<Totals, Error> {
-        if filter.is_of_states_alone() {
-            let mut stages = self.pipeline(caller).await?;
+        if filter.is_of_states_and_platform() {
+            let all = self.pipeline_by_platform(caller).await?;
+            let mut stages = by_state(&all, filter.platform).map_err(Error::internal)?;
             stages.retain(|stage| filter.statuses().contains(&stage.status));
             return Ok(Totals::Exactly(stages));
         }
         let charity = caller.charity_id;
+        if filter.is_of_unclaimed_alone() {
+            let stages = self.pipeline(caller).await?;
+            let mut conn = self.pool.acquire().await?;
+            let scan = Scan { before: None, limit: 1 };
+            let newest = store::claim::claims_of(&mut conn, charity, scan).await?.into_iter().next();
+            let unfiled = newest.and_then(|claim| claim.unfiled());
+            return Ok(Totals::Exactly(vec![unclaimed(&stages, unfiled)]));
+        }
         let mut conn = self.pool.acquire().await?;
         if let Some(place) = filter.next_claim {
             let scan = Scan { before: None, limit: MOST_OF_NEXT_CLAIM + 1 };

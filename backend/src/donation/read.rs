@@ -4,18 +4,18 @@ use domain::authorisation::AuthorisationSummary;
 use domain::claim::ClaimStatus;
 use domain::claim::view::{ClaimOfGift, GoesBack};
 use domain::donation::DeclarationView;
-use domain::scope::Scope;
-use domain::{CharityId, Date, DonationId, GiftSum, TaxYear, Timestamp};
+use domain::{AuditAction, CharityId, Date, DonationId, GiftSum, TaxYear, Timestamp};
 use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::{Declaration, Giving, GivingFilter, GivingNames, HistoryEntry, PlatformFilter, Shown};
 use crate::Backend;
-use crate::actor::{CharityStaff, DonorCaller, PlatformCaller};
+use crate::actor::{CharityStaff, DonationReader, DonorCaller};
 use crate::error::{Error, Resource};
 use crate::page::{List, Listing, Page, PageRequest};
 use crate::store::donation::Scan;
+use crate::store::trail::AuditRow;
 use crate::store::{self};
 
 impl Backend {
@@ -26,10 +26,10 @@ impl Backend {
     #[tracing::instrument(level = "debug", skip_all, name = "donation.read")]
     pub async fn donation_for_platform(
         &self,
-        caller: &PlatformCaller,
+        caller: &impl DonationReader,
         id: DonationId,
     ) -> Result<Shown, Error> {
-        let platform = caller.may(Scope::ReadDonation)?;
+        let platform = caller.may_read_donations()?;
         let mut conn = self.pool.acquire().await?;
         store::donation::find_for_platform(&mut conn, platform, id, self.today())
             .await?
@@ -43,11 +43,11 @@ impl Backend {
     #[tracing::instrument(level = "debug", skip_all, name = "donation.list")]
     pub async fn donations_for_platform(
         &self,
-        caller: &PlatformCaller,
+        caller: &impl DonationReader,
         filter: &PlatformFilter,
         request: &PageRequest,
     ) -> Result<Page<Shown>, Error> {
-        let platform = caller.may(Scope::ReadDonation)?;
+        let platform = caller.may_read_donations()?;
         let list = List::PlatformDonations.of(platform.uuid()).narrowed(filter.named());
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
@@ -73,10 +73,10 @@ impl Backend {
     /// [`Error::NotFound`] for another's donation.
     pub async fn declarations_for_platform(
         &self,
-        caller: &PlatformCaller,
+        caller: &impl DonationReader,
         id: DonationId,
     ) -> Result<Vec<DeclarationView>, Error> {
-        let platform = caller.may(Scope::ReadDonation)?;
+        let platform = caller.may_read_donations()?;
         let mut conn = self.pool.acquire().await?;
         store::donation::find_for_platform(&mut conn, platform, id, self.today())
             .await?
@@ -92,6 +92,25 @@ impl Backend {
             text: declaration.text_without_donor,
         };
         Ok(declarations.into_iter().map(view).collect())
+    }
+
+    /// What happened to one of this platform's donations, oldest first: what the platform did, and what moved the donation on.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's donation.
+    pub async fn history_for_platform(
+        &self,
+        caller: &impl DonationReader,
+        id: DonationId,
+    ) -> Result<Vec<HistoryEntry>, Error> {
+        let platform = caller.may_read_donations()?;
+        let mut conn = self.pool.acquire().await?;
+        store::donation::find_for_platform(&mut conn, platform, id, self.today())
+            .await?
+            .ok_or(Error::NotFound(Resource::Donation))?;
+        let mut history = history_of(&mut conn, id).await?;
+        history.retain(|entry| entry.action.parse().is_ok_and(concerns_platform));
+        Ok(history)
     }
 
     /// The donor's own page: where the authorisation stands, and a page of all gifts.
@@ -187,16 +206,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let shown = store::donation::find_for_charity(&mut conn, caller.charity_id, id, self.today()).await?;
         let shown = shown.ok_or(Error::NotFound(Resource::Donation))?;
-        let history = store::trail::history(&mut conn, id.uuid()).await?;
-        let history = history
-            .into_iter()
-            .map(|row| HistoryEntry {
-                at: Timestamp::from_offset(row.at),
-                by: row.actor_kind,
-                action: row.action,
-                status: row.detail.get("status").and_then(Value::as_str).map(str::to_owned),
-            })
-            .collect();
+        let history = history_of(&mut conn, id).await?;
         let mut claims = store::claim::claims_of_gift(&mut conn, caller.charity_id, id).await?;
         say_what_went_back(&mut conn, caller.charity_id, &mut claims).await?;
         Ok((shown, history, claims))
@@ -206,6 +216,41 @@ impl Backend {
         // One row more than asked for tells whether there is a next page.
         Ok(Scan { before: self.read_cursor(list, request)?, limit: i64::from(request.limit) + 1 })
     }
+}
+
+/// What happened to a donation, oldest first.
+async fn history_of(conn: &mut PgConnection, id: DonationId) -> Result<Vec<HistoryEntry>, Error> {
+    let history = store::trail::history(conn, id.uuid()).await?;
+    let entry = |row: AuditRow| HistoryEntry {
+        at: Timestamp::from_offset(row.at),
+        by: row.actor_kind,
+        action: row.action,
+        status: row.detail.get("status").and_then(Value::as_str).map(str::to_owned),
+    };
+    Ok(history.into_iter().map(entry).collect())
+}
+
+/// Whether a platform reads of this in the history of its donation. Who looked at the donor's name, and what goes back to HMRC, is
+/// the charity's own business.
+fn concerns_platform(action: AuditAction) -> bool {
+    use AuditAction as Action;
+    matches!(
+        action,
+        Action::DonationAssess
+            | Action::DonationChange
+            | Action::DonationClaim
+            | Action::DonationCorrect
+            | Action::DonationCreate
+            | Action::DonationDeclareLess
+            | Action::DonationDelete
+            | Action::DonationDisown
+            | Action::DonationGiveBack
+            | Action::DonationHold
+            | Action::DonationPutBack
+            | Action::DonationRefund
+            | Action::DonationTakeOut
+            | Action::DonationUndeclare
+    )
 }
 
 /// The tax years from that of the last day back to that of the first one.

@@ -26,7 +26,7 @@ impl Backend {
     /// [`Self::delete_donation`] does. One that was sent before under the same reference changes nothing.
     ///
     /// # Errors
-    /// [`Error::NotFound`]; [`Error::Changed`] when `version` is not the present one; conflicts `deleted` and
+    /// [`Error::NotFound`]; [`Error::Changed`] when the present version is none of `versions`; conflicts `deleted` and
     /// `refund_reference_taken`; field errors.
     #[tracing::instrument(level = "debug", skip_all, name = "donation.refund")]
     pub async fn refund_donation(
@@ -34,11 +34,11 @@ impl Backend {
         caller: &PlatformCaller,
         id: DonationId,
         refund: &NewRefund,
-        version: Option<i32>,
+        versions: Option<&[i32]>,
         attempt: &Attempt,
     ) -> Result<Done<DonationView>, Error> {
         let platform = caller.may(Scope::DeleteDonation)?;
-        retry(|| self.try_refund(By::from(caller), platform, id, refund, version, attempt)).await
+        retry(|| self.try_refund(By::from(caller), platform, id, refund, versions, attempt)).await
     }
 
     async fn try_refund(
@@ -47,7 +47,7 @@ impl Backend {
         platform: PlatformId,
         id: DonationId,
         refund: &NewRefund,
-        version: Option<i32>,
+        versions: Option<&[i32]>,
         attempt: &Attempt,
     ) -> Result<Done<DonationView>, Error> {
         let mut tx = self.begin().await?;
@@ -69,7 +69,7 @@ impl Backend {
         if locked.status == "cancelled" {
             return Err(Error::conflict(ApiConflict::Deleted, conflict::DELETED));
         }
-        check_version(version, locked.version)?;
+        check_version(versions, locked.version)?;
         match refund.of(locked.parts()?, locked.donated_on, self.today())? {
             Rest::Claimable(_) => self.take_part_off(&mut tx, by, platform, id, &locked, refund).await?,
             Rest::Nothing => {

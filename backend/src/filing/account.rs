@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use domain::charity::view::ClaimsWaitFor;
+use domain::claim::ClaimAlarm;
 use domain::conflict::PageConflict;
 use hmrc::claim::{Credentials, Method};
 use hmrc::gateway::Client;
@@ -71,6 +72,8 @@ impl Backend {
             }
             (Standing::SealedOtherwise | Standing::Changed, _) => {
                 store::claim::keep_credential(&mut tx, &filing.sender_id, &sealed()?, self.now()).await?;
+                // What HMRC said of the account before holds nobody's claims any more.
+                store::claim::clear_everywhere(&mut tx, ClaimAlarm::AccountRefused, self.now()).await?;
                 if kept.as_ref().is_some_and(|kept| matches!(kept.stop, Some(FilingStop::Refused(_)))) {
                     store::claim::tell_all_pages(&mut tx, self.now()).await?;
                 }
@@ -130,6 +133,7 @@ impl Backend {
     }
 
     /// Somebody says that HMRC takes the account again, or that what was stopped may go on: filing goes on. Whether it had been stopped.
+    /// The charities of which HMRC refused a claim with it wait until their alarms are cleared.
     ///
     /// # Errors
     /// Only internal ones.

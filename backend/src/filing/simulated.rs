@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use domain::claim::ClaimAlarm;
 use hmrc::claim::{Credentials, Method};
 use hmrc::simulator::{Options, Outcome, Plan, Running, Setting, Simulator};
 
@@ -150,8 +151,8 @@ impl Backend {
         Ok(Setting::ALL.into_iter().map(choice).collect())
     }
 
-    /// Tells the simulated HMRC what to do; every process follows before its next step. A new choice also lets an account
-    /// that was refused try again.
+    /// Tells the simulated HMRC what to do; every process follows before its next step. A new choice also lets an account that was
+    /// refused, for one charity or for all, try again.
     ///
     /// # Errors
     /// [`Error::NotFound`] as before; a field error for what is no choice.
@@ -162,6 +163,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         store::claim::choose_hmrc(&mut tx, setting.code()).await?;
         store::claim::resume_credential(&mut tx, self.now()).await?;
+        store::claim::clear_everywhere(&mut tx, ClaimAlarm::AccountRefused, self.now()).await?;
         self.commit(tx).await
     }
 

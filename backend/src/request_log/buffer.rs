@@ -1,16 +1,41 @@
 //! The lines that wait in the memory of a process.
 
+use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
+use domain::ClientId;
+
 use super::Answered;
+use crate::store::request_log::{MOST_UNPROVED, Unproved};
 
 /// How many lines a process keeps in memory at most.
 const MOST: usize = 50_000;
+/// How many of unproved ones, beside those.
+const MOST_OF_STRANGERS: usize = 5_000;
 
 #[derive(Debug, Default)]
 struct Lines {
     waiting: Vec<Answered>,
+    /// By the client that was named. Behind as many as an hour keeps, the last one stands for all others.
+    unproved: HashMap<ClientId, Vec<Unproved>>,
+    of_strangers: usize,
     dropped: u64,
+}
+
+impl Lines {
+    fn add_unproved(&mut self, line: Answered) {
+        if let Some(named) = self.unproved.get_mut(&line.client)
+            && named.len() > MOST_UNPROVED
+            && let Some(last) = named.last_mut()
+        {
+            last.stands_for += 1;
+        } else if self.of_strangers < MOST_OF_STRANGERS {
+            self.of_strangers += 1;
+            self.unproved.entry(line.client).or_default().push(Unproved { line, stands_for: 1 });
+        } else {
+            self.dropped += 1;
+        }
+    }
 }
 
 /// The lines that wait in this process.
@@ -21,11 +46,20 @@ impl Buffer {
     /// Adds a line, or counts it where there is no room.
     pub(super) fn add(&self, line: Answered) {
         let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if lines.waiting.len() < MOST {
+        if !line.proved {
+            lines.add_unproved(line);
+        } else if lines.waiting.len() < MOST {
             lines.waiting.push(line);
         } else {
             lines.dropped += 1;
         }
+    }
+
+    /// What waits of those who did not prove to be the client that they named.
+    pub(super) fn take_unproved(&self) -> Vec<Unproved> {
+        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.of_strangers = 0;
+        std::mem::take(&mut lines.unproved).into_values().flatten().collect()
     }
 
     /// What waits, and how many lines were dropped since.
@@ -47,6 +81,7 @@ impl Buffer {
 
 #[cfg(test)]
 mod tests {
+    use domain::request_log::Details;
     use domain::{ClientId, RequestId};
     use uuid::Uuid;
 
@@ -57,12 +92,14 @@ mod tests {
         Answered {
             request_id: RequestId::from_uuid(Uuid::nil()),
             client: ClientId::from_uuid(Uuid::nil()),
+            proved: true,
             at: real_now(),
             call: "GET /health".to_owned(),
             status,
             code: None,
             milliseconds: 1,
             subject: None,
+            details: Details::default(),
         }
     }
 
@@ -80,5 +117,30 @@ mod tests {
         let (lines, dropped) = buffer.take();
         assert_eq!((lines.len(), dropped), (MOST, 1));
         assert!(lines.iter().all(|line| line.status == 200));
+    }
+
+    #[test]
+    fn a_stranger_takes_no_room_of_those_who_proved_who_they_are() {
+        let buffer = Buffer::default();
+        let named = |number: usize| Answered {
+            client: ClientId::from_uuid(Uuid::from_u128(u128::try_from(number).unwrap())),
+            proved: false,
+            ..line(401)
+        };
+        for _ in 0..MOST_UNPROVED + 200 {
+            buffer.add(named(1));
+        }
+        for other in 0..2 * MOST_OF_STRANGERS {
+            buffer.add(named(2 + other));
+        }
+        buffer.add(line(200));
+        let unproved = buffer.take_unproved();
+        assert_eq!(unproved.len(), MOST_OF_STRANGERS);
+        let of_one: Vec<_> = unproved.iter().filter(|one| one.line.client == named(1).client).collect();
+        assert_eq!(of_one.len(), MOST_UNPROVED + 1);
+        assert_eq!(of_one.iter().map(|one| one.stands_for).sum::<i64>(), 300);
+        let (lines, dropped) = buffer.take();
+        let left_out = MOST_OF_STRANGERS + MOST_UNPROVED + 1;
+        assert_eq!((lines.len(), usize::try_from(dropped).unwrap()), (1, left_out));
     }
 }

@@ -17,12 +17,15 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::PlatformStaff;
 use crate::clock::real_now;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::page::{List, Page, PageRequest};
 use crate::stopping::{is_over, rest};
 use crate::store;
 
-pub use domain::request_log::{Answered, Outcome, Request, RequestFilter, Traffic};
+pub use domain::request_log::{
+    Answered, Details, KeyMark, Outcome, RefusedField, RefusedFields, Request, RequestFilter, Traffic,
+    WholeRequest,
+};
 use domain::request_log::{first_id, hour_of};
 
 pub(crate) use buffer::Buffer;
@@ -72,7 +75,8 @@ impl Backend {
             }
             lines = rest;
         }
-        Ok(())
+        // What cannot be written of these is lost: nobody proved to have asked.
+        store::request_log::insert_unproved(&self.pool, &self.log.take_unproved()).await
     }
 
     /// The platform's requests, the newest first. For a thing or a client at most [`SEARCHED`] lines are looked through: a part
@@ -110,6 +114,17 @@ impl Backend {
         Ok(page)
     }
 
+    /// One of the platform's requests with all that is kept of it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's, and for one that was forgotten.
+    pub async fn request(&self, caller: &PlatformStaff, id: RequestId) -> Result<WholeRequest, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::request_log::find(&mut conn, caller.platform_id, id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Page))
+    }
+
     /// The calls that occur in the platform's log, for choosing one.
     ///
     /// # Errors
@@ -119,7 +134,7 @@ impl Backend {
         store::request_log::calls(&mut conn, caller.platform_id).await
     }
 
-    /// The platform's last 24 hours in numbers. Real time.
+    /// The platform's last 24 hours in numbers, without what nobody proved to have asked. Real time.
     ///
     /// # Errors
     /// Only internal ones.
@@ -129,7 +144,7 @@ impl Backend {
         store::request_log::traffic(&mut conn, caller.platform_id, since).await
     }
 
-    /// The last requests that were refused or failed.
+    /// The last requests that were refused or failed; a lookup that found no donor is neither.
     ///
     /// # Errors
     /// Only internal ones.
@@ -156,20 +171,5 @@ impl Backend {
             }
         }
         store::request_log::forget_hours(&self.pool, oldest.offset()).await
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Outcome;
-
-    #[test]
-    fn outcomes_are_told_by_the_status() {
-        assert_eq!(Outcome::of(201), Outcome::Done);
-        assert_eq!(Outcome::of(429), Outcome::Refused);
-        assert_eq!(Outcome::of(503), Outcome::Failed);
-        for outcome in [Outcome::Done, Outcome::Refused, Outcome::Failed] {
-            assert_eq!(outcome.as_str().parse(), Ok(outcome));
-        }
     }
 }

@@ -119,3 +119,24 @@ fn grouped(code: &str) -> String {
         code.as_bytes().chunks(4).filter_map(|group| std::str::from_utf8(group).ok()).collect();
     groups.join("-")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{CODE_LENGTH, LETTERS, recovery_code};
+
+    #[test]
+    fn a_recovery_code_has_80_random_bits_and_none_comes_twice() {
+        const COUNT: usize = 2_000;
+        let codes: HashSet<String> = (0..COUNT).map(|_| recovery_code().unwrap()).collect();
+        assert_eq!(codes.len(), COUNT, "one comes twice");
+        assert!(codes.iter().all(|code| code.len() == CODE_LENGTH), "16 letters of 5 bits");
+        for letter in LETTERS {
+            let count: usize =
+                codes.iter().map(|code| code.bytes().filter(|byte| byte == letter).count()).sum();
+            // A 32nd, give or take eight standard deviations.
+            assert!(count.abs_diff(COUNT * CODE_LENGTH / LETTERS.len()) < 250, "{count} times {letter}");
+        }
+    }
+}

@@ -25,6 +25,8 @@ pub(crate) enum Refused {
     Unreadable,
     #[error("the id token is signed with an algorithm other than RS256 and ES256")]
     Algorithm,
+    #[error("the token says that it is no id token")]
+    Kind,
     #[error("the id token names no key of the provider")]
     UnknownKey,
     #[error("the id token's signature is wrong")]
@@ -150,6 +152,8 @@ impl Algorithm {
 struct Header {
     alg: String,
     kid: Option<String>,
+    /// What kind of token it is, where it says so.
+    typ: Option<String>,
     /// What a reader has to understand (RFC 7515 section 4.1.11): there is nothing of this kind that is understood here.
     crit: Option<Value>,
 }
@@ -195,6 +199,11 @@ pub(super) fn check(token: &str, keys: &Keys, expected: &Expected<'_>) -> Result
     let algorithm = Algorithm::named(&header.alg)?;
     if header.crit.is_some() {
         return Err(Refused::Unreadable);
+    }
+    // Other tokens of a provider's name their kind (RFC 9068 section 2.1, OpenID Connect Back-Channel Logout section 2.4): none of
+    // them says who signs in.
+    if header.typ.is_some_and(|kind| !kind.eq_ignore_ascii_case("JWT")) {
+        return Err(Refused::Kind);
     }
     let key = keys.find(algorithm, header.kid.as_deref())?;
     algorithm.verify(key, signed.as_bytes(), &bytes(signature)?)?;

@@ -19,15 +19,17 @@ pub(crate) async fn insert_platform(
     id: PlatformId,
     name: &PlatformName,
     scopes: &ScopeSet,
+    rate_limit: Option<i32>,
     at: Timestamp,
 ) -> Result<(), sqlx::Error> {
     // Every scope stays every scope when another is invented.
     let some = (*scopes != ScopeSet::all()).then(|| scopes.to_string());
     sqlx::query!(
-        "insert into platform (platform_id, name, scopes, created_at) values ($1, $2, $3, $4)",
+        "insert into platform (platform_id, name, scopes, rate_limit, created_at) values ($1, $2, $3, $4, $5)",
         id.uuid(),
         name.as_str(),
         some,
+        rate_limit,
         at.offset()
     )
     .execute(conn)
@@ -113,6 +115,8 @@ pub(crate) async fn platform_exists(conn: &mut PgConnection, id: PlatformId) -> 
 pub(crate) struct LiveSecret {
     pub(crate) secret_id: SecretId,
     pub(crate) scopes: ScopeSet,
+    /// Requests a second, where the client has a limit of its own.
+    pub(crate) rate_limit: Option<i32>,
     /// In how many seconds it ends by itself.
     pub(crate) ends_in: Option<i32>,
 }
@@ -125,7 +129,7 @@ pub(crate) async fn live_secret(
 ) -> Result<Option<LiveSecret>, Error> {
     let mut conn = lane.acquire().await?;
     let row = sqlx::query!(
-        r#"select client_secret.secret_id, client.scopes,
+        r#"select client_secret.secret_id, client.scopes, client.rate_limit,
              ceil(extract(epoch from client_secret.ends_at - now()))::integer as "ends_in?"
          from client_secret
          join client using (client_id)
@@ -144,6 +148,7 @@ pub(crate) async fn live_secret(
         Ok(LiveSecret {
             secret_id: SecretId::from_uuid(row.secret_id),
             scopes: stored("scope", ScopeSet::from_str(&row.scopes))?,
+            rate_limit: row.rate_limit,
             ends_in: row.ends_in,
         })
     })

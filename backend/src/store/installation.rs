@@ -1,11 +1,15 @@
 //! Whose database this is: a sandbox's or a live installation's.
 
 use sqlx::migrate::{AppliedMigration, Migrate, MigrateError};
-use sqlx::{PgConnection, PgPool};
+use sqlx::{Executor, PgConnection, PgPool};
 
 use super::lane::Lane;
 use super::{MIGRATOR, stored};
 use crate::error::Error;
+use crate::secret;
+
+/// The roles, and what each may do.
+const ROLES: &str = include_str!("../../../docs/deploy/roles.sql");
 
 /// Whether this installation plays or means it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +49,40 @@ pub(crate) async fn may_change_schema(pool: &PgPool) -> Result<bool, Error> {
         r#"select coalesce(has_schema_privilege(current_schema(), 'create'), true) as "may!""#
     );
     Ok(may.fetch_one(pool).await?)
+}
+
+/// Makes the roles and lets them use the schema as it is now, once for each state of both: the comment on the database says for which
+/// it was done. Only a superuser may.
+pub(crate) async fn grant(owner: &PgPool) -> Result<(), Error> {
+    let mut state = ROLES.as_bytes().to_vec();
+    state.extend(MIGRATOR.iter().flat_map(|migration| migration.checksum.iter()));
+    let state = hex::encode(secret::hash(state));
+    let mut tx = owner.begin().await?;
+    // Two that grant at once would stop each other.
+    sqlx::query!(
+        r#"select pg_advisory_xact_lock(hashtextextended('rights of the roles', 0))::text as "locked",
+             set_config('uplift.roles_of', $1, true) as "state""#,
+        state.as_str(),
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    let done_for = sqlx::query_scalar!(
+        r#"select shobj_description(oid, 'pg_database') as "done_for?" from pg_database where datname = current_database()"#
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    if done_for.is_none_or(|done_for| done_for != state) {
+        tx.execute(ROLES).await?;
+        sqlx::query!(
+            "do $$ begin
+                 execute format('comment on database %I is %L', current_database(), current_setting('uplift.roles_of'));
+             end $$"
+        )
+        .execute(&mut *tx)
+        .await?;
+    }
+    tx.commit().await?;
+    Ok(())
 }
 
 /// What the role of this process may do.

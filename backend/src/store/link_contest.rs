@@ -54,8 +54,6 @@ pub(crate) async fn standing(
 pub(crate) struct Pace {
     pub(crate) open: i64,
     pub(crate) in_24_hours: i64,
-    /// In the 28 days before these 24 hours.
-    pub(crate) in_28_days_before: i64,
 }
 
 /// How many links a platform contests. Two of its contests that start at the same moment count each other: the second waits.
@@ -74,10 +72,9 @@ pub(crate) async fn pace(
         Pace,
         r#"select
              count(*) filter (where ended_at is null) as "open!",
-             count(*) filter (where started_at > $2::timestamptz - interval '24 hours') as "in_24_hours!",
-             count(*) filter (where started_at <= $2::timestamptz - interval '24 hours') as "in_28_days_before!"
+             count(*) filter (where started_at > $2::timestamptz - interval '24 hours') as "in_24_hours!"
          from link_contest
-         where platform_id = $1 and (ended_at is null or started_at > $2::timestamptz - interval '29 days')"#,
+         where platform_id = $1 and (ended_at is null or started_at > $2::timestamptz - interval '24 hours')"#,
         platform.uuid(),
         now.offset(),
     )

@@ -32,6 +32,7 @@ pub(crate) mod link_contest;
 pub(crate) mod mail;
 pub(crate) mod person;
 pub(crate) mod platform;
+pub(crate) mod platform_pace;
 pub(crate) mod rate_limit;
 pub(crate) mod record;
 pub(crate) mod renewal_event;

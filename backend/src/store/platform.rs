@@ -65,6 +65,24 @@ pub(crate) async fn widen(
     Ok(())
 }
 
+/// Lets all clients of a platform together ask at least so often a second. Without a limit of its own they could ask `usual` times.
+pub(crate) async fn quicken(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    limit: i32,
+    usual: u32,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update platform set rate_limit = $2 where platform_id = $1 and coalesce(rate_limit, $3) < $2",
+        platform.uuid(),
+        limit,
+        i32::try_from(usual).unwrap_or(i32::MAX),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// The charities that added a platform, the newest first, after one of them.
 pub(crate) async fn added_by(
     conn: &mut PgConnection,

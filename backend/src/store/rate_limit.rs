@@ -1,8 +1,9 @@
-//! Windows of clients, and whose a token is.
+//! Windows of clients and platforms, and whose a token is.
 
-use domain::ClientId;
+use domain::{ClientId, PlatformId};
 use sqlx::PgPool;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use crate::error::Error;
 use crate::secret::Hash;
@@ -15,6 +16,7 @@ pub const WINDOW_SECONDS: u32 = 60;
 pub(crate) enum Purpose {
     Request,
     Token,
+    Issue,
 }
 
 impl Purpose {
@@ -22,6 +24,7 @@ impl Purpose {
         match self {
             Self::Request => "request",
             Self::Token => "token",
+            Self::Issue => "issue",
         }
     }
 }
@@ -31,6 +34,9 @@ pub(crate) struct Holder {
     pub(crate) client: ClientId,
     /// Requests a second, where the client has a limit of its own.
     pub(crate) limit: Option<i32>,
+    pub(crate) platform: PlatformId,
+    /// Those of all its clients together, where the platform has a limit of its own.
+    pub(crate) platform_limit: Option<i32>,
     /// Whether the token was live when it was looked up.
     pub(crate) live: bool,
 }
@@ -47,12 +53,13 @@ pub(crate) struct Block {
 pub(crate) async fn holder(lane: &Lane, token: &Hash) -> Result<Option<Holder>, Error> {
     let mut conn = lane.acquire().await?;
     let row = sqlx::query!(
-        r#"select client.client_id, client.rate_limit,
+        r#"select client.client_id, client.rate_limit, client.platform_id, platform.rate_limit as platform_limit,
              access_token.expires_at > now() and access_token.revoked_at is null
                  and client.revoked_at is null and client_secret.revoked_at is null
                  and (client_secret.ends_at is null or client_secret.ends_at > now()) as "live!"
          from access_token
          join client using (client_id)
+         join platform using (platform_id)
          join client_secret using (secret_id)
          where access_token.token_hash = $1"#,
         token.as_slice(),
@@ -63,15 +70,17 @@ pub(crate) async fn holder(lane: &Lane, token: &Hash) -> Result<Option<Holder>, 
     Ok(row.map(|row| Holder {
         client: ClientId::from_uuid(row.client_id),
         limit: row.rate_limit,
+        platform: PlatformId::from_uuid(row.platform_id),
+        platform_limit: row.platform_limit,
         live: row.live,
     }))
 }
 
-/// Takes a block of a client's window, or of a new one when the last has ended: one statement, which orders all processes.
-/// Nothing for a client that does not exist.
+/// Takes a block of the window of a client or a platform, or of a new one when the last has ended: one statement, which orders all
+/// processes. Nothing for a holder that does not exist.
 pub(crate) async fn take(
     lane: &Lane,
-    client: ClientId,
+    holder: Uuid,
     purpose: Purpose,
     wanted: u64,
     quota: u64,
@@ -81,11 +90,10 @@ pub(crate) async fn take(
         (i64::try_from(wanted).map_err(Error::internal)?, i64::try_from(quota).map_err(Error::internal)?);
     let mut conn = lane.acquire().await?;
     let row = sqlx::query!(
-        r#"insert into rate_window as known (client_id, purpose, started_at, granted, handed)
-         select client_id, $2, coalesce($5, clock_timestamp()), least($3::bigint, $4::bigint), least($3, $4)
-         from client
-         where client_id = $1
-         on conflict (client_id, purpose) do update set
+        r#"insert into rate_window as known (holder_id, purpose, started_at, granted, handed)
+         select $1, $2, coalesce($5, clock_timestamp()), least($3::bigint, $4::bigint), least($3, $4)
+         where exists (select from client where client_id = $1) or exists (select from platform where platform_id = $1)
+         on conflict (holder_id, purpose) do update set
              started_at = case when known.started_at + make_interval(secs => $6) <= excluded.started_at
                  then excluded.started_at else known.started_at end,
              granted = case when known.started_at + make_interval(secs => $6) <= excluded.started_at
@@ -95,7 +103,7 @@ pub(crate) async fn take(
          returning handed, granted,
              (extract(epoch from started_at + make_interval(secs => $6) - coalesce($5, clock_timestamp())) * 1000)::bigint
                  as "milliseconds!""#,
-        client.uuid(),
+        holder,
         purpose.as_str(),
         wanted,
         quota,

@@ -1,12 +1,27 @@
 //! The log of requests, and its numbers by the hour.
 
-use domain::request_log::{Answered, Outcome, Request, RequestFilter, Traffic, hour_of};
+use domain::request_log::{
+    Answered, Details, Outcome, RefusedFields, Request, RequestFilter, Traffic, WholeRequest, hour_of,
+};
 use domain::{ClientId, PlatformId, RequestId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::stored;
 use crate::error::Error;
+
+/// How many requests of an hour are kept one by one that named a client and did not prove to be it. One more line counts the rest,
+/// so that a stranger who knows a client id cannot fill its platform's log.
+pub(crate) const MOST_UNPROVED: usize = 100;
+
+/// A request whose client was only named.
+#[derive(Debug)]
+pub(crate) struct Unproved {
+    pub(crate) line: Answered,
+    /// How many requests this is, itself included.
+    pub(crate) stands_for: i64,
+}
 
 /// Writes lines down, with the numbers of their hours, in one statement. The platform is looked up here, once for all of
 /// them; lines of clients that do not exist are nobody's. A line that is there already is not counted again.
@@ -16,12 +31,19 @@ pub(crate) async fn insert(pool: &PgPool, lines: &[Answered]) -> Result<(), Erro
     let at: Vec<OffsetDateTime> = lines.iter().map(|line| line.at.offset()).collect();
     let calls: Vec<String> = lines.iter().map(|line| line.call.clone()).collect();
     let statuses: Vec<i16> = lines.iter().map(|line| i16::try_from(line.status).unwrap_or(500)).collect();
-    let outcomes: Vec<String> =
-        lines.iter().map(|line| Outcome::of(line.status).as_str().to_owned()).collect();
+    let outcomes: Vec<String> = lines
+        .iter()
+        .map(|line| Outcome::of(&line.call, line.status, line.code).as_str().to_owned())
+        .collect();
     let codes: Vec<String> = lines.iter().map(|line| line.code.unwrap_or_default().to_owned()).collect();
     let milliseconds: Vec<i32> =
         lines.iter().map(|line| i32::try_from(line.milliseconds).unwrap_or(i32::MAX)).collect();
     let subjects: Vec<String> = lines.iter().map(|line| line.subject.clone().unwrap_or_default()).collect();
+    let marks: Vec<String> =
+        lines.iter().map(|line| line.details.key.map(|key| key.to_string()).unwrap_or_default()).collect();
+    let replays: Vec<bool> = lines.iter().map(|line| line.details.is_replay).collect();
+    let fields: Vec<String> =
+        lines.iter().map(|line| json(&line.details.fields)).collect::<Result<_, _>>()?;
     let hours: Vec<OffsetDateTime> = lines.iter().map(|line| hour_of(line.request_id)).collect();
     let mut tx = pool.begin().await?;
     // A power cut may take the last lines; no answer waits for the disk because of them.
@@ -30,29 +52,32 @@ pub(crate) async fn insert(pool: &PgPool, lines: &[Answered]) -> Result<(), Erro
         "with sent as materialized (
              select *
              from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::smallint[], $6::text[], $7::text[],
-                     $8::integer[], $9::text[], $10::timestamptz[])
-                 as sent (request_id, client_id, at, call, status, outcome, code, milliseconds, subject, hour)
+                     $8::integer[], $9::text[], $10::timestamptz[], $11::text[], $12::boolean[], $13::text[])
+                 as sent (request_id, client_id, at, call, status, outcome, code, milliseconds, subject, hour, key_mark, is_replay, fields)
          ),
          line as (
-             insert into request_log (request_id, platform_id, client_id, at, call, status, outcome, code, milliseconds, subject)
+             insert into request_log (request_id, platform_id, client_id, at, call, status, outcome, code, milliseconds, subject,
+                 key_mark, is_replay, fields)
              select sent.request_id, client.platform_id, client.client_id, sent.at, sent.call, sent.status, sent.outcome,
-                 nullif(sent.code, ''), sent.milliseconds, nullif(sent.subject, '')
+                 nullif(sent.code, ''), sent.milliseconds, nullif(sent.subject, ''), nullif(sent.key_mark, ''), sent.is_replay,
+                 nullif(sent.fields, '')::jsonb
              from sent
              join client using (client_id)
              on conflict (platform_id, request_id) do nothing
              returning platform_id, request_id
          )
-         insert into request_hour as known (platform_id, hour, call, done, refused, failed, milliseconds, slowest)
+         insert into request_hour as known (platform_id, hour, call, done, no_donor, refused, failed, milliseconds, slowest)
          select line.platform_id, sent.hour, sent.call, count(*) filter (where sent.outcome = 'done'),
-             count(*) filter (where sent.outcome = 'refused'), count(*) filter (where sent.outcome = 'failed'),
-             sum(sent.milliseconds), max(sent.milliseconds)
+             count(*) filter (where sent.outcome = 'no_donor'), count(*) filter (where sent.outcome = 'refused'),
+             count(*) filter (where sent.outcome = 'failed'), sum(sent.milliseconds), max(sent.milliseconds)
          from line
          join sent using (request_id)
          group by line.platform_id, sent.hour, sent.call
          order by line.platform_id, sent.hour, sent.call
          on conflict (platform_id, hour, call) do update set
-             done = known.done + excluded.done, refused = known.refused + excluded.refused,
-             failed = known.failed + excluded.failed, milliseconds = known.milliseconds + excluded.milliseconds,
+             done = known.done + excluded.done, no_donor = known.no_donor + excluded.no_donor,
+             refused = known.refused + excluded.refused, failed = known.failed + excluded.failed,
+             milliseconds = known.milliseconds + excluded.milliseconds,
              slowest = greatest(known.slowest, excluded.slowest)",
         &ids,
         &clients,
@@ -64,6 +89,9 @@ pub(crate) async fn insert(pool: &PgPool, lines: &[Answered]) -> Result<(), Erro
         &milliseconds,
         &subjects,
         &hours,
+        &marks,
+        &replays,
+        &fields,
     )
     .execute(&mut *tx)
     .await?;
@@ -71,12 +99,155 @@ pub(crate) async fn insert(pool: &PgPool, lines: &[Answered]) -> Result<(), Erro
     Ok(())
 }
 
+/// Counts requests that only named a client and writes down the first of each hour, then one line that stands for the rest. The hours
+/// get no numbers by it, only the calls, by which lines are found.
+pub(crate) async fn insert_unproved(pool: &PgPool, unproved: &[Unproved]) -> Result<(), Error> {
+    if unproved.is_empty() {
+        return Ok(());
+    }
+    let lines = || unproved.iter().map(|one| &one.line);
+    let ids: Vec<Uuid> = lines().map(|line| line.request_id.uuid()).collect();
+    let clients: Vec<Uuid> = lines().map(|line| line.client.uuid()).collect();
+    let at: Vec<OffsetDateTime> = lines().map(|line| line.at.offset()).collect();
+    let calls: Vec<String> = lines().map(|line| line.call.clone()).collect();
+    let statuses: Vec<i16> = lines().map(|line| i16::try_from(line.status).unwrap_or(500)).collect();
+    let outcomes: Vec<String> = lines()
+        .map(|line| Outcome::of(&line.call, line.status, line.code).as_str().to_owned())
+        .collect();
+    let codes: Vec<String> = lines().map(|line| line.code.unwrap_or_default().to_owned()).collect();
+    let milliseconds: Vec<i32> =
+        lines().map(|line| i32::try_from(line.milliseconds).unwrap_or(i32::MAX)).collect();
+    let hours: Vec<OffsetDateTime> = lines().map(|line| hour_of(line.request_id)).collect();
+    let stand_for: Vec<i64> = unproved.iter().map(|one| one.stands_for).collect();
+    let most = i64::try_from(MOST_UNPROVED).map_err(Error::internal)?;
+    let mut tx = pool.begin().await?;
+    sqlx::query_scalar!("select set_config('synchronous_commit', 'off', true)").fetch_one(&mut *tx).await?;
+    // First and by itself: it locks the hours until the end, and the next statement sees what other processes have written of them.
+    sqlx::query!(
+        "insert into request_unproved as known (client_id, hour, seen, request_id)
+         select client_id, sent.hour, sum(sent.stands_for)::bigint,
+             (array_agg(sent.request_id order by sent.request_id desc))[1]
+         from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::bigint[])
+             as sent (request_id, client_id, hour, stands_for)
+         join client using (client_id)
+         group by client_id, sent.hour
+         order by client_id, sent.hour
+         on conflict (client_id, hour) do update set
+             seen = known.seen + excluded.seen,
+             request_id = case when known.seen > $5 then known.request_id else excluded.request_id end",
+        &ids,
+        &clients,
+        &hours,
+        &stand_for,
+        most,
+    )
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query!(
+        "with sent as materialized (
+             select sent.*, client.platform_id, known.seen, sent.request_id = known.request_id as is_last,
+                 known.seen - sum(sent.stands_for) over of_hour
+                     + row_number() over (of_hour order by sent.request_id) as place
+             from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::smallint[], $6::text[], $7::text[],
+                     $8::integer[], $9::timestamptz[], $10::bigint[])
+                 as sent (request_id, client_id, at, call, status, outcome, code, milliseconds, hour, stands_for)
+             join client using (client_id)
+             join request_unproved as known using (client_id, hour)
+             window of_hour as (partition by sent.client_id, sent.hour)
+         ),
+         line as (
+             insert into request_log (request_id, platform_id, client_id, at, call, status, outcome, code, milliseconds, more)
+             select request_id, platform_id, client_id, at, call, status, outcome, nullif(code, ''), milliseconds,
+                 case when is_last and seen > $11::bigint + 1 then seen - $11 - 1 end
+             from sent
+             where place <= $11 or is_last
+             on conflict (platform_id, request_id) do nothing
+         ),
+         rest as (
+             update request_log set more = known.seen - $11 - 1
+             from request_unproved as known
+             where (known.client_id, known.hour) in (select client_id, hour from sent) and known.seen > $11 + 1
+             and request_log.platform_id = (select platform_id from client where client.client_id = known.client_id)
+             and request_log.request_id = known.request_id
+         )
+         insert into request_hour (platform_id, hour, call, done, refused, failed, milliseconds, slowest)
+         select distinct platform_id, hour, call, 0, 0, 0, 0, 0
+         from sent
+         where place <= $11 or is_last
+         order by platform_id, hour, call
+         on conflict (platform_id, hour, call) do nothing",
+        &ids,
+        &clients,
+        &at,
+        &calls,
+        &statuses,
+        &outcomes,
+        &codes,
+        &milliseconds,
+        &hours,
+        &stand_for,
+        most,
+    )
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// The fields of a refusal as JSON; nothing where there are none.
+fn json(fields: &RefusedFields) -> Result<String, Error> {
+    if fields.is_empty() { Ok(String::new()) } else { serde_json::to_string(fields).map_err(Error::internal) }
+}
+
+/// One of a platform's requests with all that is kept of it.
+pub(crate) async fn find(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    id: RequestId,
+) -> Result<Option<WholeRequest>, Error> {
+    let row = sqlx::query!(
+        r#"select line.request_id as "request_id!", line.at, line.client_id, client.name as client, line.call, line.status,
+             line.code, line.milliseconds, line.subject, line.more, line.key_mark, line.is_replay, line.fields
+         from request_log as line
+         join client on client.client_id = line.client_id
+         where line.platform_id = $1 and line.request_id = $2"#,
+        platform.uuid(),
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        let fields = row.fields.map(serde_json::from_value).transpose();
+        let key = row.key_mark.map(|mark| stored("mark of a key", mark.parse())).transpose()?;
+        Ok(WholeRequest {
+            line: Request {
+                request_id: RequestId::from_uuid(row.request_id),
+                at: Timestamp::from_offset(row.at),
+                client: row.client,
+                call: row.call,
+                status: u16::try_from(row.status).unwrap_or_default(),
+                code: row.code,
+                milliseconds: row.milliseconds,
+                subject: row.subject,
+                more: row.more,
+            },
+            client: ClientId::from_uuid(row.client_id),
+            details: Details {
+                key,
+                is_replay: row.is_replay,
+                fields: stored("refused fields", fields)?.unwrap_or_default(),
+            },
+        })
+    })
+    .transpose()
+}
+
 /// Lines as they are shown, of a list of lines.
 macro_rules! requests {
     ($conn:expr, $lines:tt, $($argument:expr),*) => {{
         let rows = sqlx::query!(
             r#"select line.request_id as "request_id!", line.at as "at!", client.name as client, line.call as "call!",
-                 line.status as "status!", line.code, line.milliseconds as "milliseconds!", line.subject
+                 line.status as "status!", line.code, line.milliseconds as "milliseconds!", line.subject, line.more
              from ("# + $lines + r#") as line
              join client using (client_id)
              order by line.request_id desc"#,
@@ -94,6 +265,7 @@ macro_rules! requests {
                 code: row.code,
                 milliseconds: row.milliseconds,
                 subject: row.subject,
+                more: row.more,
             })
             .collect()
     }};
@@ -293,8 +465,9 @@ pub(crate) async fn traffic(
     since: OffsetDateTime,
 ) -> Result<Traffic, Error> {
     let row = sqlx::query!(
-        r#"select coalesce(sum(done), 0)::bigint as "done!", coalesce(sum(refused), 0)::bigint as "refused!",
-             coalesce(sum(failed), 0)::bigint as "failed!", coalesce(sum(milliseconds), 0)::bigint as "milliseconds!",
+        r#"select coalesce(sum(done), 0)::bigint as "done!", coalesce(sum(no_donor), 0)::bigint as "no_donor!",
+             coalesce(sum(refused), 0)::bigint as "refused!", coalesce(sum(failed), 0)::bigint as "failed!",
+             coalesce(sum(milliseconds), 0)::bigint as "milliseconds!",
              coalesce(max(slowest), 0) as "slowest!"
          from request_hour where platform_id = $1 and hour > $2"#,
         platform.uuid(),
@@ -304,6 +477,7 @@ pub(crate) async fn traffic(
     .await?;
     Ok(Traffic {
         done: row.done,
+        no_donor: row.no_donor,
         refused: row.refused,
         failed: row.failed,
         milliseconds: row.milliseconds,
@@ -341,5 +515,6 @@ pub(crate) async fn forget_hours(pool: &PgPool, before: OffsetDateTime) -> Resul
     sqlx::query!("delete from request_hour where hour <= $1::timestamptz - interval '1 hour'", before)
         .execute(pool)
         .await?;
+    sqlx::query!("delete from request_unproved where hour <= $1", before).execute(pool).await?;
     Ok(())
 }

@@ -61,6 +61,12 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
                   where job.kind in ('judge_late', 'judge_terminal', 'judge_source') and job.done_at is null)) as "undeclared!",
              (select count(*) from donation join source using (source_id)
               where source.platform_id <> donation.platform_id or source.charity_id <> donation.charity_id) as "wrong_source!",
+             -- What is proved, and what is accepted, stays so: see named_source.
+             (select count(*) from declaration join charity using (charity_id) where charity.proved_at is null) as "declared_unproved!",
+             (select count(*) from claim join charity using (charity_id)
+              where charity.proved_at is null and claim.submitted_at is not null) as "sent_unproved!",
+             (select count(*) from donation join source using (source_id)
+              where source.accepted_at is null and donation.transaction ->> 'type' = 'hmrcId') as "taken_unaccepted!",
              -- A gift and the end of an entry that crossed are found by the worker within minutes: see changed_after() of terminals.
              (select count(*) from donation
               where terminal_mid is not null and source_id is not null and deleted_at is null and taken_out_at is null
@@ -69,6 +75,8 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               and not exists (
                   select from terminal
                   where terminal.source_id = donation.source_id and terminal.ended_at is null
+                  -- One that waits again, for days that it did not have, keeps what it matched.
+                  and (terminal.confirmed_at is not null or terminal.waits_again)
                   and terminal_names(terminal, donation.terminal_mid, donation.terminal_tid, donation.terminal_descriptor)
                   and (valid_from is null or valid_from <= donated_on) and (valid_until is null or valid_until >= donated_on))
               and not exists (
@@ -288,7 +296,15 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
             broken: row.wrong_source,
         },
         Checked {
-            invariant: "every gift that found its charity by a card terminal, and that no filed claim has, is under an entry of the map",
+            invariant: "no gift is declared and no claim was sent for a charity that was never proved",
+            broken: row.declared_unproved + row.sent_unproved,
+        },
+        Checked {
+            invariant: "every gift that names its charity by HMRC's reference is for one that its platform accepted",
+            broken: row.taken_unaccepted,
+        },
+        Checked {
+            invariant: "every gift that found its charity by a card terminal, and that no filed claim has, is under an entry of the map that was confirmed",
             broken: row.without_entry,
         },
         Checked { invariant: "every gift is less by what was refunded of it", broken: row.wrong_refund },
@@ -380,7 +396,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         Checked { invariant: "nothing that was typed outlives its session", broken: row.outlived },
         Checked { invariant: "no session waits for a donor who was erased", broken: row.waits_for_erased },
         Checked {
-            invariant: "no claim was sent while HMRC might have another claim of the same charity twice",
+            invariant: "no claim was sent while an alarm held the filing of its charity",
             broken: row.filed_though_held,
         },
         Checked {

@@ -28,7 +28,7 @@ impl Held {
         if self.organisation.roles().contains(&role) {
             Ok(())
         } else {
-            Err(Error::field("/role", "unsupported", "Choose what they may do."))
+            Err(Error::field("/role", "unsupported", "Choose what they can do."))
         }
     }
 

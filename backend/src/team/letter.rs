@@ -72,15 +72,15 @@ fn words(organisation: Organisation) -> Words {
 fn what_one_may(organisation: Organisation, role: Role) -> &'static str {
     match (role, organisation) {
         (Role::Owner, _) => "You can do everything there and manage the team.",
-        (Role::Finance, _) => "You may do everything there about money: sources, claims and their approval.",
+        (Role::Finance, _) => "You can do everything about money there: platforms, claims and approvals.",
         (Role::Developer, _) => {
-            "You may do everything there but choose who works there: credentials, webhooks, the capture page, charities and terminals."
+            "You can do everything there except manage the team: credentials, webhooks, the capture page, charities and terminals."
         }
         (Role::Viewer, Organisation::Charity(_)) => {
-            "You may look at gifts and claims there, and change nothing."
+            "You can view gifts and claims there, but not change or approve them."
         }
         (Role::Viewer, Organisation::Platform(_)) => {
-            "You may look at requests, charities and settings there, and change nothing."
+            "You can view requests, charities and settings there, but not change them."
         }
     }
 }
@@ -114,7 +114,7 @@ impl Told<'_> {
                         .says(&format!("To accept, open the invitation and sign in with this address, {email}."))
                         .button("Open the invitation", format!("{page}/join"))
                         .says(&format!(
-                            "The invitation ends on {}. If you do not know {name}, ignore this email: nothing happens unless you accept.",
+                            "The invitation expires on {}. If you do not know {name}, ignore this email: nothing happens unless you accept.",
                             long_time(until)
                         ))
                 } else {
@@ -122,8 +122,8 @@ impl Told<'_> {
                         .says(&format!("Open {them} and sign in with this address, {email}."))
                         .button(&open, page)
                         .says(&format!(
-                            "You do not need a password: we email you a code. If you have never signed in to Uplift, do so before {}: then the \
-                             invitation ends. If you do not know {name}, ignore this email.",
+                            "You do not need a password: we email you a code. If you have never signed in to Uplift, do so before {}, when the \
+                             invitation expires. If you do not know {name}, ignore this email.",
                             long_time(until)
                         ))
                 }

@@ -262,7 +262,7 @@ fn there_already(person: &Colleague, organisation: Organisation) -> Option<Error
     match person.standing {
         Standing::Came => {
             let detail = format!(
-                "This person already works for the {}. Choose them in the list to change what they may do.",
+                "This person already works for the {}. Choose them in the list to change their role.",
                 organisation.kind()
             );
             Some(Error::field("/email", "already_there", &detail))

@@ -199,6 +199,14 @@ impl TestBackend {
         self.backend.announce_renewal(&stopping).await
     }
 
+    /// Looks for what platforms do far above their custom, as the worker does.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn watch_platforms(&self) -> Result<(), crate::Error> {
+        self.backend.watch_platforms().await
+    }
+
     /// Reminds donors of the end of their authorisations, as the worker does.
     ///
     /// # Errors

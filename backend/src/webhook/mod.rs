@@ -222,21 +222,21 @@ impl Backend {
     /// if for the first time. What it wants no more and waits is not sent.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's; [`Error::Changed`] when `version` is not the present one.
+    /// [`Error::NotFound`] for another's; [`Error::Changed`] when the present version is none of `versions`.
     #[tracing::instrument(level = "debug", skip_all, name = "webhook.change")]
     pub async fn change_webhook(
         &self,
         caller: &WebhookManager,
         id: WebhookId,
         change: &WebhookChange<WebhookUrl>,
-        version: Option<i32>,
+        versions: Option<&[i32]>,
         attempt: &Attempt,
     ) -> Result<Done<Webhook>, Error> {
         let (mut tx, mut webhook) = match self.begin_change(caller, id, attempt).await? {
             ControlFlow::Break(done) => return Ok(versioned(done)),
             ControlFlow::Continue(begun) => begun,
         };
-        check_version(version, webhook.version)?;
+        check_version(versions, webhook.version)?;
         let (before, now) = (webhook.clone(), self.now());
         if let Some(url) = &change.url {
             webhook.url = url.as_str().to_owned();
@@ -277,20 +277,20 @@ impl Backend {
     /// Forgets an endpoint with its deliveries. The events themselves stay to be read.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's; [`Error::Changed`] when `version` is not the present one.
+    /// [`Error::NotFound`] for another's; [`Error::Changed`] when the present version is none of `versions`.
     #[tracing::instrument(level = "debug", skip_all, name = "webhook.delete")]
     pub async fn delete_webhook(
         &self,
         caller: &WebhookManager,
         id: WebhookId,
-        version: Option<i32>,
+        versions: Option<&[i32]>,
         attempt: &Attempt,
     ) -> Result<Done<()>, Error> {
         let (mut tx, webhook) = match self.begin_change::<WebhookId>(caller, id, attempt).await? {
             ControlFlow::Break(done) => return Ok(done.map(|_| ())),
             ControlFlow::Continue(begun) => begun,
         };
-        check_version(version, webhook.version)?;
+        check_version(versions, webhook.version)?;
         walk::delete(&mut tx, id).await?;
         let (now, detail) = (self.now(), json!({ "platform_id": caller.platform }));
         store::trail::audit(&mut tx, now, caller.by, AuditAction::WebhookDelete, id.uuid(), detail).await?;

@@ -6,6 +6,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use backend::SecondStepRule;
+use backend::claim::Correction;
 use backend::linked_account::Unlink;
 use backend::second_factor::{Answer, WRONG_ANSWERS_A_DAY};
 use backend::sign_in::Audience;
@@ -241,7 +242,8 @@ async fn platforms(letters: &mut Letters) {
     letters.take(&world.test).await;
 }
 
-/// Claims that are approved, accepted, refused by line and as a whole, and an account that HMRC does not take.
+/// Claims that are approved, accepted, refused by line and as a whole, a gift that staff put right, and an account that HMRC does not
+/// take.
 async fn claims(letters: &mut Letters) {
     let desk = Desk::open().await;
     desk.choose("by_hand", "one").await;
@@ -250,13 +252,19 @@ async fn claims(letters: &mut Letters) {
     desk.backend().approve_claim(&desk.staff, first).await.unwrap();
     desk.world.test.work().await;
     desk.choose("by_hand", "none").await;
+    let mut given = Vec::new();
     for (line, gifts) in [(1, 3), (99, 2)] {
-        desk.gifts(gifts).await;
+        given.extend(desk.gifts(gifts).await);
         desk.once(Step::Submit, Outcome::Reject { line, number: 4065, element: "Donor/Sur" });
         desk.claim().await;
     }
-    desk.once(Step::Submit, Outcome::Fail { number: 1046 });
-    desk.backend().send_test_message(&desk.staff).await.unwrap();
+    desk.gifts(1).await;
+    desk.once(Step::Poll, Outcome::Fail { number: 1046 });
+    desk.claim().await;
+    let right = Correction::read(&json!({
+        "first": "Zoe", "last": "ONeill", "line1": "2 Quay Street", "postcode": "BS1 4DJ", "country": "GB",
+    }));
+    desk.backend().correct_gift(&desk.staff, given[1], &right.unwrap()).await.unwrap();
     letters.take(&desk.world.test).await;
 }
 

@@ -84,28 +84,6 @@ async fn a_platform_contests_so_many_links_a_day_and_so_many_at_a_time() {
 }
 
 #[tokio::test]
-async fn the_operator_hears_of_a_platform_that_contests_far_more_than_before() {
-    let world = World::at(NOW).await;
-    let other = world.another_platform("Other Giving").await;
-    let zoe = world.zoe().await;
-    for number in 0..11 {
-        set(&world, &other, &format!("donor{number}@example.org"), number).await.unwrap();
-    }
-    let mails = "select count(*) from sandbox_mail
-        where subject like '%contests unusually many%' and body::text like '%Open Collection said%' and to_email = 'help@example.org'";
-    for number in 0..9 {
-        contest(&world, zoe, number).await;
-    }
-    world.test.work().await;
-    assert_eq!(world.test.count(mails).await, 0);
-    for number in 9..11 {
-        contest(&world, zoe, number).await;
-    }
-    world.test.work().await;
-    assert_eq!(world.test.count(mails).await, 1, "one mail an hour");
-}
-
-#[tokio::test]
 async fn a_link_that_stayed_is_not_contested_again_by_that_platform_for_a_month() {
     for keeps in [true, false] {
         let world = World::at(NOW).await;

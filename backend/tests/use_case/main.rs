@@ -40,6 +40,7 @@ mod notice;
 mod open_page;
 mod person;
 mod platform;
+mod platform_pace;
 mod rate_limit;
 mod receiver;
 mod record;

@@ -1,9 +1,12 @@
 //! The people of platforms, and what they see of the charities that added theirs.
 
+use backend::charity::Proof;
 use backend::page::PageRequest;
+use backend::sandbox::EXAMPLE_CHARITY;
 use backend::source::SourceChange;
-use domain::charity::SourceState;
+use domain::charity::{NewCharity, SourceState};
 use domain::{Email, PlatformName, Role};
+use serde_json::json;
 
 use crate::person::{World, code};
 
@@ -31,6 +34,35 @@ async fn in_a_sandbox_whoever_registers_a_platform_owns_it_and_can_use_it_at_onc
     assert!(caller.of_platform(new.platform_id).unwrap().may_change().is_ok());
     let taken = backend.register_platform(&caller, &name("Give & Go")).await;
     assert_eq!(code(taken), "platform_exists");
+}
+
+#[tokio::test]
+async fn a_platform_of_a_sandbox_comes_with_a_charity_that_takes_gifts_at_once() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let caller = world.test.staff("new@example.org").await;
+    let new = backend.register_platform(&caller, &name("Give & Go")).await.unwrap();
+    backend.register_platform(&caller, &name("Tap & Give")).await.unwrap();
+    let caller = world.test.staff("new@example.org").await;
+    let theirs: Vec<_> =
+        caller.charities().iter().map(|member| (member.name.as_str(), member.role)).collect();
+    assert_eq!(theirs, [(EXAMPLE_CHARITY, Role::Owner); 2]);
+    let platform = caller.of_platform(new.platform_id).unwrap();
+    let added = backend.added_by(&platform, &PageRequest::new(3, None)).await.unwrap().items;
+    assert_eq!(added.len(), 1);
+    assert_eq!((added[0].name.as_str(), added[0].state), (EXAMPLE_CHARITY, SourceState::Active));
+    assert!(added[0].accepted_at.is_some());
+    let id = world.test.charity_named(&added[0].hmrc_reference).await;
+    let charity = backend.charity(&caller.of(id).unwrap()).await.unwrap();
+    assert!(charity.nominee.can_file() && charity.proof == Proof::Proved, "{charity:?}");
+    // They are none of those that a person registers.
+    for number in 0..backend::charity::MOST_A_DAY {
+        let own = json!({
+            "name": "Own Charity", "hmrcReference": format!("CD{number}"), "regulator": "none",
+            "officialFirst": "Olive", "officialLast": "Official", "officialEmail": "official@example.org",
+        });
+        backend.register_charity(&caller, &NewCharity::read(&own).unwrap()).await.unwrap();
+    }
 }
 
 #[tokio::test]

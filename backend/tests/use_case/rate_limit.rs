@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use backend::Backend;
-use backend::credential::TokenHash;
+use backend::credential::{NewCredentials, TokenError, TokenHash};
 use backend::rate_limit::{Moment, Turn};
 use backend::testing::TestBackend;
+use backend::{Backend, Config};
 use domain::{ScopeSet, Timestamp};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
@@ -130,8 +130,74 @@ async fn a_busy_process_takes_blocks_of_about_a_second() {
     // At 100 a second a block lasts about a second.
     let left = race.ask(0, 50_001).await.allowance.unwrap().left;
     assert_eq!(left, 999);
-    let handed = race.test.count("select handed from rate_window").await;
+    let handed = race.test.count("select handed from rate_window where purpose = 'request'").await;
     assert!(handed >= 60, "{handed} at a time");
+}
+
+/// How many of so many requests are let through in one second, asked in turn with these tokens.
+async fn passed(backend: &Backend, tokens: &[TokenHash], requests: usize) -> [u32; 3] {
+    let begun = (Instant::now(), Timestamp::parse(NOW).unwrap().offset());
+    let mut passed = [0; 3];
+    for number in 0..requests {
+        let moment = Moment::after(begun, Duration::from_millis(u64::try_from(number).unwrap()));
+        let which = number % tokens.len();
+        passed[which] += u32::from(!backend.take_turn_at(tokens[which], moment).await.refused);
+    }
+    passed
+}
+
+async fn token_of(backend: &Backend, client: &NewCredentials) -> TokenHash {
+    let issued = backend.issue_token(&client.client_id.to_string(), &client.client_secret, None).await;
+    TokenHash::of(&issued.unwrap().access_token)
+}
+
+#[tokio::test]
+async fn l9_the_clients_of_a_platform_share_one_limit_however_many_it_adds() {
+    let test = TestBackend::start(NOW).await;
+    let (backend, all) = (&test.backend, ScopeSet::all());
+    // The operator let the platform ask once a second; the next client would have the installation's limit.
+    let first = backend.create_platform("Open Collection", &all, Some(1)).await.unwrap();
+    let second = backend.create_client(first.platform_id, &all, None).await.unwrap();
+    let tokens = [token_of(backend, &first).await, token_of(backend, &second).await];
+    assert_eq!(passed(backend, &tokens, 200).await, [30, 30, 0]);
+    // A client that the operator lets ask more often lets its platform do so.
+    backend.create_client(first.platform_id, &all, Some(3)).await.unwrap();
+    backend.create_client(first.platform_id, &all, Some(2)).await.unwrap();
+    assert_eq!(test.count("select rate_limit::bigint from platform where name = 'Open Collection'").await, 3);
+
+    let slow = Config { rate_limit: 1, ..backend.config().clone() };
+    let slow = Backend::connect(&test.database_url, slow, false).await.unwrap();
+    let first = slow.create_platform("Give & Go", &all, None).await.unwrap();
+    let mut tokens = vec![token_of(&slow, &first).await];
+    while tokens.len() < 3 {
+        let more = slow.create_client(first.platform_id, &all, None).await.unwrap();
+        tokens.push(token_of(&slow, &more).await);
+    }
+    let shared = passed(&slow, &tokens, 400).await;
+    assert_eq!(shared.iter().sum::<u32>(), 120, "twice what one client has: {shared:?}");
+    assert!(shared.iter().all(|one| *one <= 60), "{shared:?}");
+}
+
+#[tokio::test]
+async fn attack_12_9_the_right_secret_fetches_sixty_tokens_a_minute_over_all_processes() {
+    let test = TestBackend::start(NOW).await;
+    let other = test.another_process().await;
+    let client = test.backend.create_platform("Open Collection", &ScopeSet::all(), Some(1)).await.unwrap();
+    let id = client.client_id.to_string();
+    let mut fetched = 0;
+    for number in 0..80 {
+        let process = if number % 2 == 0 { &test.backend } else { &other };
+        match process.issue_token(&id, &client.client_secret, None).await {
+            Ok(_) => fetched += 1,
+            Err(TokenError::TooManyTokens { retry_after }) => assert!((1..=60).contains(&retry_after)),
+            Err(why) => panic!("{why}"),
+        }
+    }
+    assert_eq!(fetched, 60);
+    assert_eq!(test.count("select count(*) from access_token").await, 60);
+    // What a stranger tries uses up nothing of it, and is told nothing of it.
+    let wrong = other.issue_token(&id, "sk_sandbox_wrong", None).await;
+    assert!(matches!(wrong, Err(TokenError::InvalidClient)));
 }
 
 #[tokio::test]

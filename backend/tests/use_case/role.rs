@@ -55,6 +55,10 @@ async fn a_server_works_as_a_role_that_changes_neither_schema_nor_audit_trail() 
             "{statement}: {refused}"
         );
     }
+    // What it needs of an owner's rights for the lines of a large claim, and no more.
+    test.by_hand("set role uplift_app; select count_claim_lines()").await.unwrap();
+    let counted = "select count(*) from pg_class where oid = 'claim_line'::regclass and reltuples >= 2";
+    assert_eq!(test.count(counted).await, 1);
     for statement in ["insert into operator_alarm values ('wrong_codes', now())", "select from session"] {
         let refused = test.by_hand(&format!("set role uplift_read; {statement}")).await.unwrap_err();
         assert!(refused.contains("permission denied"), "{statement}: {refused}");

@@ -72,9 +72,23 @@ async fn what_hmrc_says_against_it_is_told_with_its_number() {
 }
 
 #[tokio::test]
-async fn a_refused_account_stops_filing_and_says_so() {
+async fn f3_a_test_of_one_charity_that_hmrc_refuses_with_the_account_stops_nobody_and_says_so() {
     let desk = Desk::open().await;
     desk.world.test.hmrc().plan(Plan::once(Step::Submit, Outcome::Fail { number: 1046 }));
+    let TestOutcome::Unanswered { words } = desk.test_message().await else {
+        panic!("it is nothing about the message");
+    };
+    for said in ["account for your charity", "1046"] {
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), None);
+    assert!(matches!(desk.test_message().await, TestOutcome::Accepted { .. }));
+}
+
+#[tokio::test]
+async fn an_account_that_is_refused_when_hmrc_is_asked_about_a_test_stops_filing_and_says_so() {
+    let desk = Desk::open().await;
+    desk.world.test.hmrc().plan(Plan::once(Step::Poll, Outcome::Fail { number: 1046 }));
     let TestOutcome::Unanswered { words } = desk.test_message().await else {
         panic!("it is nothing that the charity can put right");
     };

@@ -4,6 +4,7 @@ use domain::DonationId;
 use domain::donation::Status;
 use serde_json::json;
 
+use crate::claim::Desk;
 use crate::person::{World, unkeyed};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
@@ -184,6 +185,37 @@ async fn an_authorisation_that_lasts_too_long_is_found() {
         broken_after(&world, longer).await,
         [
             "1 row(s) break: every authorisation is of its day in London, ends as that day says, and was explained first"
+        ]
+    );
+}
+
+#[tokio::test]
+async fn d4_a_declaration_and_a_claim_for_a_charity_that_was_never_proved_are_found() {
+    const NEVER: &str = "no gift is declared and no claim was sent for a charity that was never proved";
+    let unproved = "update charity set proved_at = null, proved_by = null";
+    let world = declared().await;
+    assert_eq!(broken_after(&world, unproved).await, [format!("1 row(s) break: {NEVER}")]);
+
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.claim().await;
+    desk.is_sound().await;
+    assert_eq!(broken_after(&desk.world, unproved).await, [format!("2 row(s) break: {NEVER}")]);
+}
+
+#[tokio::test]
+async fn d4_a_gift_by_hmrcs_reference_that_its_platform_did_not_accept_is_found() {
+    let world = declared().await;
+    let unaccepted = "update source set accepted_at = null";
+    // By the reference that the charity got for the platform, gifts are taken at once.
+    assert!(broken_after(&world, unaccepted).await.is_empty());
+    world.test.by_hand(&format!("update source set accepted_at = '{NOW}'")).await.unwrap();
+    world.sent(json!({ "transaction": { "type": "hmrcId", "id": "AB12345" } })).await;
+    world.verify().await;
+    assert_eq!(
+        broken_after(&world, unaccepted).await,
+        [
+            "1 row(s) break: every gift that names its charity by HMRC's reference is for one that its platform accepted"
         ]
     );
 }

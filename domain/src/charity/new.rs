@@ -20,6 +20,12 @@ pub struct NewCharity {
 }
 
 impl NewCharity {
+    /// A charity of parts that were checked.
+    #[must_use]
+    pub fn new(details: CharityDetails, official: Official) -> Self {
+        Self { details, official }
+    }
+
     /// Reads `{name, hmrcReference, regulator, regulatorNumber?, regulatorName?, officialFirst, officialLast, officialEmail,
     /// officialPhone?}`.
     ///

@@ -25,6 +25,9 @@ word_enum! {
         TooLong = "too_long",
         /// HMRC has not taken the claim, however often it was sent.
         NotTaken = "not_taken",
+        /// HMRC refused the account in answer to the claim itself. That may be about its charity, for which HMRC does not take the
+        /// account, rather than about the account.
+        AccountRefused = "account_refused",
     }
 }
 
@@ -39,16 +42,25 @@ impl ClaimAlarm {
             | Self::UnknownToHmrc
             | Self::GatewayFault
             | Self::Unanswered => true,
-            Self::SentTwice | Self::BreaksRules | Self::Contradicted | Self::TooLong | Self::NotTaken => {
-                false
-            }
+            Self::SentTwice
+            | Self::BreaksRules
+            | Self::Contradicted
+            | Self::TooLong
+            | Self::NotTaken
+            | Self::AccountRefused => false,
         }
     }
 
-    /// Whether nothing more is filed for its charity while it stands: HMRC may have the same gifts twice, and another claim would make
-    /// that harder to put right.
+    /// Whether nothing more is filed for its charity while it stands: HMRC may have the same gifts twice
+    /// ([`Self::is_of_two_claims`]), and another claim would make that harder to put right; or HMRC does not take the account for it.
     #[must_use]
     pub const fn holds_filing(self) -> bool {
+        self.is_of_two_claims() || matches!(self, Self::AccountRefused)
+    }
+
+    /// Whether HMRC may have the same gifts twice.
+    #[must_use]
+    pub const fn is_of_two_claims(self) -> bool {
         matches!(self, Self::SentTwice | Self::Contradicted)
     }
 
@@ -74,13 +86,26 @@ impl ClaimAlarm {
     /// not: only people settle that.
     #[must_use]
     pub const fn ends_with_the_step(self) -> bool {
-        !matches!(self, Self::SentTwice | Self::Contradicted)
+        !self.is_of_two_claims()
+    }
+
+    /// Whether it is over once the charity gives the claim up. That HMRC does not take the account for it is so of its next claim too.
+    #[must_use]
+    pub const fn ends_with_the_claim(self) -> bool {
+        self.ends_with_the_step() && !matches!(self, Self::AccountRefused)
     }
 
     /// Whether it is over already when the claim is sent anew, or may be. What sending it again does not mend stands until HMRC
     /// takes it.
     #[must_use]
     pub const fn ends_with_the_sending(self) -> bool {
-        self.ends_with_the_step() && !matches!(self, Self::NotTaken)
+        self.ends_with_the_step() && !matches!(self, Self::NotTaken | Self::AccountRefused)
+    }
+
+    /// Whether it can come and go with HMRC's answers, and somebody who was told of it a moment ago need not be told again. After
+    /// HMRC refused the account nothing is sent for the charity before somebody has acted: a second refusal is news.
+    #[must_use]
+    pub const fn comes_and_goes(self) -> bool {
+        !matches!(self, Self::AccountRefused)
     }
 }

@@ -19,6 +19,8 @@ const FIRST: Date = date!(0001 - 01 - 01);
 pub enum NextClaim {
     /// In a claim that is made now.
     In,
+    /// In no claim yet, whether one that is made now would hold it or not.
+    Unclaimed,
     /// Not in it, for this reason.
     Out(LeftOut),
 }
@@ -29,13 +31,14 @@ impl NextClaim {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::In => "in",
+            Self::Unclaimed => "unclaimed",
             Self::Out(why) => why.as_str(),
         }
     }
 
     /// Every place: what is in first.
     pub fn all() -> impl Iterator<Item = Self> {
-        std::iter::once(Self::In).chain(LeftOut::ALL.iter().copied().map(Self::Out))
+        [Self::In, Self::Unclaimed].into_iter().chain(LeftOut::ALL.iter().copied().map(Self::Out))
     }
 
     /// The first and the last day that such a gift can be of.
@@ -44,6 +47,7 @@ impl NextClaim {
         let before = |day: Date| day.previous_day().unwrap_or(day);
         match self {
             Self::In | Self::Out(LeftOut::OtherReference | LeftOut::Full) => (window.oldest, window.newest),
+            Self::Unclaimed => (FIRST, Date::MAX),
             Self::Out(LeftOut::DatedToday) => (window.newest.next_day().unwrap_or(Date::MAX), Date::MAX),
             Self::Out(LeftOut::OutOfTime) => (FIRST, before(window.oldest_perhaps)),
             Self::Out(LeftOut::PeriodUnknown) => (window.oldest_perhaps, before(window.oldest)),
@@ -89,7 +93,7 @@ mod tests {
 
     #[test]
     fn each_place_is_known_by_a_word_of_its_own() {
-        assert_eq!(NextClaim::all().count(), 1 + LeftOut::ALL.len());
+        assert_eq!(NextClaim::all().count(), 2 + LeftOut::ALL.len());
         for place in NextClaim::all() {
             assert_eq!(place.to_string().parse(), Ok(place));
         }
@@ -105,8 +109,10 @@ mod tests {
                 let day = today - Duration::days(ago);
                 let expected = window.leaves_out(day).map_or(NextClaim::In, NextClaim::Out);
                 for place in NextClaim::all() {
-                    // These two are of days that are in.
-                    if let NextClaim::Out(LeftOut::OtherReference | LeftOut::Full) = place {
+                    // The first is of all days, the others are of days that are in.
+                    if let NextClaim::Unclaimed | NextClaim::Out(LeftOut::OtherReference | LeftOut::Full) =
+                        place
+                    {
                         continue;
                     }
                     let (first, last) = place.days(window);

@@ -116,6 +116,19 @@ impl Claim {
         self.status == ClaimStatus::Accepted && self.expected() == Pence::ZERO
     }
 
+    /// How many gifts it has and what was given with them, while it waits to be filed.
+    #[must_use]
+    pub fn unfiled(&self) -> Option<(i64, Pence)> {
+        matches!(self.status, ClaimStatus::Ready | ClaimStatus::Approved)
+            .then_some((self.lines, self.donations))
+    }
+
+    /// Whether HMRC accepted it, has something to pay for it, and has paid nothing.
+    #[must_use]
+    pub fn is_owed(&self) -> bool {
+        self.status == ClaimStatus::Accepted && !self.has_nothing_to_pay()
+    }
+
     /// Whether HMRC refused all of it, so that no schedule goes on by itself until somebody has looked.
     #[must_use]
     pub fn is_refused_as_a_whole(&self) -> bool {
@@ -124,8 +137,7 @@ impl Claim {
 
     /// The day of London on which HMRC accepted it, while the money is waited for.
     fn money_waits_since(&self) -> Option<Date> {
-        let waits = self.status == ClaimStatus::Accepted && !self.has_nothing_to_pay();
-        self.accepted_at.filter(|_| waits).map(Timestamp::london_date)
+        self.accepted_at.filter(|_| self.is_owed()).map(Timestamp::london_date)
     }
 
     /// By which day its money is usually here. HMRC's test services give no receipt and pay nothing.
@@ -230,6 +242,15 @@ pub struct ClaimLine {
     pub dropped: Option<String>,
     /// Why HMRC took it away after it had accepted the claim, in the words of whoever recorded that.
     pub cut_because: Option<String>,
+}
+
+/// The lines of a claim that somebody looks for: some of them, and what all of them come to.
+#[derive(Clone, Debug)]
+pub struct FoundLines {
+    pub count: i64,
+    /// What Gift Aid is claimed on, in all.
+    pub claimable: Pence,
+    pub lines: Vec<ClaimLine>,
 }
 
 /// Tax that goes back to HMRC, or went.

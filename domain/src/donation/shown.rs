@@ -1,6 +1,7 @@
 //! What lists and pages show of donations, and what the lists are narrowed to.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -10,8 +11,8 @@ use crate::calendar::{iso, london_midnight, serde_date_option};
 use crate::claim::NextClaim;
 use crate::money::gift_aid;
 use crate::{
-    CharityId, CharityReference, ClaimId, Country, Date, DeclarationId, DeclarationWording, DonorId, Pence,
-    PlatformId, Reference, TaxYear, Timestamp,
+    CharityId, CharityReference, ClaimId, Country, Date, DeclarationId, DeclarationWording, DonorId,
+    MoneyError, Pence, PlatformId, Reference, TaxYear, Timestamp,
 };
 
 /// A donation with what a page or an answer shows of it.
@@ -279,11 +280,21 @@ impl DonationFilter {
         self.states.map_or(Status::ALL, States::statuses)
     }
 
-    /// Whether nothing but states is asked for, so that what the charity's gifts come to by state says all.
+    /// Whether nothing but what is declared and in no claim is asked for: see [`unclaimed`].
     #[must_use]
-    pub fn is_of_states_alone(&self) -> bool {
-        let Self { states: _, platform, find, from, to, next_claim, order: _ } = self;
-        platform.is_none() && find.is_none() && from.is_none() && to.is_none() && next_claim.is_none()
+    pub fn is_of_unclaimed_alone(&self) -> bool {
+        let rest = Self { next_claim: None, ..self.clone() };
+        self.next_claim == Some(NextClaim::Unclaimed)
+            && self.platform.is_none()
+            && rest.is_of_states_and_platform()
+            && self.statuses().contains(&Status::Declared)
+    }
+
+    /// Whether nothing but states and a platform is asked for, so that what the charity's gifts come to by these says all.
+    #[must_use]
+    pub fn is_of_states_and_platform(&self) -> bool {
+        let Self { states: _, platform: _, find, from, to, next_claim, order: _ } = self;
+        find.is_none() && from.is_none() && to.is_none() && next_claim.is_none()
     }
 }
 
@@ -428,6 +439,51 @@ pub struct Stage {
     pub claimable: Pence,
 }
 
+/// The donations of one state that one platform sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlatformStage {
+    pub platform_id: PlatformId,
+    pub stage: Stage,
+    /// The day of the latest of them.
+    pub last_on: Date,
+}
+
+/// What the donations of all platforms, or of one, come to by state, in the order of the states.
+///
+/// # Errors
+/// [`MoneyError::OutOfRange`] when a sum is too large to hold.
+pub fn by_state(stages: &[PlatformStage], platform: Option<PlatformId>) -> Result<Vec<Stage>, MoneyError> {
+    let mut states: BTreeMap<Status, Vec<&Stage>> = BTreeMap::new();
+    for one in stages.iter().filter(|one| platform.is_none_or(|platform| platform == one.platform_id)) {
+        states.entry(one.stage.status).or_default().push(&one.stage);
+    }
+    let sum = |(status, stages): (Status, Vec<&Stage>)| {
+        let claimable = Pence::total(stages.iter().map(|stage| stage.claimable))?;
+        Ok::<Stage, MoneyError>(Stage {
+            status,
+            count: stages.iter().map(|stage| stage.count).sum(),
+            claimable,
+        })
+    };
+    states.into_iter().map(sum).collect()
+}
+
+/// What is declared and in no claim: all that is declared but for the gifts of a claim that waits to be filed, of which `unfiled` says
+/// how many they are and what they add up to.
+#[must_use]
+pub fn unclaimed(stages: &[Stage], unfiled: Option<(i64, Pence)>) -> Stage {
+    let status = Status::Declared;
+    let declared = stages.iter().find(|stage| stage.status == status);
+    let (count, claimable) = declared.map_or((0, Pence::ZERO), |stage| (stage.count, stage.claimable));
+    let (lines, amount) = unfiled.unwrap_or((0, Pence::ZERO));
+    Stage {
+        status,
+        // Both are read one after the other: the claim may have been filed between.
+        count: (count - lines).max(0),
+        claimable: claimable.checked_sub(amount).unwrap_or(Pence::ZERO),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -457,6 +513,46 @@ mod tests {
         ] {
             assert_eq!(GiftState::of(status, &reasons, paid_on), state, "{status} {reasons:?}");
         }
+    }
+
+    #[test]
+    fn b9_what_is_in_a_claim_that_waits_is_not_ready_for_the_next_one() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        let stage = |status, count, amount| Stage { status, count, claimable: pence(amount) };
+        let stages = [stage(Status::Declared, 6, 6_700), stage(Status::Accepted, 3, 900)];
+        for (unfiled, left) in [
+            (None, (6, 6_700)),
+            (Some((2, 800)), (4, 5_900)),
+            (Some((6, 6_700)), (0, 0)),
+            (Some((7, 6_701)), (0, 0)),
+        ] {
+            let unfiled = unfiled.map(|(count, amount)| (count, pence(amount)));
+            assert_eq!(unclaimed(&stages, unfiled), stage(Status::Declared, left.0, left.1));
+        }
+        assert_eq!(unclaimed(&[], None).count, 0);
+    }
+
+    #[test]
+    fn what_platforms_sent_adds_up_by_state() {
+        let platform = |id: u128| PlatformId::from_uuid(uuid::Uuid::from_u128(id));
+        let stage = |status, count, pence| Stage { status, count, claimable: Pence::new(pence).unwrap() };
+        let sent = |id, stage| PlatformStage {
+            platform_id: platform(id),
+            stage,
+            last_on: parse_date("2026-11-21").unwrap(),
+        };
+        let all = [
+            sent(1, stage(Status::Declared, 2, 500)),
+            sent(2, stage(Status::Declared, 3, 700)),
+            sent(2, stage(Status::Held, 1, 100)),
+        ];
+        // In the order of the states.
+        assert_eq!(
+            by_state(&all, None).unwrap(),
+            [stage(Status::Held, 1, 100), stage(Status::Declared, 5, 1_200)]
+        );
+        assert_eq!(by_state(&all, Some(platform(1))).unwrap(), [stage(Status::Declared, 2, 500)]);
+        assert!(by_state(&all, Some(platform(3))).unwrap().is_empty());
     }
 
     #[test]

@@ -1,16 +1,20 @@
 //! What is shown of the log of requests, and what it is narrowed to.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
+mod details;
 mod hour;
 
 use crate::{AnyId, ClientId, RequestId, Timestamp};
 
+pub use details::{Details, KeyMark, RefusedField, RefusedFields};
 pub use hour::{first_id, hour_of};
 
 /// How a request ended, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Done,
+    /// A lookup found no donor: the normal answer about somebody who is not here yet, and no error of the platform.
+    NoDonor,
     /// It could not be done as it was asked.
     Refused,
     Failed,
@@ -22,16 +26,21 @@ impl Outcome {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Done => "done",
+            Self::NoDonor => "no_donor",
             Self::Refused => "refused",
             Self::Failed => "failed",
         }
     }
 
+    /// How a call ended, by its status and the code of its problem. An unknown donor is the platform's error where the call
+    /// names the donor by id.
     #[must_use]
-    pub fn of(status: u16) -> Self {
-        match status {
-            ..=399 => Self::Done,
-            400..=499 => Self::Refused,
+    pub fn of(call: &str, status: u16, code: Option<&str>) -> Self {
+        match (call, status, code) {
+            ("GET /donors" | "POST /donors/lookup", 404, Some("donor_not_found"))
+            | ("POST /donors/match", 404, Some("no_match")) => Self::NoDonor,
+            (_, ..=399, _) => Self::Done,
+            (_, 400..=499, _) => Self::Refused,
             _ => Self::Failed,
         }
     }
@@ -43,6 +52,7 @@ impl std::str::FromStr for Outcome {
     fn from_str(text: &str) -> Result<Self, ()> {
         match text {
             "done" => Ok(Self::Done),
+            "no_donor" => Ok(Self::NoDonor),
             "refused" => Ok(Self::Refused),
             "failed" => Ok(Self::Failed),
             _ => Err(()),
@@ -56,6 +66,8 @@ pub struct Answered {
     pub request_id: RequestId,
     /// Whose it was, by the token or the client id that it came with.
     pub client: ClientId,
+    /// Whether who asked proved to be the client; everybody can name one.
+    pub proved: bool,
     /// When it arrived. Real time.
     pub at: Timestamp,
     /// Method and pattern of the route, such as `POST /donations`.
@@ -66,6 +78,7 @@ pub struct Answered {
     pub milliseconds: u64,
     /// The thing that it was about, as an id of ours.
     pub subject: Option<String>,
+    pub details: Details,
 }
 
 /// A line of the log.
@@ -83,6 +96,16 @@ pub struct Request {
     pub milliseconds: i32,
     /// The thing that it was about.
     pub subject: Option<String>,
+    /// How many more requests this line stands for; none for a line of one request.
+    pub more: Option<i64>,
+}
+
+/// A line of the log with all that is kept of the request.
+#[derive(Clone, Debug)]
+pub struct WholeRequest {
+    pub line: Request,
+    pub client: ClientId,
+    pub details: Details,
 }
 
 /// What the log is narrowed to.
@@ -131,6 +154,8 @@ impl RequestFilter {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traffic {
     pub done: i64,
+    /// Lookups that found no donor.
+    pub no_donor: i64,
     /// Requests that could not be done as they were asked.
     pub refused: i64,
     /// Requests that failed at our end.
@@ -144,12 +169,35 @@ pub struct Traffic {
 impl Traffic {
     #[must_use]
     pub fn all(&self) -> i64 {
-        self.done + self.refused + self.failed
+        self.done + self.no_donor + self.refused + self.failed
     }
 
     /// How long one took on average, in milliseconds.
     #[must_use]
     pub fn average(&self) -> Option<i64> {
         self.milliseconds.checked_div(self.all())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Outcome;
+
+    #[test]
+    fn a_lookup_without_a_donor_is_no_error_and_a_wrong_id_is() {
+        for (call, status, code, outcome) in [
+            ("POST /donations", 201, None, Outcome::Done),
+            ("GET /donors", 404, Some("donor_not_found"), Outcome::NoDonor),
+            ("POST /donors/lookup", 404, Some("donor_not_found"), Outcome::NoDonor),
+            ("POST /donors/match", 404, Some("no_match"), Outcome::NoDonor),
+            ("POST /donors/match", 422, Some("invalid_fields"), Outcome::Refused),
+            ("GET /donors/{donorId}/authorisation", 404, Some("donor_not_found"), Outcome::Refused),
+            ("GET (no such address)", 404, Some("not_found"), Outcome::Refused),
+            ("POST /donations", 429, Some("rate_limited"), Outcome::Refused),
+            ("POST /donors/lookup", 503, Some("unavailable"), Outcome::Failed),
+        ] {
+            assert_eq!(Outcome::of(call, status, code), outcome, "{call} {status}");
+            assert_eq!(outcome.as_str().parse(), Ok(outcome));
+        }
     }
 }

@@ -103,6 +103,24 @@ fn what_a_clock_ahead_of_ours_explained_was_explained_when_the_authorisation_was
 }
 
 #[test]
+fn attack_12_8_what_cannot_be_seen_is_in_no_name_and_no_address() {
+    for unseen in ['\u{202e}', '\u{200b}', '\u{feff}', '\u{2066}'] {
+        for member in ["name/first", "name/last", "address/line1", "address/line2", "address/town"] {
+            let wrong = format!("/{member} invalid");
+            assert_eq!(
+                changed(&format!("/{member}"), json!(format!("Ash{unseen}ton"))),
+                [wrong],
+                "{unseen:?}"
+            );
+        }
+    }
+    let mut body = body();
+    body["address"]["line1"] = json!("Flat 2\n1 Example\u{2028}Street");
+    let new = NewAuthorisation::read(&body, at(NOW)).expect("the end of a line is a space");
+    assert_eq!(new.address().line1(), "Flat 2 1 Example Street");
+}
+
+#[test]
 fn unknown_members_are_refused_at_every_level() {
     assert_eq!(changed("/name/middle", json!("M")), ["/name/middle unknown_field"]);
     assert_eq!(

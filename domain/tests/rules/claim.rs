@@ -136,6 +136,17 @@ fn only_a_claim_whose_outcome_nobody_knows_is_settled_by_hand() {
 }
 
 #[test]
+fn f3_that_hmrc_refused_the_account_holds_the_charity_until_hmrc_or_an_operator_says_otherwise() {
+    let refused = ClaimAlarm::AccountRefused;
+    assert!(refused.holds_filing() && !refused.is_of_two_claims());
+    assert!(refused.ends_with_the_step(), "HMRC has the claim after all");
+    assert!(!refused.ends_with_the_sending() && !refused.ends_with_the_claim());
+    for alarm in ClaimAlarm::ALL {
+        assert_eq!(alarm.comes_and_goes(), *alarm != refused, "{alarm}");
+    }
+}
+
+#[test]
 fn a_claim_that_may_be_with_hmrc_is_never_sent_again_by_a_step() {
     for state in every_state() {
         if state.status().is_with_hmrc() {

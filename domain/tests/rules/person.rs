@@ -69,6 +69,20 @@ fn case_43_every_script_is_a_name_and_emoji_alone_is_not() {
 }
 
 #[test]
+fn case_43_markup_and_digits_are_in_no_name() {
+    for wrong in ["P<b>x", "Zoë2", "{first}", "Ann [Lee]", "‹Ann›", "Ann９", "＜Ann＞"] {
+        assert_eq!(full(None, wrong, "Example"), Err(vec!["/first invalid".to_owned()]), "{wrong}");
+        assert_eq!(full(None, "Ann", wrong), Err(vec!["/last invalid".to_owned()]), "{wrong}");
+    }
+    // Other marks that names are written with stay.
+    for first in ["O'Neil", "Zoë", "St. John", "Anne-Marie", "Ann (Nan)", "Ó Súilebháin", "Henry VIII"] {
+        assert_eq!(full(None, first, "Example"), Ok(format!("{first} Example")));
+    }
+    // A record says what it said.
+    assert_eq!(PersonName::kept(None, "P<b>x", "Example").full(), "P<b>x Example");
+}
+
+#[test]
 fn case_44_both_names_are_needed() {
     assert_eq!(full(None, "Teller", ""), Err(vec!["/last required".to_owned()]));
     assert_eq!(full(None, " ", " "), Err(vec!["/first required".to_owned(), "/last required".to_owned()]));

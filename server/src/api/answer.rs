@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::BASE;
 
-const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+pub(super) const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
 /// A page of a list.
 #[derive(Debug, Serialize, ToSchema)]

@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::Api;
 use super::error::{ApiError, Unwritten};
-use super::request_log::{Arrived, Asker};
+use super::request_log::{Arrived, Asker, key_mark, without_values};
 use super::trace::trace_id;
 use crate::web::finish::{NO_PAGE, ONLY_HTTPS};
 
@@ -36,6 +36,7 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
         method: request.method().clone(),
         route: request.extensions().get::<MatchedPath>().map(|route| route.as_str().to_owned()),
         path: request.uri().path().to_owned(),
+        key: key_mark(request.headers()),
         asker: Asker::default(),
     };
     request.extensions_mut().insert(arrived.asker.clone());
@@ -87,7 +88,7 @@ pub(super) const fn deadline() -> Duration {
 
 fn write_problem(api: &Api, id: RequestId, answer: &mut Response) -> Option<String> {
     let unwritten = answer.extensions_mut().remove::<Unwritten>()?;
-    super::request_log::refused(answer, unwritten.code());
+    super::request_log::refused(answer, unwritten.code(), without_values(unwritten.errors()));
     match serde_json::to_vec(&unwritten.problem(&api.base_url, id)) {
         Ok(body) => {
             *answer.body_mut() = Body::from(body);

@@ -193,6 +193,11 @@ impl Unwritten {
         self.0.code.code
     }
 
+    /// What is wrong with each field or parameter.
+    pub(super) fn errors(&self) -> &[FieldProblem] {
+        &self.0.errors
+    }
+
     /// The chain of causes of a defect, for the log alone.
     pub(super) fn cause(&self) -> Option<String> {
         self.0.cause.as_deref().map(|cause| chain(cause))

@@ -37,10 +37,9 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::http::header;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{MethodRouter, any, get};
 use backend::Backend;
-use serde_json::Value;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::oauth;
@@ -78,34 +77,42 @@ impl Shared {
 pub fn router(backend: Backend, settings: ApiSettings) -> Router {
     let base_url: Arc<str> = settings.base_url.trim_end_matches('/').into();
     let document = openapi::served(&base_url);
+    let postman = described("application/json", openapi::postman(&document).to_string());
+    let index = described("text/plain; charset=utf-8", app::developers::index::llms(&base_url));
     let api = Arc::new(Shared { backend, base_url, deadline: envelope::deadline() });
-    let newer = described("application/vnd.oai.openapi+json;version=3.1", &document);
-    let older = described("application/vnd.oai.openapi+json;version=3.0", &openapi::in_3_0(document));
+    let newer = described("application/vnd.oai.openapi+json;version=3.1", document.to_string());
+    let older =
+        described("application/vnd.oai.openapi+json;version=3.0", openapi::in_3_0(document).to_string());
+    let documents = Router::new()
+        .route("/openapi.json", newer)
+        .route("/openapi-3.0.json", older)
+        .route("/postman-collection.json", postman)
+        .route("/llms.txt", index)
+        // Nesting leaves the bare slash out.
+        .route(&format!("{BASE}/"), any(envelope::no_route))
+        .layer(from_fn(rate_limit::turn_away))
+        .layer(from_fn_with_state(api.clone(), wrap))
+        .reset_fallback();
     let (calls, _) = calls().split_for_parts();
     let calls = calls
         .fallback(envelope::no_route)
         .method_not_allowed_fallback(envelope::no_method)
         .layer(from_fn_with_state(api.clone(), rate_limit::keep))
+        .layer(from_fn(rate_limit::turn_away))
         .layer(from_fn_with_state(api.clone(), wrap));
     let (tokens, _) = oauth::routes().split_for_parts();
     // The fallback outside of the API is the site's, not ours.
     let tokens = tokens
         .method_not_allowed_fallback(oauth::no_method)
+        .layer(from_fn(oauth::turn_away))
         .layer(from_fn_with_state(api.clone(), wrap))
         .reset_fallback();
-    Router::new()
-        .route("/openapi.json", newer.layer(from_fn_with_state(api.clone(), wrap)))
-        .route("/openapi-3.0.json", older.layer(from_fn_with_state(api.clone(), wrap)))
-        .nest(BASE, calls)
-        // Nesting leaves the bare slash out.
-        .route(&format!("{BASE}/"), any(envelope::no_route).layer(from_fn_with_state(api.clone(), wrap)))
-        .merge(tokens)
-        .with_state(api)
+    Router::new().nest(BASE, calls).merge(documents).merge(tokens).with_state(api)
 }
 
-/// Serves a document of the calls as it is.
-fn described(kind: &'static str, document: &Value) -> MethodRouter<Api> {
-    let document: Arc<str> = document.to_string().into();
+/// Serves a document about the calls as it is.
+fn described(kind: &'static str, document: String) -> MethodRouter<Api> {
+    let document: Arc<str> = document.into();
     get(move || {
         let document = document.clone();
         async move {

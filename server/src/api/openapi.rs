@@ -3,6 +3,7 @@
 mod example;
 mod link;
 mod older;
+mod postman;
 
 use std::collections::BTreeSet;
 
@@ -16,6 +17,7 @@ use super::{BASE, calls, schema};
 use crate::oauth;
 
 pub use older::in_3_0;
+pub use postman::postman;
 
 /// What the annotations cannot know.
 #[derive(OpenApi)]
@@ -70,6 +72,7 @@ pub fn document() -> Value {
         wording["example"] = json!(domain::authorisation::wording::current(domain::Language::English));
     }
     close_inputs(&mut document);
+    open_answers(&mut document);
     example::complete_lists(&mut document);
     let schemas =
         document.pointer("/components/schemas").and_then(Value::as_object).cloned().unwrap_or_default();
@@ -115,6 +118,32 @@ fn close_inputs(document: &mut Value) {
         let schema = document.pointer_mut(&format!("/components/schemas/{name}"));
         if let Some(schema) = schema.filter(|schema| schema["type"] == "object") {
             schema["additionalProperties"] = Value::Bool(false);
+        }
+    }
+}
+
+/// The word under which answers list their values: a client that is made from the document takes others too, so that a new value
+/// breaks none. The same extension as Zalando's guidelines for REST have for this (rule 112).
+pub const OPEN_VALUES: &str = "x-extensible-enum";
+
+/// Lists the values of the words of answers as open ones. What bodies may hold stays closed, but for the types
+/// of events: they come with every event, and an endpoint that names an unknown one is refused in any case.
+fn open_answers(document: &mut Value) {
+    let (mut sent, mut answered) = (BTreeSet::new(), BTreeSet::new());
+    let operations = document["paths"].as_object().into_iter().flat_map(Map::values);
+    for operation in operations.filter_map(Value::as_object).flat_map(Map::values) {
+        collect_schemas(document, &operation["requestBody"], &mut sent);
+        collect_schemas(document, &operation["responses"], &mut answered);
+    }
+    collect_schemas(document, &document["webhooks"], &mut answered);
+    sent.remove("EventType");
+    for (name, schema) in document["components"]["schemas"].as_object_mut().into_iter().flatten() {
+        if answered.contains(name)
+            && !sent.contains(name)
+            && let Some(schema) = schema.as_object_mut()
+            && let Some(values) = schema.remove("enum")
+        {
+            schema.insert(OPEN_VALUES.to_owned(), values);
         }
     }
 }

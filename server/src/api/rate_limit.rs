@@ -12,6 +12,7 @@ use super::Api;
 use super::caller::bearer;
 use super::error::ApiError;
 use super::request_log::Asker;
+use crate::pace::{Found, TooFast};
 
 const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 const LIMIT: HeaderName = HeaderName::from_static("ratelimit");
@@ -21,6 +22,7 @@ pub(super) async fn keep(State(api): State<Api>, request: Request, next: Next) -
     let Ok(token) = bearer(request.headers()) else {
         return next.run(request).await;
     };
+    let found = request.extensions().get::<Found>().cloned();
     let turn = api.backend.take_turn(token).await;
     if let (Some(client), Some(asker)) = (turn.client, request.extensions().get::<Asker>()) {
         asker.is(client);
@@ -34,12 +36,25 @@ pub(super) async fn keep(State(api): State<Api>, request: Request, next: Next) -
     let ended = answer.status() == StatusCode::UNAUTHORIZED;
     if ended {
         api.backend.forget_turn(token);
+    } else if let Some(found) = found.filter(|_| turn.client.is_some()) {
+        found.live();
     }
     // Nothing is left of the window of somebody who may not ask.
     if let Some(allowance) = turn.allowance.filter(|_| !ended) {
         tell(&mut answer, allowance);
     }
     answer
+}
+
+/// Refuses calls of strangers whose network asks too fast.
+pub(super) async fn turn_away(request: Request, next: Next) -> Response {
+    match request.extensions().get::<TooFast>().copied() {
+        Some(TooFast(seconds)) => ApiError::new(errors::RATE_LIMITED)
+            .detail(said::TOO_FAST)
+            .header(header::RETRY_AFTER, seconds.to_string())
+            .into_response(),
+        None => next.run(request).await,
+    }
 }
 
 fn tell(answer: &mut Response, allowance: Allowance) {

@@ -1,34 +1,120 @@
-//! What the envelope tells the log of requests: whose request it was, which call, and how it ended. Never a query, a body
-//! or an address.
+//! What the envelope tells the log of requests: whose request it was, which call, how it ended, and which fields were wrong. Never
+//! a query, a body, an address, or a name that the caller made up.
 
-use std::sync::{Arc, OnceLock};
+use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock, OnceLock};
 
-use axum::http::{HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::Response;
 use backend::Backend;
-use backend::request_log::Answered;
+use backend::request_log::{Answered, Details, KeyMark, RefusedField, RefusedFields};
+use backend::secret::hash;
 use domain::{AnyId, ClientId, RequestId, Timestamp};
+use serde_json::Value;
 
-use super::BASE;
+use super::answer::REPLAYED;
+use super::problem::FieldProblem;
+use super::sent::IDEMPOTENCY_KEY;
+use super::{BASE, openapi};
 
 /// Whose request it is, once that is known; an extension of the request. It is there even when the answer is cut short.
 #[derive(Clone, Default)]
-pub struct Asker(Arc<OnceLock<ClientId>>);
+pub struct Asker(Arc<Named>);
+
+#[derive(Default)]
+struct Named {
+    client: OnceLock<ClientId>,
+    proved: OnceLock<()>,
+}
 
 impl Asker {
-    /// Says whose it is; the first word counts.
+    /// Says whose it is, by a token that was fetched for it.
     pub fn is(&self, client: ClientId) {
-        self.0.get_or_init(|| client);
+        self.claims(client);
+        self.proved();
+    }
+
+    /// Says which client it names; the first word counts.
+    pub fn claims(&self, client: ClientId) {
+        self.0.client.get_or_init(|| client);
+    }
+
+    /// Says that the client that it names is the one that asks.
+    pub fn proved(&self) {
+        self.0.proved.get_or_init(|| ());
     }
 }
 
-/// The code of the problem that was answered; an extension of the answer.
-#[derive(Clone, Copy)]
-struct Refusal(&'static str);
+/// The code of the problem that was answered, and its fields; an extension of the answer.
+#[derive(Clone)]
+struct Refusal(&'static str, RefusedFields);
 
 /// Says which problem an answer tells of.
-pub(crate) fn refused(answer: &mut Response, code: &'static str) {
-    answer.extensions_mut().insert(Refusal(code));
+pub(crate) fn refused(answer: &mut Response, code: &'static str, fields: RefusedFields) {
+    answer.extensions_mut().insert(Refusal(code, fields));
+}
+
+/// Every member of a body and every parameter that the API's document names. What else a request holds its caller made up, and
+/// it may say anything about anybody.
+static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let mut names = BTreeSet::new();
+    collect_names(&openapi::document(), &mut names);
+    names
+});
+
+fn collect_names(part: &Value, names: &mut BTreeSet<String>) {
+    match part {
+        Value::Object(members) => {
+            if let Some(Value::Object(properties)) = members.get("properties") {
+                names.extend(properties.keys().cloned());
+            }
+            if let (Some(Value::String(name)), Some(Value::String(_))) =
+                (members.get("name"), members.get("in"))
+            {
+                names.insert(name.clone());
+            }
+            members.values().for_each(|member| collect_names(member, names));
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect_names(item, names)),
+        _ => {}
+    }
+}
+
+/// Stands for a name that is not kept.
+const MADE_UP: &str = "…";
+
+/// Where the errors stand, by names of the API alone, with their codes.
+pub(super) fn without_values(errors: &[FieldProblem]) -> RefusedFields {
+    let place = |error: &FieldProblem| match (&error.pointer, &error.parameter) {
+        (Some(pointer), _) => known(pointer),
+        (None, Some(name)) if NAMES.contains(name) => name.clone(),
+        (None, Some(_)) => MADE_UP.to_owned(),
+        (None, None) => String::new(),
+    };
+    errors.iter().map(|error| RefusedField::new(&place(error), &error.code)).collect()
+}
+
+/// A pointer as far as the API knows its names. A place in a list is a number of at most three digits: more could be anything.
+fn known(pointer: &str) -> String {
+    let mut known = String::new();
+    for part in pointer.split('/').skip(1) {
+        let is_place = (1..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+        known.push('/');
+        if !is_place && !NAMES.contains(part) {
+            known.push_str(MADE_UP);
+            break;
+        }
+        known.push_str(part);
+    }
+    known
+}
+
+/// The mark of a request's Idempotency-Key; none for one that no write takes.
+pub(super) fn key_mark(headers: &HeaderMap) -> Option<KeyMark> {
+    let mut values = headers.get_all(IDEMPOTENCY_KEY).iter();
+    let key = values.next()?.to_str().ok()?.trim();
+    let is_one = values.next().is_none() && (1..=255).contains(&key.len());
+    is_one.then(|| KeyMark::of(hash(key)))
 }
 
 /// A request as it arrived.
@@ -40,6 +126,8 @@ pub(super) struct Arrived {
     pub(super) route: Option<String>,
     /// Its path, only to find an id of ours in it.
     pub(super) path: String,
+    /// Which Idempotency-Key it has.
+    pub(super) key: Option<KeyMark>,
     /// Whose it turns out to be.
     pub(super) asker: Asker,
 }
@@ -47,7 +135,8 @@ pub(super) struct Arrived {
 impl Arrived {
     /// Notes the answer for the platform whose request it was, if that is known.
     pub(super) fn note(self, backend: &Backend, answer: &Response, milliseconds: u64) {
-        let Some(client) = self.asker.0.get().copied() else {
+        let Named { client, proved } = &*self.asker.0;
+        let Some(client) = client.get().copied() else {
             return;
         };
         let made = answer
@@ -55,17 +144,23 @@ impl Arrived {
             .get(header::LOCATION)
             .and_then(|place| HeaderValue::to_str(place).ok())
             .and_then(subject);
+        let (code, fields) = match answer.extensions().get::<Refusal>() {
+            Some(Refusal(code, fields)) => (Some(*code), fields.clone()),
+            None => (None, RefusedFields::default()),
+        };
         let route = self.route.as_deref().unwrap_or("(no such address)");
         let route = route.strip_prefix(BASE).unwrap_or(route);
         backend.note_request(Answered {
             request_id: self.id,
             client,
+            proved: proved.get().is_some(),
             at: self.at,
             call: format!("{} {route}", self.method),
             status: answer.status().as_u16(),
-            code: answer.extensions().get::<Refusal>().map(|refusal| refusal.0),
+            code,
             milliseconds,
             subject: made.or_else(|| subject(&self.path)),
+            details: Details { key: self.key, is_replay: answer.headers().contains_key(REPLAYED), fields },
         });
     }
 }
@@ -78,7 +173,24 @@ fn subject(path: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::subject;
+    use super::{known, subject};
+
+    #[test]
+    fn only_names_of_the_api_are_kept_of_a_pointer() {
+        for (pointer, kept) in [
+            ("", ""),
+            ("/donor/value", "/donor/value"),
+            ("/donations/999/grossAmount", "/donations/999/grossAmount"),
+            ("/address/postcode", "/address/postcode"),
+            ("/zoe@example.org", "/…"),
+            ("/donor/Zoë O’Neil/value", "/donor/…"),
+            ("/07700900123", "/…"),
+            ("/donor/", "/donor/…"),
+            ("/donor~1value", "/…"),
+        ] {
+            assert_eq!(known(pointer), kept, "{pointer}");
+        }
+    }
 
     #[test]
     fn only_ids_of_ours_are_subjects() {

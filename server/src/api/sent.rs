@@ -16,7 +16,7 @@ use super::query::Params;
 
 /// The largest body: 1 MB.
 const MOST_BYTES: usize = 1_048_576;
-const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+pub(super) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
 /// A write with a JSON body and no query.
 pub struct Sent {
@@ -24,8 +24,8 @@ pub struct Sent {
     pub json: Value,
     /// This try, for safe repeats.
     pub attempt: Attempt,
-    /// The version that If-Match asks for.
-    pub version: Option<i32>,
+    /// The versions that If-Match names, one of which must be the present one; none where any will do.
+    pub versions: Option<Vec<i32>>,
 }
 
 impl Sent {
@@ -48,7 +48,7 @@ impl Sent {
     async fn read_body(request: Request, required: bool) -> Result<Self, ApiError> {
         let (parts, body) = request.into_parts();
         Params::of(&parts).finish()?;
-        let version = version(&parts.headers)?;
+        let versions = versions(&parts.headers)?;
         let bytes = bytes(&parts, body).await?;
         let json = if bytes.is_empty() && !required {
             Value::Null
@@ -58,7 +58,7 @@ impl Sent {
         };
         // The order of members and the spaces between them make no other request.
         let attempt = attempt(&parts, canonical(&json).as_bytes())?;
-        Ok(Self { json, attempt, version })
+        Ok(Self { json, attempt, versions })
     }
 }
 
@@ -103,34 +103,44 @@ fn pointer(name: &str) -> String {
     format!("/{}", name.replace('~', "~0").replace('/', "~1").replace('\0', "\u{FFFD}"))
 }
 
-/// The version that If-Match asks for. A tag that is not ours matches nothing, and neither does a weak one
-/// (RFC 9110 section 13.1.1).
+/// What may stand between two tags of a list (RFC 9110 section 5.6.1).
+const BETWEEN_TAGS: [char; 3] = [' ', '\t', ','];
+
+/// The versions that If-Match names (RFC 9110 section 13.1.1): none where any will do. The header may come in several lines,
+/// which are one list (section 5.3). A tag that is not ours matches nothing, and neither does a weak one (section 8.8.3.2).
 ///
 /// # Errors
-/// `invalid_header` for a list of tags, and for a tag without its quotes: with 412 the caller would read and try for ever.
-pub fn version(headers: &HeaderMap) -> Result<Option<i32>, ApiError> {
-    let Some(tag) = one(headers, &header::IF_MATCH)? else {
+/// `invalid_header` for a tag without its quotes: with 412 the caller would read and try for ever.
+pub fn versions(headers: &HeaderMap) -> Result<Option<Vec<i32>>, ApiError> {
+    let refused = || ApiError::new(errors::INVALID_HEADER).detail(said::QUOTED_TAG);
+    let mut lines = headers.get_all(header::IF_MATCH).iter().peekable();
+    if lines.peek().is_none() {
         return Ok(None);
-    };
-    if tag == "*" {
-        return Ok(None);
     }
-    if tag.contains(',') {
-        return Err(ApiError::new(errors::INVALID_HEADER).detail(said::ONE_TAG));
+    let mut versions = Vec::new();
+    let mut is_any = false;
+    for line in lines {
+        let line = line.to_str().map_err(|_| refused())?.trim();
+        if line == "*" {
+            is_any = true;
+            continue;
+        }
+        let mut rest = line.trim_start_matches(BETWEEN_TAGS);
+        while !rest.is_empty() {
+            let (is_weak, opaque) = rest.strip_prefix("W/").map_or((false, rest), |opaque| (true, opaque));
+            let quoted = opaque.strip_prefix('"').and_then(|opaque| opaque.split_once('"'));
+            let (tag, after) = quoted.ok_or_else(refused)?;
+            let after = after.trim_start();
+            if !after.is_empty() && !after.starts_with(',') {
+                return Err(refused());
+            }
+            let number = tag.strip_prefix('v').filter(|_| !is_weak);
+            versions.extend(number.and_then(|number| number.parse::<i32>().ok()));
+            rest = after.trim_start_matches(BETWEEN_TAGS);
+        }
     }
-    let opaque = tag.strip_prefix("W/").unwrap_or(tag);
-    if opaque.len() < 2 || !opaque.starts_with('"') || !opaque.ends_with('"') {
-        return Err(ApiError::new(errors::INVALID_HEADER).detail(said::QUOTED_TAG));
-    }
-    let number = tag
-        .strip_prefix("\"v")
-        .and_then(|rest| rest.strip_suffix('"'))
-        .and_then(|number| number.parse().ok());
-    Ok(Some(number.unwrap_or(NO_VERSION)))
+    Ok((!is_any).then_some(versions))
 }
-
-/// No row has this version.
-const NO_VERSION: i32 = -1;
 
 fn attempt(parts: &Parts, body: &[u8]) -> Result<Attempt, ApiError> {
     let key =

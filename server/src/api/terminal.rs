@@ -123,10 +123,10 @@ pub async fn confirm(
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ManageTerminal)?;
     params.finish()?;
-    let version = sent::version(request.headers())?;
+    let versions = sent::versions(request.headers())?;
     let attempt = sent::bodyless(request, &[]).await?;
     let id = segments.at(0, errors::TERMINAL_NOT_FOUND)?;
-    let done = api.backend.confirm_terminal_for_platform(&caller, id, version, &attempt).await?;
+    let done = api.backend.confirm_terminal_for_platform(&caller, id, versions.as_deref(), &attempt).await?;
     Ok(answer::done(&done, |_| String::new()))
 }
 
@@ -157,8 +157,10 @@ pub async fn change(
     let sent = Sent::read(request).await?;
     let id = segments.at(0, errors::TERMINAL_NOT_FOUND)?;
     let change = TerminalChange::read(&sent.json)?;
-    let done =
-        api.backend.change_terminal_for_platform(&caller, id, change, sent.version, &sent.attempt).await?;
+    let done = api
+        .backend
+        .change_terminal_for_platform(&caller, id, change, sent.versions.as_deref(), &sent.attempt)
+        .await?;
     Ok(answer::done(&done, |_| String::new()))
 }
 
@@ -185,9 +187,9 @@ pub async fn remove(
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ManageTerminal)?;
     params.finish()?;
-    let version = sent::version(request.headers())?;
+    let versions = sent::versions(request.headers())?;
     let attempt = sent::bodyless(request, &[]).await?;
     let id = segments.at(0, errors::TERMINAL_NOT_FOUND)?;
-    let done = api.backend.end_terminal_for_platform(&caller, id, version, &attempt).await?;
+    let done = api.backend.end_terminal_for_platform(&caller, id, versions.as_deref(), &attempt).await?;
     Ok(answer::nothing(&done))
 }

@@ -238,7 +238,7 @@ impl Opened {
             filing: filing.map(|(_, filing)| filing),
             claim_lines: ClaimLines::default(),
         };
-        match Self::connect(&url, config, migrate).await {
+        match Self::connect(&url, cluster.as_ref(), config, migrate).await {
             Ok(backend) => Ok(Self { backend, cluster }),
             Err(error) => {
                 // Nothing is left running for a process that does not start. What stopped it is what there is to say.
@@ -250,9 +250,14 @@ impl Opened {
         }
     }
 
-    async fn connect(url: &str, config: Config, migrate: bool) -> Result<Backend> {
-        let backend =
-            Backend::connect(url, config, migrate).await.context("cannot start on this database")?;
+    async fn connect(url: &str, cluster: Option<&Cluster>, config: Config, migrate: bool) -> Result<Backend> {
+        let unusable = "cannot start on this database";
+        if let Some(cluster) = cluster
+            && migrate
+        {
+            Backend::prepare(&cluster.owner_url(), config.mode).await.context(unusable)?;
+        }
+        let backend = Backend::connect(url, config, migrate).await.context(unusable)?;
         backend.check_clock().await.context("live mode does not start")?;
         backend.follow_clock().await?;
         Ok(backend)

@@ -1,5 +1,6 @@
 //! `uplift serve` and `uplift worker`.
 
+use std::os::unix::fs::MetadataExt;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -20,6 +21,7 @@ use super::{Opened, say};
 use crate::AppState;
 use crate::connection::{self, Limits};
 use crate::listener::Patient;
+use crate::pace::{self, Pace};
 use crate::peer::{self, ProxyHeader};
 use crate::private::{self, Metrics, Private};
 use crate::settings::Settings;
@@ -34,6 +36,7 @@ const FAREWELL: Duration = Duration::from_millis(500);
 
 pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> Result<ExitCode> {
     let begun = Instant::now();
+    refuse_root(settings.mode, settings.as_root, user())?;
     let opened = Opened::open_to_file(settings, migrate).await?;
     let (options, listener, private_listener) = match ready(settings).await {
         Ok(ready) => ready,
@@ -54,7 +57,9 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let refused = metrics.refused_connections();
     let private =
         Private { backend: state.backend.clone(), draining: draining.clone(), metrics: metrics.clone() };
+    let strangers = Pace::new(settings.network_rate_limit, metrics.refused_requests());
     let app = crate::router(state, options)
+        .layer(from_fn_with_state(strangers, pace::keep))
         .layer(from_fn_with_state(metrics, private::measure))
         .layer(from_fn_with_state(draining, farewell));
     let proxy = ProxyHeader(settings.client_address_header.clone());
@@ -130,7 +135,24 @@ async fn farewell(State(draining): State<watch::Receiver<bool>>, request: Reques
     answer
 }
 
+/// The user of this process, where the system tells it.
+fn user() -> Option<u32> {
+    std::fs::metadata("/proc/self").ok().map(|found| found.uid())
+}
+
+/// Whoever breaks into a service that runs as root has the machine: a live one does not start so, unless it was told to.
+fn refuse_root(mode: Mode, as_root: bool, user: Option<u32>) -> Result<()> {
+    if mode == Mode::Live && !as_root && user == Some(0) {
+        bail!(
+            "live mode does not run as root: start it as an ordinary user, as docs/deploy/uplift.service does. In a container whose root is \
+             not the machine's, set UPLIFT_AS_ROOT=yes"
+        );
+    }
+    Ok(())
+}
+
 pub(super) async fn work(settings: &Settings) -> Result<ExitCode> {
+    refuse_root(settings.mode, settings.as_root, user())?;
     let listener = private_listener(settings).await?;
     let opened = Opened::open_to_file(settings, false).await?;
     let (stop, stopping) = watch::channel(false);
@@ -230,6 +252,21 @@ mod tests {
     use tower::ServiceExt;
 
     use super::*;
+
+    #[test]
+    fn l10_a_live_server_does_not_start_as_root_unless_it_was_told_to() {
+        let why = refuse_root(Mode::Live, false, Some(0)).unwrap_err().to_string();
+        assert!(why.contains("does not run as root") && why.contains("UPLIFT_AS_ROOT=yes"), "{why}");
+        for (mode, as_root, user) in [
+            (Mode::Live, true, Some(0)),
+            (Mode::Live, false, Some(1_000)),
+            (Mode::Live, false, None),
+            (Mode::Sandbox, false, Some(0)),
+            (Mode::PublicSandbox, false, Some(0)),
+        ] {
+            assert!(refuse_root(mode, as_root, user).is_ok(), "{mode:?} {as_root} {user:?}");
+        }
+    }
 
     #[tokio::test]
     async fn only_a_server_that_drains_tells_its_connections_to_close() {

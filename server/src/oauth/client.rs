@@ -1,6 +1,7 @@
 //! How a client proves itself: form fields, or HTTP Basic (RFC 6749 section 2.3.1); never both.
 
 use axum::http::header;
+use backend::credential::TokenError;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -37,12 +38,22 @@ impl Credentials {
         Ok(credentials)
     }
 
-    /// Tells the log of requests whose request it claims to be: a platform sees who tries its client id in vain.
+    /// Tells the log of requests whose request it claims to be: a platform sees who tries its client id in vain, some of them by line
+    /// and the rest by number.
     pub(super) fn name_to(&self, asker: &Asker) {
         if let Ok(client) = self.id.parse() {
-            asker.is(client);
+            asker.claims(client);
         }
     }
+}
+
+/// Passes an outcome on, after telling the log of requests whether the client proved itself on the way.
+pub(super) fn proved<T>(outcome: Result<T, TokenError>, asker: &Asker) -> Result<T, TokenError> {
+    match &outcome {
+        Ok(_) | Err(TokenError::InvalidScope(_) | TokenError::TooManyTokens { .. }) => asker.proved(),
+        Err(TokenError::InvalidClient | TokenError::TooMany { .. } | TokenError::Internal(_)) => {}
+    }
+    outcome
 }
 
 /// What follows `Basic` in the Authorization header.

@@ -7,6 +7,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use backend::Error;
 use backend::credential::TokenError;
+use backend::request_log::RefusedFields;
 use domain::scope::{Scope, ScopeSet};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -76,6 +77,21 @@ impl OauthError {
         Self { retry_after: Some(retry_after), ..Self::new(429, "rate_limited", error_description) }
     }
 
+    /// Too many requests from one network; `retry_after` is in seconds.
+    #[must_use]
+    pub fn too_fast(retry_after: u32) -> Self {
+        let error_description =
+            "Too many requests come from your network. Wait the number of seconds in Retry-After.";
+        Self { retry_after: Some(retry_after), ..Self::new(429, "rate_limited", error_description) }
+    }
+
+    /// Too many tokens, with the right secret; `retry_after` is in seconds.
+    #[must_use]
+    pub fn too_many_tokens(retry_after: u32) -> Self {
+        let error_description = "Too many tokens. Use a token until it expires, or wait the number of seconds in Retry-After for the next one.";
+        Self { retry_after: Some(retry_after), ..Self::new(429, "rate_limited", error_description) }
+    }
+
     /// An error in Uplift.
     #[must_use]
     pub const fn server_error() -> Self {
@@ -131,6 +147,7 @@ impl From<TokenError> for OauthError {
             TokenError::InvalidClient => Self::invalid_client(),
             TokenError::InvalidScope(allowed) => Self::invalid_scope(&allowed),
             TokenError::TooMany { retry_after } => Self::rate_limited(retry_after),
+            TokenError::TooManyTokens { retry_after } => Self::too_many_tokens(retry_after),
             TokenError::Internal(error @ Error::Unavailable(_)) => {
                 tracing::error!(error = %error.chain(), "could not issue a token");
                 Self::unavailable()
@@ -159,7 +176,7 @@ impl IntoResponse for OauthError {
                 HeaderValue::from_static(r#"Basic realm="uplift", charset="UTF-8""#),
             );
         }
-        request_log::refused(&mut answer, self.error);
+        request_log::refused(&mut answer, self.error, RefusedFields::default());
         answer
     }
 }

@@ -8,10 +8,14 @@ pub mod metadata;
 pub mod revoke;
 pub mod token;
 
+use axum::extract::Request;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::Api;
+use crate::pace::TooFast;
 use error::OauthError;
 
 /// The routes of this folder.
@@ -22,6 +26,14 @@ pub fn routes() -> OpenApiRouter<Api> {
         .routes(routes!(revoke::revoke))
         .routes(routes!(introspect::introspect))
         .routes(routes!(metadata::show))
+}
+
+/// Refuses requests from a network that asks too fast.
+pub async fn turn_away(request: Request, next: Next) -> Response {
+    match request.extensions().get::<TooFast>().copied() {
+        Some(TooFast(seconds)) => OauthError::too_fast(seconds).into_response(),
+        None => next.run(request).await,
+    }
 }
 
 /// A method that these addresses do not take.

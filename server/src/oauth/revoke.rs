@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::client::Credentials;
+use super::client::{Credentials, proved};
 use super::error::OauthError;
 use super::form::Form;
 use crate::api::Api;
@@ -48,6 +48,6 @@ pub async fn revoke(
     let credentials = Credentials::of(&form)?;
     credentials.name_to(&asker);
     let token = form.field("token")?.ok_or(OauthError::invalid_request("Send the token to end as token."))?;
-    api.backend.revoke_token(&credentials.id, &credentials.secret, token).await?;
+    proved(api.backend.revoke_token(&credentials.id, &credentials.secret, token).await, &asker)?;
     Ok(StatusCode::OK)
 }

@@ -7,7 +7,7 @@ use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::client::Credentials;
+use super::client::{Credentials, proved};
 use super::error::OauthError;
 use super::form::Form;
 use crate::api::Api;
@@ -53,7 +53,7 @@ pub struct TokenAnswer {
         (status = 200, description = "A token.", body = TokenAnswer),
         (status = 400, description = "`invalid_request`, `unsupported_grant_type`, `invalid_scope` or `invalid_target`.", body = OauthError),
         (status = 401, description = "`invalid_client`.", body = OauthError),
-        (status = 429, description = "`rate_limited`: more than ten requests in a minute had a wrong secret. Requests with the correct secret are not limited.", body = OauthError),
+        (status = 429, description = "`rate_limited`: more than ten requests in a minute had a wrong secret, or the client fetched too many tokens in a minute: more than 60, and more than a tenth of its quota of requests.", body = OauthError),
         (status = 500, description = "`server_error`.", body = OauthError),
         (status = 503, description = "`temporarily_unavailable`.", body = OauthError),
     ), security((), ("client" = [])))]
@@ -74,7 +74,7 @@ pub async fn issue(
         (status = 200, description = "A token.", body = TokenAnswer),
         (status = 400, description = "`invalid_request`, `unsupported_grant_type`, `invalid_scope` or `invalid_target`.", body = OauthError),
         (status = 401, description = "`invalid_client`.", body = OauthError),
-        (status = 429, description = "`rate_limited`: more than ten requests in a minute had a wrong secret. Requests with the correct secret are not limited.", body = OauthError),
+        (status = 429, description = "`rate_limited`: more than ten requests in a minute had a wrong secret, or the client fetched too many tokens in a minute: more than 60, and more than a tenth of its quota of requests.", body = OauthError),
         (status = 500, description = "`server_error`.", body = OauthError),
         (status = 503, description = "`temporarily_unavailable`.", body = OauthError),
     ), security((), ("client" = [])))]
@@ -96,7 +96,8 @@ async fn answer(api: &Api, asker: &Asker, form: &Form) -> Result<Response, Oauth
     }
     check_audience(api, form)?;
     let scope = form.field("scope")?;
-    let token = api.backend.issue_token(&credentials.id, &credentials.secret, scope).await?;
+    let token = api.backend.issue_token(&credentials.id, &credentials.secret, scope).await;
+    let token = proved(token, asker)?;
     let mut answer = Json(token).into_response();
     answer.headers_mut().insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
     Ok(answer)

@@ -1,6 +1,6 @@
 //! Reading the variables one by one.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
@@ -9,6 +9,7 @@ use backend::Mode;
 use backend::filing::{Nominee, Service, Simulated};
 use backend::sign_in::SignInLimits;
 use domain::Email;
+use reqwest::Url;
 
 use super::table::{self, LeftOut, Live, Setting};
 use super::{Hmrc, SettingError, Smtp, secret};
@@ -105,6 +106,18 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// TLS ends at the proxy, and behind it is plain HTTP: in live mode only this machine and private networks reach it.
+    pub(super) fn behind_the_proxy(&mut self, addr: Option<SocketAddr>) {
+        let is_near = |ip: IpAddr| match ip.to_canonical() {
+            IpAddr::V4(ip) => ip.is_loopback() || ip.is_private(),
+            IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local(),
+        };
+        if addr.is_some_and(|addr| !is_near(addr.ip())) {
+            let problem = "must be an address of this machine or of a private network in live mode, such as 127.0.0.1:3000: the server speaks plain HTTP to the proxy (docs/deploy.md)";
+            self.refuse::<()>(&table::ADDR, problem);
+        }
+    }
+
     /// What a public sandbox must have, so that strangers are told apart and their cookies work, and what it must not, so that nobody
     /// outside hears from it.
     pub(super) fn fit_for_strangers(&mut self, base_url: Option<&str>) {
@@ -179,9 +192,7 @@ impl<'a> Reader<'a> {
         let url = self.text(&table::SMTP_URL);
         let from = self.text(&table::MAIL_FROM);
         let url = url.and_then(|url| {
-            let private = url.starts_with("smtps://") || url.contains("tls=required");
-            let here = ["smtp://localhost", "smtp://127.0.0.1"].iter().any(|near| url.starts_with(near));
-            let fits = private || (url.starts_with("smtp://") && (here || !self.live));
+            let fits = is_mail_server(&url, self.live);
             let problem =
                 "must start with smtps://, or start with smtp:// and end with ?tls=required, so that email is encrypted";
             self.check(&table::SMTP_URL, fits.then_some(url).ok_or(problem))
@@ -313,6 +324,21 @@ impl<'a> Reader<'a> {
                 .refuse(setting, "belongs to the simulated HMRC of a sandbox: set the one that HMRC has");
         }
         Some(given)
+    }
+}
+
+/// Whether mail for this server is encrypted on its way, stays on this machine or is a sandbox's. The address is read as the mail
+/// client reads it: by its scheme, its whole host and the first `tls` of its query.
+fn is_mail_server(url: &str, live: bool) -> bool {
+    let Ok(url) = Url::parse(url) else {
+        return false;
+    };
+    let tls = url.query_pairs().find(|(name, _)| name == "tls");
+    let is_required = tls.is_some_and(|(_, value)| value == "required");
+    match (url.scheme(), url.host_str()) {
+        ("smtps", Some(_)) => true,
+        ("smtp", Some(host)) => is_required || !live || ["localhost", "127.0.0.1"].contains(&host),
+        _ => false,
     }
 }
 

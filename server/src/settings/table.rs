@@ -53,13 +53,15 @@ settings! {
     SANDBOX_PUBLIC = "UPLIFT_SANDBOX_PUBLIC", Words("a sandbox for this machine only"), Optional, false,
         "`yes`: a sandbox for anyone on the internet. Each visitor has their own part; nobody can move the clock or sign in as other visitors' people (docs/deploy.md). Without it, a sandbox listens only on this machine, because anyone who reaches it can sign in as anyone.";
     ADDR = "UPLIFT_ADDR", Value("127.0.0.1:3000"), Optional, false,
-        "The address that the server listens on. The proxy in front of it does TLS.";
+        "The address that the server listens on. The proxy in front of it does TLS. In live mode: of this machine, or of a private network.";
     PRIVATE_ADDR = "UPLIFT_PRIVATE_ADDR", Words("nowhere"), Optional, false,
         "The address for `/livez`, `/readyz` and `/metrics`, such as `127.0.0.1:9100`. A port alone means `127.0.0.1`. Keep it off the internet (docs/deploy.md).";
     BASE_URL = "UPLIFT_BASE_URL", Words("`http://` and the address"), Required, false,
         "The address that people and platforms use, without a path. It is in every link of an email, and in the audience of tokens. Live: `https`.";
     DATA_DIR = "UPLIFT_DATA_DIR", Value("var"), Required, false,
         "The directory of the private database and the sandbox's secret. Live: an absolute path.";
+    AS_ROOT = "UPLIFT_AS_ROOT", Words("not as root in live mode"), Optional, false,
+        "`yes`: live mode may run as root, such as in a container whose root is not the machine's. Without it, `uplift serve` and `uplift worker` do not start as root in live mode.";
     DATABASE_URL = "DATABASE_URL", Words("a private PostgreSQL in the data directory"), Required, true,
         "The PostgreSQL database, as `postgres://user:password@host/database`. For the private database in live mode, set `private`. In live mode a database on another machine needs `?sslmode=verify-full`, and its certificate authority in the system's store or in `sslrootcert=`.";
     CONNECTIONS = "UPLIFT_CONNECTIONS", Value("45"), Optional, false,
@@ -93,7 +95,9 @@ settings! {
     HMRC_NOMINEE_PHONE = "UPLIFT_HMRC_NOMINEE_PHONE", Words("none"), Required, false,
         "A phone number on which HMRC can reach the nominee, in digits and spaces.";
     RATE_LIMIT = "UPLIFT_RATE_LIMIT", Words("25, live 100"), Optional, false,
-        "Requests a second for one client of the API, counted by the minute over all processes, unless the client was created with its own limit.";
+        "Requests a second for one client of the API, counted by the minute over all processes, unless the client was created with its own limit. All clients of a platform together have twice as many.";
+    NETWORK_RATE_LIMIT = "UPLIFT_NETWORK_RATE_LIMIT", Value("200"), Optional, false,
+        "Requests a second from one network (IPv4 /24, IPv6 /56) without a live session or token, counted over five seconds in each process. More get 429. Files of the site and requests from this machine are not counted.";
     SIGN_IN_MAILS = "UPLIFT_SIGN_IN_MAILS", Value("2000"), Optional, false,
         "The maximum number of sign-in emails in 15 minutes, not counting browsers from which someone signed in before. Beyond it we alert the operator, and new browsers must wait.";
     SIGN_IN_MAILS_TO_DOMAIN = "UPLIFT_SIGN_IN_MAILS_TO_DOMAIN", Value("200"), Optional, false,

@@ -67,6 +67,7 @@ fn an_empty_environment_is_a_sandbox() {
     assert_eq!(settings.contact.as_str(), "help@example.org");
     assert_eq!(settings.log, Log { filter: "info".to_owned(), format: LogFormat::Text });
     assert_eq!((settings.rate_limit, settings.connections), (25, 45));
+    assert_eq!(settings.network_rate_limit, 200);
 }
 
 #[test]
@@ -157,6 +158,7 @@ fn unreadable_values_are_refused_without_being_repeated() {
         ("UPLIFT_HTTP_CONNECTIONS", "9"),
         ("UPLIFT_SECRET", "hunter2"),
         ("UPLIFT_RATE_LIMIT", "-5"),
+        ("UPLIFT_NETWORK_RATE_LIMIT", "none"),
         ("UPLIFT_CONTACT", "the office"),
         ("UPLIFT_CONTACT", "office?subject=x@your.domain"),
         ("UPLIFT_LOG_FORMAT", "xml"),
@@ -217,6 +219,28 @@ fn a_sandbox_is_reached_on_its_own_machine_unless_it_is_public() {
     assert_eq!(scratch.refused(&[("UPLIFT_ADDR", "192.168.0.7:3000")]), both);
     assert_eq!(scratch.refused(&[("UPLIFT_BASE_URL", "https://sandbox.example.org")]), ["UPLIFT_BASE_URL"]);
     assert_eq!(scratch.refused(&[("UPLIFT_BASE_URL", "http://127.0.0.1.example.org")]), ["UPLIFT_BASE_URL"]);
+}
+
+#[test]
+fn live_mode_listens_on_this_machine_or_a_private_network_alone() {
+    let scratch = Scratch::new("listen");
+    for (addr, is_taken) in [
+        ("127.0.0.1:3000", true),
+        ("[::1]:3000", true),
+        ("10.0.0.5:3000", true),
+        ("192.168.7.1:3000", true),
+        ("[fd00::5]:3000", true),
+        ("[::ffff:10.0.0.5]:3000", true),
+        ("0.0.0.0:3000", false),
+        ("[::]:3000", false),
+        ("192.0.2.7:3000", false),
+        ("[2001:db8::7]:3000", false),
+        ("[::ffff:192.0.2.7]:3000", false),
+    ] {
+        let read = scratch.read(&[LIVE, &[("UPLIFT_ADDR", addr)]].concat());
+        let refused = read.err().map(|errors| errors.into_iter().map(|error| error.name).collect::<Vec<_>>());
+        assert_eq!(refused, (!is_taken).then(|| vec!["UPLIFT_ADDR".to_owned()]), "{addr}");
+    }
 }
 
 #[test]
@@ -297,11 +321,53 @@ fn live_mode_speaks_to_a_database_elsewhere_by_tls_with_its_name_checked() {
 }
 
 #[test]
+fn l10_live_mode_runs_as_root_only_where_it_is_told_to() {
+    let scratch = Scratch::new("root");
+    assert!(!scratch.read(LIVE).unwrap().as_root);
+    assert!(scratch.read(&[LIVE, &[("UPLIFT_AS_ROOT", "yes")]].concat()).unwrap().as_root);
+    assert_eq!(scratch.refused(&[("UPLIFT_AS_ROOT", "1")]), ["UPLIFT_AS_ROOT"]);
+}
+
+#[test]
 fn mail_needs_a_sender() {
     let scratch = Scratch::new("sender");
     let without: Vec<_> = LIVE.iter().copied().filter(|(name, _)| *name != "UPLIFT_MAIL_FROM").collect();
     assert_eq!(scratch.refused(&without), ["UPLIFT_MAIL_FROM"]);
     assert_eq!(scratch.refused(&[("UPLIFT_SMTP_URL", "smtp://localhost:2525")]), ["UPLIFT_MAIL_FROM"]);
+}
+
+#[test]
+fn l11_live_mode_takes_no_mail_server_that_only_looks_like_this_machine_or_like_an_encrypted_one() {
+    let scratch = Scratch::new("mail-server");
+    for (url, is_taken) in [
+        ("smtps://user:hunter2@mail.example.org:465", true),
+        ("smtp://mail.example.org?tls=required", true),
+        ("smtp://mail.example.org:587/uplift?a=b&tls=required", true),
+        ("smtp://localhost:2525", true),
+        ("smtp://user:hunter2@127.0.0.1", true),
+        ("smtp://localhost.example.org", false),
+        ("smtp://localhost:2525@mail.example.org", false),
+        ("smtp://127.0.0.1.example.org", false),
+        ("smtp://mail.example.org/tls=required", false),
+        ("smtp://tls=required@mail.example.org", false),
+        ("smtp://mail.example.org?starttls=required", false),
+        ("smtp://mail.example.org?tls=required-not", false),
+        ("smtp://mail.example.org?tls=opportunistic&tls=required", false),
+        ("smtp://mail.example.org#?tls=required", false),
+        ("https://mail.example.org?tls=required", false),
+        ("smtps://", false),
+    ] {
+        let mut variables: Vec<_> =
+            LIVE.iter().copied().filter(|(name, _)| *name != "UPLIFT_SMTP_URL").collect();
+        variables.push(("UPLIFT_SMTP_URL", url));
+        match scratch.read(&variables) {
+            Ok(_) => assert!(is_taken, "{url}"),
+            Err(errors) => {
+                let names: Vec<&str> = errors.iter().map(|error| error.name.as_str()).collect();
+                assert!(!is_taken && names == ["UPLIFT_SMTP_URL"], "{url}: {errors:?}");
+            }
+        }
+    }
 }
 
 #[test]

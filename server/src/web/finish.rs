@@ -45,9 +45,8 @@ struct Asked {
 
 impl Asked {
     fn of(request: &Request) -> Self {
-        let accepts = request.headers().get(header::ACCEPT);
         Self {
-            wants_page: accepts.and_then(|v| v.to_str().ok()).is_some_and(|v| v.contains("text/html")),
+            wants_page: wants_page(request.headers()),
             place: request.uri().clone(),
             id: request.extensions().get::<LoggedAs>().copied(),
         }
@@ -56,6 +55,11 @@ impl Asked {
     fn request_id(&self) -> String {
         self.id.map(|id| id.0.to_string()).unwrap_or_default()
     }
+}
+
+/// Whether somebody asks who reads pages.
+pub(crate) fn wants_page(headers: &HeaderMap) -> bool {
+    headers.get(header::ACCEPT).and_then(|v| v.to_str().ok()).is_some_and(|v| v.contains("text/html"))
 }
 
 /// On the answer in the place of one whose making panicked.
@@ -203,6 +207,9 @@ async fn finish_page(site: &Site, answer: Response) -> Response {
         let nonce = policy.as_deref().and_then(nonce).unwrap_or_default();
         if let Some(end_of_head) = html.find("</head>") {
             html.insert_str(end_of_head, &site.scripts(nonce));
+        }
+        if let Some(first_link) = html.find("<link") {
+            html.insert_str(first_link, &site.early(nonce));
         }
     } else {
         // What Leptos adds after the document only serves islands.

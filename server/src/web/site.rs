@@ -13,6 +13,7 @@ const PLACE_OF_NONCE: &str = "place-of-nonce";
 pub struct Site {
     /// The address of the style sheet.
     pub stylesheet: Stylesheet,
+    early: String,
     scripts: String,
 }
 
@@ -35,13 +36,23 @@ impl Site {
         });
         // The links need no nonce, and an attribute other than `nonce` would show it to style sheets.
         let scripts = scripts.replace(&format!("crossorigin=\"{PLACE_OF_NONCE}\""), "crossorigin=\"\"");
-        Self { stylesheet: Stylesheet(name.into()), scripts }
+        let (links, module) = scripts.split_at(scripts.find("<script").unwrap_or_default());
+        let early = format!(
+            "<script nonce=\"{PLACE_OF_NONCE}\">document.head.insertAdjacentHTML('beforeend','{links}')</script>"
+        );
+        Self { stylesheet: Stylesheet(name.into()), early, scripts: module.to_owned() }
     }
 
     /// The style sheet's file under `root` that no build left there: without it pages come, but bare.
     pub fn missing(&self, root: &str) -> Option<PathBuf> {
         let file = PathBuf::from(format!("{root}{}", self.stylesheet.0));
         (!file.is_file()).then_some(file)
+    }
+
+    /// What makes the browser fetch the scripts early. It is a script itself: a browser that runs none fetches none. It stands before
+    /// the style sheet, or it would wait for that.
+    pub fn early(&self, nonce: &str) -> String {
+        self.early.replace(PLACE_OF_NONCE, nonce)
     }
 
     /// The scripts of a page that holds an island.
@@ -53,4 +64,22 @@ impl Site {
 fn hash_file(options: &LeptosOptions) -> PathBuf {
     let folder = std::env::current_exe().ok().and_then(|program| Some(program.parent()?.to_owned()));
     folder.unwrap_or_default().join(options.hash_file.as_ref())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LeptosOptions, Site};
+
+    #[test]
+    fn a_browser_that_runs_no_script_is_told_of_none() {
+        let site = Site::read(&LeptosOptions::builder().output_name("uplift").build());
+        let (early, scripts) = (site.early("abc"), site.scripts("abc"));
+        for link in ["rel=\"modulepreload\"", "rel=\"preload\"", ".js\"", ".wasm\""] {
+            assert!(early.contains(link), "{link} is missing in {early}");
+        }
+        assert!(early.starts_with("<script nonce=\"abc\">") && early.ends_with("</script>"), "{early}");
+        assert_eq!(early.matches('\'').count(), 4, "{early}");
+        assert!(scripts.starts_with("<script") && scripts.contains("nonce=\"abc\""), "{scripts}");
+        assert!(!scripts.contains("<link"), "{scripts}");
+    }
 }

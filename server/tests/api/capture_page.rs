@@ -134,8 +134,7 @@ impl Asked {
         let answer = self.site.clone().oneshot(request).await.unwrap();
         let (status, headers) = (answer.status(), answer.headers().clone());
         assert!(headers.get(header::SET_COOKIE).is_none(), "a cookie: {headers:?}");
-        // No line ends inside of a day.
-        let html = text(answer).await.replace('\u{a0}', " ");
+        let html = text(answer).await;
         Got { status, headers, html }
     }
 
@@ -624,7 +623,8 @@ async fn a_script_in_every_field_stays_text() {
             .await;
         assert_eq!(got.status, StatusCode::UNPROCESSABLE_ENTITY);
         got.hides(&["<script>", "<img src=x", "</title><script"]);
-        assert_eq!(got.html.matches("<script").count(), 1, "{}", got.html);
+        // Our own two.
+        assert_eq!(got.html.matches("<script").count(), 2, "{}", got.html);
     }
 }
 

@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::{Response, StatusCode, header};
 use domain::Role;
+use serde_json::{Value, json};
 
 use crate::page_walls::{House, Person, place, text};
 
@@ -142,6 +143,35 @@ async fn a_new_platform_is_shown_with_its_secret_to_who_registered_it() {
     let again = page.open.post("/platform/register", &fields, cookie, "text/html").await;
     assert!(place(&again).ends_with("?registered"), "{again:?}");
     assert_eq!(page.open.house.count("select count(*) from platform where name = 'Tap & Give'").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_variables_of_a_new_platform_are_all_that_a_first_gift_needs() {
+    let page = Page::open().await;
+    let fields = [("_do", "/fn/platform/register"), ("_once", "a form"), ("name", "Tap & Give")];
+    let cookie = page.owner.cookie.as_deref();
+    let html = text(page.open.post("/platform/register", &fields, cookie, "text/html").await).await;
+    let variable = |name: &str| {
+        let (_, rest) = html.split_once(&format!("{name}=")).unwrap();
+        rest.split(|end: char| end.is_whitespace() || end == '<' || end == '"').next().unwrap()
+    };
+    assert!(html.contains("href=\"/developers#step-1\""));
+    let backend = &page.open.house.backend;
+    let token = backend.issue_token(variable("CLIENT_ID"), variable("CLIENT_SECRET"), None).await.unwrap();
+    let send = async |path: &str, body: Value| {
+        let path = format!("/integrations/v1{path}");
+        page.open.platform_sends("POST", &path, &token.access_token, &body).await
+    };
+    let donor = send("/donors", json!({ "email": "ada@example.org" })).await;
+    let gift = json!({
+        "reference": "gift-1001",
+        "donor": { "type": "uid", "value": donor["id"] },
+        "transaction": { "type": "direct", "id": variable("CHARITY") },
+        "grossAmount": 1000, "netAmount": 980, "currency": "GBP",
+    });
+    assert_eq!(send("/donations", gift).await["claimableAmount"], 980);
+    let charities = "select count(*) from charity where name = 'Example Charity'";
+    assert_eq!(page.open.house.count(charities).await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

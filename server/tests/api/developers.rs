@@ -8,6 +8,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
 use backend::testing::TestBackend;
+use domain::EventType;
 use serde_json::json;
 use server::api::openapi::document;
 use tower::ServiceExt;
@@ -44,7 +45,8 @@ async fn every_link_of_the_pages_for_developers_leads_somewhere() {
         assert_eq!(status, 200, "{path}");
         for link in attributes(&html, "href") {
             let file = link.starts_with("http") || link.starts_with("/pkg/") || link.contains('.');
-            if file && !link.starts_with("/openapi") {
+            let described = ["/openapi", "/postman", "/llms"].iter().any(|begin| link.starts_with(begin));
+            if file && !described {
                 continue;
             }
             links.insert((path.clone(), link.to_owned()));
@@ -55,7 +57,7 @@ async fn every_link_of_the_pages_for_developers_leads_somewhere() {
         }
         pages.insert(path, html);
     }
-    for part in ["/developers/reference/donations", "/developers/examples"] {
+    for part in ["/developers/reference/donations", "/developers/examples", "/developers/changelog"] {
         assert!(pages.contains_key(part), "{part} is not reached from the guide");
     }
     for (from, link) in &links {
@@ -95,6 +97,42 @@ async fn every_link_of_the_pages_for_developers_leads_somewhere() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_index_for_programs_has_every_page_and_leads_nowhere_else() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    let base_url = house.backend.config().base_url.clone();
+    let (status, index) = get(&router, "/llms.txt").await;
+    assert_eq!(status, 200);
+    assert!(index.starts_with("# Uplift\n\n> "), "{index}");
+    let links: BTreeSet<&str> = index
+        .split("](")
+        .skip(1)
+        .map(|rest| rest.split(')').next().unwrap().strip_prefix(base_url.as_str()).unwrap())
+        .collect();
+    for link in &links {
+        assert_eq!(get(&router, link).await.0, 200, "{link}");
+    }
+    let pages = leptos_axum::generate_route_list(app::App);
+    for path in pages.iter().map(|page| page.path()).filter(|path| path.starts_with("/developers")) {
+        assert!(links.contains(path) || path.contains(['{', ':']), "{path} is not in the index");
+    }
+    for part in document()["tags"].as_array().unwrap() {
+        let name = part["name"].as_str().unwrap();
+        assert!(index.contains(&format!("- [{name}]({base_url}/developers/reference/")), "{name}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_about_webhooks_has_each_type_of_event() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    let (_, html) = get(&router, "/developers/webhooks").await;
+    for kind in EventType::for_platforms() {
+        assert!(html.contains(&format!(">{kind}<")), "{kind}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_part_that_there_is_not_is_not_found() {
     let house = TestBackend::start(NOW).await;
     let (router, _drain) = site(&house);
@@ -117,14 +155,14 @@ async fn refusals(world: &World) -> Vec<Answer> {
     let path = format!("/donations/{}", world.sent_gift(gift.clone()).await);
     let less = || json!({"netAmount": 900});
     let in_pounds = with(world.gift(), "/grossAmount", json!("10.00"));
-    let two_tags = Call::new("PATCH", &path).by(&world.platform).json(less());
+    let unquoted = Call::new("PATCH", &path).by(&world.platform).json(less());
     let unknown = Call::new("GET", "/donations").header("authorization", "Bearer upt_0");
     let mut refused = vec![
         world.call(Call::new("GET", "/donations")).await,
         world.call(unknown).await,
         world.post(&world.few, "/donations", world.gift()).await,
         world.get(&world.platform, "/donations?limit=0").await,
-        world.call(two_tags.header("if-match", "\"v1\", \"v2\"")).await,
+        world.call(unquoted.header("if-match", "v1")).await,
         world.post(&world.platform, "/donations", in_pounds).await,
         world.post(&world.platform, "/donations", with(gift, "/grossAmount", json!(1))).await,
     ];

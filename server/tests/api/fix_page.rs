@@ -36,6 +36,7 @@ async fn what_hmrc_refused_is_told_by_field_and_hmrcs_words_are_a_quotation() {
         let (ours, theirs) = (page.find("<strong>Last name"), page.find("<blockquote"));
         assert!(ours < theirs, "{page}");
     }
+    assert!(list.contains("1 gift: £123.45 claimable"), "{list}");
     assert!(one.contains("Ask the donor how to spell their last name"), "{one}");
 
     let viewer = desk.open.person("the viewer", Audience::Staff, "viewer@example.org").await;

@@ -73,7 +73,9 @@ async fn an_answer_shown_by_a_browser_loads_nothing_stands_in_no_frame_and_is_as
     {
         let settings = ApiSettings { base_url: base_url.to_owned() };
         let router = router(house.backend.clone(), settings);
-        for path in ["/integrations/v1/health", "/openapi.json", "/openapi-3.0.json", "/oauth/token"] {
+        for path in
+            ["/integrations/v1/health", "/openapi.json", "/openapi-3.0.json", "/llms.txt", "/oauth/token"]
+        {
             let answer = Call::elsewhere("GET", path).send(&router).await;
             assert_eq!(answer.header("strict-transport-security"), only_https, "{path}");
             assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{path}");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use app::developers::errors::{ERRORS, named};
 use domain::EventType;
 use serde_json::{Value, json};
-use server::api::openapi::{document, in_3_0, served};
+use server::api::openapi::{OPEN_VALUES, document, in_3_0, postman, served};
 
 use crate::world::{BASE, BASE_URL, Call, World};
 
@@ -45,6 +45,49 @@ async fn the_document_is_served_in_both_forms_with_the_address_of_the_installati
         let token_url = "/components/securitySchemes/oauth2/flows/clientCredentials/tokenUrl";
         assert_eq!(document.pointer(token_url), Some(&json!(format!("{BASE_URL}/oauth/token"))));
     }
+}
+
+#[tokio::test]
+async fn the_collection_has_each_operation_once_with_its_example() {
+    let world = World::start().await;
+    let document = served(BASE_URL);
+    let collection = world.call(Call::elsewhere("GET", "/postman-collection.json")).await.body;
+    assert_eq!(collection, postman(&document));
+    let known: BTreeSet<&str> =
+        collection["variable"].as_array().unwrap().iter().map(|one| one["key"].as_str().unwrap()).collect();
+    assert_eq!(collection["variable"][0]["value"], BASE_URL);
+    let folders = collection["item"].as_array().unwrap();
+    let items: Vec<&Value> = folders.iter().flat_map(|folder| folder["item"].as_array().unwrap()).collect();
+    assert_eq!(items.len(), operations(&document).count());
+    for (name, operation) in operations(&document) {
+        let mut its = items.iter().filter(|item| item["id"] == operation["operationId"]);
+        let request = &its.next().unwrap_or_else(|| panic!("{name} is not in the collection"))["request"];
+        assert!(its.next().is_none(), "{name} is there twice");
+        let raw = request["url"]["raw"].as_str().unwrap();
+        let path = raw.strip_prefix("{{host}}").unwrap().split('?').next().unwrap();
+        let places = path.split('/').map(|part| match part.strip_prefix(':') {
+            Some(place) => format!("{{{place}}}"),
+            None => part.to_owned(),
+        });
+        let method = request["method"].as_str().unwrap().to_lowercase();
+        assert_eq!(format!("{method} {}", places.collect::<Vec<_>>().join("/")), name);
+        for place in request["url"]["variable"].as_array().into_iter().flatten() {
+            assert!(!place["value"].as_str().unwrap().is_empty(), "{name}: {place}");
+        }
+        if let Some(example) = operation.pointer("/requestBody/content/application~1json/example") {
+            let sent: Value = serde_json::from_str(request["body"]["raw"].as_str().unwrap()).unwrap();
+            assert_eq!(&sent, example, "{name}");
+        }
+        let whole = request.to_string();
+        for used in whole.split("{{").skip(1).filter_map(|rest| rest.split("}}").next()) {
+            assert!(used == "$guid" || known.contains(used), "{name} uses {used}");
+        }
+    }
+    assert_eq!(
+        items.iter().filter(|item| item.get("event").is_some()).count(),
+        1,
+        "one call keeps the token"
+    );
 }
 
 #[test]
@@ -193,9 +236,31 @@ fn every_event_that_is_sent_is_told() {
     let told: BTreeSet<&str> = webhooks.keys().map(String::as_str).collect();
     let sent: BTreeSet<&str> = EventType::for_platforms().map(EventType::as_str).collect();
     assert_eq!(told, sent);
-    let words = document.pointer("/components/schemas/EventType/enum").unwrap();
+    let words = document.pointer("/components/schemas/EventType/x-extensible-enum").unwrap();
     let words: BTreeSet<&str> = words.as_array().unwrap().iter().filter_map(Value::as_str).collect();
     assert_eq!(words, sent);
+}
+
+#[test]
+fn the_words_of_answers_are_open_and_those_of_bodies_closed() {
+    let document = document();
+    let is_there = |name: &str, word: &str| document["components"]["schemas"][name].get(word).is_some();
+    for open in [
+        "EventType",
+        "Status",
+        "Reason",
+        "ClaimStatus",
+        "CaptureState",
+        "DeliveryStatus",
+        "AuthorisationStatus",
+    ] {
+        assert!(is_there(open, OPEN_VALUES) && !is_there(open, "enum"), "{open}");
+    }
+    for closed in
+        ["DonorKind", "LinkKind", "NoticeChannel", "RefundReason", "Language", "LookupKind", "WhyDeleted"]
+    {
+        assert!(is_there(closed, "enum") && !is_there(closed, OPEN_VALUES), "{closed}");
+    }
 }
 
 #[test]
@@ -262,7 +327,7 @@ fn every_body_has_an_example_that_fits() {
 fn every_word_of_an_enum_has_its_meaning() {
     let document = document();
     for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
-        let words = schema.get("enum").and_then(Value::as_array);
+        let words = schema.get("enum").or_else(|| schema.get(OPEN_VALUES)).and_then(Value::as_array);
         let words: Vec<&str> = words.into_iter().flatten().filter_map(Value::as_str).collect();
         let description = schema.get("description").and_then(Value::as_str).unwrap_or_default();
         assert!(!description.is_empty(), "{name} has no description");

@@ -69,6 +69,43 @@ async fn what_happened_to_a_donation_is_asked_by_its_id() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_request_is_opened_from_the_list_with_its_fields_and_a_command_to_send_it_again() {
+    let console = Console::open().await;
+    let wrong = Request::post("/integrations/v1/donations")
+        .header(header::AUTHORIZATION, format!("Bearer {}", console.open.token))
+        .header(header::CONTENT_TYPE, "application/json")
+        .header("idempotency-key", "key-of-one")
+        .body(Body::from(r#"{"grossAmount": "xylophone", "quux@example.org": true}"#));
+    let answer = console.open.send(wrong.unwrap()).await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let id = answer.headers()["request-id"].to_str().unwrap().to_owned();
+    let own = format!("{}/{id}", console.list());
+    let (_, html) = console.page("outcome=refused").await;
+    assert!(rows(&html).contains(&format!("{own}\"")), "each row leads to its request");
+    let answer = console.open.get(&own, &console.engineer).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let html = text(answer).await;
+    for field in ["/grossAmount", "/donor", "/transaction", "/…"] {
+        assert!(rows(&html).contains(&format!(">{field}<")), "{field}");
+    }
+    for words in ["wrong_type", "required", "unknown_field"] {
+        assert!(rows(&html).contains(words), "{words}");
+    }
+    for words in ["invalid_fields", "First client", "curl ", "Bearer $TOKEN", "Not a repeat", "b525be13"] {
+        assert!(html.contains(words), "{words}");
+    }
+    for sent in ["quux@", "key-of", "xylophone"] {
+        assert!(!html.contains(sent), "{sent}");
+    }
+    let read = console.open.fill("/platform/{platform}/requests/{request}");
+    let html = text(console.open.get(&read, &console.engineer).await).await;
+    assert!(html.contains(&format!("/donations/{}\"", console.open.gift)), "what it was about has a page");
+    assert!(!html.contains("Fields with errors") && html.contains("None sent"));
+    let none = format!("{}/req_01ke5v3s8f7qk9mz4x2w6r1t0z", console.list());
+    assert_eq!(console.open.get(&none, &console.engineer).await.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_a_client_did_is_asked_by_choosing_it() {
     let console = Console::open().await;
     let backend = &console.open.house.backend;

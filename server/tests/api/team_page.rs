@@ -71,18 +71,18 @@ async fn an_invitation_that_has_ended_opens_nothing_and_is_renewed_where_it_says
     let desk = Desk::open().await;
     desk.invite("ann@example.org", "finance").await;
     let html = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
-    assert!(html.contains("Holds until") && html.contains("5 December 2026 at"));
+    assert!(html.contains("Expires on") && html.contains("5 December 2026 at"));
     desk.open.house.set_clock("2026-12-06T12:00:00Z");
     let ann = desk.open.person("the colleague", Audience::Staff, "ann@example.org").await;
     let closed = desk.open.get(&desk.page(""), &ann).await;
     assert_eq!(closed.status(), StatusCode::NOT_FOUND);
 
     let html = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
-    assert!(html.contains("Invitations that have ended"));
+    assert!(html.contains("Expired invitations"));
     assert!(!html.contains("Invited, not joined yet"));
     let (page, _) = desk.colleague("ann@example.org").await;
     let html = text(desk.open.get(&page, &desk.owner).await).await;
-    assert!(html.contains("Not in time") && html.contains("Invite them again"));
+    assert!(html.contains("Invitation expired on") && html.contains("Invite them again"));
     assert!(html.contains("/fn/team/invite_colleague") && !html.contains("/fn/team/change_role"));
     let fields = [("email", "ann@example.org"), ("role", "viewer")];
     let renewed = desk.post(&desk.owner, &page, "invite_colleague", &fields).await;
@@ -118,7 +118,7 @@ async fn an_invitation_that_fails_comes_back_with_what_was_typed() {
             StatusCode::UNPROCESSABLE_ENTITY,
             "This person already works for the charity.",
         ),
-        ("ann@example.org", "king", StatusCode::UNPROCESSABLE_ENTITY, "Choose what they may do."),
+        ("ann@example.org", "king", StatusCode::UNPROCESSABLE_ENTITY, "Choose what they can do."),
     ] {
         let answer = desk.invite(email, role).await;
         assert_eq!(answer.status(), status, "{email} {role}");
@@ -213,4 +213,42 @@ async fn an_invitation_is_sent_again_in_one_press() {
     assert_eq!(place(&again), desk.page("?invited"));
     let sent = "select count(*) from mail where to_email = 'ann@example.org'";
     assert_eq!(desk.open.house.count(sent).await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_the_team_speak_plainly() {
+    let desk = Desk::open().await;
+    desk.invite("late@example.org", "finance").await;
+    desk.open.house.set_clock("2026-12-06T12:00:00Z");
+    for (email, role) in [("ann@example.org", "viewer"), ("new@example.org", "owner")] {
+        desk.invite(email, role).await;
+    }
+    desk.open.person("the colleague", Audience::Staff, "ann@example.org").await;
+    let mut pages =
+        ["", "?invited", "?changed", "?removed", "?signed_out"].map(|rest| desk.page(rest)).to_vec();
+    let list = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
+    // A person who came, one who is invited, one who was: each has words of their own.
+    for part in list.split("/team/stf_").skip(1) {
+        pages.push(desk.page(&format!("/stf_{}", part.split('"').next().unwrap())));
+    }
+    let (ann, _) = desk.colleague("ann@example.org").await;
+    pages.push(format!("{ann}/remove"));
+    assert!(pages.len() >= 10, "{pages:?}");
+    for page in pages {
+        let html = text(desk.open.get(&page, &desk.owner).await).await;
+        for old in [
+            "A message tells",
+            "invitation holds",
+            "Holds until",
+            "next click",
+            "off the team",
+            "Not in time",
+            "opens nothing",
+            "ake it back",
+            "sources, claims",
+            "may do",
+        ] {
+            assert!(!html.contains(old), "{old} on {page}");
+        }
+    }
 }

@@ -4,18 +4,19 @@
 use super::ResumeClaims;
 use super::money_card::MoneyCard;
 use super::reads::read_claims;
-use super::views::{ClaimRow, ClaimsView, NextView};
+use super::views::{ClaimRow, ClaimsView, NextView, Only};
 use super::words::{GOES_BACK, label, tone};
 use crate::charity::approvers::TooFewApprovers;
 use crate::charity::desk::{Desk, is_just, param, query};
+use crate::charity::filing_held::filing_held;
 use crate::charity::pause::Paused;
 use crate::charity::state::{gifts, short};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
+use crate::ui::day::long;
 use crate::ui::*;
 use backend::charity::{ClaimsWait, ClaimsWaitFor};
 use domain::Pence;
-use domain::calendar::long;
 use domain::claim::NextClaim;
 use domain::count::counted;
 use leptos::prelude::*;
@@ -32,7 +33,7 @@ pub fn ClaimsPage() -> impl IntoView {
 fn List(view: ClaimsView) -> impl IntoView {
     let head = view.head.clone();
     let settings = head.href("claims/settings");
-    let waits = view.wait.is_some() || view.own.is_some() || view.doubled.is_some();
+    let waits = view.wait.is_some() || view.own.is_some() || view.filing_held.is_some();
     let own = head.may_change.then(|| head.href("claims/own"));
     let to_own = own.clone();
     let ((held, held_claimable), fix) = (view.held, head.href("claims/fix"));
@@ -58,14 +59,14 @@ fn List(view: ClaimsView) -> impl IntoView {
         {is_just("chosen").then(|| view! { <Notice tone=Tone::Good title="Saved"/> })}
         {is_just("resumed").then(|| view! { <Notice tone=Tone::Good title="We are sending your claims again"/> })}
         {view
-            .doubled
-            .map(|claim| {
+            .filing_held
+            .map(|(claim, alarm)| {
                 let claim = head.href(&format!("claims/{claim}"));
+                let (title, text) = filing_held(alarm);
                 view! {
-                    <Notice tone=Tone::Bad title="We have stopped sending your claims: HMRC may have one of them twice">
+                    <Notice tone=Tone::Bad title>
                         <p>
-                            "We are asking HMRC. Your gifts are safe. If HMRC pays twice, set the extra money aside: you will have to return it. "
-                            <a href=claim>"See the claim"</a>
+                            {text} " " <a href=claim>"See the claim"</a>
                         </p>
                     </Notice>
                 }
@@ -118,8 +119,11 @@ fn List(view: ClaimsView) -> impl IntoView {
                 }
             })}
         <Next head=head.clone() next=view.next held=view.held waits/>
-        <Past head=head.clone() rows=view.rows only_overdue=view.only_overdue newest=view.newest older=view.older/>
-        <MoneyCard head money=view.money/>
+        <MoneyCard head=head.clone() money=view.money/>
+        <Past head rows=view.rows only=view.only newest=view.newest older=view.older/>
+        <p class="print:hidden">
+            <a href="/help#not-claimed">"What Uplift does not claim"</a>
+        </p>
     }
     .into_any()
 }
@@ -354,17 +358,28 @@ pub fn StateTag(row: ClaimRow) -> impl IntoView {
     .into_any()
 }
 
+/// How many claims HMRC owes for, and how much in all.
+fn owed_for(rows: &[ClaimRow]) -> String {
+    let sum = rows.iter().fold(Pence::ZERO, |sum, row| sum.checked_add(row.expected).unwrap_or(sum));
+    format!("{}: HMRC owes you {sum}", counted(rows.len(), "claim", "claims"))
+}
+
 #[component]
 fn Past(
     head: Head,
     rows: Vec<ClaimRow>,
-    /// These are the overdue ones alone.
-    only_overdue: bool,
+    /// These are some alone.
+    only: Option<Only>,
     newest: Option<String>,
     older: Option<String>,
 ) -> impl IntoView {
-    let title = if only_overdue { "Overdue claims" } else { "Claims so far" };
-    let all = only_overdue.then(|| {
+    let (title, none) = match only {
+        None => ("Claims so far", ""),
+        Some(Only::Owed) => ("Claims that HMRC owes you for", "HMRC owes you nothing for your claims."),
+        Some(Only::Overdue) => ("Overdue claims", "None of your claims is overdue."),
+    };
+    let owed = only.map(|_| owed_for(&rows));
+    let all = only.map(|_| {
         let href = head.href("claims#claims-so-far");
         view! {
             <p>
@@ -372,11 +387,11 @@ fn Past(
             </p>
         }
     });
-    if rows.is_empty() && only_overdue {
+    if rows.is_empty() && only.is_some() {
         return view! {
             <section id="claims-so-far" class="space-y-4">
                 <h2 class="text-xl">{title}</h2>
-                <p>"None of your claims is overdue."</p>
+                <p>{none}</p>
                 {all}
             </section>
         }
@@ -444,6 +459,7 @@ fn Past(
     view! {
         <section id="claims-so-far" class="space-y-4">
             <h2 class="text-xl">{title}</h2>
+            {owed.map(|owed| view! { <p class="tabular-nums">{owed}</p> })}
             {all}
             {late}
             <Table

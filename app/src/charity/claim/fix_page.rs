@@ -18,7 +18,7 @@ use leptos::server_fn::ServerFn;
 /// `/charity/{charity}/claims/fix`
 #[component]
 pub fn FixPage() -> impl IntoView {
-    let from = read_fix(param("charity"), query("after"));
+    let from = read_fix(param("charity"), query("after"), query("rows"));
     view! { <Desk from show=|view| view! { <Queue view/> }/> }.into_any()
 }
 
@@ -43,18 +43,18 @@ fn Queue(view: FixView) -> impl IntoView {
             let fixable = head.may_change;
             view! {
                 <Row>
-                    <Cell head=true label="Gift">
+                    <Cell head=true label="Gift" spot=Spot::Lead>
                         <a href=gift>{short(row.donated_on)}</a>
                         <span class="block font-normal text-soft wrap-anywhere">{row.reference}</span>
                     </Cell>
-                    <Cell label="Claimable" number=true>
+                    <Cell label="Claimable" number=true spot=Spot::Figure>
                         <Money amount=row.claimable.to_string()/>
                     </Cell>
-                    <Cell label="What is wrong">
+                    <Cell label="What is wrong" spot=Spot::Below>
                         <Wrong said=row.said/>
                     </Cell>
-                    <Cell label="Since">{short(row.held_at.london_date())}</Cell>
-                    <Cell>
+                    <Cell label="Since" spot=Spot::Wide>{short(row.held_at.london_date())}</Cell>
+                    <Cell spot=Spot::Below>
                         {fixable
                             .then(|| {
                                 view! {
@@ -75,6 +75,7 @@ fn Queue(view: FixView) -> impl IntoView {
             title="Needs fixing"
             lead="HMRC will not accept some details of these gifts. They do not hold up your other gifts. Once corrected, they go into your next claim."
             notices
+            total=view.total
             caption="Gifts that need fixing"
             columns=vec![
                 Column::text("Gift"),

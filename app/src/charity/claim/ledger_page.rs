@@ -19,7 +19,7 @@ use leptos::server_fn::ServerFn;
 /// `/charity/{charity}/claims/adjustments`
 #[component]
 pub fn AdjustmentsPage() -> impl IntoView {
-    let from = read_adjustments(param("charity"), query("after"));
+    let from = read_adjustments(param("charity"), query("after"), query("rows"));
     view! { <Desk from show=|view| view! { <Ledger view/> }/> }.into_any()
 }
 
@@ -46,6 +46,7 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
             title="Adjustments"
             lead="Gift Aid to give back, on gifts that were refunded or no longer qualify after HMRC accepted them in a claim. We deduct it from a later claim, or you can repay it to HMRC directly."
             notices
+            total=view.total
             caption="Adjustments"
             columns=vec![
                 Column::text("Gift"),
@@ -83,21 +84,21 @@ fn Line(
     let tax = row.overclaim().tax();
     view! {
         <Row>
-            <Cell head=true label="Gift">
+            <Cell head=true label="Gift" spot=Spot::Lead>
                 <a href=gift>{short(row.donated_on)}</a>
                 <span class="block font-normal text-soft wrap-anywhere">{row.reference}</span>
             </Cell>
-            <Cell label="Since">{short(row.made_at.london_date())}</Cell>
-            <Cell label="Claimed in">
+            <Cell label="Since" spot=Spot::Wide>{short(row.made_at.london_date())}</Cell>
+            <Cell label="Claimed in" spot=Spot::Under>
                 <a href=claimed>{format!("Claim {claimed_number}")}</a>
             </Cell>
-            <Cell label="Claimed on" number=true>
+            <Cell label="Claimed on" number=true spot=Spot::Wide>
                 <Money amount=row.claimable.to_string()/>
             </Cell>
-            <Cell label="Gift Aid" number=true>
+            <Cell label="Gift Aid" number=true spot=Spot::Figure>
                 <Money amount=tax.to_string()/>
             </Cell>
-            <Cell label="Given back">{back}</Cell>
+            <Cell label="Given back" spot=Spot::Below>{back}</Cell>
         </Row>
     }
     .into_any()

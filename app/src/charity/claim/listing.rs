@@ -23,6 +23,8 @@ pub fn Listing(
     lead: &'static str,
     /// What is said above the list, such as what was [`done`].
     notices: AnyView,
+    /// Which of how many rows they are, and what all come to.
+    total: String,
     caption: &'static str,
     columns: Vec<Column>,
     /// The [`Row`]s.
@@ -48,7 +50,8 @@ pub fn Listing(
         .into_any()
     } else {
         view! {
-            <Table caption=caption columns=columns long=true>
+            <p class="tabular-nums">{total}</p>
+            <Table caption=caption columns=columns dense=true>
                 {rows}
             </Table>
             <Pagination newest=newest older=older/>
@@ -57,9 +60,11 @@ pub fn Listing(
         .into_any()
     };
     view! {
-        <Heading title=title lead=lead back=back/>
-        {notices}
-        {list}
+        <LongList>
+            <Heading title=title lead=lead back=back/>
+            {notices}
+            {list}
+        </LongList>
     }
     .into_any()
 }

@@ -259,7 +259,7 @@ mod tests {
         view.row.overdue_since = domain::calendar::parse_date("2027-04-04").ok();
         let late = Owner::new().with(|| of(view)).html;
         for words in [
-            "Overdue since 4 April 2027",
+            "Overdue since 4\u{a0}April 2027",
             "call HMRC’s charities helpline",
             "Needs attention",
             "Record the payment",

@@ -1,4 +1,4 @@
-//! The money in short, below the claims: what came, what is missing of it, and which payments wait for somebody.
+//! The money in short, above the claims so far: what came, what is missing of it, and which payments wait for somebody.
 
 use super::views::MoneyView;
 use crate::charity::views::Head;
@@ -37,7 +37,8 @@ pub fn MoneyCard(head: Head, money: MoneyView) -> impl IntoView {
     .into_any()
 }
 
-fn came((claims, paid): (i64, Pence)) -> String {
+/// What HMRC has paid for claims.
+pub(super) fn came((claims, paid): (i64, Pence)) -> String {
     match claims {
         0 => "No payments from HMRC are recorded yet.".to_owned(),
         _ => format!("HMRC paid {paid} for {} so far.", counted(claims, "claim", "claims")),

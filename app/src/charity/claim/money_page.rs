@@ -22,7 +22,7 @@ use leptos::server_fn::ServerFn;
 /// `/charity/{charity}/claims/payments`
 #[component]
 pub fn PaymentsPage() -> impl IntoView {
-    let from = read_payments(param("charity"), query("after"));
+    let from = read_payments(param("charity"), query("after"), query("rows"));
     view! { <Desk from show=|view| view! { <Payments view/> }/> }.into_any()
 }
 
@@ -71,6 +71,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
             title="Payments from HMRC"
             lead="Match HMRC’s payments to your claims."
             notices
+            total=view.total
             caption="Payments from HMRC"
             columns=vec![
                 Column::text("Date"),
@@ -127,15 +128,15 @@ fn PaymentLine(head: Head, row: Payment) -> impl IntoView {
     });
     view! {
         <Row>
-            <Cell head=true label="Date">{short(row.paid_on)}</Cell>
-            <Cell label="Bank reference">
+            <Cell head=true label="Date" spot=Spot::Lead>{short(row.paid_on)}</Cell>
+            <Cell label="Bank reference" spot=Spot::Below>
                 <span class="wrap-anywhere">{row.reference}</span>
                 {others}
             </Cell>
-            <Cell label="Amount" number=true>
+            <Cell label="Amount" number=true spot=Spot::Figure>
                 <Money amount=row.amount.to_string()/>
             </Cell>
-            <Cell label="Claim">{pays}</Cell>
+            <Cell label="Claim" spot=Spot::Below>{pays}</Cell>
         </Row>
     }
     .into_any()
@@ -241,7 +242,7 @@ fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
 #[component]
 fn Answer(action: &'static str, label: &'static str, charity: String, payment: String) -> impl IntoView {
     view! {
-        <Form action key=payment.clone() class="mt-3">
+        <Form action key=payment.clone() class="mt-1">
             <Hidden name="charity" value=charity/>
             <Hidden name="payment" value=payment/>
             <Button kind=ButtonKind::Quiet>{label}</Button>
@@ -262,8 +263,10 @@ fn set_aside(head: &Head, row: &Payment) -> AnyView {
         let same = answer(MergePayment::PATH, "Same payment");
         let another = answer(KeepPaymentApart::PATH, "Different payment");
         view! {
-            {same}
-            {another}
+            <div class="flex flex-wrap gap-2">
+                {same}
+                {another}
+            </div>
         }
     });
     view! {

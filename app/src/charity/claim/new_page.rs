@@ -10,8 +10,8 @@ use crate::charity::desk::{Desk, param};
 use crate::charity::state::gifts;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
+use crate::ui::day::long;
 use crate::ui::*;
-use domain::calendar::long;
 use domain::claim::NextClaim;
 use domain::{Date, Pence};
 use leptos::prelude::*;
@@ -135,8 +135,8 @@ mod tests {
     #[test]
     fn the_days_of_its_gifts_are_said_once_where_they_are_one() {
         let (first, last) = (parse_date("2026-10-03").unwrap(), parse_date("2026-11-20").unwrap());
-        assert_eq!(made(first, last), "From 3 October 2026 to 20 November 2026");
-        assert_eq!(made(last, last), "On 20 November 2026");
+        assert_eq!(made(first, last), "From 3\u{a0}October 2026 to 20\u{a0}November 2026");
+        assert_eq!(made(last, last), "On 20\u{a0}November 2026");
     }
 
     #[test]

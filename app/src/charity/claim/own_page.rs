@@ -9,9 +9,9 @@ use crate::charity::desk::{Desk, param};
 use crate::charity::state::gifts;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
+use crate::ui::day::long;
 use crate::ui::*;
 use backend::claim::OwnClaim;
-use domain::calendar::long;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

@@ -2,24 +2,26 @@
 
 use super::views::{
     ClaimRow, ClaimView, ClaimsView, FewerView, FixOneView, FixView, LinesView, MessageLine, MoneyView,
-    NewClaimView, NextView, OwnClaimView, PeriodView, ReduceView, RunningOutView, SettingView, Taken,
+    NewClaimView, NextView, Only, OwnClaimView, PeriodView, ReduceView, RunningOutView, SettingView, Taken,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
+use crate::charity::listed::{before, in_list};
 use crate::charity::pause::Pause;
 use crate::charity::ready::head;
 use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::error::AppError;
+use crate::ui::day::{long, long_time};
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::{Claim, Preview};
 use backend::donation::{Confirmed, DonationFilter};
 use backend::page::{Page, PageRequest};
-use domain::calendar::{iso, long, long_time};
+use domain::calendar::iso;
 use domain::claim::reduction::Letter;
 use domain::claim::{ClaimPeriod, PeriodHistory, Schedule, YearEnd};
-use domain::donation::States;
+use domain::donation::{Find, States};
 use domain::{ClaimId, ClaimStatus, Country, Date, DonationId, Fields, Status};
 
 /// How many rows a page of a list has.
@@ -65,28 +67,33 @@ fn next_view(next: &Preview) -> NextView {
     }
 }
 
-/// Addresses of the newest rows and of older ones.
+/// Addresses of the newest rows and of older ones, which say how many stand before them where that is known of these.
 pub(super) fn around(
     head: &Head,
     page: &str,
     after: &str,
+    before: Option<i64>,
     next: Option<String>,
 ) -> (Option<String>, Option<String>) {
     let list = head.href(page);
-    let older = next.map(|cursor| format!("{list}?after={cursor}"));
+    let rows = before.map(|before| format!("&rows={}", before + i64::from(ROWS))).unwrap_or_default();
+    let older = next.map(|cursor| format!("{list}?after={cursor}{rows}"));
     ((!after.is_empty()).then_some(list), older)
 }
 
-/// The charity's claims, or with `only=overdue` those of them whose money is overdue, and what the next one would hold.
+/// The charity's claims, or those alone that `only` says (see [`Only`]), and what the next one would hold.
 pub async fn read_claims(charity: String, after: String, only: String) -> Result<ClaimsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
     let next = backend.next_claim(&caller).await?;
-    let only_overdue = only == "overdue";
-    let page = if only_overdue {
-        Page { items: backend.overdue_claims(&caller).await?, next: None }
-    } else {
-        backend.claims(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?
+    let (today, only) = (backend.today(), Only::read(&only));
+    let page = match only {
+        None => backend.claims(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?,
+        Some(only) => {
+            let mut items = backend.owed_claims(&caller).await?;
+            items.retain(|claim| only == Only::Owed || claim.overdue_since(today).is_some());
+            Page { items, next: None }
+        }
     };
     let money = MoneyView {
         paid: backend.paid_in_all(&caller).await?,
@@ -101,13 +108,12 @@ pub async fn read_claims(charity: String, after: String, only: String) -> Result
         is_near: gifts.is_near(),
         is_sure: gifts.is_sure(),
     });
-    let (newest, older) = around(&head, "claims", &after, page.next);
-    let today = backend.today();
+    let (newest, older) = around(&head, "claims", &after, None, page.next);
     Ok(ClaimsView {
         next: next_view(&next),
         pause: Pause::of(next.stopped.is_some(), next.unreached),
         rows: page.items.iter().map(|claim| row(claim, today, next.stopped.is_some())).collect(),
-        only_overdue,
+        only,
         newest,
         older,
         held: next.held,
@@ -116,7 +122,7 @@ pub async fn read_claims(charity: String, after: String, only: String) -> Result
         approvers: Approvers::of(&backend.approvers(&caller).await?),
         own: backend.own_claim(&caller).await?.map(|own| own.gifts),
         wait: backend.charity(&caller).await?.claims_wait,
-        doubled: backend.holding_claim(&caller).await?,
+        filing_held: backend.holding_claim(&caller).await?,
         head,
     })
 }
@@ -250,33 +256,85 @@ pub async fn read_reduce(
     })
 }
 
-/// The gifts of a claim.
-pub async fn read_lines(charity: String, claim: String, after: String) -> Result<LinesView, AppError> {
+/// The gifts of a claim behind this line, or those of them that somebody looks for. What cannot be looked for makes a page that says
+/// so, with 400.
+pub async fn read_lines(
+    charity: String,
+    claim: String,
+    after: String,
+    rows: String,
+    find: String,
+) -> Result<LinesView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = claim.parse().map_err(|_| AppError::NotFound)?;
-    let from: i32 = after.parse().unwrap_or(0);
+    let (from, most) = (after.parse::<i32>().unwrap_or(0), usize::from(ROWS));
     let found = backend.claim(&caller, id).await?;
-    let mut lines = backend.claim_lines(&caller, id, from, i64::from(ROWS) + 1).await?;
     let head = head(&backend, &caller).await?;
     let list = head.href(&format!("claims/{id}/lines"));
-    let more = lines.len() > usize::from(ROWS);
-    lines.truncate(usize::from(ROWS));
-    let last = lines.last().map(|line| line.line_no);
-    Ok(LinesView {
+    let sought = find.trim().to_owned();
+    let mut view = LinesView {
         row: row(&found.claim, backend.today(), found.stopped.is_some()),
-        next: last.filter(|_| more).map(|last| format!("{list}?after={last}")),
-        first: (from > 0).then_some(list),
-        lines,
+        find,
+        problems: Vec::new(),
+        lines: Vec::new(),
+        total: String::new(),
+        first: (from > 0).then(|| lines_at(&list, &sought, None)),
+        next: None,
         head,
-    })
+    };
+    let (count, claimable) = if sought.is_empty() {
+        view.lines = backend.claim_lines(&caller, id, from, i64::from(ROWS) + 1).await?;
+        (found.claim.lines, found.claim.donations)
+    } else {
+        let sought = match Find::parse(&sought) {
+            Ok(sought) => sought,
+            Err(problem) => {
+                crate::context::set_status(400);
+                view.problems = vec![problem.detail().to_owned()];
+                return Ok(view);
+            }
+        };
+        let Some(found) = backend.find_claim_lines(&caller, id, &sought, from, most + 1).await? else {
+            view.problems = vec![TOO_MANY.to_owned()];
+            return Ok(view);
+        };
+        view.lines = found.lines;
+        (found.count, found.claimable)
+    };
+    let (more, before) = (view.lines.len() > most, before(&after, &rows));
+    view.lines.truncate(most);
+    let last = view.lines.last().filter(|_| more).map(|line| line.line_no);
+    let shown = before.map(|before| before + i64::from(ROWS));
+    view.next = last.map(|last| lines_at(&list, &sought, Some((last, shown))));
+    view.total = format!("{}: {claimable}", in_list(before, view.lines.len(), count, "gift", "gifts"));
+    Ok(view)
 }
 
-pub async fn read_fix(charity: String, after: String) -> Result<FixView, AppError> {
+/// What is said where more gifts have what somebody looks for than are looked up.
+const TOO_MANY: &str = "More than 5,000 of your gifts match. Enter more of the reference.";
+
+/// The address of a claim's lines that somebody looks for, behind one of them, with how many stand before.
+fn lines_at(list: &str, find: &str, behind: Option<(i32, Option<i64>)>) -> String {
+    let mut query = Vec::new();
+    if !find.is_empty() {
+        query.push(("find", find.to_owned()));
+    }
+    if let Some((line, rows)) = behind {
+        query.push(("after", line.to_string()));
+        query.extend(rows.map(|rows| ("rows", rows.to_string())));
+    }
+    let query = serde_urlencoded::to_string(query).unwrap_or_default();
+    if query.is_empty() { list.to_owned() } else { format!("{list}?{query}") }
+}
+
+pub async fn read_fix(charity: String, after: String, rows: String) -> Result<FixView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let head = head(&backend, &caller).await?;
+    let (head, before) = (head(&backend, &caller).await?, before(&after, &rows));
     let page = backend.held_gifts(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?;
-    let (newest, older) = around(&head, "claims/fix", &after, page.next);
-    Ok(FixView { rows: page.items, newest, older, head })
+    let (count, claimable) = backend.held_in_all(&caller).await?;
+    let which = in_list(before, page.items.len(), count, "gift", "gifts");
+    let (newest, older) = around(&head, "claims/fix", &after, before, page.next);
+    Ok(FixView { total: format!("{which}: {claimable} claimable"), rows: page.items, newest, older, head })
 }
 
 /// One gift of the queue; a viewer has no form for it.

@@ -6,10 +6,10 @@ use super::views::ClaimView;
 use super::words::{GOES_BACK, alarm, is_moving, is_unreached, pays, standing, was_empty, your_part};
 use crate::charity::pause::{Pause, Paused};
 use crate::charity::state::gifts;
+use crate::ui::day::{long, long_time};
 use crate::ui::*;
 use backend::claim::Alarm;
 use domain::ClaimStatus;
-use domain::calendar::{long, long_time};
 use leptos::prelude::*;
 
 /// What needs somebody, the state in words with its sums, and what a person can do now.

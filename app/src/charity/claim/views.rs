@@ -10,7 +10,7 @@ use backend::claim::{
     WouldReduce,
 };
 use domain::claim::reduction::Letter;
-use domain::claim::{Approvals, BegunAs, ClaimPeriod, LeftOut, NextBack};
+use domain::claim::{Approvals, BegunAs, ClaimAlarm, ClaimPeriod, LeftOut, NextBack};
 use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, Pence};
 
@@ -54,6 +54,26 @@ pub struct NewClaimView {
     pub waits: bool,
 }
 
+/// The claims that the list has alone, all of them on one page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Only {
+    /// HMRC owes money for them.
+    Owed,
+    /// Of these, those whose money is overdue.
+    Overdue,
+}
+
+impl Only {
+    /// By the word of the page's address.
+    pub fn read(word: &str) -> Option<Self> {
+        match word {
+            "owed" => Some(Self::Owed),
+            "overdue" => Some(Self::Overdue),
+            _ => None,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct ClaimsView {
     pub head: Head,
@@ -62,8 +82,8 @@ pub struct ClaimsView {
     pub pause: Option<Pause>,
     /// The claims, newest first.
     pub rows: Vec<ClaimRow>,
-    /// Whether these are the overdue ones alone.
-    pub only_overdue: bool,
+    /// Which claims alone these are.
+    pub only: Option<Only>,
     /// The address of the newest.
     pub newest: Option<String>,
     /// The address of older ones.
@@ -79,8 +99,8 @@ pub struct ClaimsView {
     pub own: Option<i64>,
     /// Why nothing is filed until the charity has said what was claimed meanwhile.
     pub wait: Option<ClaimsWait>,
-    /// The claim that HMRC may have twice, while the operator has not settled that: nothing is filed.
-    pub doubled: Option<ClaimId>,
+    /// The claim that holds the charity's filing, and why, while the operator has not settled that.
+    pub filing_held: Option<(ClaimId, ClaimAlarm)>,
 }
 
 /// Gifts for a charity that claims on them itself.
@@ -216,7 +236,13 @@ pub struct Taken {
 pub struct LinesView {
     pub head: Head,
     pub row: ClaimRow,
+    /// What somebody looks for, as it was typed.
+    pub find: String,
+    /// Why it cannot be looked for.
+    pub problems: Vec<String>,
     pub lines: Vec<ClaimLine>,
+    /// Which of how many rows they are, and what all come to, in words.
+    pub total: String,
     /// The address of the first ones.
     pub first: Option<String>,
     pub next: Option<String>,
@@ -226,6 +252,8 @@ pub struct LinesView {
 pub struct FixView {
     pub head: Head,
     pub rows: Vec<Held>,
+    /// Which of how many rows they are, and what all come to, in words.
+    pub total: String,
     /// The address of the newest.
     pub newest: Option<String>,
     /// The address of older ones.
@@ -251,6 +279,8 @@ pub struct AdjustmentsView {
     pub head: Head,
     /// Each with how it goes back, while it waits.
     pub rows: Vec<(Adjustment, Option<NextBack>)>,
+    /// Which of how many rows they are, and what all come to, in words.
+    pub total: String,
     /// Today, as a date field has it.
     pub today: String,
     /// The address of the newest.
@@ -263,6 +293,8 @@ pub struct AdjustmentsView {
 pub struct PaymentsView {
     pub head: Head,
     pub rows: Vec<Payment>,
+    /// Which of how many rows they are, and what all come to, in words.
+    pub total: String,
     /// The address of the newest.
     pub newest: Option<String>,
     /// The address of older ones.

@@ -257,6 +257,11 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
             "HMRC has not accepted delivery of the claim",
             "Its gifts are safe, and we keep trying. We check HMRC’s list each time before we send it again, so nothing is claimed twice. We are finding out why.",
         ),
+        ClaimAlarm::AccountRefused => (
+            "HMRC refused to take this claim from us",
+            "Check that HMRC has confirmed Uplift as your nominee, and that your HMRC reference in Uplift is the one that HMRC uses. We are \
+             asking HMRC too. Your gifts are safe and wait. We send no more of your claims until this is settled.",
+        ),
         ClaimAlarm::NoReceipt => (
             "HMRC says that it accepted the claim, but gave no receipt",
             "We do not treat it as accepted without a receipt. We keep asking, and are contacting HMRC.",

@@ -1,8 +1,8 @@
 //! What the pages of terminals show, made ready for them.
 
 use crate::charity::views::Head;
+use crate::ui::day::long;
 use backend::terminal::{Terminal, Unmatched};
-use domain::calendar::long;
 use domain::terminal::TerminalView;
 
 /// What an entry of the map names, in a few words.
@@ -92,11 +92,11 @@ mod tests {
     fn an_entry_says_for_which_days_it_holds() {
         let said = |dates: Value| days(&entry(dates));
         assert_eq!(said(json!({})), "All gifts");
-        assert_eq!(said(json!({"validFrom": "2026-04-06"})), "Gifts from 6 April 2026");
-        assert_eq!(said(json!({"validUntil": "2027-04-05"})), "Gifts until 5 April 2027");
+        assert_eq!(said(json!({"validFrom": "2026-04-06"})), "Gifts from 6\u{a0}April 2026");
+        assert_eq!(said(json!({"validUntil": "2027-04-05"})), "Gifts until 5\u{a0}April 2027");
         assert_eq!(
             said(json!({"validFrom": "2026-04-06", "validUntil": "2027-04-05"})),
-            "Gifts from 6 April 2026 to 5 April 2027"
+            "Gifts from 6\u{a0}April 2026 to 5\u{a0}April 2027"
         );
     }
 }

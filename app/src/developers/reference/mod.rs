@@ -8,7 +8,9 @@ mod field;
 pub mod model;
 mod overview_page;
 mod reads;
-mod words;
+pub(super) mod words;
 
 pub use chapter_page::ChapterPage;
+pub(super) use document::parts;
+pub use document::sample;
 pub use overview_page::OverviewPage;

@@ -84,6 +84,9 @@ fn Whole(overview: Overview) -> impl IntoView {
             <LinkButton href="/openapi-3.0.json" kind=ButtonKind::Quiet icon=Shape::Document>
                 "In OpenAPI 3.0"
             </LinkButton>
+            <LinkButton href="/postman-collection.json" kind=ButtonKind::Quiet icon=Shape::Document>
+                "Postman collection"
+            </LinkButton>
         </Heading>
         <SummaryList>
             <SummaryRow label="Address of the API">
@@ -93,6 +96,13 @@ fn Whole(overview: Overview) -> impl IntoView {
             <SummaryRow label="Errors">
                 "Problem documents (RFC 9457) with a stable code, and a pointer for each field. All codes are in the "
                 <a href="/developers/errors">"catalogue of errors"</a> "."
+            </SummaryRow>
+            <SummaryRow label="Changes">
+                <a href="/developers/versions">"What we can change, and how something ends"</a> ". "
+                <a href="/developers/changelog">"The changelog"</a> " says what has changed."
+            </SummaryRow>
+            <SummaryRow label="For an assistant">
+                <a href="/llms.txt">"llms.txt"</a> " lists all of these pages."
             </SummaryRow>
         </SummaryList>
         {parts}

@@ -5,10 +5,10 @@ use crate::error::AppError;
 use crate::platform::reads::open;
 use crate::platform::ready::second;
 use crate::reveal::revealed;
+use crate::ui::day::long_time;
 use backend::clock::real_now;
 use backend::page::PageRequest;
 use backend::webhook::{AttemptView, Delivery, DeliveryFilter, MOST_WEBHOOKS, Webhook};
-use domain::calendar::long_time;
 use domain::webhook::{DeliveryFailure, DeliveryStatus, Wanted};
 use domain::{EventType, FieldErrors};
 

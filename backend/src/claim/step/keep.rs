@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use domain::claim::{ClaimAlarm, TransactionId};
+use domain::claim::{ClaimAlarm, ClaimStatus, TransactionId};
 use domain::{AuditAction, ClaimId};
 use hmrc::gateway::{Advice, Failure, GatewayFailure};
 use serde_json::json;
@@ -10,12 +10,21 @@ use serde_json::json;
 use super::{Said, capital};
 use crate::Backend;
 use crate::actor::By;
+use crate::claim::operator::News;
 use crate::claim::{letter, operator};
 use crate::error::{Error, Resource};
 use crate::filing::OpenAccount;
 use crate::secret::new_uuid;
 use crate::store::claim::{Clearing, Locked, NextPoll};
 use crate::store::{self};
+
+/// Within so many hours of another charity's refusal a second one's says that HMRC does not take the account for anybody.
+const SECOND_WITHIN: i64 = 24;
+
+/// HMRC's number of what it said.
+fn number_of(failed: &GatewayFailure) -> i32 {
+    failed.number().and_then(|number| i32::try_from(number).ok()).unwrap_or_default()
+}
 
 impl Backend {
     pub(super) async fn count_poll(&self, id: ClaimId, next: NextPoll<'_>) -> Result<(), Error> {
@@ -86,13 +95,15 @@ impl Backend {
             self.record(conn, By::Uplift, claim.charity_id, id, AuditAction::ClaimRaiseAlarm, detail).await?;
             // One that comes and goes with HMRC's answers is told once, and again only after a day without it.
             let yesterday = self.now().plus_minutes(-24 * 60);
-            if !store::claim::was_alarmed(conn, id, alarm, yesterday).await? {
+            let is_news =
+                !alarm.comes_and_goes() || !store::claim::was_alarmed(conn, id, alarm, yesterday).await?;
+            if is_news {
                 let charity = store::charity::find(conn, claim.charity_id)
                     .await?
                     .ok_or(Error::NotFound(Resource::Charity))?;
                 self.tell_operator(conn, &operator::alarm_raised(&charity, claim, alarm)).await?;
                 if alarm.holds_filing() {
-                    self.tell_staff(conn, claim.charity_id, &letter::filing_held(claim)).await?;
+                    self.tell_staff(conn, claim.charity_id, &letter::filing_held(claim, alarm)).await?;
                 }
             }
             tracing::error!(claim = %id, alarm = %alarm, "claim needs an operator");
@@ -176,7 +187,8 @@ impl Backend {
         self.keep_alone(id, &said).await
     }
 
-    /// The gateway refused what was asked, and the claim stays as it is. When HMRC does not take the account, filing stops.
+    /// The gateway refused what was asked beside the claim's way, and the claim stays as it is. When HMRC does not take the account for
+    /// that, filing stops.
     pub(super) async fn heed_refusal(
         &self,
         account: &OpenAccount,
@@ -212,6 +224,38 @@ impl Backend {
         Ok(())
     }
 
+    /// HMRC refused the account in answer to a claim. It answers so too when it does not take the account for that one charity, such as
+    /// before it has appointed Uplift: so the charity waits until an operator has looked. When a second one gets that within a day, it is
+    /// about the account, and nothing more is filed for anybody.
+    pub(super) async fn hold_charity(
+        &self,
+        account: &OpenAccount,
+        id: ClaimId,
+        failed: &GatewayFailure,
+    ) -> Result<(), Error> {
+        let (mut tx, number) = (self.begin().await?, number_of(failed));
+        let claim = self.lock_claim(&mut tx, id).await?;
+        if matches!(
+            claim.state.status(),
+            ClaimStatus::Acknowledged | ClaimStatus::Accepted | ClaimStatus::Paid | ClaimStatus::Rejected
+        ) {
+            // HMRC has it after all, or read it.
+            return Ok(());
+        }
+        // One after another, so that of two at the same time one is the second.
+        if store::claim::lock_credential(&mut tx, account.version).await? != Some(false) {
+            tracing::warn!(number, "HMRC refused an account that was already stopped or changed");
+            return Ok(());
+        }
+        let since = self.now().plus_hours(-SECOND_WITHIN);
+        let is_second = store::claim::is_refused_for_another(&mut tx, claim.charity_id, since).await?;
+        self.raise_alarm_in(&mut tx, &claim, ClaimAlarm::AccountRefused).await?;
+        if is_second {
+            self.stop_filing_in(&mut tx, account, number, &operator::refused_for_two(number)).await?;
+        }
+        self.commit(tx).await
+    }
+
     /// HMRC does not take this account: nothing more is filed with it. Of one that was changed while the answer was under way that
     /// says nothing about the one that is there now.
     pub(crate) async fn stop_filing(
@@ -219,14 +263,20 @@ impl Backend {
         account: &OpenAccount,
         failed: &GatewayFailure,
     ) -> Result<(), Error> {
-        let number = failed.number().and_then(|number| i32::try_from(number).ok()).unwrap_or_default();
-        let mut tx = self.begin().await?;
-        let stopped = store::claim::stop_credential(&mut tx, account.version, number, self.now()).await?;
-        if stopped {
-            self.tell_operator(&mut tx, &operator::filing_stopped(number)).await?;
-        }
-        self.commit(tx).await?;
-        if stopped {
+        let (mut tx, number) = (self.begin().await?, number_of(failed));
+        self.stop_filing_in(&mut tx, account, number, &operator::filing_stopped(number)).await?;
+        self.commit(tx).await
+    }
+
+    async fn stop_filing_in(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        account: &OpenAccount,
+        number: i32,
+        news: &News,
+    ) -> Result<(), Error> {
+        if store::claim::stop_credential(conn, account.version, number, self.now()).await? {
+            self.tell_operator(conn, news).await?;
             tracing::error!(number, "HMRC refused this installation's account: filing stopped");
         } else {
             tracing::warn!(number, "HMRC refused an account that was already stopped or changed");

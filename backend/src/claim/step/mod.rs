@@ -303,11 +303,13 @@ impl Backend {
         match failed.advice() {
             Advice::CheckCredentials => {
                 self.keep_refusal(id, Some(transaction), failed, bytes).await?;
+                // First, so that whoever is killed in between leaves nothing that is sent at once again.
+                self.hold_charity(account, id, failed).await?;
                 if failed.is_certain() {
                     self.unsend(id, transaction, Unsent::AccountRefused).await?;
+                    return Ok(Step::Moved);
                 }
-                self.stop_filing(account, failed).await?;
-                Ok(Step::Done)
+                Ok(Step::Wait(seconds(filing.patience.between_lists)))
             }
             Advice::Split if failed.is_certain() => self.split_claim(id, transaction, failed, bytes).await,
             Advice::CorrectClaim | Advice::Report if failed.is_certain() => {

@@ -174,6 +174,13 @@ impl Backend {
                 self.ask_later(filing, test, next).await
             }
             Advice::CorrectClaim | Advice::Split => self.refuse_test(test.id, failed.number(), said).await,
+            // As with a claim, before HMRC has it that may be about this charity alone: nobody else's filing stops.
+            Advice::CheckCredentials if test.sent.is_none() => {
+                let words = format!(
+                    "HMRC does not take this installation’s account for your charity. It says: {said}"
+                );
+                self.give_up(test.id, &words).await
+            }
             Advice::CheckCredentials => {
                 self.stop_filing(client, failed).await?;
                 let words = format!("HMRC does not take this installation’s account. It says: {said}");

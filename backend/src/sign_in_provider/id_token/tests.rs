@@ -262,6 +262,45 @@ fn what_is_no_token_is_refused() {
 }
 
 #[test]
+fn a_key_that_a_token_brings_along_or_points_to_is_not_looked_at() {
+    let signer = Signer::new();
+    let forger = Signer::new();
+    for (name, value) in [
+        ("jwk", forger.ec_key("ec")),
+        ("jku", json!("https://evil.example/keys")),
+        ("x5u", json!("https://evil.example/chain.pem")),
+        ("x5c", json!(["MIIB"])),
+    ] {
+        let mut header = es256();
+        header[name] = value;
+        assert_eq!(
+            check(&forger.token(&header, &claims()), &signer.keys()),
+            Err(Refused::Signature),
+            "{name}"
+        );
+        // And it does no harm to a token of the provider's own.
+        assert!(check(&signer.token(&header, &claims()), &signer.keys()).is_ok(), "{name}");
+    }
+}
+
+#[test]
+fn a_token_of_another_kind_signs_nobody_in() {
+    let signer = Signer::new();
+    let of_kind = |kind: Value| {
+        let mut header = es256();
+        header["typ"] = kind;
+        check(&signer.token(&header, &claims()), &signer.keys())
+    };
+    for kind in ["JWT", "jwt"] {
+        assert!(of_kind(json!(kind)).is_ok(), "{kind}");
+    }
+    assert!(of_kind(Value::Null).is_ok());
+    for kind in ["at+jwt", "application/at+jwt", "logout+jwt", "dpop+jwt", ""] {
+        assert_eq!(of_kind(json!(kind)), Err(Refused::Kind), "{kind}");
+    }
+}
+
+#[test]
 fn a_token_that_names_no_key_means_the_only_one_there_is() {
     let signer = Signer::new();
     let token = signer.token(&json!({ "alg": "ES256" }), &claims());

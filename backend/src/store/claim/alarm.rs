@@ -96,13 +96,66 @@ pub(crate) async fn clear_alarms(
     Ok(done.rows_affected())
 }
 
-/// The claim of a charity on which an alarm stands that holds its filing ([`ClaimAlarm::holds_filing`]): the one that has stood longest.
+/// Clears one alarm wherever it stands, each with its line in the audit trail, and tells open pages: what raised it is over for all.
+pub(crate) async fn clear_everywhere(
+    conn: &mut PgConnection,
+    alarm: ClaimAlarm,
+    at: Timestamp,
+) -> Result<(), Error> {
+    let cleared = sqlx::query_scalar!(
+        r#"with cleared as (
+             update claim_alarm set cleared_at = $2, cleared_as = 'resolved'
+             where alarm = $1 and cleared_at is null
+             returning claim_id, alarm
+         ), told as (
+             insert into audit (at, actor_kind, action, subject_id, detail)
+             select $2, 'uplift', 'claim.clear_alarm', claim_id, jsonb_build_object('alarm', alarm, 'as', 'resolved', 'reason', null)
+             from cleared
+         )
+         select claim_id as "claim_id!" from cleared"#,
+        alarm.as_str(),
+        at.offset(),
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    for id in cleared {
+        tell_pages(conn, ClaimId::from_uuid(id), at).await?;
+    }
+    Ok(())
+}
+
+/// Whether HMRC refused the account for a claim of another charity since an instant, and nobody has said since then why that was, or
+/// that filing goes on.
+pub(crate) async fn is_refused_for_another(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    since: Timestamp,
+) -> Result<bool, Error> {
+    let is = sqlx::query_scalar!(
+        r#"select exists (
+             select from claim_alarm
+             join claim using (claim_id)
+             where claim_alarm.alarm = $1 and claim_alarm.cleared_at is null and claim_alarm.raised_at >= $2
+             and claim.charity_id <> $3
+             and not exists (
+                 select from hmrc_credential where hmrc_credential.resumed_at >= claim_alarm.stood_from)) as "is!""#,
+        ClaimAlarm::AccountRefused.as_str(),
+        since.offset(),
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(is)
+}
+
+/// The claim of a charity on which an alarm stands that holds its filing ([`ClaimAlarm::holds_filing`]), and which: the one that has
+/// stood longest.
 pub(crate) async fn holding_claim(
     conn: &mut PgConnection,
     charity: CharityId,
-) -> Result<Option<ClaimId>, Error> {
-    let id = sqlx::query_scalar!(
-        "select claim.claim_id from claim
+) -> Result<Option<(ClaimId, ClaimAlarm)>, Error> {
+    let row = sqlx::query!(
+        "select claim.claim_id, claim_alarm.alarm from claim
          join claim_alarm using (claim_id)
          where claim.charity_id = $1 and claim_alarm.cleared_at is null and claim_alarm.alarm = any($2)
          order by claim_alarm.alarm_id
@@ -112,7 +165,7 @@ pub(crate) async fn holding_claim(
     )
     .fetch_optional(conn)
     .await?;
-    Ok(id.map(ClaimId::from_uuid))
+    row.map(|row| Ok((ClaimId::from_uuid(row.claim_id), stored("alarm", row.alarm.parse())?))).transpose()
 }
 
 /// The words of the alarms that hold filing.

@@ -207,6 +207,18 @@ pub(crate) async fn seal_credential_anew(
     Ok(())
 }
 
+/// Keeps the account as it is until the transaction ends. Whether filing is stopped; none where another account was set since this
+/// version.
+pub(crate) async fn lock_credential(conn: &mut PgConnection, version: i64) -> Result<Option<bool>, Error> {
+    let is_stopped = sqlx::query_scalar!(
+        r#"select stopped_at is not null as "is_stopped!" from hmrc_credential where version = $1 for update"#,
+        version,
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(is_stopped)
+}
+
 /// HMRC refused the account of this version: nothing more is filed with it. Every claim's open page is told. `false` when it was
 /// known by then, or another account has been set since.
 pub(crate) async fn stop_credential(
@@ -251,7 +263,8 @@ pub(crate) async fn stop_filing(conn: &mut PgConnection, at: Timestamp) -> Resul
 /// Somebody says that the account works again, or that filing goes on. Every claim's open page is told, when it had been stopped.
 pub(crate) async fn resume_credential(conn: &mut PgConnection, at: Timestamp) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "update hmrc_credential set stopped_at = null, stopped_number = null where stopped_at is not null"
+        "update hmrc_credential set stopped_at = null, stopped_number = null, resumed_at = clock_timestamp()
+         where stopped_at is not null"
     )
     .execute(&mut *conn)
     .await?;

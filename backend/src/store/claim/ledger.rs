@@ -363,6 +363,32 @@ pub(crate) async fn set_aside(conn: &mut PgConnection, charity: CharityId) -> Re
     Ok(count)
 }
 
+/// How many payments [`payments`] lists, and what they add up to.
+pub(crate) async fn payments_in_all(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<(i64, Pence), Error> {
+    let row = sqlx::query!(
+        r#"select count(*) as "count!", coalesce(sum(amount_pence), 0)::bigint as "pence!"
+         from payment where charity_id = $1 and merged_at is null"#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok((row.count, pence(row.pence)?))
+}
+
+/// How many rows [`adjustments`] lists.
+pub(crate) async fn adjustments_in_all(conn: &mut PgConnection, charity: CharityId) -> Result<i64, Error> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from adjustment where charity_id = $1"#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(count)
+}
+
 /// How many payments wait for somebody to say what they pay.
 pub(crate) async fn open_payments(conn: &mut PgConnection, charity: CharityId) -> Result<i64, Error> {
     let count = sqlx::query_scalar!(

@@ -31,7 +31,8 @@ mod test_message;
 mod told;
 
 pub(crate) use alarm::{
-    Clearing, alarms, clear_alarms, holding_claim, holding_words, raise_alarm, standing_alarms, was_alarmed,
+    Clearing, alarms, clear_alarms, clear_everywhere, holding_claim, holding_words, is_refused_for_another,
+    raise_alarm, standing_alarms, was_alarmed,
 };
 pub(crate) use aside::{put_aside, reply_aside};
 pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, other_sendings, request, untidied};
@@ -41,8 +42,8 @@ pub(crate) use deadline::{
 };
 pub(crate) use desk::{
     Fewer, StoredCredential, choose_hmrc, credential, did_as_chosen, end_fewer, fewer, fewer_due,
-    hmrc_choice, keep_approvals, keep_credential, keep_fewer, keep_setting, resume_credential,
-    seal_credential_anew, setting, stop_credential, stop_filing,
+    hmrc_choice, keep_approvals, keep_credential, keep_fewer, keep_setting, lock_credential,
+    resume_credential, seal_credential_anew, setting, stop_credential, stop_filing,
 };
 pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub use held::{FoundBy, Held, HmrcSaid};
@@ -53,9 +54,9 @@ pub(crate) use hold::{
     refused_again, release_hold, spare_details,
 };
 pub(crate) use ledger::{
-    Overdue, adjustments, alarmed, carried, certain_matches, open_payments, overdue_untold, owed_by_hmrc,
-    paid_total, payments, set_aside, shared_by, short_total, tell_of_overdue_once, tell_of_wait_once, unpaid,
-    waiting_adjustments, waiting_long,
+    Overdue, adjustments, adjustments_in_all, alarmed, carried, certain_matches, open_payments,
+    overdue_untold, owed_by_hmrc, paid_total, payments, payments_in_all, set_aside, shared_by, short_total,
+    tell_of_overdue_once, tell_of_wait_once, unpaid, waiting_adjustments, waiting_long,
 };
 pub(crate) use line::{
     Standing, drop_lines, gather, last_line, remove_line, renew, shed_lines, standing_line, sums,
@@ -74,7 +75,7 @@ pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
 pub(crate) use party::{parties, platforms_of};
 pub(crate) use read::{
     approvals, begun_by, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail,
-    message_body, messages, newest_kind,
+    lines_numbered, lines_of_gifts, message_body, messages, newest_kind,
 };
 pub(crate) use ready::{GiftsAt, ReadyDay, first_of_day, gifts_at, held_in_all, left_out, ready, sum_of};
 pub(crate) use reconcile::{

@@ -286,43 +286,96 @@ pub(crate) async fn message_body(
     Ok(body)
 }
 
+struct LineRow {
+    line_no: i32,
+    donation_id: Uuid,
+    reference: Option<String>,
+    platform_name: String,
+    donated_on: Date,
+    claimable_pence: i64,
+    dropped: Option<String>,
+    cut_because: Option<String>,
+}
+
+impl LineRow {
+    fn line(self) -> Result<ClaimLine, Error> {
+        Ok(ClaimLine {
+            line_no: self.line_no,
+            donation_id: DonationId::from_uuid(self.donation_id),
+            reference: self.reference,
+            platform_name: self.platform_name,
+            donated_on: self.donated_on,
+            claimable: pence(self.claimable_pence)?,
+            dropped: self.dropped,
+            cut_because: self.cut_because,
+        })
+    }
+}
+
+/// Lines of a claim, which is $1, in their order.
+macro_rules! lines {
+    ($filter:tt, $($argument:expr),* $(,)?) => {
+        sqlx::query_as!(
+            LineRow,
+            r#"select line_no, donation_id, donation.reference, platform.name as platform_name, claim_line.donated_on,
+                 claim_line.claimable_pence, dropped, claim_reduction.words as "cut_because?"
+             from claim_line
+             join donation using (donation_id)
+             join platform using (platform_id)
+             left join claim_reduction using (claim_id, reduction_no)
+             where claim_id = $1 "# + $filter,
+            $($argument),*
+        )
+    };
+}
+
 pub(crate) async fn claim_lines(
     conn: &mut PgConnection,
     id: ClaimId,
     after: i32,
     limit: i64,
 ) -> Result<Vec<ClaimLine>, Error> {
+    let rows = lines!("and line_no > $2 order by line_no limit $3", id.uuid(), after, limit);
+    rows.fetch_all(conn).await?.into_iter().map(LineRow::line).collect()
+}
+
+/// The lines of a claim with these numbers.
+pub(crate) async fn lines_numbered(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    numbers: &[i32],
+) -> Result<Vec<ClaimLine>, Error> {
+    let rows = lines!("and line_no = any ($2) order by line_no", id.uuid(), numbers);
+    rows.fetch_all(conn).await?.into_iter().map(LineRow::line).collect()
+}
+
+/// The numbers and amounts of the lines of a claim that these gifts have, in their order. A gift's lines are found through its
+/// declarations, those that a claim has dropped by an index of their own.
+pub(crate) async fn lines_of_gifts(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    gifts: &[Uuid],
+) -> Result<Vec<(i32, Pence)>, Error> {
     let rows = sqlx::query!(
-        r#"select line_no, donation_id, donation.reference, platform.name, claim_line.donated_on, claim_line.claimable_pence, dropped,
-             claim_reduction.words as "cut_because?"
-         from claim_line
-         join donation using (donation_id)
-         join platform using (platform_id)
-         left join claim_reduction using (claim_id, reduction_no)
-         where claim_id = $1
-         and line_no > $2
-         order by line_no
-         limit $3"#,
+        r#"select line.line_no as "line_no!", line.claimable_pence as "claimable_pence!"
+         from unnest($2::uuid[]) as gift (donation_id)
+         cross join lateral (
+             select claim_line.line_no, claim_line.claimable_pence
+             from declaration
+             join claim_line on claim_line.declaration_id = declaration.declaration_id and claim_line.dropped is null
+             where declaration.donation_id = gift.donation_id and claim_line.claim_id = $1
+             union all
+             select claim_line.line_no, claim_line.claimable_pence
+             from claim_line
+             where claim_line.claim_id = $1 and claim_line.donation_id = gift.donation_id and claim_line.dropped is not null
+         ) as line
+         order by line.line_no"#,
         id.uuid(),
-        after,
-        limit,
+        gifts,
     )
     .fetch_all(conn)
     .await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(ClaimLine {
-                line_no: row.line_no,
-                donation_id: DonationId::from_uuid(row.donation_id),
-                reference: row.reference,
-                platform_name: row.name,
-                donated_on: row.donated_on,
-                claimable: pence(row.claimable_pence)?,
-                dropped: row.dropped,
-                cut_because: row.cut_because,
-            })
-        })
-        .collect()
+    rows.into_iter().map(|row| Ok((row.line_no, pence(row.claimable_pence)?))).collect()
 }
 
 /// The charity that a platform knows by this reference.

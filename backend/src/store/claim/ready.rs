@@ -169,6 +169,7 @@ pub(crate) async fn gifts_at(
     }
     match part.place {
         NextClaim::In | NextClaim::Out(LeftOut::Full) => ready_gifts_at(conn, charity, part).await,
+        NextClaim::Unclaimed => unclaimed_gifts_at(conn, charity, part).await,
         NextClaim::Out(why) => left_out_gifts_at(conn, charity, part, why).await,
     }
 }
@@ -251,6 +252,42 @@ async fn first_over(
     .fetch_optional(conn)
     .await?;
     Ok(row.map(|row| (row.donated_on, row.donation_id)))
+}
+
+/// What is declared and in no claim.
+async fn unclaimed_gifts_at(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    part: &GiftsAt<'_>,
+) -> Result<Vec<Uuid>, Error> {
+    let ((first, last), (at, id), sought) = (part.days(), part.scan.bounds(), Sought::of(part.filter));
+    let ids = sqlx::query_scalar!(
+        "select donation.donation_id from donation
+         where donation.charity_id = $1
+         and donation.status = 'declared'
+         and donation.donated_on between $2 and $3
+         and (donation.donated_at, donation.donation_id) < ($4, $5)
+         and not exists (
+             select from claim_line where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
+         and ($6::uuid is null or donation.platform_id = $6)
+         and (($7::text is null and $8::bigint is null) or lower(donation.reference) like $7 or donation.gross_pence = $8)
+         and ($9::uuid is null or donation.donation_id = $9)
+         order by donation.donated_on desc, donation.donated_at desc, donation.donation_id desc
+         limit $10",
+        charity.uuid(),
+        first,
+        last,
+        at,
+        id,
+        part.filter.platform.map(PlatformId::uuid),
+        sought.pattern.as_deref(),
+        sought.gross,
+        sought.gift,
+        part.scan.limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(ids)
 }
 
 async fn left_out_gifts_at(

@@ -224,7 +224,7 @@ pub(crate) async fn withdrawn(
     at: Timestamp,
 ) -> Result<(), Error> {
     let_go(conn, id, 0, at).await?;
-    clear_alarms(conn, id, ClaimAlarm::ends_with_the_step, Clearing::Resolved, at).await?;
+    clear_alarms(conn, id, ClaimAlarm::ends_with_the_claim, Clearing::Resolved, at).await?;
     sqlx::query!(
         "update claim
          set state = 'withdrawn', withdrawn_at = $2, withdrawal_reason = $3, line_count = 0, donations_pence = 0,

@@ -1,6 +1,6 @@
--- Creates a donation in one round trip: checks the token, finds an earlier answer, the charity, the donor and the
--- authorisation, and writes the donation, its declaration, the event, the audit row and the idempotency row.
--- The unique constraints decide races: the caller repeats the statement when one of them refuses.
+-- Creates any donation, or says why not; create_plain.sql creates most of them. One statement checks the token, finds an
+-- earlier answer, the charity, the donor and the authorisation, and writes the donation, its declaration, the event, the
+-- audit row and the idempotency row. The unique constraints decide races: the caller begins again when one of them refuses.
 --  $1 token hash         $2 idempotency key    $3 hash of the request    $4 donation id       $5 declaration id
 --  $6 event id           $7 reference          $8 fingerprint of gift    $9 donor kind        $10 donor value
 -- $11 donor id sent      $12 transaction       $13 reference key         $14 HMRC reference   $15 gross pence

@@ -1,27 +1,34 @@
 //! Where the money of a charity's donations is.
 
-use domain::donation::shown::Stage;
-use domain::{CharityId, Pence};
+use domain::donation::shown::{PlatformStage, Stage};
+use domain::{CharityId, Pence, PlatformId};
 use sqlx::PgConnection;
 
 use crate::error::Error;
 use crate::store::stored;
 
-/// Count and sums of a charity's donations, by state.
-pub(crate) async fn pipeline(conn: &mut PgConnection, charity: CharityId) -> Result<Vec<Stage>, Error> {
+/// Count, sums and latest day of a charity's donations, by platform and state. All of it is in one index.
+pub(crate) async fn pipeline(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Vec<PlatformStage>, Error> {
     let rows = sqlx::query!(
-        r#"select status, count(*) as "count!", sum(claimable_pence)::bigint as "claimable!"
-         from donation where charity_id = $1 group by status"#,
+        r#"select platform_id, status, count(*) as "count!", sum(claimable_pence)::bigint as "claimable!", max(donated_on) as "last_on!"
+         from donation where charity_id = $1 group by platform_id, status"#,
         charity.uuid(),
     )
     .fetch_all(conn)
     .await?;
     rows.into_iter()
         .map(|row| {
-            Ok(Stage {
-                status: stored("status of a donation", row.status.parse())?,
-                count: row.count,
-                claimable: stored("amount", Pence::new(row.claimable))?,
+            Ok(PlatformStage {
+                platform_id: PlatformId::from_uuid(row.platform_id),
+                stage: Stage {
+                    status: stored("status of a donation", row.status.parse())?,
+                    count: row.count,
+                    claimable: stored("amount", Pence::new(row.claimable))?,
+                },
+                last_on: row.last_on,
             })
         })
         .collect()

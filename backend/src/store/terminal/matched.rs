@@ -12,8 +12,8 @@ pub(crate) struct Matched {
     pub(crate) platform_id: Uuid,
 }
 
-/// Gifts behind this one that found their charity by a name that the entry has, and that no confirmed entry of the same source fits
-/// any more. What is in a filed claim, what the charity took out of claiming, and what it is claiming on itself stay the charity's.
+/// Gifts behind this one that found their charity by a name that the entry has, and that no entry of the same source which was
+/// confirmed fits any more. What is in a filed claim, what the charity took out of claiming, and what it is claiming on itself stay the charity's.
 pub(crate) async fn matched_before(
     conn: &mut PgConnection,
     entry: TerminalId,
@@ -34,7 +34,7 @@ pub(crate) async fn matched_before(
              select from terminal as other
              where other.source_id = donation.source_id and other.ended_at is null
              -- One that waits again, for days that it did not have, keeps what it matched.
-             and (other.confirmed_at is not null or other.terminal_id = ended.terminal_id)
+             and (other.confirmed_at is not null or other.waits_again)
              and terminal_names(other, donation.terminal_mid, donation.terminal_tid, donation.terminal_descriptor)
              and (other.valid_from is null or other.valid_from <= donation.donated_on)
              and (other.valid_until is null or other.valid_until >= donation.donated_on))

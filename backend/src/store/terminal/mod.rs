@@ -346,7 +346,8 @@ pub(crate) async fn confirm(
     at: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "update terminal set confirmed_at = $2, confirmed_by = $3, updated_at = $2, version = version + 1 where terminal_id = $1",
+        "update terminal set confirmed_at = $2, confirmed_by = $3, waits_again = false, updated_at = $2, version = version + 1
+         where terminal_id = $1",
         id.uuid(),
         at.offset(),
         by.as_str(),
@@ -367,7 +368,8 @@ pub(crate) async fn change(
     sqlx::query!(
         "update terminal set valid_from = $2, valid_until = $3, updated_at = $4, version = version + 1,
              confirmed_at = case when $5 then null else confirmed_at end,
-             confirmed_by = case when $5 then null else confirmed_by end
+             confirmed_by = case when $5 then null else confirmed_by end,
+             waits_again = waits_again or ($5 and confirmed_at is not null)
          where terminal_id = $1",
         id.uuid(),
         validity.from,

@@ -156,6 +156,8 @@ async fn d5_staff_who_may_claim_see_a_held_gifts_donor_for_ten_minutes_and_the_c
         ("donation.reveal", Some("ask_donor"))
     );
     assert_eq!(deeds[0].about(), Some(gift.to_string()));
+    let told = backend.history_for_platform(&desk.world.platform, gift).await.unwrap();
+    assert!(told.iter().all(|entry| entry.action != "donation.reveal"), "{told:?}");
 
     desk.world.test.set_clock("2026-11-22T09:10:01Z");
     assert_eq!(backend.whose_gift(&desk.staff, gift).await.unwrap(), WhoseGift::Hidden);

@@ -8,6 +8,7 @@ mod asked;
 mod chosen;
 mod disowned;
 mod emptied;
+mod lines;
 mod overdue;
 mod own;
 mod paid;

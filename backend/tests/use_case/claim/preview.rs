@@ -5,6 +5,7 @@ use backend::donation::{DonationFilter, Shown};
 use backend::page::PageRequest;
 use domain::calendar::parse_date;
 use domain::claim::{ClaimStatus, LeftOut, NextClaim};
+use domain::donation::shown::Totals;
 use domain::donation::{Find, States, Status};
 use domain::{DonationId, PlatformId};
 use hmrc::simulator::{Outcome, Step};
@@ -51,6 +52,16 @@ async fn ids_at(desk: &Desk, place: NextClaim) -> Vec<DonationId> {
     sorted(gifts.iter().map(|gift| gift.view.id).collect())
 }
 
+/// What the list of gifts in no claim says that they are and come to.
+async fn unclaimed(desk: &Desk) -> (i64, i64) {
+    let filter = at(NextClaim::Unclaimed);
+    let Totals::Exactly(stages) = desk.backend().totals_for_charity(&desk.staff, &filter).await.unwrap()
+    else {
+        panic!("these are few");
+    };
+    (stages[0].count, stages[0].claimable.get())
+}
+
 /// That each place lists these gifts and no others, newest first, and that the preview counts the same.
 async fn has(desk: &Desk, expected: &[(NextClaim, &[DonationId])]) {
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
@@ -58,12 +69,14 @@ async fn has(desk: &Desk, expected: &[(NextClaim, &[DonationId])]) {
         let gifts = listed(desk, &at(place)).await;
         assert!(gifts.is_sorted_by(|one, other| one.donated_on >= other.donated_on), "{place}");
         let ids = sorted(gifts.iter().map(|gift| gift.view.id).collect());
-        let wanted = expected.iter().filter(|(at, _)| *at == place);
+        // What is in no claim is all of it.
+        let wanted = expected.iter().filter(|(at, _)| *at == place || place == NextClaim::Unclaimed);
         let wanted = wanted.flat_map(|(_, ids)| ids.iter().copied());
         assert_eq!(ids, sorted(wanted.collect()), "{place}");
         let sum: i64 = gifts.iter().map(|gift| gift.view.claimable_amount.get()).sum();
         let counted = match place {
             NextClaim::In => (next.sum.count, next.sum.donations.get()),
+            NextClaim::Unclaimed => unclaimed(desk).await,
             NextClaim::Out(why) => next
                 .left_out
                 .iter()
@@ -132,6 +145,10 @@ async fn the_lists_of_the_next_claim_have_exactly_what_it_counts_and_what_it_the
     // What is in a claim that waits for its approval is in no other.
     assert_eq!(ids_at(&desk, NextClaim::In).await, sorted(vec![over, last]));
     assert_eq!(ids_at(&desk, NextClaim::Out(LeftOut::Full)).await, Vec::<DonationId>::new());
+    let rest = listed(&desk, &at(NextClaim::Unclaimed)).await;
+    assert!(rest.iter().all(|gift| gift.view.id != third && gift.view.id != fits));
+    let sum: i64 = rest.iter().map(|gift| gift.view.claimable_amount.get()).sum();
+    assert_eq!(unclaimed(&desk).await, (i64::try_from(rest.len()).unwrap(), sum));
 }
 
 #[tokio::test]

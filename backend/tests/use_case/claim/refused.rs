@@ -77,6 +77,23 @@ async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_onc
 }
 
 #[tokio::test]
+async fn l21_a_donor_is_told_that_a_charity_corrected_their_details_and_not_what_they_say_now() {
+    let (desk, gifts) = refusing_line(1, 3).await;
+    desk.claim().await;
+    desk.backend().correct_gift(&desk.staff, gifts[1], &correction()).await.unwrap();
+    desk.world.test.work().await;
+    let mails = desk.backend().mailbox().await.unwrap();
+    let told: Vec<_> = mails.iter().filter(|mail| mail.subject.contains("corrected your details")).collect();
+    let [mail] = told[..] else { panic!("{} mails", told.len()) };
+    assert_eq!(mail.to, "zoe@example.org");
+    assert!(mail.body.contains("Harbour Hospice corrected your name or address"), "{}", mail.body);
+    assert!(mail.body.contains(&format!("/giving/donations/{}", gifts[1])), "{}", mail.body);
+    for detail in ["ONeill", "Quay Street", "BS1 4DJ"] {
+        assert!(!mail.body.contains(detail), "{detail}: {}", mail.body);
+    }
+}
+
+#[tokio::test]
 async fn a_refusal_of_a_line_that_the_claim_does_not_have_is_looked_at_and_not_filed_again() {
     let (desk, gifts) = refusing_line(99, 2).await;
     let id = desk.claim().await;

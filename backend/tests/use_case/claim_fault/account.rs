@@ -1,36 +1,166 @@
-//! An account that HMRC does not take: filing stops for everybody, wherever that was said.
+//! An account that HMRC does not take. Said of a claim that was sent, that is about its charity, until a second one hears it; said of
+//! anything else, filing stops for everybody.
 
+use backend::actor::CharityStaff;
 use backend::filing::FilingStop;
+use backend::mail::Received;
 use backend::secret::Key;
 use backend::{Backend, Config};
-use domain::claim::ClaimStatus;
+use domain::ClaimId;
+use domain::claim::{ClaimAlarm, ClaimStatus};
 use domain::donation::Status;
-use hmrc::simulator::{Outcome, Plan, Step};
+use hmrc::simulator::{Outcome, Step};
 
+use super::settled::word;
 use crate::claim::Desk;
+use crate::person::code;
 
 const REFUSED: Outcome = Outcome::Fail { number: 1046 };
 const KEPT: &str = "select count(*) from claim_message where kind = 'failure' and number = 1046";
 
+/// What the charity's staff are told of claim 1, and the operator of each such claim.
+const HELD: &str = "We have stopped sending your claims: HMRC refused to take claim 1";
+const ALARM: &str = "Claim 1 of a charity needs you to look at it";
+const STOPPED: &str = "HMRC does not take Uplift’s account: filing has stopped";
+
+/// The mails with this subject, the newest first.
+async fn mails(desk: &Desk, subject: &str) -> Vec<Received> {
+    let mailbox = desk.backend().mailbox().await.unwrap();
+    mailbox.into_iter().filter(|mail| mail.subject == subject).collect()
+}
+
+/// The operator says why HMRC refused the account for this claim.
+async fn cleared(desk: &Desk, id: ClaimId) {
+    desk.backend().clear_claim_alarm(id, ClaimAlarm::AccountRefused, &word()).await.unwrap();
+}
+
+/// The claim waits with its gifts, and its charity with it.
+async fn is_held(desk: &Desk, staff: &CharityStaff, id: ClaimId) {
+    let claim = desk.backend().claim(staff, id).await.unwrap().claim;
+    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Approved, vec![ClaimAlarm::AccountRefused]));
+    assert_eq!(code(desk.backend().begin_claim(staff).await), "filing_held");
+}
+
+/// Begins a claim of another charity, and does all work.
+async fn claim_of(desk: &Desk, staff: &CharityStaff) -> ClaimId {
+    let id = desk.backend().begin_claim(staff).await.unwrap();
+    desk.world.test.work().await;
+    id
+}
+
 #[tokio::test]
-async fn a_refused_password_stops_all_filing_until_somebody_says_go_on() {
-    let desk = Desk::open().await;
-    let gifts = desk.gifts(1).await;
-    desk.once(Step::Submit, REFUSED);
-    let id = desk.claim().await;
-    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Approved, "it is kept, ready");
-    assert_eq!(desk.world.status(gifts[0]).await, Status::Declared);
-    for _ in 0..3 {
+async fn f3_one_charitys_1046_or_1002_holds_that_charity_and_nobody_else() {
+    for number in [1046, 1002] {
+        let desk = Desk::open().await;
+        let gifts = desk.gifts(1).await;
+        desk.once(Step::Submit, Outcome::Fail { number });
+        let id = desk.claim().await;
+        assert_eq!(desk.backend().filing_stopped().await.unwrap(), None, "{number}");
+        is_held(&desk, &desk.staff, id).await;
+        assert_eq!(desk.world.status(gifts[0]).await, Status::Declared);
+        for _ in 0..3 {
+            desk.world.test.work().await;
+        }
+        assert_eq!(desk.hmrc().requests(Step::Submit), 1, "it is not tried again");
+        let (staff, operator) = (mails(&desk, HELD).await, mails(&desk, ALARM).await);
+        assert_eq!((staff.len(), operator.len()), (1, 1), "{number}");
+        assert_eq!(staff[0].to, "official@example.org");
+        assert_eq!(operator[0].to, desk.backend().config().contact.as_str());
+        let command = format!("uplift claim clear-alarm {id} --alarm account-refused");
+        assert!(operator[0].body.contains(&command), "{}", operator[0].body);
+
+        let other = desk.neighbour("Second Trust", "CD67890").await;
+        let theirs = claim_of(&desk, &other).await;
+        let theirs = desk.backend().claim(&other, theirs).await.unwrap().claim;
+        assert_eq!((theirs.status, theirs.alarms), (ClaimStatus::Accepted, vec![]), "it files");
+        // The same account again changes nothing; only another one, or somebody's word, does.
+        desk.backend().keep_hmrc_account().await.unwrap();
+        is_held(&desk, &desk.staff, id).await;
+        // Refused once more, it is told once more.
+        desk.once(Step::Submit, Outcome::Fail { number });
+        cleared(&desk, id).await;
         desk.world.test.work().await;
+        is_held(&desk, &desk.staff, id).await;
+        assert_eq!((mails(&desk, HELD).await.len(), mails(&desk, ALARM).await.len()), (2, 2), "{number}");
+        cleared(&desk, id).await;
+        desk.world.test.work().await;
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+        desk.is_sound().await;
     }
-    assert_eq!(desk.hmrc().requests(Step::Submit), 1, "the account is not tried again");
-    // The same account again changes nothing; only another one, or somebody's word, does.
-    desk.backend().keep_hmrc_account().await.unwrap();
-    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
+}
+
+#[tokio::test]
+async fn f3_a_second_charitys_1046_within_a_day_stops_the_account() {
+    for (at, stops) in [("2026-11-23T08:59:00Z", true), ("2026-11-23T09:01:00Z", false)] {
+        let desk = Desk::open().await;
+        desk.gifts(1).await;
+        let other = desk.neighbour("Second Trust", "CD67890").await;
+        desk.once(Step::Submit, REFUSED);
+        let id = desk.claim().await;
+        assert_eq!(desk.backend().filing_stopped().await.unwrap(), None);
+        desk.world.test.set_clock(at);
+        desk.once(Step::Submit, REFUSED);
+        let theirs = claim_of(&desk, &other).await;
+        let stopped = desk.backend().filing_stopped().await.unwrap();
+        assert_eq!(stopped, stops.then_some(FilingStop::Refused(1046)), "{at}");
+        is_held(&desk, &desk.staff, id).await;
+        is_held(&desk, &other, theirs).await;
+        let told = mails(&desk, STOPPED).await;
+        assert_eq!(told.len(), usize::from(stops), "{at}");
+        for mail in told {
+            assert!(mail.body.contains("two charities within 24 hours"), "{}", mail.body);
+        }
+        desk.world.verify().await;
+    }
+}
+
+#[tokio::test]
+async fn f3_after_the_operator_let_filing_go_on_the_refused_wait_for_a_word_or_another_account() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let second = desk.neighbour("Second Trust", "CD67890").await;
+    let third = desk.neighbour("Third Trust", "EF24680").await;
+    for _ in 0..2 {
+        desk.once(Step::Submit, REFUSED);
+    }
+    let id = desk.claim().await;
+    let of_second = claim_of(&desk, &second).await;
     assert!(desk.backend().resume_filing().await.unwrap());
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.hmrc().requests(Step::Submit), 2, "neither is tried again");
+
+    // What was refused before the operator's word says nothing against the account now.
+    desk.once(Step::Submit, REFUSED);
+    let of_third = claim_of(&desk, &third).await;
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), None);
+    let all = [(&desk.staff, id), (&second, of_second), (&third, of_third)];
+    for (staff, id) in all {
+        is_held(&desk, staff, id).await;
+    }
+    let another = "update hmrc_credential set sender_id = 'ANOTHER'";
+    desk.world.test.by_hand(another).await.unwrap();
+    desk.backend().keep_hmrc_account().await.unwrap();
+    desk.world.test.work().await;
+    for (staff, id) in all {
+        let claim = desk.backend().claim(staff, id).await.unwrap().claim;
+        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]));
+    }
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn f3_a_charity_that_gives_the_refused_claim_up_is_held_all_the_same() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.once(Step::Submit, REFUSED);
+    let id = desk.claim().await;
+    desk.backend().withdraw_claim(&desk.staff, id).await.unwrap();
+    let claim = desk.shown(id).await;
+    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Withdrawn, vec![ClaimAlarm::AccountRefused]));
+    assert_eq!(code(desk.backend().begin_claim(&desk.staff).await), "filing_held");
+    cleared(&desk, id).await;
+    let next = desk.claim().await;
+    assert_eq!(desk.shown(next).await.status, ClaimStatus::Accepted);
     desk.is_sound().await;
 }
 
@@ -86,22 +216,18 @@ async fn that_filing_stops_and_goes_on_is_told_to_the_pages_of_all_claims_once_e
     desk.gifts(1).await;
     let told = "select count(*) from event
                 where kind = 'claim.changed' and charity_id is null and platform_id is null and donor_id is null";
-    let stop = async || {
-        desk.hmrc().plan(Plan::once(Step::Submit, REFUSED));
-        desk.backend().send_test_message(&desk.staff).await.unwrap();
-        desk.world.test.work().await;
-    };
-    stop().await;
+    // HMRC's copy of its answer is to be deleted until it is.
+    desk.once(Step::Delete, REFUSED);
+    desk.claim().await;
     assert_eq!(desk.count(told).await, 1);
-    // It is stopped already.
-    stop().await;
-    assert_eq!(desk.count(told).await, 1);
+    desk.world.test.work().await;
+    assert_eq!(desk.count(told).await, 1, "it is stopped already");
     assert!(desk.backend().resume_filing().await.unwrap());
     assert!(!desk.backend().resume_filing().await.unwrap());
     assert_eq!(desk.count(told).await, 2);
 
-    desk.hmrc().clear_plans();
-    stop().await;
+    desk.once(Step::Delete, REFUSED);
+    desk.world.test.work().await;
     assert_eq!(desk.count(told).await, 3);
     let another = "update hmrc_credential set sender_id = 'ANOTHER'";
     desk.world.test.by_hand(another).await.unwrap();
@@ -141,12 +267,11 @@ async fn a_refusal_of_an_account_that_was_changed_meanwhile_stops_no_other() {
     stepped.unwrap();
     assert_eq!(desk.count(KEPT).await, 1, "what HMRC said is kept");
     assert_eq!(desk.backend().filing_stopped().await.unwrap(), None);
+    assert!(desk.shown(id).await.alarms.is_empty(), "nor does it hold the charity");
+    // Of the account that is there it stops filing.
+    desk.once(Step::Delete, REFUSED);
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
-    // Of the account that is there it stops filing.
-    desk.hmrc().plan(Plan::once(Step::Submit, REFUSED));
-    desk.backend().send_test_message(&desk.staff).await.unwrap();
-    desk.world.test.work().await;
     assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
     desk.is_sound().await;
 }
@@ -157,7 +282,7 @@ async fn a_changed_secret_of_the_installation_is_no_changed_account() {
     const NEXT: [u8; 32] = [8; 32];
     let desk = Desk::open().await;
     desk.gifts(1).await;
-    desk.once(Step::Submit, REFUSED);
+    desk.once(Step::Poll, REFUSED);
     let id = desk.claim().await;
     let changed = |key: Key| process(&desk, |config| config.key = key);
     let sealed = || desk.world.test.text("select encode(sealed_password, 'hex') from hmrc_credential");
@@ -181,7 +306,7 @@ async fn a_changed_secret_of_the_installation_is_no_changed_account() {
     assert_eq!(lost.filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
     assert!(lost.resume_filing().await.unwrap());
     lost.hurry_jobs().await.unwrap();
-    // It files, and then cannot go on with the chain of the audit trail before its key is renewed.
+    // It asks HMRC, and then cannot go on with the chain of the audit trail before its key is renewed.
     lost.work_all().await.unwrap_err();
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
     desk.is_sound().await;

@@ -47,6 +47,26 @@ async fn another_platform_sees_none_of_it() {
 }
 
 #[tokio::test]
+async fn the_people_of_a_platform_read_what_its_tokens_read_and_no_other_platforms_do() {
+    let world = World::at(NOW).await;
+    let id = world.sent(json!({ "reference": "mine" })).await;
+    let backend = &world.test.backend;
+    let owner = world.test.platform_owner(world.platform_id).await;
+    let other = world.test.platform("Tap & Give").await.platform_id;
+    let nosy = world.test.platform_owner(other).await;
+    let (filter, part) = (PlatformFilter::default(), PageRequest::new(10, None));
+    let listed = backend.donations_for_platform(&owner, &filter, &part).await.unwrap();
+    assert_eq!(listed.items.iter().map(|shown| shown.view.id).collect::<Vec<_>>(), [id]);
+    assert_eq!(backend.donation_for_platform(&owner, id).await.unwrap().view, world.shown(id).await);
+    let history = backend.history_for_platform(&owner, id).await.unwrap();
+    assert_eq!(history.iter().map(|entry| entry.action.as_str()).collect::<Vec<_>>(), ["donation.create"]);
+    assert!(backend.donations_for_platform(&nosy, &filter, &part).await.unwrap().items.is_empty());
+    assert_eq!(code(backend.donation_for_platform(&nosy, id).await), "donation_not_found");
+    assert_eq!(code(backend.declarations_for_platform(&nosy, id).await), "donation_not_found");
+    assert_eq!(code(backend.history_for_platform(&nosy, id).await), "donation_not_found");
+}
+
+#[tokio::test]
 async fn lists_go_on_without_gap_or_repeat() {
     let world = World::at(NOW).await;
     for n in 0..25 {

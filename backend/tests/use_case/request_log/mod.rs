@@ -6,7 +6,8 @@ use backend::Backend;
 use backend::actor::PlatformStaff;
 use backend::clock::real_now;
 use backend::page::PageRequest;
-use backend::request_log::{Answered, Outcome, Request, RequestFilter};
+use backend::request_log::{Answered, Details, KeyMark, Outcome, RefusedField, Request, RequestFilter};
+use domain::request_log::hour_of;
 use domain::{AnyId, ClientId, RequestId, Timestamp};
 use uuid::Uuid;
 
@@ -52,12 +53,14 @@ impl Log {
         self.backend().note_request(Answered {
             request_id,
             client: self.client,
+            proved: true,
             at,
             call: call.to_owned(),
             status,
             code,
             milliseconds: u64::from(number),
             subject: Some("don_01ke5v3s8f7qk9mz4x2w6r1t0a".to_owned()),
+            details: Details::default(),
         });
         request_id
     }
@@ -67,12 +70,14 @@ impl Log {
         self.backend().note_request(Answered {
             request_id: id_at(at, number),
             client,
+            proved: true,
             at,
             call: "GET /donations/{donationId}".to_owned(),
             status: 200,
             code: None,
             milliseconds: u64::from(number),
             subject: Some(subject.to_string()),
+            details: Details::default(),
         });
     }
 
@@ -104,6 +109,42 @@ async fn a_midnight_error_is_found_by_its_request_id() {
 }
 
 #[tokio::test]
+async fn a_request_is_read_with_its_details_by_its_own_platform_alone() {
+    let log = Log::new().await;
+    let details = Details {
+        key: Some(KeyMark::of([0x1a; 32])),
+        is_replay: true,
+        fields: (0..30)
+            .map(|number| RefusedField::new(&format!("/donations/{number}"), "required"))
+            .collect(),
+    };
+    let id = id_at(ago(1), 1);
+    log.backend().note_request(Answered {
+        request_id: id,
+        client: log.client,
+        proved: true,
+        at: ago(1),
+        call: "POST /donations/batch".to_owned(),
+        status: 422,
+        code: Some("invalid_fields"),
+        milliseconds: 12,
+        subject: None,
+        details: details.clone(),
+    });
+    let plain = log.note(ago(2), 2, "GET /charities", 200, None);
+    log.backend().flush_request_log().await.unwrap();
+    let whole = log.backend().request(&log.owner, id).await.unwrap();
+    assert_eq!((whole.line.request_id, whole.line.status, whole.client), (id, 422, log.client));
+    assert_eq!(whole.details, details);
+    assert_eq!(whole.details.fields.iter().count(), 20);
+    assert_eq!(log.backend().request(&log.owner, plain).await.unwrap().details, Details::default());
+    let other = log.world.test.platform("Tap & Give").await;
+    let nosy = log.world.test.platform_owner(other.platform_id).await;
+    assert_eq!(code(log.backend().request(&nosy, id).await), "page_not_found");
+    assert_eq!(code(log.backend().request(&log.owner, id_at(ago(1), 9)).await), "page_not_found");
+}
+
+#[tokio::test]
 async fn each_filter_narrows_and_they_go_together() {
     let log = Log::new().await;
     log.note(ago(50), 1, "GET /charities", 200, None);
@@ -128,6 +169,25 @@ async fn each_filter_narrows_and_they_go_together() {
     assert_eq!(log.backend().calls(&log.owner).await.unwrap(), ["GET /charities", "POST /donations"]);
     let troubles = log.backend().last_troubles(&log.owner).await.unwrap();
     assert_eq!(numbers(troubles), [5, 4, 3]);
+}
+
+#[tokio::test]
+async fn lookups_that_find_nobody_bury_no_error_and_are_counted_apart() {
+    let log = Log::new().await;
+    let wrong_id = "GET /donors/{donorId}/authorisation";
+    log.note(ago(30), 1, "POST /donations", 422, Some("invalid_fields"));
+    log.note(ago(29), 2, wrong_id, 404, Some("donor_not_found"));
+    for number in 3..=12 {
+        log.note(ago(20), number, "POST /donors/lookup", 404, Some("donor_not_found"));
+    }
+    log.note(ago(10), 13, "POST /donors/match", 404, Some("no_match"));
+    log.backend().flush_request_log().await.unwrap();
+    let numbers = |found: Vec<Request>| -> Vec<i32> { found.iter().map(|one| one.milliseconds).collect() };
+    assert_eq!(numbers(log.backend().last_troubles(&log.owner).await.unwrap()), [2, 1]);
+    let traffic = log.backend().traffic(&log.owner).await.unwrap();
+    assert_eq!((traffic.no_donor, traffic.refused, traffic.all()), (11, 2, 13));
+    let only = RequestFilter { outcome: Some(Outcome::NoDonor), ..RequestFilter::default() };
+    assert_eq!(numbers(log.found(only).await), (3..=13).rev().collect::<Vec<i32>>());
 }
 
 #[tokio::test]
@@ -221,12 +281,14 @@ async fn numbers_of_the_last_day_are_counted_by_the_way_and_once() {
     log.backend().note_request(Answered {
         request_id: again,
         client: log.client,
+        proved: true,
         at: ago(3),
         call: "GET /charities".to_owned(),
         status: 503,
         code: None,
         milliseconds: 50,
         subject: None,
+        details: Details::default(),
     });
     log.note(real_now().plus_minutes(-26 * 60), 900, "GET /charities", 500, None);
     log.backend().flush_request_log().await.unwrap();
@@ -236,17 +298,70 @@ async fn numbers_of_the_last_day_are_counted_by_the_way_and_once() {
 }
 
 #[tokio::test]
+async fn f7_requests_that_only_name_a_client_leave_a_hundred_lines_an_hour_and_one_that_counts_the_rest() {
+    let log = Log::new().await;
+    let (test, other) = (&log.world.test, log.world.test.another_process().await);
+    let hour = Timestamp::from_offset(hour_of(id_at(ago(60), 0)));
+    let stranger = |process: &Backend, at: Timestamp, number: u16| {
+        process.note_request(Answered {
+            request_id: id_at(at, number),
+            client: log.client,
+            proved: false,
+            at,
+            call: "POST /oauth/token".to_owned(),
+            status: 401,
+            code: Some("invalid_client"),
+            milliseconds: 900,
+            subject: None,
+            details: Details::default(),
+        });
+    };
+    for number in 0..300 {
+        stranger(if number % 2 == 0 { log.backend() } else { &other }, hour, number);
+        if number % 40 == 0 {
+            log.backend().flush_request_log().await.unwrap();
+            other.flush_request_log().await.unwrap();
+        }
+    }
+    log.backend().flush_request_log().await.unwrap();
+    other.flush_request_log().await.unwrap();
+    assert_eq!(test.count("select count(*) from request_log").await, 101);
+    assert_eq!(test.count("select max(more) from request_log").await, 199);
+    assert_eq!(test.count("select count(more) from request_log").await, 1);
+    let traffic = log.backend().traffic(&log.owner).await.unwrap();
+    let numbers = (traffic.done, traffic.refused, traffic.failed, traffic.milliseconds, traffic.slowest);
+    assert_eq!(numbers, (0, 0, 0, 0, 0), "a stranger is in no numbers");
+
+    // One flood in one go, in the next hour: the counting line takes the rest of it in memory.
+    for number in 0..1_000 {
+        stranger(&other, hour.plus_minutes(60), number);
+    }
+    log.note(hour.plus_minutes(60), 2_000, "POST /oauth/token", 200, None);
+    other.flush_request_log().await.unwrap();
+    log.backend().flush_request_log().await.unwrap();
+    assert_eq!(test.count("select count(*) from request_log").await, 203);
+    assert_eq!(test.count("select max(more) from request_log").await, 899);
+    let by_call = RequestFilter { call: Some("POST /oauth/token".to_owned()), ..RequestFilter::default() };
+    let found = log.found(by_call).await;
+    assert_eq!((found[0].status, found[0].more), (200, None), "who proved it has the line");
+    assert_eq!((found[1].status, found[1].more), (401, Some(899)));
+    assert_eq!(log.backend().traffic(&log.owner).await.unwrap().done, 1);
+}
+
+#[tokio::test]
 async fn a_client_that_never_was_is_nobodys_and_old_lines_go() {
     let log = Log::new().await;
     log.backend().note_request(Answered {
         request_id: id_at(ago(1), 1),
         client: ClientId::from_uuid(Uuid::nil()),
+        proved: true,
         at: ago(1),
         call: "POST /oauth/token".to_owned(),
         status: 401,
         code: Some("invalid_client"),
         milliseconds: 1,
         subject: None,
+        details: Details::default(),
     });
     log.note(ago(31 * 24 * 60), 1, "GET /charities", 200, None);
     log.note(ago(29 * 24 * 60), 2, "GET /charities", 200, None);

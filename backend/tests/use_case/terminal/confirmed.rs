@@ -133,3 +133,34 @@ async fn a_charity_that_gives_an_entry_more_days_waits_for_the_platform_again() 
     assert!(backend.terminal(&staff, entry).await.unwrap().view.confirmed_at.is_some());
     world.verify().await;
 }
+
+#[tokio::test]
+async fn d3_a_gift_under_an_entry_that_nobody_ever_confirmed_is_found() {
+    let world = World::at(NOW).await;
+    world.authorised_zoe().await;
+    let backend = &world.test.backend;
+    let staff = world.test.staff(OFFICIAL).await.of(world.charity).unwrap();
+    let mut bounded = merchant();
+    bounded["validUntil"] = json!("2026-11-25");
+    let entry = world.list(world.charity, OFFICIAL, bounded).await;
+    world.confirm(entry).await;
+    let gift = world.sent(card("M1", "T1", "X")).await;
+    assert_eq!(world.status(gift).await, Status::Declared);
+    // With more days it waits again, and keeps what it matched; also when another entry goes that names the same.
+    let more = TerminalChange::read(&json!({ "validUntil": null })).unwrap();
+    backend.change_terminal(&staff, entry, more).await.unwrap();
+    let other = json!({ "kind": "terminal", "mid": "M1", "tid": "T1" });
+    let other = world.list(world.charity, OFFICIAL, other).await;
+    backend.end_terminal(&staff, other).await.unwrap();
+    world.test.work().await;
+    assert_eq!(world.status(gift).await, Status::Declared);
+    world.test.set_clock("2026-11-21T09:06:00Z");
+    world.verify().await;
+    world.test.by_hand("update terminal set waits_again = false").await.unwrap();
+    assert_eq!(
+        backend.verify().await.unwrap().broken,
+        [
+            "1 row(s) break: every gift that found its charity by a card terminal, and that no filed claim has, is under an entry of the map that was confirmed"
+        ]
+    );
+}

@@ -90,7 +90,7 @@ pub static KNOWN: &[Known] = &[
         Advice::CheckCredentials,
         ANSWER,
         "HMRC does not take this account for this service: wrong id or password, password expired, or not enrolled.",
-        "Stop filing with this account. Check its password and its enrolment for charity repayment claims.",
+        "Hold the charity whose claim it answers. At a second charity, or after a list, stop filing with this account: check its password and its enrolment for charity repayment claims.",
     ),
     row(
         2000,

@@ -41,7 +41,8 @@ pub async fn change(
     let sent = Sent::read(request).await?;
     let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
     let change = DonationChange::read(&sent.json, api.backend.now())?;
-    let done = api.backend.change_donation(&caller, id, &change, sent.version, &sent.attempt).await?;
+    let done =
+        api.backend.change_donation(&caller, id, &change, sent.versions.as_deref(), &sent.attempt).await?;
     Ok(answer::done(&done, |_| String::new()))
 }
 
@@ -77,7 +78,8 @@ pub async fn refund(
     let sent = Sent::read(request).await?;
     let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
     let refund = NewRefund::read(&sent.json)?;
-    let done = api.backend.refund_donation(&caller, id, &refund, sent.version, &sent.attempt).await?;
+    let done =
+        api.backend.refund_donation(&caller, id, &refund, sent.versions.as_deref(), &sent.attempt).await?;
     Ok(answer::done(&done, |_| String::new()))
 }
 
@@ -107,11 +109,11 @@ pub async fn delete(
     let caller = caller.with(Scope::DeleteDonation)?;
     let reason = params.text("reason").and_then(|text| params.keep("reason", read_reason(&text)));
     params.finish()?;
-    let version = sent::version(request.headers())?;
+    let versions = sent::versions(request.headers())?;
     let attempt = sent::bodyless(request, &[("reason", WHERE_THE_REASON_GOES)]).await?;
     let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
     let reason = reason.unwrap_or(DeletionReason::Unspecified);
-    let done = api.backend.delete_donation(&caller, id, reason, version, &attempt).await?;
+    let done = api.backend.delete_donation(&caller, id, reason, versions.as_deref(), &attempt).await?;
     Ok(answer::done(&done, |_| String::new()))
 }
 

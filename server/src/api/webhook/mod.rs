@@ -172,7 +172,8 @@ pub async fn change(
 ) -> Result<Response, ApiError> {
     let (caller, id, sent) = with_body(caller, &segments, request).await?;
     let change = api.backend.read_webhook_change(&sent.json)?;
-    let done = api.backend.change_webhook(&caller, id, &change, sent.version, &sent.attempt).await?;
+    let done =
+        api.backend.change_webhook(&caller, id, &change, sent.versions.as_deref(), &sent.attempt).await?;
     Ok(written(&done.map(WebhookView::from)))
 }
 
@@ -197,9 +198,9 @@ pub async fn remove(
     params: Params,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let version = sent::version(request.headers());
+    let versions = sent::versions(request.headers());
     let (caller, id, attempt) = without_body(caller, &segments, params, request).await?;
-    let done = api.backend.delete_webhook(&caller, id, version?, &attempt).await?;
+    let done = api.backend.delete_webhook(&caller, id, versions?.as_deref(), &attempt).await?;
     Ok(answer::nothing(&done))
 }
 

@@ -52,6 +52,7 @@ async fn a_refund_after_acceptance_is_in_the_ledger_until_a_claim_carries_it() {
         "Claim 2",
         "£123.45",
         "£30.87",
+        "1 adjustment. £30.87 on 1 gift is waiting to be deducted.",
         "Waiting: your next claim is too small so far",
         "refunded or no longer qualify after HMRC accepted them",
     ] {

@@ -108,9 +108,7 @@ async fn while_filing_is_paused_the_pages_say_so_calmly_and_ask_for_nothing() {
     backend.choose_claim_setting(&staff, setting).await.unwrap();
     let id = backend.begin_claim(&staff).await.unwrap();
     desk.open.house.work().await;
-    backend.choose_hmrc("wrong_password").await.unwrap();
-    backend.send_test_message(&staff).await.unwrap();
-    desk.open.house.work().await;
+    backend.stop_all_filing().await.unwrap();
     let pages = [desk.home(), desk.page(""), desk.page(&format!("/{id}"))];
     for page in &pages {
         let html = desk.reads(page).await;
@@ -137,6 +135,10 @@ async fn an_overdue_claim_is_overdue_on_every_page_that_shows_it() {
     }
     let none = desk.reads(&overdue).await;
     assert!(none.contains("None of your claims is overdue."), "{none}");
+    // What the first page says is owed leads to the claims that add up to it.
+    let (home, owed) = (desk.reads(&desk.home()).await, desk.reads(&desk.page("?only=owed")).await);
+    assert!(home.contains("?only=owed#claims-so-far") && home.contains("£30.86"), "{home}");
+    assert!(owed.contains("1 claim: HMRC owes you £30.86"), "{owed}");
 
     desk.goes_on("2026-12-28T08:00:00Z").await;
     desk.needs("£30.86 from HMRC is overdue", &desk.page("?only=overdue#claims-so-far")).await;

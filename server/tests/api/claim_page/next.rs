@@ -116,6 +116,25 @@ async fn a_claim_that_nothing_was_left_of_leads_to_what_became_of_its_gifts() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_gifts_of_a_claim_are_counted_and_one_of_them_is_found() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let lines = desk.page(&format!("/{id}/lines"));
+    let all = desk.reads(&lines).await;
+    assert!(all.contains("1 gift: £123.45") && all.contains("Find a gift"), "{all}");
+    for find in ["123.45", desk.open.gift.as_str(), &format!("%20{}%20", desk.open.gift.to_uppercase())] {
+        let found = desk.reads(&format!("{lines}?find={find}")).await;
+        assert!(found.contains("1 gift: £123.45") && found.contains("Line 1"), "{find}: {found}");
+    }
+    let nothing = desk.reads(&format!("{lines}?find=99.99")).await;
+    assert!(nothing.contains("No gifts match") && !nothing.contains("Line 1"), "{nothing}");
+    let broken = desk.open.get(&format!("{lines}?find=x"), &desk.owner).await;
+    assert_eq!(broken.status(), StatusCode::BAD_REQUEST);
+    let broken = text(broken).await;
+    assert!(broken.contains("Enter at least 3 letters") && !broken.contains("Line 1"), "{broken}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_approves_a_claim_is_led_from_its_gifts_to_those_that_are_not_in_it() {
     let desk = Desk::open().await;
     let staff = desk.open.house.staff("official@example.org").await;
@@ -142,4 +161,15 @@ async fn who_approves_a_claim_is_led_from_its_gifts_to_those_that_are_not_in_it(
     assert!(!shown.contains(&link), "{shown}");
     let shown = desk.reads(&first).await;
     assert!(!shown.contains("is waiting for approval"), "{shown}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_claimed_is_said_one_press_from_the_claims() {
+    let desk = Desk::open().await;
+    let claims = desk.reads(&desk.page("")).await;
+    assert!(claims.contains("href=\"/help#not-claimed\""), "{claims}");
+    let help = desk.reads("/help").await;
+    for words in ["id=\"not-claimed\"", "Gift Aid Small Donations Scheme (GASDS)"] {
+        assert!(help.contains(words), "{words}: {help}");
+    }
 }

@@ -25,10 +25,22 @@ async fn the_official_reads_whom_to_appoint_as_the_settings_say_it() {
     let html = nominee_page(&Desk::open().await.open, "2026-11-22").await;
     assert!(html.contains("95000000000001"), "{html}");
     assert!(html.contains("official@example.org"), "and how to reach the official: {html}");
+    for link in [
+        "href=\"https://www.gov.uk/log-in-register-hmrc-online-services\"",
+        "href=\"https://www.gov.uk/who-can-run-charity-finances\"",
+    ] {
+        assert!(html.contains(link), "{link}: {html}");
+    }
+    // What is copied says everything that HMRC asks for.
+    let (_, copied) = html.split_once("data-copy=\"").unwrap();
+    let copied = copied.split('"').next().unwrap();
+    for words in ["95000000000001", "AB12345", "add a nominee"] {
+        assert!(copied.contains(words), "{words}: {copied}");
+    }
     // Nobody files here: a made-up name would be asked for at HMRC.
     let without = House::over(TestBackend::start(NOW).await).await;
     let html = nominee_page(&without, "2026-11-21").await;
-    assert!(html.contains("Ask us first for the nominee’s name"), "{html}");
+    assert!(html.contains("Ask us first for the nominee’s name") && !html.contains("data-copy"), "{html}");
 }
 
 /// Edge case 75.

@@ -97,6 +97,7 @@ async fn a_plain_form_says_that_a_payment_is_the_same_as_one_that_is_there() {
     let page = desk.page("/payments");
     let html = text(desk.open.get(&page, &desk.owner).await).await;
     assert!(html.contains("Same payment"), "{html}");
+    assert!(html.contains("2 payments: £61.72. HMRC paid £30.86 for 1 claim so far."), "{html}");
     let staff = desk.open.house.staff("official@example.org").await;
     let payments = desk
         .open

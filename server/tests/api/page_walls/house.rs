@@ -11,7 +11,7 @@ use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use backend::{Backend, Config};
 use domain::charity::NewCharity;
-use domain::{CharityId, Email, PlatformId, Role};
+use domain::{CharityId, Email, PlatformId, RequestId, Role};
 use leptos::config::{Env, LeptosOptions};
 use serde_json::json;
 use server::AppState;
@@ -69,6 +69,8 @@ pub struct House {
     pub source: String,
     pub gift: String,
     pub link: String,
+    /// The request that sent the gift.
+    request: String,
     terminal: String,
     pub webhook: String,
     claim: String,
@@ -120,6 +122,7 @@ impl House {
             source: String::new(),
             gift: String::new(),
             link: String::new(),
+            request: String::new(),
             terminal: String::new(),
             webhook: String::new(),
             claim: String::new(),
@@ -146,6 +149,10 @@ impl House {
         });
         let gift = made.platform_sends("POST", &api("/donations"), &token.access_token, &gift).await;
         made.gift = gift["id"].as_str().unwrap().to_owned();
+        made.house.backend.flush_request_log().await.unwrap();
+        let request = "select request_id::text from request_log where call = 'POST /donations'";
+        let request = made.house.text(request).await.parse().unwrap();
+        made.request = RequestId::from_uuid(request).to_string();
         let par = json!({"value": "V0010013021297438573920193847"});
         let link = format!("/donors/{donor}/linked-accounts/par");
         let link = made.platform_sends("PUT", &api(&link), &token.access_token, &par).await;
@@ -184,7 +191,8 @@ impl House {
         self.house.text("select message_id::text from claim_message").await
     }
 
-    async fn platform_sends(
+    /// What the API answers to a call that it takes.
+    pub async fn platform_sends(
         &self,
         method: &str,
         path: &str,
@@ -349,6 +357,7 @@ impl House {
                 Some("member") if path.starts_with("/platform") => self.platform_member.clone(),
                 Some("member") => self.member.clone(),
                 Some("link") => self.link.clone(),
+                Some("request") => self.request.clone(),
                 // Of these there is none here: nobody finds it.
                 Some("token" | "endpoint" | "person" | "row" | "file" | "mail") => "none".to_owned(),
                 Some("code") => "donor_not_found".to_owned(),
@@ -368,8 +377,9 @@ impl House {
 
 pub async fn text(answer: Response<Body>) -> String {
     let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
-    // A zip is no text; what it gives away in the open, such as the names of its files, is read all the same.
-    String::from_utf8_lossy(&bytes).into_owned()
+    // A zip is no text; what it gives away in the open, such as the names of its files, is read all the same. A day has a space
+    // at which no line ends.
+    String::from_utf8_lossy(&bytes).replace('\u{a0}', " ")
 }
 
 /// The address that an answer sends the browser to.

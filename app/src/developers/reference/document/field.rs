@@ -89,6 +89,7 @@ pub(super) fn field(name: &str, schema: &Value, required: bool, depth: usize) ->
 fn values(schema: &Value) -> Vec<(String, String)> {
     let description = text(schema, "/description");
     array(schema, "enum")
+        .chain(array(schema, "x-extensible-enum"))
         .filter_map(Value::as_str)
         .map(|word| {
             let begin = format!("- `{word}`: ");

@@ -4,6 +4,7 @@
 mod field;
 mod json;
 mod request;
+mod sample;
 
 use std::sync::LazyLock;
 
@@ -12,6 +13,7 @@ use serde_json::Value;
 use self::field::{field, fields, plain, referred, resolve};
 use self::json::pretty;
 use self::request::request;
+pub use self::sample::sample;
 use super::model::{Access, Answer, Body, Call, CallError, Chapter, Field, Line, Object, Overview, Part};
 use crate::developers::errors;
 
@@ -25,7 +27,7 @@ const BASE: &str = "/integrations/v1";
 /// The order in which one meets the calls of a path.
 const METHODS: [&str; 5] = ["post", "get", "put", "patch", "delete"];
 
-/// Every part with its calls.
+/// What the first page shows.
 pub fn overview(base_url: &str) -> Overview {
     Overview { api: format!("{base_url}{BASE}"), parts: parts().collect() }
 }
@@ -69,7 +71,8 @@ fn members<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = (&'a String
     value.get(name).and_then(Value::as_object).into_iter().flatten()
 }
 
-fn parts() -> impl Iterator<Item = Part> {
+/// Every part with its calls, in the order of the document.
+pub fn parts() -> impl Iterator<Item = Part> {
     array(&DOCUMENT, "tags").map(|tag| {
         let name = text(tag, "/name");
         let mut lines: Vec<Line> = Vec::new();

@@ -1,0 +1,38 @@
+//! What changed in the API. A developer comes here with a mail of ours, or with an answer that looks other than last month's.
+
+use super::changelog::{Version, versions};
+use super::reference::words::inline;
+use crate::frame::{Area, Frame};
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// `/developers/changelog`
+#[component]
+pub fn ChangelogPage() -> impl IntoView {
+    let versions = versions().into_iter().map(|version| view! { <Changes version/> }).collect_view();
+    view! {
+        <Frame area=Area::Developers>
+            <Heading
+                title="Changelog"
+                lead="What changed in the API, newest first. This installation has all of it."
+                back=("/developers/versions".to_owned(), "Versions".to_owned())
+            />
+            {versions}
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Changes(version: Version) -> impl IntoView {
+    let Version { name, changes } = version;
+    let title = if name == "Unreleased" { "Since the last release".to_owned() } else { name };
+    let changes = changes.iter().map(|change| view! { <li>{inline(change)}</li> }).collect_view();
+    view! {
+        <section class="prose">
+            <h2>{title}</h2>
+            <ul>{changes}</ul>
+        </section>
+    }
+    .into_any()
+}

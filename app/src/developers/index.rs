@@ -1,0 +1,52 @@
+//! The index of the documentation, for programs that read it for somebody: `/llms.txt`, in the form of llmstxt.org.
+
+use super::reference::parts;
+
+/// The pages with what each is good for.
+const PAGES: [(&str, &str, &str); 8] = [
+    ("/developers", "Guide", "from a token to a declared donation in seven calls"),
+    ("/developers/checkout", "Gift Aid in your checkout", "which way to ask donors, with code for each"),
+    ("/developers/examples", "Examples", "whole programs in curl, JavaScript, Python and PHP"),
+    (
+        "/developers/webhooks",
+        "Events and webhooks",
+        "types of events, checking a signature, retries, catching up",
+    ),
+    ("/developers/errors", "Errors", "every code, with what to do"),
+    ("/developers/reference", "Reference", "every call, field and response"),
+    ("/developers/versions", "Versions and deprecation", "what can change, and how something ends"),
+    ("/developers/changelog", "Changelog", "what changed in the API"),
+];
+
+/// What other programs read.
+const FILES: [(&str, &str, &str); 3] = [
+    ("/openapi.json", "OpenAPI 3.1", "the whole API"),
+    ("/openapi-3.0.json", "OpenAPI 3.0", "the same for tools that read no later version"),
+    ("/postman-collection.json", "Postman collection", "a request for every call"),
+];
+
+/// The index, with addresses of this installation.
+#[must_use]
+pub fn llms(base_url: &str) -> String {
+    let mut text = String::from(
+        "# Uplift\n\n> Gift Aid for giving platforms: a backend-to-backend JSON API. You send authorisations and donations; Uplift makes \
+         the Gift Aid declarations and files the charities’ claims with HMRC.\n\n\
+         Amounts are whole pence. Dates are days in London, times are UTC. Unknown fields are refused. Every error is a problem document \
+         (RFC 9457) with a stable `code`. Send an `Idempotency-Key` with every write.\n",
+    );
+    let mut section = |title: &str, lines: &mut dyn Iterator<Item = (String, String, String)>| {
+        text.push_str(&format!("\n## {title}\n\n"));
+        for (path, name, words) in lines {
+            text.push_str(&format!("- [{name}]({base_url}{path}): {words}\n"));
+        }
+    };
+    let owned =
+        |(path, name, words): (&str, &str, &str)| (path.to_owned(), name.to_owned(), words.to_owned());
+    section("Documentation", &mut PAGES.into_iter().map(owned));
+    section(
+        "Reference",
+        &mut parts().map(|part| (format!("/developers/reference/{}", part.slug), part.name, part.words)),
+    );
+    section("Files", &mut FILES.into_iter().map(owned));
+    text
+}

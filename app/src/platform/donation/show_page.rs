@@ -1,0 +1,317 @@
+//! One donation. Wanted: where does it stand, what is missing, and whose turn is it? The words are those of the API's answers.
+
+use super::reads::read_donation;
+use super::views::Donation;
+use crate::charity::state::{counts, in_sentence, label, tone};
+use crate::developers::what_follows;
+use crate::platform::console::{Console, param};
+use crate::platform::request_table::RequestTable;
+use crate::platform::views::Head;
+use crate::ui::*;
+use backend::donation::HistoryEntry;
+use backend::request_log::{DAYS, Request};
+use domain::AuditAction;
+use domain::calendar::{long, long_time};
+use domain::donation::{DeclarationStatus, DeclarationView, DeletionReason, DonationView, Status};
+use leptos::prelude::*;
+
+/// `/platform/{platform}/donations/{donation}`
+#[component]
+pub fn DonationPage() -> impl IntoView {
+    let from = read_donation(param("platform"), param("donation"));
+    view! { <Console from show=|donation| view! { <Shown donation/> }/> }.into_any()
+}
+
+#[component]
+fn Shown(donation: Donation) -> impl IntoView {
+    let Donation { head, shown, declarations, history, requests } = donation;
+    let status = shown.gift_aid.status;
+    let back = (head.href("donations"), "Donations".to_owned());
+    let gift_aid = if counts(status) { shown.gift_aid.amount.to_string() } else { "None".to_owned() };
+    let settlement = shown.settlement_date.map_or_else(|| "Not sent".to_owned(), long);
+    let id = shown.id.to_string();
+    view! {
+        <Heading
+            title=format!("Donation of {}", shown.gross_amount.pence())
+            over=long_time(shown.donated_at)
+            back
+        >
+            <Tag tone=tone(status) label=label(status)/>
+        </Heading>
+        <Stats>
+            <Stat label="Gift" value=shown.gross_amount.pence().to_string() note="grossAmount"/>
+            <Stat label="Claimable" value=shown.claimable_amount.to_string() note="claimableAmount"/>
+            <Stat label="Gift Aid" value=gift_aid note="an estimate"/>
+            <Stat label="Settlement" value=settlement note="settlementDate"/>
+        </Stats>
+        <Where shown=shown.clone()/>
+        <div class="grid items-start gap-6 lg:grid-cols-2">
+            <Facts shown/>
+            <Card title="What happened">
+                <History lines=history/>
+            </Card>
+        </div>
+        <Declarations declarations/>
+        <Requests head id requests/>
+    }
+    .into_any()
+}
+
+/// The status, and each reason with what to do about it, as `giftAid` has them.
+#[component]
+fn Where(shown: DonationView) -> impl IntoView {
+    let status = shown.gift_aid.status;
+    let follows = shown.gift_aid.reasons.is_empty().then(|| view! { <p>{what_follows(status)}</p> });
+    let reasons = shown
+        .gift_aid
+        .reasons
+        .into_iter()
+        .map(|reason| {
+            view! {
+                <li>
+                    <p class="font-semibold">{reason.detail.into_owned()}</p>
+                    <p class="text-soft">{reason.cure.into_owned()}</p>
+                    <p>
+                        <code class="font-mono text-xs text-soft">{reason.code.as_str()}</code>
+                    </p>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <Card title=label(status)>
+            <div class="max-w-read space-y-4">
+                <p class="text-sm text-soft">
+                    "giftAid.status is " <code class="font-mono text-ink">{status.as_str()}</code>
+                </p>
+                {follows}
+                <ul class="space-y-4 border-s-3 border-lift ps-4 empty:hidden">{reasons}</ul>
+            </div>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn Facts(shown: DonationView) -> impl IntoView {
+    let id = shown.id.to_string();
+    let donor = shown.donor.value.unwrap_or_else(|| "no longer kept".to_owned());
+    let charity = shown.charity.map_or_else(
+        || "Not known yet".to_owned(),
+        |charity| format!("{}, {}", charity.name, charity.reference),
+    );
+    let net = shown.net_amount.map(|net| {
+        view! {
+            <SummaryRow label="Net amount">
+                <Money amount=net.pence().to_string()/>
+            </SummaryRow>
+        }
+    });
+    let refunds = shown
+        .refunds
+        .into_iter()
+        .map(|refund| {
+            let (amount, on) = (refund.amount.pence().to_string(), long(refund.refunded_on));
+            view! {
+                <SummaryRow label="Refunded">
+                    <Money amount/>
+                    <span class="block text-soft">{format!("on {on}")}</span>
+                </SummaryRow>
+            }
+        })
+        .collect_view();
+    let deleted = shown.deleted_at.map(|at| {
+        let why = match shown.deletion_reason {
+            Some(DeletionReason::Refund) => "The donor got the money back.",
+            Some(DeletionReason::FailedSettlement) => "The payment never reached the charity.",
+            Some(DeletionReason::Unspecified) | None => "No reason was sent.",
+        };
+        view! {
+            <SummaryRow label="Deleted">
+                {long_time(at)} <span class="block text-soft">{why}</span>
+            </SummaryRow>
+        }
+    });
+    view! {
+        <Card title="Details">
+            <SummaryList>
+                <SummaryRow label="Your reference">
+                    <span class="wrap-anywhere">
+                        {shown.reference.map_or_else(|| "None sent".to_owned(), |reference| reference.to_string())}
+                    </span>
+                </SummaryRow>
+                <SummaryRow label="Donation id">
+                    <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
+                        <Id id=id.clone()/>
+                        <CopyButton text=id what="the donation id"/>
+                    </span>
+                </SummaryRow>
+                <SummaryRow label="Donor">
+                    <span class="wrap-anywhere">{donor}</span>
+                    <span class="block text-sm text-soft">{format!("as you sent it, type {}", shown.donor.kind)}</span>
+                </SummaryRow>
+                {shown
+                    .donor_id
+                    .map(|donor| {
+                        view! {
+                            <SummaryRow label="Donor id">
+                                <Id id=donor.to_string()/>
+                            </SummaryRow>
+                        }
+                    })}
+                <SummaryRow label="Charity">
+                    <span class="wrap-anywhere">{charity}</span>
+                </SummaryRow>
+                <SummaryRow label="Transaction">
+                    <code class="font-mono text-xs wrap-anywhere">{shown.transaction.to_string()}</code>
+                </SummaryRow>
+                {net}
+                {refunds}
+                <SummaryRow label="Sent">{long_time(shown.created_at)}</SummaryRow>
+                <SummaryRow label="Last changed">{long_time(shown.updated_at)}</SummaryRow>
+                {deleted}
+            </SummaryList>
+        </Card>
+    }
+    .into_any()
+}
+
+/// What happened, in the platform's own words; what only its charity does is told as that.
+fn in_words(entry: &HistoryEntry) -> &'static str {
+    use AuditAction as Action;
+    match entry.action.parse() {
+        Ok(Action::DonationCreate) => "You sent it",
+        Ok(Action::DonationChange) => "You changed it",
+        Ok(Action::DonationRefund) => "You refunded part of it",
+        Ok(Action::DonationDelete) => "You deleted it",
+        Ok(Action::DonationDeclareLess) => "A declaration for the rest replaced the earlier one",
+        Ok(Action::DonationUndeclare) => "Declaration cancelled",
+        Ok(Action::DonationDisown) => "The donor said that the gift is not theirs",
+        Ok(Action::DonationClaim) => "Claim updated",
+        Ok(Action::DonationHold) => "HMRC will not accept the donor’s details",
+        Ok(Action::DonationCorrect) => "The donor’s details were corrected",
+        Ok(Action::DonationGiveBack) => "No longer matched to a charity by its terminal",
+        Ok(Action::DonationTakeOut) => "The charity took it out of claiming",
+        Ok(Action::DonationPutBack) => "The charity put it back",
+        _ => "Rechecked",
+    }
+}
+
+#[component]
+fn History(lines: Vec<HistoryEntry>) -> impl IntoView {
+    let steps = lines
+        .into_iter()
+        .map(|entry| {
+            let status: Option<Status> = entry.status.as_deref().and_then(|status| status.parse().ok());
+            let shade = status.map(tone).filter(|tone| *tone != Tone::Neutral).unwrap_or(Tone::Good);
+            let then = status.map(|status| format!("Status: {}", in_sentence(label(status))));
+            view! {
+                <Step title=in_words(&entry) when=long_time(entry.at) tone=shade>
+                    {then.map(|then| view! { <p class="text-sm text-soft">{then}</p> })}
+                </Step>
+            }
+        })
+        .collect_view();
+    view! { <Timeline>{steps}</Timeline> }.into_any()
+}
+
+#[component]
+fn Declarations(declarations: Vec<DeclarationView>) -> impl IntoView {
+    if declarations.is_empty() {
+        return ().into_any();
+    }
+    let rows = declarations
+        .into_iter()
+        .rev()
+        .map(|declaration| {
+            let (tone, label) = match declaration.status {
+                DeclarationStatus::Made => (Tone::Good, "Made"),
+                DeclarationStatus::Cancelled => (Tone::Neutral, "Cancelled"),
+                DeclarationStatus::Replaced => (Tone::Neutral, "Replaced"),
+            };
+            view! {
+                <Row>
+                    <Cell head=true label="Declaration">
+                        <span class="font-normal">
+                            <Id id=declaration.id.to_string()/>
+                        </span>
+                    </Cell>
+                    <Cell label="Status">
+                        <Tag tone label/>
+                    </Cell>
+                    <Cell label="Made">{long_time(declaration.made_at)}</Cell>
+                    <Cell label="Ended">{declaration.cancelled_at.map_or_else(|| "–".to_owned(), long_time)}</Cell>
+                </Row>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="space-y-3" aria-labelledby="declarations">
+            <h2 id="declarations" class="text-xl">
+                "Declarations"
+            </h2>
+            <Table
+                caption="Declarations, newest first"
+                columns=vec![
+                    Column::text("Declaration"),
+                    Column::text("Status"),
+                    Column::text("Made"),
+                    Column::text("Ended"),
+                ]
+            >
+                {rows}
+            </Table>
+        </section>
+    }
+    .into_any()
+}
+
+/// The last requests that named it.
+#[component]
+fn Requests(head: Head, id: String, requests: Vec<Request>) -> impl IntoView {
+    let log = head.href("requests");
+    let all = format!("{log}?subject={id}");
+    let none = requests.is_empty();
+    view! {
+        <section class="space-y-3" aria-labelledby="requests">
+            <h2 id="requests" class="text-xl">
+                "Requests about it"
+            </h2>
+            {(!none).then(|| view! { <RequestTable caption="The last requests about it" list=log lines=requests/> })}
+            <p class="max-w-read text-soft">
+                {format!("We keep requests for {DAYS} days. A batch names no single donation, so it is not here.")}
+            </p>
+            {(!none)
+                .then(|| {
+                    view! {
+                        <p>
+                            <a href=all>"All requests about it"</a>
+                        </p>
+                    }
+                })}
+        </section>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AuditAction, HistoryEntry, in_words};
+
+    #[test]
+    fn what_the_platform_did_is_told_as_its_own_doing() {
+        for (action, words) in [
+            (AuditAction::DonationCreate, "You sent it"),
+            (AuditAction::DonationTakeOut, "The charity took it out of claiming"),
+            (AuditAction::DonationAssess, "Rechecked"),
+        ] {
+            let entry = HistoryEntry {
+                at: "2026-11-22T09:00:00Z".parse().unwrap(),
+                by: "platform".to_owned(),
+                action: action.as_str().to_owned(),
+                status: None,
+            };
+            assert_eq!(in_words(&entry), words);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! One request. An engineer comes here from a refusal that the log shows: which field was it, was it a repeat, and how do I try it
+//! again? Nothing of what was sent is here.
+
+use super::console::{Console, param};
+use super::reads::read_request;
+use super::ready::second;
+use super::request_table::{ProblemCode, tone, unproved};
+use super::views::{Head, RequestView};
+use crate::developers::code::Code;
+use crate::developers::errors;
+use crate::ui::*;
+use backend::request_log::{KeyMark, Outcome, RefusedFields, WholeRequest};
+use leptos::prelude::*;
+
+/// `/platform/{platform}/requests/{request}`
+#[component]
+pub fn RequestPage() -> impl IntoView {
+    let from = read_request(param("platform"), param("request"));
+    view! { <Console from show=|view| view! { <Shown view/> }/> }.into_any()
+}
+
+#[component]
+fn Shown(view: RequestView) -> impl IntoView {
+    let RequestView { head, request, sample } = view;
+    let WholeRequest { line, client, details } = request;
+    let back = (head.href("requests"), "Requests".to_owned());
+    let client = head.href(&format!("credentials/{client}"));
+    let id = line.request_id.to_string();
+    let tone = tone(Outcome::of(&line.call, line.status, line.code.as_deref()));
+    let remedy = line.code.as_deref().and_then(errors::named).map(|entry| {
+        view! {
+            <Notice tone title=entry.title>
+                <p>{entry.remedy}</p>
+            </Notice>
+        }
+    });
+    view! {
+        <Heading title=line.call over=format!("Request of {}", second(line.at)) back>
+            <Tag tone label=line.status.to_string()/>
+        </Heading>
+        {remedy}
+        {(!details.fields.is_empty()).then(|| view! { <Fields fields=details.fields/> })}
+        <Card title="Details">
+            <SummaryList>
+                <SummaryRow label="Response">
+                    <span class="flex flex-wrap items-center gap-x-2 gap-y-1">
+                        {line.status} {line.code.map(|code| view! { <ProblemCode code/> })}
+                        {line.more.map(|more| view! { <span class="text-sm text-soft">{unproved(more)}</span> })}
+                    </span>
+                </SummaryRow>
+                <SummaryRow label="Time">
+                    {second(line.at)} <span class="block text-sm text-soft">"Real time in London, even if the sandbox’s clock was moved."</span>
+                </SummaryRow>
+                <SummaryRow label="Took">{format!("{} ms", thousands(i64::from(line.milliseconds)))}</SummaryRow>
+                <SummaryRow label="Client">
+                    <a href=client class="wrap-anywhere">
+                        {line.client}
+                    </a>
+                </SummaryRow>
+                <SummaryRow label="Object">
+                    <Subject head subject=line.subject/>
+                </SummaryRow>
+                <SummaryRow label="Idempotency-Key">
+                    <Key key=details.key is_replay=details.is_replay/>
+                </SummaryRow>
+                <SummaryRow label="Request id">
+                    <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
+                        <Id id=id.clone()/>
+                        <CopyButton text=id what="the request id"/>
+                    </span>
+                </SummaryRow>
+            </SummaryList>
+        </Card>
+        {sample
+            .map(|sample| {
+                view! {
+                    <Card title="Send it again">
+                        <div class="space-y-3">
+                            <p class="max-w-read">
+                                "We did not keep what you sent. This command has the values of our examples: replace them with yours."
+                            </p>
+                            <Code what="the command" text=sample/>
+                        </div>
+                    </Card>
+                }
+            })}
+    }
+    .into_any()
+}
+
+/// The thing that the request was about.
+#[component]
+fn Subject(head: Head, subject: Option<String>) -> impl IntoView {
+    let Some(subject) = subject else {
+        return view! { <span class="text-soft">"–"</span> }.into_any();
+    };
+    let all = head.href(&format!("requests?subject={subject}"));
+    let own = match subject.split_once('_') {
+        Some(("don", _)) => Some(head.href(&format!("donations/{subject}"))),
+        Some(("whk", _)) => Some(head.href(&format!("webhooks/{subject}"))),
+        _ => None,
+    };
+    let id = view! { <Id id=subject/> };
+    view! {
+        {match own {
+            Some(href) => view! { <a href=href>{id}</a> }.into_any(),
+            None => id.into_any(),
+        }}
+        <span class="block">
+            <a href=all>"All requests about it"</a>
+        </span>
+    }
+    .into_any()
+}
+
+/// Which key the request had, and whether it was a repeat.
+#[component]
+fn Key(key: Option<KeyMark>, is_replay: bool) -> impl IntoView {
+    let Some(key) = key else {
+        return view! { <span class="text-soft">"None sent"</span> }.into_any();
+    };
+    let replay = if is_replay {
+        "A repeat: it got the response of the first request with this key, and changed nothing."
+    } else {
+        "Not a repeat of an earlier request."
+    };
+    view! {
+        <p>{replay}</p>
+        <p class="text-sm text-soft">
+            "The key’s SHA-256 begins with " <code class="font-mono text-ink">{key.to_string()}</code>
+            ". To compare it with a key of yours: " <code class="font-mono wrap-anywhere">"printf %s \"$KEY\" | sha256sum"</code>
+        </p>
+    }
+    .into_any()
+}
+
+/// What was wrong, by field.
+#[component]
+fn Fields(fields: RefusedFields) -> impl IntoView {
+    let left_out = fields.iter().any(|field| field.at().contains('…'));
+    let rows = fields
+        .iter()
+        .map(|field| {
+            let at = if field.at().is_empty() { "(the whole body)" } else { field.at() }.to_owned();
+            let code = field.code().to_owned();
+            view! {
+                <Row>
+                    <Cell head=true label="Field">
+                        <code class="font-mono text-sm font-normal wrap-anywhere">{at}</code>
+                    </Cell>
+                    <Cell label="Code">
+                        <code class="font-mono text-sm wrap-anywhere">{code}</code>
+                    </Cell>
+                </Row>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="space-y-3" aria-labelledby="fields">
+            <h2 id="fields" class="text-xl">
+                "Fields with errors"
+            </h2>
+            <Table caption="Fields with errors" columns=vec![Column::text("Field"), Column::text("Code")]>
+                {rows}
+            </Table>
+            {left_out
+                .then(|| {
+                    view! {
+                        <p class="max-w-read text-sm text-soft">
+                            "… stands for a name that the API does not have. We do not keep those names: they can say anything. The response that you got has them."
+                        </p>
+                    }
+                })}
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,181 @@
+//! What platforms do far above their custom, and how the operator hears of it.
+
+use backend::clock::real_now;
+use backend::request_log::{Answered, Details};
+use domain::link::{LinkKind, NewLink};
+use domain::platform::pace::Watched;
+use domain::request_log::first_id;
+use domain::{ClientId, RequestId, Timestamp};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::person::{World, unkeyed};
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+/// £50,000.
+const LARGE: i64 = 5_000_000;
+
+/// The worker looks: how many mails the operator has that begin so, whose text has these words.
+async fn mails(world: &World, subject: &str, words: &str) -> i64 {
+    world.test.watch_platforms().await.unwrap();
+    world.test.work().await;
+    let about = format!(
+        "select count(*) from sandbox_mail
+         where subject like '{subject}%' and body::text like '%{words}%' and to_email = 'help@example.org'"
+    );
+    world.test.count(&about).await
+}
+
+async fn all_mails(world: &World) -> i64 {
+    mails(world, "A platform ", "").await
+}
+
+/// Notes requests of the platform that were refused so, one after another from an instant on.
+async fn refused(world: &World, from: Timestamp, times: i64, status: u16, code: &'static str) {
+    let client =
+        format!("select client_id::text from client where platform_id = '{}'", world.platform_id.uuid());
+    let client = ClientId::from_uuid(world.test.text(&client).await.parse().unwrap());
+    for number in 0..times {
+        let id = first_id(from).as_u128() + u128::try_from(number).unwrap();
+        world.test.backend.note_request(Answered {
+            request_id: RequestId::from_uuid(Uuid::from_u128(id)),
+            client,
+            at: from,
+            call: "POST /donors/match".to_owned(),
+            status,
+            code: Some(code),
+            milliseconds: 1,
+            subject: None,
+            proved: true,
+            details: Details::default(),
+        });
+    }
+    world.test.backend.flush_request_log().await.unwrap();
+}
+
+fn ago(hours: i64) -> Timestamp {
+    real_now().plus_hours(-hours)
+}
+
+#[tokio::test]
+async fn the_operator_hears_of_a_platform_that_cancels_far_more_than_before() {
+    let world = World::at(NOW).await;
+    let other = world.another_platform("Other Giving").await;
+    let (backend, least) = (&world.test.backend, Watched::Cancellations.least());
+    let cancel = async |number: i64| {
+        let donor = world.donor(&format!("donor{number}@example.org")).await;
+        world.authorise(donor).await;
+        backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
+    };
+    for number in 1..least {
+        cancel(number).await;
+    }
+    assert_eq!(all_mails(&world).await, 0);
+    // What another platform gave, it asks the donor to end.
+    let zoe = world.zoe().await;
+    let new = domain::donor::NewDonor::read(&json!({ "email": "zoe@example.org" })).unwrap();
+    backend.create_donor(&other, &new, &unkeyed()).await.unwrap();
+    backend.commit_authorisation(&other, zoe, world.agreement(), &unkeyed()).await.unwrap();
+    backend.cancel_for_platform(&world.platform, zoe, None, &unkeyed()).await.unwrap();
+    let words = "Open Collection cancelled 25 authorisations";
+    assert_eq!(mails(&world, "A platform cancels unusually many", words).await, 1);
+    assert_eq!(all_mails(&world).await, 1, "the other platform cancelled nothing");
+}
+
+#[tokio::test]
+async fn the_operator_hears_of_a_platform_that_contests_far_more_than_before() {
+    let world = World::at(NOW).await;
+    let other = world.another_platform("Other Giving").await;
+    let zoe = world.zoe().await;
+    let (backend, least) = (&world.test.backend, Watched::LinkContests.least());
+    let phone = |number: i64| format!("07700 900{number:03}");
+    for number in 0..least {
+        let holder = json!({ "email": format!("donor{number}@example.org"), "phone": phone(number), "verified": true });
+        let new = domain::donor::NewDonor::read(&holder).unwrap();
+        backend.create_donor(&other, &new, &unkeyed()).await.unwrap();
+    }
+    for number in 0..least {
+        assert_eq!(all_mails(&world).await, 0);
+        let said = json!({ "value": phone(number), "verified": true });
+        let new = NewLink::read(LinkKind::Phone, &said).unwrap();
+        backend.link(&world.platform, zoe, &new, &unkeyed()).await.unwrap_err();
+    }
+    let words = "Open Collection said of 10 cards and phones";
+    assert_eq!(mails(&world, "A platform contests unusually many", words).await, 1);
+}
+
+#[tokio::test]
+async fn the_operator_hears_of_misses_and_conflicts_far_above_what_a_platform_had_before() {
+    for (watched, status, code, subject, words) in [
+        (
+            Watched::MatchMisses,
+            404,
+            "no_match",
+            "A platform asks for unusually many",
+            "Open Collection asked for a donor and got no match 100 times",
+        ),
+        (
+            Watched::DonorConflicts,
+            409,
+            "donor_conflict",
+            "A platform gets unusually many donor conflicts",
+            "Open Collection got the answer `donor_conflict` 25 times",
+        ),
+    ] {
+        let world = World::at(NOW).await;
+        let least = watched.least();
+        refused(&world, ago(1), least - 1, status, code).await;
+        refused(&world, ago(2), least, 422, "invalid_request").await;
+        assert_eq!(all_mails(&world).await, 0, "{watched}");
+        refused(&world, ago(23), 1, status, code).await;
+        assert_eq!(mails(&world, subject, words).await, 1, "{watched}");
+
+        // It had as many on every fifth day before.
+        let used_to = World::at(NOW).await;
+        refused(&used_to, ago(1), least, status, code).await;
+        for days in [2, 7, 12, 17, 22, 27] {
+            refused(&used_to, ago(days * 24), least, status, code).await;
+        }
+        assert_eq!(all_mails(&used_to).await, 0, "{watched}");
+    }
+}
+
+#[tokio::test]
+async fn the_operator_hears_of_gifts_whose_sum_is_far_above_what_a_platform_sent_before() {
+    let world = World::at(NOW).await;
+    world.sent(json!({ "grossAmount": LARGE - 1 })).await;
+    assert_eq!(all_mails(&world).await, 0);
+    world.sent(json!({ "grossAmount": 1 })).await;
+    let words =
+        "Open Collection sent gifts of £50,000.00 in the last 24 hours. In the 28 days before: £0.00.";
+    assert_eq!(mails(&world, "A platform sends unusually large sums", words).await, 1);
+}
+
+#[tokio::test]
+async fn a_platform_that_goes_on_as_before_raises_no_alarm() {
+    let world = World::at("2026-11-14T09:00:00Z").await;
+    for day in 14..=20 {
+        world.test.set_clock(&format!("2026-11-{day}T09:00:00Z"));
+        world.sent(json!({ "grossAmount": LARGE })).await;
+    }
+    assert_eq!(all_mails(&world).await, 0);
+    // Gifts that are older than the 28 days are its custom no more.
+    world.test.set_clock("2026-12-18T09:00:00Z");
+    world.sent(json!({ "grossAmount": LARGE })).await;
+    let words = "In the 28 days before: £50,000.00.";
+    assert_eq!(mails(&world, "A platform sends unusually large sums", words).await, 1);
+}
+
+#[tokio::test]
+async fn the_operator_hears_once_a_day_of_a_platform_and_what_it_does() {
+    let world = World::at(NOW).await;
+    world.sent(json!({ "grossAmount": LARGE })).await;
+    let sums = "A platform sends unusually large sums";
+    assert_eq!(mails(&world, sums, "").await, 1);
+    assert_eq!(mails(&world, sums, "").await, 1, "the next hour is the same day");
+    refused(&world, ago(1), Watched::DonorConflicts.least(), 409, "donor_conflict").await;
+    assert_eq!(mails(&world, "A platform gets unusually many", "").await, 1, "something else that it does");
+    let passes = "update platform_alarm set told_at = told_at - interval '24 hours'";
+    world.test.by_hand(passes).await.unwrap();
+    assert_eq!(mails(&world, sums, "").await, 2);
+}

@@ -1,0 +1,243 @@
+/** Every figure of a charity's pages beside its list. */
+
+import { amounts, from, groups, hrefs, numbers, options, quarter, rows, stats, text, total } from './figures.mjs';
+
+const ID = /\b(?:don|clm)_\w{26}/;
+
+/** A list of gifts; `aid` is the Gift Aid of one that has some or may get it. */
+const giftsOf = (found) => found.map(({ Reference: reference, Date: date, Platform: platform, Gift: gross, Claimable: claimable, 'Gift Aid': aid, State: state }) => ({
+  id: ID.exec(reference.href)[0], reference: reference.text, day: new Date(`${date.text} UTC`).toISOString().slice(0, 10), platform: platform.text,
+  gross: gross.pence, claimable: claimable.pence, aid: aid.pence, state: text(state.html.replace(/<a\b.*?<\/a>/gs, '')),
+  claim: state.href && ID.exec(state.href)[0],
+}));
+
+/** What gifts come to: the Gift Aid is a quarter of each state. */
+function sumOf(gifts) {
+  const counted = gifts.filter(({ aid }) => aid !== undefined);
+  const states = groups(counted, ({ state }) => state);
+  const claimable = ({ claimable }) => claimable;
+  return {
+    count: gifts.length, counted: counted.length, claimable: total(gifts, claimable), ofCounted: total(counted, claimable),
+    aid: total([...states.values()], (state) => quarter(total(state, claimable))),
+  };
+}
+
+/** The tax that goes back for these together, rounded up. */
+const taxBack = (adjustments) => Math.ceil(total(adjustments, ({ claimable }) => claimable) / 4);
+
+/** Walks the pages of a charity. `roll` chooses the filters that are combined. Gives the charity's gifts. */
+export async function walkCharity(reader, charity, roll) {
+  const ours = (page = '') => `/charity/${charity}${page && `/${page}`}`;
+  const among = (list) => list[Math.floor(roll() * list.length)];
+
+  /** A list of gifts, whose total has been compared with its rows. */
+  async function gifts(href) {
+    const list = await reader.list(href);
+    const all = giftsOf(list.found);
+    const { count, counted, ofCounted, aid } = sumOf(all);
+    for (const gift of all) if (gift.aid !== undefined) reader.equal(`${href}, ${gift.id}`, gift.aid, quarter(gift.claimable));
+    reader.equal(`${href}: each gift once`, new Set(all.map(({ id }) => id)).size, count);
+    reader.heads(href, list, counted > 0 ? [ofCounted, aid] : [], counted > 0 && counted < count ? [counted] : []);
+    return all;
+  }
+
+  const home = await reader.page(ours());
+  const listPage = await reader.page(ours('donations'));
+  const all = await gifts(ours('donations'));
+  const whole = sumOf(all);
+  const ledgerList = await reader.list(ours('claims/adjustments'));
+  const ledger = ledgerList.found.map(({ Gift: gift, 'Claimed in': claimed, 'Claimed on': claimable, 'Gift Aid': tax, 'Given back': back }) => ({
+    id: ID.exec(gift.href)[0], claimed: ID.exec(claimed.href)[0], claimable: claimable.pence, tax: tax.pence, with: hrefs(back.html).map((href) => ID.exec(href)[0])[0],
+    // What waits is what a repayment can be recorded for.
+    waits: back.html.includes('/fn/charity/repay_adjustment'),
+  }));
+  const waiting = ledger.filter(({ waits }) => waits);
+  const waitingTax = taxBack(waiting);
+  reader.heads('adjustments', ledgerList, waiting.length > 0 ? [waitingTax] : [], waiting.length > 0 ? [waiting.length] : []);
+  const paymentList = await reader.list(ours('claims/payments'));
+  const payments = paymentList.found.map(({ Amount: amount, Claim: claim }) => {
+    const parts = [...claim.html.matchAll(/<li\b.*?<\/li>/gs)].map(([part]) => [ID.exec(hrefs(part)[0])[0], amounts(part)[0]]);
+    return { amount: amount.pence, parts: parts.length > 0 ? parts : hrefs(claim.html).map((href) => [ID.exec(href)[0], amount.pence]) };
+  });
+  const laid = payments.filter(({ parts }) => parts.length > 0);
+  const paidClaims = new Set(laid.flatMap(({ parts }) => parts.map(([id]) => id)));
+  const paidInAll = total(laid, ({ amount }) => amount);
+  reader.heads('payments', paymentList, [total(payments, ({ amount }) => amount), ...(paidInAll > 0 ? [paidInAll] : [])], paidInAll > 0 ? [paidClaims.size] : []);
+  const paidFor = (id) => total(payments.flatMap(({ parts }) => parts.filter(([claim]) => claim === id)), ([, part]) => part);
+
+  /** A list of claims; `would` is what HMRC would have paid, `off` what is missing. */
+  async function claimsOf(href) {
+    const list = await reader.list(href);
+    const claims = list.found.map(({ Claim: claim, Gifts: count, 'HMRC pays': pays, Paid: paid }) => ({
+      id: ID.exec(claim.href)[0], number: claim.number, count: count.number, pays: pays.pence, would: amounts(pays.html)[1], paid: paid.pence ?? 0, off: amounts(paid.html)[1] ?? 0,
+    }));
+    reader.heads(href, list, [total(claims, ({ pays }) => pays)]);
+    return claims;
+  }
+
+  const claims = await claimsOf(ours('claims#claims-so-far'));
+  const fixList = await reader.list(ours('claims/fix'));
+  const fix = fixList.found.map(({ Gift: gift, Claimable: claimable }) => ({ id: ID.exec(gift.href)[0], claimable: claimable.pence }));
+  reader.heads('needs fixing', fixList, [total(fix, ({ claimable }) => claimable)]);
+  for (const { claimable, tax, id } of ledger) reader.equal(`adjustment of ${id}`, tax, Math.ceil(claimable / 4));
+
+  await claimPages();
+  await overview();
+  await nextClaim();
+  await filters();
+  const byId = (list) => list.map(({ id, claimable }) => `${id} ${claimable}`).sort();
+  reader.equal('needs fixing', byId(fix), byId(await gifts(ours('donations?state=held'))));
+  for (const gift of all.filter(() => roll() < 0.1)) {
+    const [gross, claimable, aid] = stats(await reader.page(ours(`donations/${gift.id}`)));
+    reader.equal(`page of ${gift.id}`, [gross.pence, claimable.pence, aid.pence], [gift.gross, gift.claimable, gift.aid]);
+  }
+  return all;
+
+  /** Each claim beside its gifts, what goes back with it, and its payments. */
+  async function claimPages() {
+    for (const claim of claims) {
+      const where = `claim ${claim.id}`;
+      const [count, given, aid, pays] = stats(from('claim-state', await reader.page(ours(`claims/${claim.id}`))));
+      const list = await reader.list(count.href);
+      const lines = list.found.map(({ Line: gift, 'Claimed on': claimable, Note: note }) => ({ id: ID.exec(gift.href)[0], claimable: claimable.pence, note: note.text }));
+      const sum = total(lines, ({ claimable }) => claimable);
+      reader.heads(where, list, [sum]);
+      reader.equal(where, [claim.count, count.number, given.pence, aid.pence], [lines.length, lines.length, sum, quarter(sum)]);
+      reader.equal(`${where} pays, in the list`, claim.would ?? claim.pays, pays.pence);
+      // What HMRC took out of it has a note; so has each line of a claim that is over.
+      const standing = total(lines.filter(({ note }) => note === ''), ({ claimable }) => claimable);
+      const back = taxBack(ledger.filter((one) => one.with === claim.id));
+      if (claim.would === undefined && standing > 0) reader.equal(`${where} pays`, claim.pays, quarter(standing) - back);
+      const missing = paidClaims.has(claim.id) ? claim.pays - paidFor(claim.id) : 0;
+      // A penny is rounding.
+      reader.equal(`${where} was paid`, [claim.paid, claim.off], [paidFor(claim.id), Math.abs(missing) > 1 ? Math.abs(missing) : 0]);
+      // What was refunded since goes back.
+      const wentBack = (id) => total(ledger.filter((one) => one.id === id && one.claimed === claim.id), ({ claimable }) => claimable);
+      for (const gift of all.filter(({ claim: id }) => id === claim.id)) reader.equal(`${gift.id} in its claim`, gift.claimable, lines.find(({ id }) => id === gift.id)?.claimable - wentBack(gift.id));
+      reader.equal(`${where} found by its number`, (await gifts(ours(`donations?find=claim+${claim.number}`))).map(({ id }) => id).sort(), lines.filter(({ note }) => note === '').map(({ id }) => id).sort());
+    }
+    const html = await reader.page(ours('claims'));
+    const short = total(claims, ({ off }) => off);
+    // The last way to the payments is that of the card that says what came.
+    const link = html.lastIndexOf(`href="${ours('claims/payments')}"`);
+    const money = amounts(html.slice(html.lastIndexOf('<section', link), link));
+    reader.equal('payments in short', money, [total(claims, ({ paid }) => paid), short].filter((sum) => sum > 0));
+  }
+
+  /** Each figure of the first page, where it leads. */
+  async function overview() {
+    for (const { label, href, pence, note } of stats(home)) {
+      const where = `overview, ${label}`;
+      const [count] = numbers(note);
+      if (href === undefined) {
+        reader.wrong.push(`${where} leads nowhere`);
+      } else if (href.startsWith(ours('donations'))) {
+        const sum = sumOf(await gifts(href));
+        reader.equal(where, [pence, count], [sum.aid, sum.count]);
+      } else if (ID.test(href)) {
+        const [ofClaim, , aid] = stats(from('claim-state', await reader.page(href)));
+        reader.equal(where, [pence, count], [aid.pence, ofClaim.number]);
+      } else if (href.includes('only=')) {
+        const owed = await claimsOf(href);
+        const overdue = await claimsOf(`${ours('claims')}?only=overdue#claims-so-far`);
+        reader.equal(where, [pence, count ?? 0, amounts(note)[0] ?? 0], [total(owed, ({ pays }) => pays), owed.length, total(overdue, ({ pays }) => pays)]);
+        reader.equal(`${where}: of the claims`, owed.map(({ id }) => id), claims.filter(({ id }) => owed.some((one) => one.id === id)).map(({ id }) => id));
+        reader.equal(`${where}: not paid`, total(owed, ({ paid }) => paid), 0);
+      } else if (href.endsWith('/payments')) {
+        reader.equal(where, [pence, count ?? 0, amounts(note)[0] ?? 0], [paidInAll, paidClaims.size, total(claims, ({ off }) => off)]);
+        reader.equal(`${where}: of the claims`, pence, total(claims, ({ paid }) => paid));
+      } else if (href.endsWith('/adjustments')) {
+        reader.equal(where, [pence, count], [waitingTax, waiting.length]);
+      } else {
+        reader.wrong.push(`${where} leads to ${href}, where no list adds up to it`);
+      }
+    }
+    for (const { 0: state, Gifts: count, Claimable: claimable, 'Gift Aid': aid } of rows(home)) {
+      const sum = sumOf(await gifts(state.href ?? ours('donations')));
+      const isAll = !state.href?.includes('state=');
+      const shown = [count.number, claimable.pence, aid.pence ?? 0];
+      reader.equal(`overview, ${state.text}`, shown, isAll ? [sum.counted, sum.ofCounted, sum.aid] : [sum.count, sum.claimable, sum.aid]);
+    }
+    const table = home.indexOf('<table');
+    const [inAll, ...parts] = amounts(home.slice(home.lastIndexOf('<section', table), table));
+    reader.equal('overview, in all and in parts', [inAll, total(parts)], [whole.aid, whole.aid]);
+    for (const [need] of home.slice(home.indexOf('<main'), home.indexOf('<dl')).matchAll(/<li\b.*?<\/li>/gs)) {
+      const [link = ''] = hrefs(need).slice(-1);
+      if (link.endsWith('claims/fix')) {
+        const held = sumOf(await gifts(ours('donations?state=held')));
+        reader.equal('to do, needs fixing', [numbers(need)[0], amounts(need)[0]], [held.count, held.aid]);
+      } else if (link.includes('only=overdue')) {
+        reader.equal('to do, overdue', amounts(need)[0], total(await claimsOf(link), ({ pays }) => pays));
+      } else if (ID.test(link) && amounts(need).length > 0) {
+        reader.equal('to do, paid in part', amounts(need)[0], claims.find(({ id }) => link.includes(id)).off);
+      }
+    }
+  }
+
+  /** The next claim, what it leaves out, and the page that makes it. */
+  async function nextClaim() {
+    const html = await reader.page(ours('claims'));
+    const [count, given, aid, pays] = stats(html);
+    const inIt = count.href === undefined ? [] : await gifts(count.href);
+    const sum = total(inIt, ({ claimable }) => claimable);
+    reader.equal('next claim', [count.number, given.pence, aid.pence], [inIt.length, sum, quarter(sum)]);
+    const leftOut = [];
+    for (const { 0: why, Gifts: howMany, Claimable: claimable } of rows(from('left-out', html).split('id="claims-so-far"')[0])) {
+      const isFix = why.href.endsWith('claims/fix');
+      const list = isFix ? fix : await gifts(why.href);
+      reader.equal(`left out, ${why.href}`, [howMany.number, claimable.pence], [list.length, total(list, (one) => one.claimable)]);
+      if (!isFix) leftOut.push(...list);
+    }
+    const free = all.filter((gift) => gift.state === inIt[0]?.state && gift.claim === undefined);
+    if (inIt.length > 0) reader.equal('next claim and left out', [...inIt, ...leftOut].map(({ id }) => id).sort(), free.map(({ id }) => id).sort());
+    const form = await reader.browser.nextClaim(charity);
+    const back = aid.pence - pays.pence;
+    if (form.gifts !== undefined) reader.equal('the claim that can be made', [form.gifts, form.donations, form.gift_aid, form.goes_back].map(Number), [count.number, given.pence, aid.pence, back]);
+    reader.equal('goes back with the next claim', back <= waitingTax, true);
+  }
+
+  /** Each tab and each filter alone, and some together: what they show is what they leave of all. */
+  async function filters() {
+    const ids = (gifts) => gifts.map(({ id }) => id).sort();
+    const tabs = hrefs(/<nav\b[^>]*aria-label="Gifts by state".*?<\/nav>/s.exec(listPage)[0]);
+    for (const tab of tabs) await gifts(tab);
+    const [states, platforms, places] = ['state', 'platform', 'claim'].map((name) => options(listPage, name));
+    const one = [];
+    for (const [state] of states) {
+      const found = await gifts(ours(`donations?state=${state}`));
+      if (new Set(found.map(({ state }) => state)).size === 1) one.push(...found);
+    }
+    // Those of several states hold what others hold: each gift is in one state.
+    reader.equal('all states', [...new Set(ids(one))].sort(), ids(all));
+    for (const [id, name] of platforms) reader.equal(name, ids(await gifts(ours(`donations?platform=${id}`))), ids(all.filter(({ platform }) => platform === name)));
+    for (const [place] of places) await gifts(ours(`donations?claim=${place}`));
+    for (const order of ['oldest', 'largest', 'smallest']) {
+      const sorted = await gifts(ours(`donations?sort=${order}`));
+      reader.equal(`sort=${order}`, ids(sorted), ids(all));
+      const key = order === 'oldest' ? ({ day }) => day : ({ gross }) => (order === 'largest' ? -gross : gross);
+      reader.equal(`sort=${order} sorts`, sorted.every((gift, place) => place === 0 || key(sorted[place - 1]) <= key(gift)), true);
+    }
+    for (let times = 0; times < 4; times += 1) {
+      const [example, other] = [among(all), among(all)];
+      const [first, last] = [example.day, other.day].sort();
+      const [id, name] = among(platforms);
+      const pounds = (example.gross / 100).toFixed(2);
+      for (const [query, fits] of [
+        [`from=${first}&to=${last}`, ({ day }) => day >= first && day <= last],
+        [`from=${first}&platform=${id}&state=${among(states)[0]}`, undefined],
+        [`find=${pounds}`, ({ gross }) => gross === example.gross],
+        [`find=${example.reference}`, ({ reference }) => reference.includes(example.reference)],
+        [`from=${last}&platform=${id}`, ({ day, platform }) => day >= last && platform === name],
+      ]) {
+        const found = await gifts(ours(`donations?${query}`));
+        if (fits !== undefined) reader.equal(query, ids(found), ids(all.filter(fits)));
+      }
+    }
+    // What came through each platform, where its page says so.
+    for (const { Platform: platform, Gifts: count, Claimable: claimable } of (await reader.list(ours('sources'))).found) {
+      if (count?.href === undefined) continue;
+      const sum = sumOf(await gifts(count.href));
+      reader.equal(`platforms, ${platform.text}`, [count.number, claimable.pence], [sum.count, sum.ofCounted]);
+    }
+  }
+}

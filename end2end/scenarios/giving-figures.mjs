@@ -1,0 +1,111 @@
+/** Every figure of a donor's pages beside their gifts. */
+
+import { amounts, from, groups, numbers, options, quarter, rows, stats, text, total } from './figures.mjs';
+
+/** The states of gifts that have a declaration, and of those that may get one, as the address of the list has them. */
+const DECLARED = ['declared', 'claimed', 'accepted', 'paid'];
+const TO_COME = ['waiting', 'details_needed'];
+
+/** The rows of a page of gifts. */
+const giftsOf = (html) => [...html.matchAll(/<li\b[^>]*\bid="gift-(don_\w{26})".*?<\/li>/gs)].map(([row, id]) => ({ id, gross: amounts(row)[0], besides: amounts(row).slice(1), charity: text(/<a\b.*?<\/a>/s.exec(row)[0]) }));
+/** The months of a page, each with its sums: what was given, and its Gift Aid. */
+const monthsOf = (html) => [...html.matchAll(/<h3\b[^>]*\bid="month-([\d-]+)".*?<\/h3>(.*?)(?=<h3\b|$)/gs)].map(([heading, month, rest]) => ({ month, sums: amounts(heading.split('</h3>')[0]), gifts: giftsOf(rest) }));
+
+/** Walks the pages of a donor. Gives the gifts with what Gift Aid is claimed on, and their state. */
+export async function walkDonor(reader) {
+  const first = await reader.page('/giving');
+  const [years, charities, states] = ['year', 'charity', 'state'].map((name) => options(first, name));
+  const all = giftsOf((await reader.list('/giving', (html) => [html])).found.join(''));
+  const gifts = new Map();
+  for (const [state] of states) {
+    for (const { id } of (await reader.list(`/giving?state=${state}`, giftsOf)).found) {
+      reader.equal(`${id} in one state`, gifts.has(id), false);
+      gifts.set(id, { state });
+    }
+  }
+  reader.equal('gifts in all states', [...gifts.keys()].sort(), all.map(({ id }) => id).sort());
+  for (const { id, gross, charity, besides } of all) {
+    const gift = { id, charity, ...gifts.get(id), ...(await giftPage(id, gross)) };
+    gifts.set(id, gift);
+    // So that the rows of a month add up to its sum.
+    if (gift.refunded > 0 && gift.state !== 'cancelled') reader.equal(`row of ${id} says what was refunded`, besides.includes(gift.refunded), true);
+  }
+
+  for (const query of ['', ...years.map(([year]) => `?year=${year}`), ...charities.map(([id]) => `?charity=${id}`), ...states.map(([state]) => `?state=${state}`), ...years.slice(0, 1).flatMap(([year]) => charities.map(([id]) => `?year=${year}&charity=${id}`))]) await months(`/giving${query}`);
+  for (const [id, name] of charities) {
+    const found = (await reader.list(`/giving?charity=${id}`, giftsOf)).found;
+    reader.equal(name, found.map(({ id }) => id).sort(), all.filter(({ charity }) => charity === name).map(({ id }) => id).sort());
+  }
+  const ofYears = [];
+  for (const [year] of years) ofYears.push(...(await yearOf(year)));
+  reader.equal('gifts of all years', ofYears.sort(), all.map(({ id }) => id).sort());
+  await statements();
+  return [...gifts.values()];
+
+  /** What the page of a gift says of its money. */
+  async function giftPage(id, gross) {
+    const facts = stats(from('gift-money', await reader.page(`/giving/donations/${id}`)));
+    const [whole, aid] = [facts[0], facts.at(-1)];
+    // A refund has its day behind the amount, a fee is the amount alone; what gets Gift Aid stands last, where it is less and counts.
+    const between = facts.slice(1, -1);
+    const refunds = between.filter((fact) => !/^£[\d,.]+$/.test(fact.text)).map(({ pence }) => pence);
+    const [, said] = amounts(aid.html);
+    reader.equal(`page of ${id}`, whole.pence, gross);
+    if (said !== undefined) reader.equal(`Gift Aid on ${id}`, aid.pence, quarter(said));
+    if (said !== undefined && between.length === 0) reader.equal(`Gift Aid on all of ${id}`, said, gross);
+    return { gross, refunded: total(refunds), claimable: said };
+  }
+
+  /** The months of a list: what was given in each, less refunds and what was cancelled, and the Gift Aid of what is declared. */
+  async function months(href) {
+    const { found } = await reader.list(href, monthsOf);
+    for (const [month, parts] of groups(found, ({ month }) => month)) {
+      const its = parts.flatMap(({ gifts }) => gifts).map(({ id }) => gifts.get(id));
+      const given = total(its.filter(({ state }) => state !== 'cancelled'), ({ gross, refunded }) => gross - refunded);
+      const aid = quarter(claimedOn(its, DECLARED));
+      for (const { sums } of parts) reader.equal(`${href}, ${month}`, sums, aid > 0 ? [given, aid] : [given]);
+    }
+  }
+
+  function claimedOn(list, states) {
+    return total(list.filter(({ state }) => states.includes(state)), ({ claimable }) => claimable);
+  }
+
+  /** The totals of a tax year; gives the ids of its gifts. */
+  async function yearOf(year) {
+    const href = `/giving?year=${year}`;
+    const ids = (await reader.list(href, giftsOf)).found.map(({ id }) => id);
+    const its = ids.map((id) => gifts.get(id));
+    const counted = its.filter(({ state }) => state !== 'cancelled');
+    const totals = from('giving-year', await reader.page(href));
+    const [given, added] = stats(totals);
+    const [declared, waiting] = [DECLARED, TO_COME].map((states) => claimedOn(its, states));
+    if (counted.length > 0) reader.equal(`${year}: gifts`, numbers(given.note)[0], counted.length);
+    reader.equal(`${year}: given`, given.pence, total(counted, ({ gross, refunded }) => gross - refunded));
+    const [withAid] = amounts(given.note);
+    if (withAid !== undefined) reader.equal(`${year}: with Gift Aid`, withAid, declared);
+    reader.equal(`${year}: Gift Aid`, [added.pence, ...amounts(added.note)], [quarter(declared), ...[quarter(waiting)].filter((sum) => sum > 0)]);
+    const [tax] = amounts(totals.slice(totals.indexOf('</dl>'), totals.indexOf('<section')));
+    reader.equal(`${year}: tax`, tax ?? 0, quarter(declared + waiting));
+    return ids;
+  }
+
+  /** The statement of each year, charity by charity. */
+  async function statements() {
+    const declaredIn = async (year) => (await reader.list(`/giving?year=${year}`, giftsOf)).found.map(({ id }) => gifts.get(id)).filter(({ state }) => DECLARED.includes(state));
+    const sums = (list) => [list.length, claimedOn(list, DECLARED), quarter(claimedOn(list, DECLARED))];
+    const shown = rows(await reader.page('/giving/statements'));
+    for (const { 0: year, 1: count, 2: given, 3: aid } of shown) {
+      const [name] = /\d{4}-\d\d/.exec(year.href);
+      const its = await declaredIn(name);
+      reader.equal(`statements, ${name}`, [count.number, given.pence, aid.pence], sums(its));
+      const page = await reader.page(year.href);
+      const [inAll, aidInAll] = stats(page);
+      reader.equal(`statement of ${name}`, [numbers(inAll.note)[0], inAll.pence, aidInAll.pence], sums(its));
+      const parts = rows(page).map(({ 0: charity, 1: count, 2: given, 3: aid }) => [charity.text, count.number, given.pence, aid.pence]);
+      reader.equal(`statement of ${name} by charity`, parts, [...groups(its, ({ charity }) => charity)].map(([charity, list]) => [charity, ...sums(list)]).sort(([one], [other]) => (one < other ? -1 : 1)));
+    }
+    const years = shown.map(({ 0: year }) => /\d{4}-\d\d/.exec(year.href)[0]);
+    for (const [year] of options(first, 'year')) reader.equal(`a statement for ${year}`, years.includes(year), (await declaredIn(year)).length > 0);
+  }
+}

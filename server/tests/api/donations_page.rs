@@ -1,0 +1,93 @@
+//! A platform's donations on the pages of its console.
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use domain::Role;
+use serde_json::{Value, json};
+
+use crate::page_walls::{HOUSE_NAME, House, Person, text};
+
+async fn console() -> (House, Person) {
+    let open = House::open().await;
+    let engineer =
+        open.platform_person("the engineer", "engineer@example.org", open.platform, Role::Viewer).await;
+    (open, engineer)
+}
+
+async fn page(open: &House, who: &Person, rest: &str) -> (StatusCode, String) {
+    let answer = open.get(&format!("/platform/{}/donations{rest}", open.platform), who).await;
+    (answer.status(), text(answer).await)
+}
+
+/// The rows of the page's table.
+fn rows(html: &str) -> &str {
+    html.split_once("<tbody").map_or("", |(_, rows)| rows)
+}
+
+/// Sends one more donation, and gives its id.
+async fn sent(open: &House, reference: &str) -> String {
+    let gift = json!({
+        "reference": reference, "donor": {"type": "email", "value": "nobody.yet@example.org"},
+        "transaction": {"type": "direct", "id": open.reference}, "grossAmount": 700, "currency": "GBP",
+        "settlementDate": "2026-11-21",
+    });
+    let request = Request::post("/integrations/v1/donations")
+        .header(header::AUTHORIZATION, format!("Bearer {}", open.token))
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(Body::from(gift.to_string()));
+    let answer = open.send(request.unwrap()).await;
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let gift: Value = serde_json::from_str(&text(answer).await).unwrap();
+    gift["id"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_donation_is_found_by_its_id_or_reference_and_listed_by_its_status() {
+    let (open, engineer) = console().await;
+    let other = sent(&open, "gift-1001").await;
+    let (gift, other) = (format!("/donations/{}\"", open.gift), format!("/donations/{other}\""));
+    let (status, html) = page(&open, &engineer, "").await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(rows(&html).contains(&gift) && rows(&html).contains(&other));
+    assert!(rows(&html).contains("£123.45") && rows(&html).contains(HOUSE_NAME));
+    assert!(!html.contains("nobody.yet"), "the list names no donor");
+    for (query, found) in [
+        (format!("?find={}", open.gift), [true, false]),
+        ("?find=gift-1001".to_owned(), [false, true]),
+        ("?status=awaiting_donor".to_owned(), [false, true]),
+        ("?status=declared".to_owned(), [true, false]),
+        (format!("?find={}&status=held", open.gift), [false, false]),
+        ("?find=gift-1002".to_owned(), [false, false]),
+    ] {
+        let (status, html) = page(&open, &engineer, &query).await;
+        assert_eq!(status, StatusCode::OK, "{query}");
+        assert_eq!([rows(&html).contains(&gift), rows(&html).contains(&other)], found, "{query}");
+        assert_eq!(html.contains("No matching donations"), found == [false, false], "{query}");
+    }
+    let (status, html) = page(&open, &engineer, "?find=Zo%C3%AB&status=lost").await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(html.contains("Choose a status from the list.") && rows(&html).is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_donation_is_shown_as_the_api_answers_it_with_its_way_and_its_requests() {
+    let (open, engineer) = console().await;
+    let waiting = sent(&open, "gift-1001").await;
+    open.house.backend.flush_request_log().await.unwrap();
+    let (status, html) = page(&open, &engineer, &format!("/{}", open.gift)).await;
+    assert_eq!(status, StatusCode::OK);
+    for words in
+        ["£123.45", "declared", "The Gift Aid declaration is made.", "You sent it", "POST /donations"]
+    {
+        assert!(html.contains(words), "{words}");
+    }
+    assert!(html.contains("Declarations, newest first") && html.contains("dec_"));
+    for personal in ["O’Neil", "O'Neil", "Zoë", "Example Street", "LS1"] {
+        assert!(!html.contains(personal), "{personal}");
+    }
+    let (_, html) = page(&open, &engineer, &format!("/{waiting}")).await;
+    assert!(html.contains("awaiting_donor") && html.contains("donor_unknown"));
+    assert!(html.contains("nobody.yet@example.org"), "the donor as the platform named them");
+    assert!(html.contains("PATCH /donations/{donationId}"), "what to do, as the API says it");
+    assert!(!html.contains("Declarations, newest first"));
+}
