@@ -170,8 +170,8 @@ pub(crate) async fn insert_unproved(pool: &PgPool, unproved: &[Unproved]) -> Res
              and request_log.platform_id = (select platform_id from client where client.client_id = known.client_id)
              and request_log.request_id = known.request_id
          )
-         insert into request_hour (platform_id, hour, call, done, refused, failed, milliseconds, slowest)
-         select distinct platform_id, hour, call, 0, 0, 0, 0, 0
+         insert into request_hour (platform_id, hour, call, done, no_donor, refused, failed, milliseconds, slowest)
+         select distinct platform_id, hour, call, 0, 0, 0, 0, 0, 0
          from sent
          where place <= $11 or is_last
          order by platform_id, hour, call

@@ -132,6 +132,7 @@ fn open_answers(document: &mut Value) {
     let (mut sent, mut answered) = (BTreeSet::new(), BTreeSet::new());
     let operations = document["paths"].as_object().into_iter().flat_map(Map::values);
     for operation in operations.filter_map(Value::as_object).flat_map(Map::values) {
+        collect_schemas(document, &operation["parameters"], &mut sent);
         collect_schemas(document, &operation["requestBody"], &mut sent);
         collect_schemas(document, &operation["responses"], &mut answered);
     }

@@ -344,6 +344,9 @@ fn all_randomness_is_the_systems_and_what_is_secret_has_128_bits() {
         [
             // The short code of a donation's page: 60 bits, counted by network (docs/security.md).
             ("backend/src/capture/address.rs", "CODE_LENGTH"),
+            // A charity's public reference, and an invented number at HMRC.
+            ("backend/src/sandbox.rs", "8"),
+            ("backend/src/sandbox.rs", "4"),
             // 96 bits, as AES-GCM has it.
             ("backend/src/sealed.rs", "NONCE_LEN"),
             // 160 bits.

@@ -264,15 +264,13 @@ async fn bad_queries_and_headers_are_named_and_never_logged() {
         ("quillfeather", 400, "invalid_header"),
         ("v1", 400, "invalid_header"),
         ("\"v1", 400, "invalid_header"),
+        ("\"v1\", quillfeather", 400, "invalid_header"),
         ("\"", 400, "invalid_header"),
     ] {
         let call = Call::new("PATCH", &path).by(&world.platform).header("if-match", tag);
         let answer = world.call(call.json(json!({"netAmount": 900}))).await;
         answer.assert_problem(status, code);
     }
-    let two = Call::new("PATCH", &path).by(&world.platform).header("if-match", "\"v1\", \"v2\"");
-    let answer = world.call(two.json(json!({"netAmount": 900}))).await;
-    answer.assert_problem(400, "invalid_header");
     assert_eq!(scene.state().await, before);
     drop(logging);
     log.assert_names_nobody(&["quillfeather"]);
