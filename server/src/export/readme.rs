@@ -97,9 +97,9 @@ If the IRmark differs, the file was changed after it left Uplift. Editors that i
         cut = cut(claim.cut),
         expected = claim.expected(),
         id = claim.claim_id,
-        transaction = written.map_or("none yet", |written| &written.transaction_id),
-        correlation = progress.acknowledged().map_or("none yet", |said| &said.correlation_id),
-        irmark = written.map_or("none yet", |written| &written.irmark),
+        transaction = written.map_or("none yet", |written| written.transaction_id.as_str()),
+        correlation = progress.acknowledged().map_or("none yet", |said| said.correlation_id.as_str()),
+        irmark = written.map_or("none yet", |written| written.irmark.as_str()),
     )
 }
 
