@@ -323,7 +323,7 @@ pub struct PlatformClaim {
     pub lines: i64,
     /// What they add up to.
     pub donations: Pence,
-    pub submitted_at: Option<Timestamp>,
+    pub submitted_at: Timestamp,
     pub accepted_at: Option<Timestamp>,
     pub rejected_at: Option<Timestamp>,
     /// On which day the money came, or the first of it.

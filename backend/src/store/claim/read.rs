@@ -507,7 +507,7 @@ pub(crate) async fn claims_of_platform(
                 status: stored("state of a claim", row.state.parse())?,
                 lines: row.count,
                 donations: pence(row.pence)?,
-                submitted_at: row.submitted_at.map(Timestamp::from_offset),
+                submitted_at: instant(row.submitted_at)?,
                 accepted_at: row.accepted_at.map(Timestamp::from_offset),
                 rejected_at: row.rejected_at.map(Timestamp::from_offset),
                 paid_on: row.paid_on,
@@ -515,4 +515,99 @@ pub(crate) async fn claims_of_platform(
             })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::claim::SettledAs;
+
+    use super::*;
+
+    const AT: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    /// Of a claim that HMRC accepted with a receipt, before it acknowledged it.
+    fn accepted() -> Row {
+        Row {
+            claim_id: Uuid::nil(),
+            number: 1,
+            state: "accepted".to_owned(),
+            begun_as: "by_hand".to_owned(),
+            begun_at: AT,
+            follows_id: None,
+            follows_number: None,
+            followed_by_id: None,
+            followed_by_number: None,
+            approvals: "none".to_owned(),
+            approved: 0,
+            line_count: 1,
+            donations_pence: 1_000,
+            gift_aid_pence: 250,
+            adjustment_pence: 0,
+            cut_count: 0,
+            cut_pence: 0,
+            cut_gift_aid_pence: 0,
+            returned_pence: 0,
+            submitted_at: Some(AT),
+            acknowledged_at: None,
+            accepted_at: Some(AT),
+            has_receipt: true,
+            rejected_at: None,
+            rejection: None,
+            paid_on: None,
+            paid_pence: None,
+            withdrawn_at: None,
+            withdrawal_reason: None,
+            settled_as: None,
+            settled_reason: None,
+            alarms: None,
+            transaction_id: None,
+            correlation_id: None,
+            irmark: None,
+            poll_count: 0,
+        }
+    }
+
+    #[test]
+    fn a_row_is_what_its_state_says_with_what_belongs_to_that() {
+        let at = Timestamp::from_offset(AT);
+        let sent = Sent { at, acknowledged: None };
+        let by =
+            |known_by| Progress::Accepted { sent: sent.clone(), acceptance: Acceptance { at, known_by } };
+        assert_eq!(accepted().progress().unwrap(), by(KnownBy::Receipt));
+        assert_eq!(Row { has_receipt: false, ..accepted() }.progress().unwrap(), by(KnownBy::Answer));
+        let settled = Row {
+            has_receipt: false,
+            settled_as: Some("accepted".to_owned()),
+            settled_reason: Some("By telephone".to_owned()),
+            ..accepted()
+        };
+        assert_eq!(settled.progress().unwrap(), by(KnownBy::Operator("By telephone".to_owned())));
+        let refused = Row {
+            state: "rejected".to_owned(),
+            rejected_at: Some(AT),
+            rejection: Some("after_acceptance".to_owned()),
+            ..settled
+        };
+        assert_eq!(refused.progress().unwrap().settled(), Some((SettledAs::Accepted, "By telephone")));
+    }
+
+    #[test]
+    fn a_row_that_cannot_be_is_an_error() {
+        let wrong: [fn(&mut Row); 9] = [
+            |row| row.submitted_at = None,
+            |row| row.accepted_at = None,
+            |row| row.state = "acknowledged".to_owned(),
+            |row| row.state = "rejected".to_owned(),
+            |row| row.state = "paid".to_owned(),
+            |row| row.state = "withdrawn".to_owned(),
+            |row| row.state = "lost".to_owned(),
+            |row| row.settled_as = Some("accepted".to_owned()),
+            |row| row.settled_reason = Some("By telephone".to_owned()),
+        ];
+        for (at, change) in wrong.into_iter().enumerate() {
+            let mut row = accepted();
+            change(&mut row);
+            assert!(row.progress().is_err(), "{at}");
+        }
+    }
 }
