@@ -140,7 +140,7 @@ create table claim (
     expected_pence bigint not null generated always as (
         case when state = 'withdrawn' then 0 else greatest(gift_aid_pence - cut_gift_aid_pence - adjustment_pence, 0) end) stored,
     constraint claim_submission_is_whole check (
-        ((submitted_at is not null) = (state in ('submitting', 'acknowledged', 'accepted', 'rejected', 'paid'))
+        (submitted_at is not null) = (state in ('submitting', 'acknowledged', 'accepted', 'rejected', 'paid')
             or withdrawal_reason is not distinct from 'not_received')
         and (submitted_at is null) = (sent_at is null)
         and (submitted_at is null or transaction_id is not null)),
@@ -169,7 +169,7 @@ create table claim (
     constraint claim_settlement_is_what_was_said check (
         settled_as is null
         or (settled_as = 'accepted' and accepted_at is not null and not has_receipt)
-        or (settled_as = 'rejected' and state = 'rejected')
+        or (settled_as = 'rejected' and rejection is not distinct from 'whole')
         or (settled_as = 'not_received' and state = 'withdrawn' and withdrawal_reason = 'not_received')),
     constraint claim_not_received_is_settled check (
         withdrawal_reason is distinct from 'not_received' or settled_as is not distinct from 'not_received'),

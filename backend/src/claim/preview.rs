@@ -125,7 +125,7 @@ impl Backend {
             next_on: setting.schedule.next_day(today),
             setting,
             can_file: charity.nominee.can_file(),
-            open: newest.clone().filter(|claim: &Claim| claim.status.is_open()),
+            open: newest.clone().filter(|claim: &Claim| claim.status().is_open()),
             unreached: is_unreached(&mut conn, newest.as_ref()).await?,
             refused: newest.filter(Claim::is_refused_as_a_whole),
             stopped: store::claim::credential(&mut conn).await?.and_then(|kept| kept.stop),

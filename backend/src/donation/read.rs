@@ -271,7 +271,8 @@ async fn say_what_went_back(
         for back in backs {
             let GoesBack::With(id, number) = *back else { continue };
             let carrier = store::claim::detail(conn, charity, id).await?;
-            if carrier.is_some_and(|claim| matches!(claim.status, ClaimStatus::Accepted | ClaimStatus::Paid))
+            if carrier
+                .is_some_and(|claim| matches!(claim.status(), ClaimStatus::Accepted | ClaimStatus::Paid))
             {
                 *back = GoesBack::Went(id, number);
             }

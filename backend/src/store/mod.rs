@@ -145,6 +145,11 @@ pub(crate) fn stored<T, E>(what: &'static str, parsed: Result<T, E>) -> Result<T
     parsed.map_err(|_| Error::internal(Inconsistent { what }))
 }
 
+/// Takes a part that a row of its kind always has.
+pub(crate) fn whole<T>(what: &'static str, part: Option<T>) -> Result<T, Error> {
+    stored(what, part.ok_or(()))
+}
+
 #[cfg(test)]
 #[expect(clippy::disallowed_methods, reason = "the tests ask about connections, not about the schema")]
 mod tests {

@@ -229,7 +229,7 @@ struct Names {
 
 impl Names {
     fn of(head: &PackHead) -> Self {
-        Self { number: 0, wants_receipt: head.claim.accepted_at.is_some() }
+        Self { number: 0, wants_receipt: head.claim.progress.acceptance().is_some() }
     }
 
     /// None for what has no bytes: no answer came.

@@ -59,7 +59,7 @@ async fn hmrc_gets_the_whole_address_abroad_and_a_postcode_only_where_it_takes_o
     desk.world.test.set_clock(NEXT_DAY);
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 4));
+    assert_eq!((claim.status(), claim.lines), (ClaimStatus::Accepted, 4));
     let bodies = desk.bodies(id).await;
     let (_, sent) = bodies.iter().find(|(message, _)| message.kind == "submit").unwrap();
     for (last, _, home) in &homes {

@@ -138,7 +138,7 @@ async fn the_lists_of_the_next_claim_have_exactly_what_it_counts_and_what_it_the
     .await;
 
     let id = desk.claim().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Ready);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Ready);
     let lines = desk.backend().claim_lines(&desk.staff, id, 0, 10).await.unwrap();
     let held = sorted(lines.iter().map(|line| line.donation_id).collect());
     assert_eq!(held, sorted(vec![third, fits]));

@@ -17,13 +17,13 @@ async fn a_warning_beside_a_wrong_line_neither_sinks_the_claim_nor_holds_the_gif
         let id = desk.claim().await;
         let refused = desk.shown(id).await;
         assert_eq!(
-            (refused.status, refused.rejection),
+            (refused.status(), refused.progress.rejection()),
             (ClaimStatus::Rejected, Some(Rejection::Lines)),
             "{step:?}"
         );
         let (again, _) = refused.followed_by.unwrap();
         let again = desk.shown(again).await;
-        assert_eq!((again.status, again.lines), (ClaimStatus::Accepted, 2), "{step:?}");
+        assert_eq!((again.status(), again.lines), (ClaimStatus::Accepted, 2), "{step:?}");
         for (gift, status) in gifts.iter().zip([Status::Accepted, Status::Held, Status::Accepted]) {
             assert_eq!(desk.world.status(*gift).await, status, "{step:?}");
         }

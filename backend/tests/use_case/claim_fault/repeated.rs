@@ -3,7 +3,7 @@
 use backend::claim::{FoundBy, TestOutcome};
 use backend::filing::Simulated;
 use backend::page::PageRequest;
-use domain::claim::ClaimStatus;
+use domain::claim::{Acceptance, ClaimStatus};
 use hmrc::simulator::{Outcome, Plan, Step};
 
 use crate::claim::Desk;
@@ -50,7 +50,7 @@ async fn of_what_hmrc_repeats_neither_the_account_nor_its_password_is_kept() {
     let (next, _) = desk.shown(id).await.followed_by.unwrap();
     let accepted = desk.shown(next).await;
     assert_eq!(
-        (accepted.status, accepted.has_receipt),
+        (accepted.status(), accepted.progress.acceptance().is_some_and(Acceptance::has_receipt)),
         (ClaimStatus::Accepted, true),
         "the receipt is checked as it came"
     );
