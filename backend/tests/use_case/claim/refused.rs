@@ -171,6 +171,7 @@ async fn what_our_own_check_finds_nobody_at_hmrc_refused() {
     assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));
     assert_eq!(desk.hmrc().requests(Step::Submit), 1);
     assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
+    desk.world.stands_by_its_facts(gifts[0]).await;
     let held = desk.backend().held_gift(&desk.staff, gifts[0]).await.unwrap();
     let said = held.said;
     let trouble = said.trouble();
