@@ -285,7 +285,7 @@ create table claim_message (
     direction text not null constraint claim_message_direction_is_known check (direction in ('sent', 'received')),
     -- What it asks or says.
     kind text not null constraint claim_message_kind_is_known check (kind in (
-        'submit', 'poll', 'list', 'delete', 'acknowledgement', 'response', 'listing', 'deletion', 'failure', 'nothing')),
+        'submit', 'acknowledgement', 'response', 'listing', 'deletion', 'failure', 'nothing')),
     transaction_id text,
     -- The message; empty where nothing came.
     body bytea not null,

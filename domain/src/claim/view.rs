@@ -4,7 +4,10 @@
 use time::Duration;
 use uuid::Uuid;
 
-use super::{Approvals, BegunAs, ClaimAlarm, ClaimStatus, Overclaim, Rejection, SettledAs, WithdrawalReason};
+use super::{
+    Approvals, BegunAs, ClaimAlarm, ClaimStatus, MessageKind, Overclaim, Rejection, SettledAs,
+    WithdrawalReason,
+};
 use crate::authorisation::WordingVersion;
 use crate::payment::over;
 use crate::{AuthorisationId, ClaimId, Date, DeclarationId, DonationId, Language, Pence, StaffId, Timestamp};
@@ -195,8 +198,7 @@ pub struct ClaimMessage {
     /// The first of them, and when it came.
     pub first: (Uuid, Timestamp),
     pub is_ours: bool,
-    /// What it asks or says: submit, acknowledgement, response, listing, deletion, failure or nothing.
-    pub kind: String,
+    pub kind: MessageKind,
     pub words: String,
     /// HMRC's number of an error.
     pub number: Option<i32>,
@@ -386,8 +388,7 @@ pub struct PackMessage {
     pub is_ours: bool,
     /// Whether it is the claim itself, as it was sent last.
     pub is_claim: bool,
-    /// What it asks or says.
-    pub kind: String,
+    pub kind: MessageKind,
     pub words: String,
     /// HMRC's number of an error.
     pub number: Option<i32>,

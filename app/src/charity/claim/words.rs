@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::views::{ClaimRow, ClaimView};
 use crate::ui::Tone;
 use domain::ClaimStatus;
-use domain::claim::{ClaimAlarm, Rejection, SettledAs, WithdrawalReason};
+use domain::claim::{ClaimAlarm, MessageKind, Rejection, SettledAs, WithdrawalReason};
 
 /// Why tax goes back to HMRC, said after the gifts that it was claimed on: a platform deleted one, for a refund or a payment that
 /// failed, or the donor had not authorised it after all, so that its declaration ended.
@@ -120,7 +120,7 @@ fn paused(status: ClaimStatus) -> Option<&'static str> {
 pub fn is_unreached(view: &ClaimView) -> bool {
     view.row.status == ClaimStatus::Approved
         && !view.lacks_nominee
-        && view.messages.first().is_some_and(|newest| newest.kind == "nothing")
+        && view.messages.first().is_some_and(|newest| newest.kind == MessageKind::Nothing)
 }
 
 /// What is going on, and what happens next.

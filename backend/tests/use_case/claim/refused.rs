@@ -3,7 +3,7 @@
 use backend::claim::{Correction, FoundBy};
 use backend::page::PageRequest;
 use domain::DonationId;
-use domain::claim::{ClaimStatus, Rejection};
+use domain::claim::{ClaimStatus, MessageKind, Rejection};
 use domain::donation::{DonationChange, Status};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
@@ -190,7 +190,10 @@ async fn a_viewer_reads_our_words_and_none_of_hmrcs() {
         let mut words = Vec::new();
         let messages = desk.backend().claim(caller, id).await.unwrap().messages;
         words.extend(
-            messages.into_iter().filter(|message| message.kind == "failure").map(|message| message.words),
+            messages
+                .into_iter()
+                .filter(|message| message.kind == MessageKind::Failure)
+                .map(|message| message.words),
         );
         assert_eq!(words.len(), 1, "{words:?}");
         // What the simulated HMRC says; HMRC itself can repeat the name.
