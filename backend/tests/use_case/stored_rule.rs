@@ -103,6 +103,7 @@ async fn the_database_refuses_what_would_corrupt_a_claim() {
     assert_eq!(refused(of("declaration_id = null")).await, "donation_declared_is_whole");
     assert_eq!(refused(of("deleted_at = now()")).await, "donation_deletion_is_whole");
     assert_eq!(refused(of("status = 'lost', declaration_id = null")).await, "donation_status_is_known");
+    assert_eq!(refused(of("out_of_time = true")).await, "donation_out_of_time_is_ineligible");
     for (set, constraint) in [
         ("taken_out_at = now(), taken_out_as = 'not_a_gift'", "donation_taken_out_is_ineligible"),
         ("taken_out_at = now()", "donation_taken_out_is_whole"),
