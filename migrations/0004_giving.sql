@@ -392,8 +392,7 @@ create table donation (
         and (claimed_elsewhere_on is not null) = (taken_out_as is not distinct from 'claimed_elsewhere')),
     -- So it has no declaration either: see donation_declared_is_whole.
     constraint donation_taken_out_is_ineligible check (taken_out_at is null or status = any ('{ineligible, cancelled}'::text[])),
-    -- The time to claim on it had run out when it was judged, or when a claim let it go: the judge knows of every charity alone, and the
-    -- claim of its own.
+    -- Nobody can claim on it any more: it was too old for any charity when it was judged, or for its own when a claim let it go.
     out_of_time boolean not null default false,
     constraint donation_out_of_time_is_ineligible check (not out_of_time or status = any ('{ineligible, cancelled}'::text[])),
     -- What a card transaction said, in the form by which it is compared; null for gifts that name their charity.

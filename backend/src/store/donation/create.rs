@@ -138,8 +138,8 @@ impl Row {
     }
 }
 
-/// The hot write: one statement, see create_plain.sql; a second one, create.sql, where that found anything unusual. What the
-/// database answered and nobody can read is an error of the statement too: the caller asks such an error whether to begin again.
+/// The hot write: one statement, see create_plain.sql; a second one, create.sql, where that found anything unusual. An answer that
+/// cannot be read is an error of the statement as well, so that the caller has one kind of error to look at.
 #[tracing::instrument(level = "debug", skip_all, name = "sql.create_donation")]
 pub(crate) async fn create(lane: &Lane, row: &NewRow<'_>) -> Result<Created, sqlx::Error> {
     let mut conn = lane.acquire().await?;

@@ -103,7 +103,7 @@ impl Row {
             donor_erased: self.donor_erased,
             authorised: self.authorisation_id.is_some() || self.declaration_id.is_some(),
             details_usable: !self.details_refused,
-            // Its claim writes here how far it has come, and nowhere else.
+            // The state is the one record of how far a claim has come.
             claim: match status {
                 Status::Claimed => ClaimProgress::Claimed,
                 Status::Accepted => ClaimProgress::Accepted,
