@@ -2,7 +2,7 @@
 //! each time, so it is read over one connection. Of the charity's gifts it reads only those whose tax waits to go back.
 
 use domain::charity::view::Correction;
-use domain::claim::{ClaimAlarm, tax_on};
+use domain::claim::{ClaimAlarm, MessageKind, tax_on};
 use domain::{CharityId, ClaimId, ClaimStatus, Pence};
 use sqlx::PgConnection;
 
@@ -101,5 +101,5 @@ pub(super) async fn is_unreached(conn: &mut PgConnection, claim: Option<&Claim>)
     let Some(claim) = claim.filter(|claim| claim.status() == ClaimStatus::Approved) else {
         return Ok(false);
     };
-    Ok(store::claim::newest_kind(conn, claim.claim_id).await?.as_deref() == Some("nothing"))
+    Ok(store::claim::newest_kind(conn, claim.claim_id).await? == Some(MessageKind::Nothing))
 }

@@ -203,8 +203,8 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               where request.confirmed_at is not null
               and authorisation.platform_id is distinct from request.platform_id
               and authorisation.given_at <= request.requested_at
-              and authorisation.ends_on >= (request.effective_from at time zone 'Europe/London')::date
-              and (authorisation.cancelled_from is null or authorisation.cancelled_from > request.effective_from)
+              and authorisation_covers(authorisation.given_on, authorisation.ends_on, authorisation.cancelled_from,
+                  (request.effective_from at time zone 'Europe/London')::date, request.effective_from)
               -- The donor took the end back since, or that of the platform through which it was given.
               and not exists (
                   select from audit

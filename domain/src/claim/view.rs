@@ -5,8 +5,8 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::{
-    Acceptance, Approvals, BegunAs, ClaimAlarm, ClaimStatus, Overclaim, Progress, Rejection, SettledAs,
-    WithdrawalReason,
+    Acceptance, Approvals, BegunAs, ClaimAlarm, ClaimStatus, MessageKind, Overclaim, Progress, Rejection,
+    SettledAs, WithdrawalReason,
 };
 use crate::authorisation::WordingVersion;
 use crate::payment::{over, short_of};
@@ -220,8 +220,7 @@ pub struct ClaimMessage {
     /// The first of them, and when it came.
     pub first: (Uuid, Timestamp),
     pub is_ours: bool,
-    /// What it asks or says: submit, acknowledgement, response, listing, deletion, failure or nothing.
-    pub kind: String,
+    pub kind: MessageKind,
     pub words: String,
     /// HMRC's number of an error.
     pub number: Option<i32>,
@@ -411,8 +410,7 @@ pub struct PackMessage {
     pub is_ours: bool,
     /// Whether it is the claim itself, as it was sent last.
     pub is_claim: bool,
-    /// What it asks or says.
-    pub kind: String,
+    pub kind: MessageKind,
     pub words: String,
     /// HMRC's number of an error.
     pub number: Option<i32>,

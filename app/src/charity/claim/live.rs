@@ -56,7 +56,7 @@ mod tests {
     use crate::charity::views::Head;
     use crate::ui::day::long_time;
     use backend::claim::Cut;
-    use domain::claim::{BegunAs, KnownBy, Refusal};
+    use domain::claim::{BegunAs, KnownBy, MessageKind, Refusal};
     use domain::{ClaimStatus, Pence};
     use leptos::prelude::Owner;
 
@@ -84,8 +84,7 @@ mod tests {
                 id: "message-1".to_owned(),
                 at: "21 November 2026, 09:00".to_owned(),
                 repeated: None,
-                is_ours: false,
-                kind: "acknowledgement".to_owned(),
+                kind: MessageKind::Acknowledgement,
                 words: "HMRC has <b>the</b> claim.".to_owned(),
                 file: None,
             }],
@@ -135,7 +134,7 @@ mod tests {
     #[test]
     fn b10_a_failure_that_came_again_and_again_is_one_line_with_how_often_and_since_when() {
         let mut view = view(ClaimStatus::Submitting, true);
-        view.messages[0].kind = "nothing".to_owned();
+        view.messages[0].kind = MessageKind::Nothing;
         view.messages[0].repeated = Some((14, "21 November 2026, 08:30".to_owned()));
         let shown = Owner::new().with(|| of(view)).html;
         for words in ["No answer, 14 times", "From 21 November 2026, 08:30 to 21 November 2026, 09:00"] {
@@ -295,13 +294,13 @@ mod tests {
     #[test]
     fn a_claim_that_waits_for_a_connection_says_so_and_not_that_it_is_filed_in_moments() {
         for (status, kind, waits) in [
-            (ClaimStatus::Approved, "nothing", true),
-            (ClaimStatus::Approved, "submit", false),
-            (ClaimStatus::Submitting, "nothing", false),
+            (ClaimStatus::Approved, MessageKind::Nothing, true),
+            (ClaimStatus::Approved, MessageKind::Submit, false),
+            (ClaimStatus::Submitting, MessageKind::Nothing, false),
         ] {
             let mut view = view(status, true);
             for message in &mut view.messages {
-                message.kind = kind.to_owned();
+                message.kind = kind;
             }
             let shown = Owner::new().with(|| of(view));
             for said in [&shown.html, &shown.say] {

@@ -159,7 +159,6 @@ pub async fn claim_view(
             id: format!("message-{}", message.first.0),
             at: long_time(message.at),
             repeated: (message.times > 1).then(|| (message.times, long_time(message.first.1))),
-            is_ours: message.is_ours,
             kind: message.kind,
             words: message.words,
             // It names donors: not for a viewer.

@@ -10,7 +10,7 @@ use backend::claim::{
     WouldReduce,
 };
 use domain::claim::reduction::Letter;
-use domain::claim::{Approvals, ClaimAlarm, ClaimPeriod, LeftOut, NextBack};
+use domain::claim::{Approvals, ClaimAlarm, ClaimPeriod, LeftOut, MessageKind, NextBack};
 use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, Pence};
 
@@ -151,9 +151,7 @@ pub struct MessageLine {
     pub at: String,
     /// How often it came, and when first; none where once.
     pub repeated: Option<(i64, String)>,
-    pub is_ours: bool,
-    /// What it asks or says.
-    pub kind: String,
+    pub kind: MessageKind,
     pub words: String,
     /// Where the message itself is, if there is one that the person may see.
     pub file: Option<String>,

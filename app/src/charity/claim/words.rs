@@ -6,7 +6,7 @@ use super::views::{ClaimRow, ClaimView};
 use crate::ui::Tone;
 use backend::claim::Claim;
 use domain::ClaimStatus;
-use domain::claim::{ClaimAlarm, KnownBy, Progress, Refusal, Withdrawal};
+use domain::claim::{ClaimAlarm, KnownBy, MessageKind, Progress, Refusal, Withdrawal};
 
 /// Why tax goes back to HMRC, said after the gifts that it was claimed on: a platform deleted one, for a refund or a payment that
 /// failed, or the donor had not authorised it after all, so that its declaration ended.
@@ -127,7 +127,7 @@ fn paused(status: ClaimStatus) -> Option<&'static str> {
 pub fn is_unreached(view: &ClaimView) -> bool {
     view.row.claim.status() == ClaimStatus::Approved
         && !view.lacks_nominee
-        && view.messages.first().is_some_and(|newest| newest.kind == "nothing")
+        && view.messages.first().is_some_and(|newest| newest.kind == MessageKind::Nothing)
 }
 
 /// What is going on, and what happens next.

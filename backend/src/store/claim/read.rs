@@ -2,8 +2,8 @@
 
 use domain::claim::view::{Claim, ClaimLine, ClaimMessage, Cut, GivenApproval, PlatformClaim, Written};
 use domain::claim::{
-    Acceptance, Acknowledgement, ClaimStatus, KnownBy, Progress, Refusal, Rejection, Sent, Withdrawal,
-    WithdrawalReason,
+    Acceptance, Acknowledgement, ClaimStatus, KnownBy, MessageKind, Progress, Refusal, Rejection, Sent,
+    Withdrawal, WithdrawalReason,
 };
 use domain::{CharityId, ClaimId, DonationId, Pence, PlatformId, StaffId, Timestamp};
 use sqlx::PgConnection;
@@ -305,30 +305,32 @@ pub(crate) async fn messages(conn: &mut PgConnection, id: ClaimId) -> Result<Vec
     )
     .fetch_all(conn)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| ClaimMessage {
-            message_id: row.message_id,
-            at: Timestamp::from_offset(row.at),
-            times: row.times,
-            first: (row.first_id, Timestamp::from_offset(row.first_at)),
-            is_ours: row.direction == "sent",
-            kind: row.kind,
-            words: row.words,
-            number: row.number,
-            size: row.size,
+    rows.into_iter()
+        .map(|row| {
+            Ok(ClaimMessage {
+                message_id: row.message_id,
+                at: Timestamp::from_offset(row.at),
+                times: row.times,
+                first: (row.first_id, Timestamp::from_offset(row.first_at)),
+                is_ours: row.direction == "sent",
+                kind: stored("kind of a message", row.kind.parse())?,
+                words: row.words,
+                number: row.number,
+                size: row.size,
+            })
         })
-        .collect())
+        .collect()
 }
 
 /// What the newest message of a claim asks or says.
-pub(crate) async fn newest_kind(conn: &mut PgConnection, id: ClaimId) -> Result<Option<String>, Error> {
-    Ok(sqlx::query_scalar!(
+pub(crate) async fn newest_kind(conn: &mut PgConnection, id: ClaimId) -> Result<Option<MessageKind>, Error> {
+    let kind = sqlx::query_scalar!(
         "select kind from claim_message where claim_id = $1 order by message_id desc limit 1",
         id.uuid(),
     )
     .fetch_optional(conn)
-    .await?)
+    .await?;
+    kind.map(|kind| stored("kind of a message", kind.parse())).transpose()
 }
 
 pub(crate) async fn message_body(

@@ -2,7 +2,7 @@
 
 use backend::claim::{Correction, FoundBy, Held};
 use backend::page::PageRequest;
-use domain::claim::{ClaimStatus, WithdrawalReason};
+use domain::claim::{ClaimStatus, MessageKind, WithdrawalReason};
 use domain::donation::Status;
 use domain::{ClaimId, DonationId};
 use hmrc::simulator::{Outcome, Step};
@@ -66,7 +66,7 @@ async fn queue(desk: &Desk) -> Vec<Held> {
 /// The last names in what was sent of a claim.
 async fn last_names(desk: &Desk, id: ClaimId) -> Vec<String> {
     let sent = desk.bodies(id).await;
-    let (_, body) = sent.into_iter().find(|(message, _)| message.kind == "submit").unwrap();
+    let (_, body) = sent.into_iter().find(|(message, _)| message.kind == MessageKind::Submit).unwrap();
     body.split("<Sur>").skip(1).map(|rest| rest.split("</Sur>").next().unwrap().to_owned()).collect()
 }
 

@@ -285,6 +285,7 @@ async fn d2_gifts_that_are_too_old_by_then_are_ineligible() {
     assert_eq!(desk.statuses(&gifts).await, [Status::Accepted, Status::Ineligible]);
     let shown = desk.world.shown(gifts[1]).await;
     assert_eq!(shown.gift_aid.reasons[0].code, Reason::OutOfTime);
+    desk.world.stands_by_its_facts(gifts[1]).await;
     desk.world.verify().await;
 }
 

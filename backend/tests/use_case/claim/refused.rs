@@ -3,7 +3,7 @@
 use backend::claim::{Correction, FoundBy};
 use backend::page::PageRequest;
 use domain::DonationId;
-use domain::claim::{ClaimStatus, Rejection};
+use domain::claim::{ClaimStatus, MessageKind, Rejection};
 use domain::donation::{DonationChange, Status};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
@@ -171,6 +171,7 @@ async fn what_our_own_check_finds_nobody_at_hmrc_refused() {
     assert_eq!((claim.status(), claim.lines), (ClaimStatus::Accepted, 1));
     assert_eq!(desk.hmrc().requests(Step::Submit), 1);
     assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
+    desk.world.stands_by_its_facts(gifts[0]).await;
     let held = desk.backend().held_gift(&desk.staff, gifts[0]).await.unwrap();
     let said = held.said;
     let trouble = said.trouble();
@@ -189,7 +190,10 @@ async fn a_viewer_reads_our_words_and_none_of_hmrcs() {
         let mut words = Vec::new();
         let messages = desk.backend().claim(caller, id).await.unwrap().messages;
         words.extend(
-            messages.into_iter().filter(|message| message.kind == "failure").map(|message| message.words),
+            messages
+                .into_iter()
+                .filter(|message| message.kind == MessageKind::Failure)
+                .map(|message| message.words),
         );
         assert_eq!(words.len(), 1, "{words:?}");
         // What the simulated HMRC says; HMRC itself can repeat the name.

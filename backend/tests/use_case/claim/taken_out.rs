@@ -56,6 +56,7 @@ async fn a_gift_taken_out_before_filing_leaves_its_claim_and_comes_back_only_whe
     assert_eq!((claim.lines, claim.donations, claim.gift_aid), (1, pence(1_000), pence(250)));
     assert_eq!(desk.world.status(gifts[0]).await, Status::Ineligible);
     assert_eq!(desk.reasons(gifts[0]).await, [Reason::NotEligible]);
+    desk.world.stands_by_its_facts(gifts[0]).await;
     let declarations =
         desk.backend().declarations_for_platform(&desk.world.platform, gifts[0]).await.unwrap();
     assert_eq!(declarations[0].status, DeclarationStatus::Cancelled);

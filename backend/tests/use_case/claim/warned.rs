@@ -1,6 +1,6 @@
 //! HMRC's warnings refuse no claim and hold no gift.
 
-use domain::claim::{ClaimStatus, Rejection};
+use domain::claim::{ClaimStatus, MessageKind, Rejection};
 use domain::donation::Status;
 use hmrc::simulator::{Outcome, Step};
 
@@ -29,8 +29,8 @@ async fn a_warning_beside_a_wrong_line_neither_sinks_the_claim_nor_holds_the_gif
         }
         let kept = desk.bodies(id).await;
         assert!(
-            kept.iter()
-                .any(|(message, body)| message.kind == "failure" && body.contains("<Type>warning</Type>")),
+            kept.iter().any(|(message, body)| message.kind == MessageKind::Failure
+                && body.contains("<Type>warning</Type>")),
             "{step:?}: what HMRC said is kept whole"
         );
         desk.is_sound().await;

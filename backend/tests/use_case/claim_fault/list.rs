@@ -2,7 +2,7 @@
 
 use backend::filing::Simulated;
 use domain::ClaimId;
-use domain::claim::{ClaimAlarm, ClaimStatus};
+use domain::claim::{ClaimAlarm, ClaimStatus, MessageKind};
 use hmrc::simulator::{Outcome, Plan, Step};
 use sha2::{Digest, Sha256};
 
@@ -63,7 +63,7 @@ async fn of_hmrcs_list_a_charity_keeps_what_is_about_its_claim_alone() {
             for theirs in ids(&desk, 0) {
                 assert!(!text.contains(&theirs) && !message.words.contains(&theirs), "{trouble:?}: {text}");
             }
-            if message.kind == "listing" {
+            if message.kind == MessageKind::Listing {
                 listing = text;
             }
         }
@@ -82,7 +82,7 @@ async fn the_whole_of_a_list_is_kept_byte_for_byte_and_the_charity_reads_its_sha
     desk.once(Step::Submit, Outcome::LoseReply);
     let id = desk.claim().await;
     let bodies = desk.bodies(id).await;
-    let (message, excerpt) = bodies.iter().find(|(message, _)| message.kind == "listing").unwrap();
+    let (message, excerpt) = bodies.iter().find(|(message, _)| message.kind == MessageKind::Listing).unwrap();
     let (said, hash) =
         message.words.split_once(" Only Uplift’s operator can read the whole list. Its SHA-256: ").unwrap();
     assert_eq!(said, "HMRC’s list has this submission: the message had arrived.");

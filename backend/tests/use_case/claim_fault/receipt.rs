@@ -1,6 +1,6 @@
 //! What proves that HMRC accepted a claim.
 
-use domain::claim::{Acceptance, ClaimAlarm, ClaimStatus, Progress};
+use domain::claim::{Acceptance, ClaimAlarm, ClaimStatus, MessageKind, Progress};
 use domain::donation::Status;
 use hmrc::simulator::{Outcome, Step};
 
@@ -29,13 +29,13 @@ async fn case_70_a_receipt_for_another_claim_is_kept_and_is_no_acceptance() {
     assert_ne!(desk.world.status(gifts[0]).await, Status::Accepted);
     let bodies = desk.bodies(id).await;
     let (failure, body) = &bodies[0];
-    assert_eq!(failure.kind, "failure");
+    assert_eq!(failure.kind, MessageKind::Failure);
     for kept in ["<IRmarkReceipt>", "<DigestValue>paWlpaWl"] {
         assert!(body.contains(kept), "{kept}: {body}");
     }
     let ours = desk.shown(id).await.written.unwrap().irmark;
     assert!(
-        bodies.iter().any(|(message, body)| message.kind == "submit" && body.contains(&ours)),
+        bodies.iter().any(|(message, body)| message.kind == MessageKind::Submit && body.contains(&ours)),
         "and what was sent"
     );
     let correlation = desk.hmrc().taken()[0].correlation_id.to_string();

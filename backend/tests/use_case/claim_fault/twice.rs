@@ -1,7 +1,7 @@
 //! A claim of which HMRC's list shows two submissions.
 
 use domain::ClaimId;
-use domain::claim::{ClaimAlarm, ClaimStatus, Progress};
+use domain::claim::{ClaimAlarm, ClaimStatus, MessageKind, Progress};
 use hmrc::claim::{Credentials, Method};
 use hmrc::gateway::{Client, Submission};
 use hmrc::simulator::{Outcome, Step};
@@ -25,7 +25,7 @@ fn called(progress: &Progress) -> String {
 async fn doubled(desk: &Desk, id: ClaimId) {
     let backend = desk.backend();
     let detail = backend.claim(&desk.staff, id).await.unwrap();
-    let sent = detail.messages.iter().find(|message| message.kind == "submit").unwrap();
+    let sent = detail.messages.iter().find(|message| message.kind == MessageKind::Submit).unwrap();
     let body = backend.claim_message(&desk.staff, id, sent.message_id).await.unwrap();
     let irmark = detail.claim.written.unwrap().irmark.parse().unwrap();
     network(desk).submit(Submission::from_bytes(body).unwrap(), irmark).await.unwrap();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use backend::filing::{Patience, Service};
 use domain::ClaimId;
-use domain::claim::ClaimStatus;
+use domain::claim::{ClaimStatus, MessageKind};
 use domain::donation::Status;
 use hmrc::simulator::{Options, Running};
 use tokio::net::TcpSocket;
@@ -93,7 +93,7 @@ async fn what_never_left_is_written_once_announced_once_and_tried_less_and_less_
             assert_eq!(cut.desk.count(query).await, count, "{tried}: {query}");
         }
         let newest = cut.desk.backend().claim(&cut.desk.staff, id).await.unwrap();
-        assert_eq!(newest.messages[0].kind, "nothing", "{tried}: as its page says");
+        assert_eq!(newest.messages[0].kind, MessageKind::Nothing, "{tried}: as its page says");
         let jobs = "select count(*) from job where kind = 'claim_mark' and done_at is null";
         assert_eq!(cut.desk.count(jobs).await, 0, "{tried}");
         cut.desk.world.verify().await;
