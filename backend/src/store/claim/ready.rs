@@ -235,6 +235,8 @@ async fn ready_gifts_at(
         None => (Date::MAX, Uuid::max()),
     };
     let ((first, last), (at, id), sought) = (part.days(), part.scan.bounds(), Sought::of(part.filter));
+    // The index is read from that day on, or up to it.
+    let (first, last) = if wants_over { (first.max(over.0), last) } else { (first, last.min(over.0)) };
     let rows = ready_gifts!(
         r#"select donation.donation_id as "donation_id!""#,
         "and ((donation.donated_on, donation.donation_id) >= ($4::date, $5::uuid)) = $6::boolean
