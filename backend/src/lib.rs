@@ -41,6 +41,7 @@ pub mod figures;
 pub mod filing;
 pub mod idempotency;
 mod installation;
+mod kept_count;
 mod lasting_key;
 mod late_fact;
 mod letter;
@@ -139,7 +140,9 @@ pub struct Backend {
     questions: store::together::Questions,
     config: std::sync::Arc<Config>,
     feed: feed::Feed,
-    counts: pipeline::Counts,
+    counts: kept_count::Counts<Vec<pipeline::PlatformStage>>,
+    next_parts: kept_count::Counts<claim::Parts>,
+    running_out: kept_count::Counts<claim::UnclaimedOf>,
     limits: std::sync::Arc<rate_limit::RateLimits>,
     counters: counters::Counters,
     log: std::sync::Arc<request_log::Buffer>,
@@ -180,7 +183,9 @@ impl Backend {
             patient,
             config: std::sync::Arc::new(config),
             feed: feed::Feed::new(),
-            counts: pipeline::Counts::default(),
+            counts: kept_count::Counts::default(),
+            next_parts: kept_count::Counts::default(),
+            running_out: kept_count::Counts::default(),
             limits: std::sync::Arc::default(),
             counters: counters::Counters::default(),
             log: std::sync::Arc::default(),

@@ -114,7 +114,7 @@ pub async fn read_new_claim(charity: String) -> Result<NewClaimView, AppError> {
         || backend.own_claim(&caller).await?.is_some()
         || backend.holding_claim(&caller).await?.is_some();
     Ok(NewClaimView {
-        next: next_view(&backend.next_claim(&caller).await?),
+        next: next_view(&backend.next_claim_exactly(&caller).await?),
         waits,
         head: head(&backend, &caller).await?,
     })
@@ -314,7 +314,7 @@ pub async fn read_fix_one(charity: String, donation: String) -> Result<FixOneVie
 pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
-    let setting = backend.next_claim(&caller).await?.setting;
+    let setting = backend.claim_setting(&caller).await?;
     let schedule = setting.schedule;
     let periods = backend.claim_periods(&caller).await?;
     let end = match periods.newest() {
