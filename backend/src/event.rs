@@ -248,7 +248,8 @@ async fn found(
         // Looked up first: what is read then has everything up to here, and the cursor can go on from here.
         let newest = store::event::search_end_back(conn, platform, Position::END, 1).await?;
         let searched = newest.map(|newest| Searched { goes_on: false, ..newest });
-        let events = store::event::about(conn, platform, (subject.uuid(), &kinds), after, limit).await?;
+        let events =
+            store::event::about(conn, platform, (subject.uuid(), kinds.as_slice()), after, limit).await?;
         return Ok((events, searched));
     }
     if filter.kind.is_none() {

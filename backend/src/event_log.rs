@@ -45,7 +45,8 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let mut searched = None;
         let mut events = if let Some(subject) = filter.subject {
-            store::event::about_back(&mut conn, platform, (subject.uuid(), &kinds), before, most).await?
+            store::event::about_back(&mut conn, platform, (subject.uuid(), kinds.as_slice()), before, most)
+                .await?
         } else {
             if filter.kind.is_some() {
                 searched = store::event::search_end_back(&mut conn, platform, before, SEARCHED).await?;

@@ -27,13 +27,11 @@ async fn events_are_found_by_type_and_by_id_and_lead_to_their_donation() {
     for words in ["donation.created", "authorisation.given", "source.added", "charity.nominee"] {
         assert!(rows(&html).contains(words), "{words}");
     }
-    assert!(html.contains(">Webhooks<"), "the menu and the way back lead there");
     for query in [format!("?find={}", open.gift), "?type=donation.created".to_owned()] {
         let (status, html) = page(&open, &engineer, &query).await;
         assert_eq!(status, StatusCode::OK, "{query}");
         assert!(rows(&html).contains(&format!("/donations/{}\"", open.gift)), "{query}");
         assert!(rows(&html).contains("donationId"), "the body that is sent");
-        assert!(rows(&html).contains("No endpoint"), "it was added later");
         assert!(!rows(&html).contains("source.added"), "{query}");
         for personal in ["O’Neil", "Zoë", "zoe@example.org", "Quillfeather"] {
             assert!(!rows(&html).contains(personal), "{personal}");
@@ -70,7 +68,7 @@ async fn a_row_says_where_the_event_stands_and_an_owner_sends_it_again() {
     // Nobody listens at its address.
     open.house.backend.work_all().await.unwrap();
     let (_, html) = page(&open, &viewer, &query).await;
-    assert!(rows(&html).contains("Last answer: No connection") && rows(&html).contains("Next attempt: "));
+    assert!(rows(&html).contains("Last attempt: No connection") && rows(&html).contains("Next attempt: "));
     assert!(html.contains("Not every endpoint receives events") && html.contains(" is failing."));
     assert!(!rows(&html).contains("Send again"));
     let given_up = "update webhook_delivery

@@ -241,7 +241,7 @@ fn Delivery(head: Head, event: String, kind: String, delivery: DeliveryLine) -> 
                     {name}
                 </a>
             </p>
-            {last.map(|last| view! { <p class="text-soft">{format!("Last answer: {last}")}</p> })}
+            {last.map(|last| view! { <p class="text-soft">{format!("Last attempt: {last}")}</p> })}
             {next_try.map(|next| view! { <p class="text-soft">{format!("Next attempt: {next}")}</p> })}
             {again}
         </li>

@@ -45,7 +45,7 @@ pub struct DeliveryLine {
     /// What people know the endpoint by.
     pub name: String,
     pub standing: Standing,
-    /// What the endpoint answered last, and when.
+    /// What came of the last try, and when.
     pub last: Option<String>,
     /// When it is tried next.
     pub next_try: Option<String>,

@@ -45,12 +45,13 @@ async fn each_event_says_what_was_sent_and_where_it_stands_with_each_endpoint() 
     let before = log(&hooked).await;
     assert_eq!(kinds(&before), ["donation.created", "source.added"], "the newest first");
     assert_eq!(standings(&before[0]), [(hooked.id, Standing::Waits(None))], "no worker came to it yet");
-    assert_eq!(standings(&before[1]), [], "it was before the endpoints");
+    assert!(before[1].deliveries.is_empty(), "it was before the endpoints");
     hooked.work().await;
-    let sent = &log(&hooked).await[0];
+    let all = log(&hooked).await;
+    let sent = &all[0];
     assert_eq!(standings(sent), [(hooked.id, Standing::Delivered)]);
     assert_eq!(sent.deliveries[0].last.unwrap().status_code, Some(204));
-    assert_eq!(sent.body.as_bytes(), &hooked.receiver.all()[0].body[..]);
+    assert_eq!(sent.body, hooked.receiver.all()[0].body);
     hooked.receiver.answer(|_| Some((500, "")));
     hooked.change(gift, 900).await;
     hooked.change(gift, 800).await;
