@@ -87,7 +87,7 @@ impl Backend {
     /// still add one before it.
     ///
     /// # Errors
-    /// A field error for a cursor that is not ours, or an event that the platform has not; [`Error::Gone`] where events that
+    /// A field error for a cursor that is not ours, or an event that the platform has not; [`Error::CursorExpired`] where events that
     /// come after the cursor are forgotten.
     pub async fn events_of_platform(
         &self,
