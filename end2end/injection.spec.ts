@@ -246,6 +246,8 @@ test('markup in every parameter of a console’s address stays text, filters inc
     `/platform/${platform.id}/donations?after=${markup}`,
     `/platform/${platform.id}/donations?find=${markup}&status=${markup}`,
     `/platform/${platform.id}/donations/${markup}`,
+    `/platform/${platform.id}/events?after=${markup}`,
+    `/platform/${platform.id}/events?find=${markup}&type=${markup}`,
     `/platform/${platform.id}/webhooks/${markup}`,
     `/platform/${platform.id}/webhooks/${markup}/change`,
     `/platform/${platform.id}/requests?id=${markup}&outcome=${markup}&call=${markup}&subject=${markup}&client=${markup}&from=${markup}&to=${markup}`,

@@ -175,6 +175,8 @@ create table event (
 create index event_in_order on event (transaction_id, event_id);
 -- GET /events and every webhook read along this.
 create index event_by_platform on event (platform_id, transaction_id, event_id) where platform_id is not null;
+-- What happened to one thing: few events, so that their order needs no place here.
+create index event_of_subject on event (subject_id);
 -- For forgetting after 90 days. Events come nearly in the order of their time, so an index over blocks is enough, and writers
 -- pay next to nothing for it.
 create index event_by_age on event using brin (at);

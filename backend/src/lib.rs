@@ -36,6 +36,7 @@ mod durability;
 pub mod erasure;
 pub mod error;
 pub mod event;
+pub mod event_log;
 pub mod feed;
 pub mod figures;
 pub mod filing;

@@ -123,7 +123,7 @@ pub use donor::NewDonor;
 pub use donor_details::DonorDetails;
 pub use email::{Email, MailDomain};
 pub use erasure::ErasureConfirmed;
-pub use event::{EventType, PlatformEventType};
+pub use event::{EventFilter, EventSubject, EventType, PlatformEventType};
 pub use field_error::{FieldError, FieldErrors, Problem};
 pub use gift_sum::GiftSum;
 pub use hmrc_reference::HmrcReference;

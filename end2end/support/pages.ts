@@ -263,6 +263,12 @@ export const PAGES: Record<string, Look[]> = {
     ['a donation', 'engineer', ({ platform, gift }) => `/platform/${platform}/donations/${gift}`],
     ['a donation that waits', 'engineer', ({ platform, waiting }) => `/platform/${platform}/donations/${waiting}`],
   ],
+  '/platform/{platform}/events': [
+    ['events', 'engineer', ({ platform }) => `/platform/${platform}/events`],
+    ['what happened to a donation', 'engineer', ({ platform, gift }) => `/platform/${platform}/events?find=${gift}`],
+    ['events, none of which fits', 'engineer', ({ platform, gift }) => `/platform/${platform}/events?find=${gift}&type=claim.paid`],
+    ['events with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/events?find=x&type=y`],
+  ],
   '/platform/{platform}/settings': [
     ['the platform’s settings', 'engineer', ({ platform }) => `/platform/${platform}/settings`],
   ],

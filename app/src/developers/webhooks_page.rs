@@ -115,7 +115,8 @@ pub fn WebhooksPage() -> impl IntoView {
                 <p>
                     "After an outage read " <a href="/developers/reference/events#listEvents">"GET /events"</a>
                     " from the cursor that you stored: you get every event once. Or send the events of a time range again with "
-                    <a href="/developers/reference/webhooks#replayWebhookEvents">"a replay"</a> "."
+                    <a href="/developers/reference/webhooks#replayWebhookEvents">"a replay"</a>
+                    ". To see what happened to one donation or session, send its id as " <code>"subject"</code> "."
                 </p>
                 <h2>"Where we send"</h2>
                 <p>

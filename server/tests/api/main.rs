@@ -27,6 +27,7 @@ mod donations_page;
 mod donor;
 mod envelope;
 mod event;
+mod events_page;
 mod export;
 mod fix_page;
 mod give_up_page;
