@@ -50,6 +50,7 @@ mod requests_page;
 mod revoke;
 mod second_step;
 mod security_log;
+mod sandbox_example;
 mod session;
 mod shop_page;
 mod site_file;
