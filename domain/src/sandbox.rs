@@ -232,7 +232,7 @@ const FIELD: &str = "/errors/0/code";
 
 /// Every example, in the order of the page. None changes what another one shows.
 #[rustfmt::skip]
-pub const EXAMPLES: [Example; 30] = [
+pub static EXAMPLES: [Example; 30] = [
     ask((Group::Donors, "A donor you can find"), None, LOOKUP,
         r#"{"type": "email", "value": "covered@DOMAIN"}"#, 200, None),
     ask((Group::Donors, "Nobody has this address"), None, LOOKUP,
