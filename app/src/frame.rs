@@ -113,7 +113,7 @@ const PLATFORM: [Line; 7] = [
 const DEVELOPERS: [Line; 7] = [
     ("/developers", "Guide", &[]),
     ("/developers/checkout", "Checkout", &[]),
-    ("/developers/examples", "Examples", &[]),
+    ("/developers/examples", "Examples", &["/developers/sandbox"]),
     ("/developers/reference", "Reference", &[]),
     ("/developers/webhooks", "Webhooks", &[]),
     ("/developers/errors", "Errors", &[]),

@@ -92,6 +92,7 @@ pub mod reader;
 pub mod regulator;
 pub mod request_log;
 pub mod retention;
+pub mod sandbox;
 pub mod scope;
 pub mod second_factor;
 pub mod statement;

@@ -64,6 +64,7 @@ export const PAGES: Record<string, Look[]> = {
   '/developers': [['the guide for developers', 'nobody', () => '/developers']],
   '/developers/checkout': [['Gift Aid in a checkout', 'nobody', () => '/developers/checkout']],
   '/developers/examples': [['whole programs', 'nobody', () => '/developers/examples']],
+  '/developers/sandbox': [['test donors and charities', 'nobody', () => '/developers/sandbox']],
   '/developers/versions': [['versions and deprecation', 'nobody', () => '/developers/versions']],
   '/developers/changelog': [['the changelog of the API', 'nobody', () => '/developers/changelog']],
   '/developers/webhooks': [['events and webhooks', 'nobody', () => '/developers/webhooks']],

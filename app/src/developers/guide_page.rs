@@ -158,6 +158,16 @@ fn Afterwards(sandbox: bool, clock: bool) -> impl IntoView {
                 "With "<code>"PUT /donors/{id}/linked-accounts/par"</code>
                 " you link a card’s payment account reference to a donor, so that a tap on a terminal needs no questions. A phone number works the same way, after you have verified that the donor controls it. The donor sees these gifts if you have also sent their email address, for example when you created them."
             </p>
+            {sandbox
+                .then(|| {
+                    view! {
+                        <h3>"See every answer"</h3>
+                        <p>
+                            "Your platform has " <a href="/developers/sandbox">"test donors and charities"</a>
+                            " with a fixed outcome each: an authorisation that expired, a card of somebody else, a charity that takes no gifts. You can also get a token that expires within a minute."
+                        </p>
+                    }
+                })}
             {clock
                 .then(|| {
                     view! {

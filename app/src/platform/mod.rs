@@ -42,8 +42,8 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    AcceptCharities, AcceptCharity, AddClient, AddSecret, ConfirmTerminal, EndTokens, NarrowClient,
-    RefuseTerminal, RegisterPlatform, RevokeClient, RevokeSecret,
+    AcceptCharities, AcceptCharity, AddClient, AddSecret, ConfirmTerminal, EndTokens, MakeExamples,
+    NarrowClient, RefuseTerminal, RegisterPlatform, RevokeClient, RevokeSecret,
 };
 pub use webhook::{
     AddWebhook, ChangeWebhook, ChangeWebhookSecret, DeleteWebhook, ReplayEvent, ReplayHours, SwitchWebhook,

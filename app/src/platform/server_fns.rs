@@ -1,6 +1,6 @@
 //! What the console's forms do: each calls one use-case.
 
-use crate::access::{Who, backend, platform_staff, staff};
+use crate::access::{Who, backend, platform_staff, sandbox, staff};
 use crate::error::AppError;
 use crate::reveal::Reveal;
 use backend::actor::Proof;
@@ -39,6 +39,15 @@ pub async fn register_platform(#[server(default)] name: String) -> Result<(), Ap
     // The page is of the new platform, which the person did not work for when the request began.
     let me = Who::Staff(backend.staff_caller(caller.staff_id(), Proof::Old).await?);
     reveal.put(new.client_id, new.client_secret, Some(me));
+    Ok(())
+}
+
+/// Has a platform's test donors and charities made once more in a sandbox.
+#[server(prefix = "/fn", endpoint = "sandbox/make_examples")]
+pub async fn make_examples(#[server(default)] platform: String) -> Result<(), AppError> {
+    let (backend, caller) = (sandbox()?, platform_staff(&platform)?);
+    backend.make_examples_again(&caller).await?;
+    redirect(&format!("/platform/{}/settings?examples", caller.platform_id()));
     Ok(())
 }
 

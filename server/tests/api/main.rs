@@ -49,6 +49,7 @@ mod repeat;
 mod request_log;
 mod requests_page;
 mod revoke;
+mod sandbox_example;
 mod second_step;
 mod security_log;
 mod session;

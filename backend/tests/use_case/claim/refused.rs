@@ -2,9 +2,10 @@
 
 use backend::claim::{Correction, FoundBy};
 use backend::page::PageRequest;
-use domain::DonationId;
 use domain::claim::{ClaimStatus, MessageKind, Rejection};
-use domain::donation::{DonationChange, Status};
+use domain::donation::{DonationChange, Reason, Status};
+use domain::sandbox::REFUSED_NAME;
+use domain::{DonationId, NewAuthorisation};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
@@ -73,6 +74,32 @@ async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_onc
         code(desk.backend().correct_gift(&desk.staff, gifts[1], &correction()).await),
         "donation_not_found"
     );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_sandboxs_hmrc_refuses_the_donor_who_is_there_to_be_refused() {
+    let desk = Desk::open().await;
+    let (world, rex) = (&desk.world, desk.world.donor("refused@example.org").await);
+    let given = json!({
+        "name": { "first": "Rex", "last": REFUSED_NAME },
+        "address": { "line1": "1 Example Street", "town": "Leeds", "postcode": "LS1 1AA", "country": "GB" },
+        "declaration": {
+            "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": desk.backend().now().to_string(),
+        },
+    });
+    let new = NewAuthorisation::read(&given, desk.backend().now()).unwrap();
+    desk.backend().commit_authorisation(&world.platform, rex, new, &unkeyed()).await.unwrap();
+    let by_rex = json!({ "donor": { "type": "uid", "value": rex }, "settlementDate": "2026-11-21" });
+    let refused = world.sent(by_rex).await;
+    let gifts = desk.gifts(2).await;
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.rejection, Some(Rejection::Lines));
+    assert_eq!(world.status(refused).await, Status::Held);
+    assert_eq!(world.shown(refused).await.gift_aid.reasons[0].code, Reason::DetailsUnusable);
+    for gift in gifts {
+        assert_eq!(world.status(gift).await, Status::Accepted);
+    }
     desk.is_sound().await;
 }
 
