@@ -5,6 +5,7 @@ mod call;
 mod chapter_page;
 mod document;
 mod field;
+mod language;
 pub mod model;
 mod overview_page;
 mod reads;

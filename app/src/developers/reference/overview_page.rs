@@ -1,6 +1,7 @@
 //! The first page of the reference: what applies to every call, and a list of all calls.
 
 use super::chapter_page::Lines;
+use super::language::Language;
 use super::model::{Overview, Part};
 use super::reads::read_overview;
 use super::words::inline;
@@ -11,9 +12,10 @@ use leptos::prelude::*;
 /// `/developers/reference`
 #[component]
 pub fn OverviewPage() -> impl IntoView {
+    let language = Language::chosen();
     view! {
         <Frame area=Area::Developers>
-            <Load from=read_overview() show=|overview| view! { <Whole overview/> }/>
+            <Load from=read_overview() show=move |overview| view! { <Whole overview language/> }/>
         </Frame>
     }
     .into_any()
@@ -47,17 +49,18 @@ const EVERYWHERE: [(&str, &str); 8] = [
 ];
 
 #[component]
-fn Whole(overview: Overview) -> impl IntoView {
+fn Whole(overview: Overview, language: Language) -> impl IntoView {
     let Overview { api, parts } = overview;
     let everywhere = EVERYWHERE
         .into_iter()
         .map(|(word, sentence)| view! { <SummaryRow label=word>{inline(sentence)}</SummaryRow> })
         .collect_view();
+    let query = language.query();
     let parts = parts
         .into_iter()
         .map(|part| {
             let Part { name, slug, words, lines } = part;
-            let page = format!("/developers/reference/{slug}");
+            let page = format!("/developers/reference/{slug}{query}");
             view! {
                 <section class="space-y-3">
                     <div>
