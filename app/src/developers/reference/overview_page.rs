@@ -22,7 +22,7 @@ pub fn OverviewPage() -> impl IntoView {
 }
 
 /// What applies to every call: a term, and a sentence about it.
-const EVERYWHERE: [(&str, &str); 8] = [
+pub const EVERYWHERE: [(&str, &str); 8] = [
     (
         "Authentication",
         "`Authorization: Bearer …` with a token from `/oauth/token`. It lasts 24 hours. Keep it on your server.",
@@ -48,12 +48,17 @@ const EVERYWHERE: [(&str, &str); 8] = [
     ("Request-Id", "Every response has one. Quote it when you contact us."),
 ];
 
+/// The place of one of these terms on the page.
+pub fn anchor(word: &str) -> String {
+    word.to_lowercase().replace(' ', "-")
+}
+
 #[component]
 fn Whole(overview: Overview, language: Language) -> impl IntoView {
     let Overview { api, parts } = overview;
     let everywhere = EVERYWHERE
         .into_iter()
-        .map(|(word, sentence)| view! { <SummaryRow label=word>{inline(sentence)}</SummaryRow> })
+        .map(|(word, sentence)| view! { <SummaryRow label=word><span id=anchor(word)>{inline(sentence)}</span></SummaryRow> })
         .collect_view();
     let query = language.query();
     let parts = parts

@@ -26,7 +26,7 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
 });
 
 /// Where the API is, below the address of the installation.
-const BASE: &str = "/integrations/v1";
+pub const BASE: &str = "/integrations/v1";
 /// The order in which one meets the calls of a path.
 const METHODS: [&str; 5] = ["post", "get", "put", "patch", "delete"];
 
