@@ -213,6 +213,8 @@ test('markup in every parameter of a public address stays text', async ({ page }
     `/sign-in/link/${markup}`,
     `/not-me/${markup}`,
     `/developers/errors/${markup}`,
+    `/developers/search?q=${markup}`,
+    `/developers/reference/donations?language=${markup}`,
     `/sandbox/components?error=${markup}`,
     `/sign-in?to=${markup}`,
     `/sign-in?for=staff&to=/charity/${markup}`,

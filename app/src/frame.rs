@@ -2,6 +2,7 @@
 
 use crate::error::AppError;
 use crate::status_page::ErrorPanel;
+use crate::ui::SearchBox;
 use crate::ui::day::long;
 use crate::ui::layout::{Layout, NavLink};
 use crate::viewer::{Mode, Viewer};
@@ -120,6 +121,9 @@ const DEVELOPERS: [Line; 7] = [
     ("/developers/versions", "Versions", &["/developers/changelog"]),
 ];
 
+/// The page that answers the search in the menu for developers; it has a search of its own.
+const SEARCH: &str = "/developers/search";
+
 const SANDBOX: [Line; 6] = [
     ("/sandbox", "People", &[]),
     ("/sandbox/mailbox", "Mailbox", &[]),
@@ -168,8 +172,22 @@ pub fn Frame(
     let sign_in = viewer == Viewer::Nobody && !path.starts_with("/sign-in");
     let today = use_context::<Backend>().map(|backend| backend.today());
     let printed = printed(area, &name, &viewer, today, Mode::current());
+    let search = (area == Area::Developers && path != SEARCH).then(|| {
+        view! { <SearchBox action=SEARCH label="Search" id="menu-search" maxlength=100/> }.into_any()
+    });
     view! {
-        <Layout nav=area.links(&viewer) area=name side=area.side() path account sign_in printed strip=Strip wide>
+        <Layout
+            nav=area.links(&viewer)
+            area=name
+            side=area.side()
+            path
+            account
+            sign_in
+            printed
+            search
+            strip=Strip
+            wide
+        >
             {children()}
         </Layout>
     }

@@ -65,12 +65,18 @@ export const PAGES: Record<string, Look[]> = {
   '/developers/checkout': [['Gift Aid in a checkout', 'nobody', () => '/developers/checkout']],
   '/developers/examples': [['whole programs', 'nobody', () => '/developers/examples']],
   '/developers/sandbox': [['test donors and charities', 'nobody', () => '/developers/sandbox']],
+  '/developers/search': [
+    ['searching the documentation', 'nobody', () => '/developers/search'],
+    ['what a search finds', 'nobody', () => '/developers/search?q=donation'],
+    ['a search that finds nothing', 'nobody', () => '/developers/search?q=zzzqqq'],
+  ],
   '/developers/versions': [['versions and deprecation', 'nobody', () => '/developers/versions']],
   '/developers/changelog': [['the changelog of the API', 'nobody', () => '/developers/changelog']],
   '/developers/webhooks': [['events and webhooks', 'nobody', () => '/developers/webhooks']],
   '/developers/reference': [['the reference', 'nobody', () => '/developers/reference']],
   '/developers/reference/{part}': [
     ['a part of the reference', 'nobody', () => '/developers/reference/donations'],
+    ['a part of the reference in another language', 'nobody', () => '/developers/reference/donations?language=python'],
     ['another part of the reference', 'nobody', () => '/developers/reference/tokens'],
     ['a part of the reference that there is not', 'nobody', () => '/developers/reference/nothing'],
   ],

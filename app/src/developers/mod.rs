@@ -15,6 +15,8 @@ mod reads;
 mod reference;
 pub mod said;
 mod sandbox_page;
+pub mod search;
+mod search_page;
 pub mod snippet;
 mod states;
 mod steps;
@@ -39,6 +41,7 @@ pub fn DeveloperRoutes() -> AnyNestedRoute {
         <Route path=path!("/developers/webhooks") view=webhooks_page::WebhooksPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/reference") view=reference::OverviewPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/reference/:part") view=reference::ChapterPage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/search") view=search_page::SearchPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/versions") view=versions_page::VersionsPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/changelog") view=changelog_page::ChangelogPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/errors") view=errors_page::ErrorsPage ssr=SsrMode::Async/>

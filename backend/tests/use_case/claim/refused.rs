@@ -94,7 +94,7 @@ async fn a_sandboxs_hmrc_refuses_the_donor_who_is_there_to_be_refused() {
     let refused = world.sent(by_rex).await;
     let gifts = desk.gifts(2).await;
     let id = desk.claim().await;
-    assert_eq!(desk.shown(id).await.rejection, Some(Rejection::Lines));
+    assert_eq!(desk.shown(id).await.progress.rejection(), Some(Rejection::Lines));
     assert_eq!(world.status(refused).await, Status::Held);
     assert_eq!(world.shown(refused).await.gift_aid.reasons[0].code, Reason::DetailsUnusable);
     for gift in gifts {
