@@ -122,7 +122,8 @@ fn List(view: ClaimsView) -> impl IntoView {
         <MoneyCard head=head.clone() money=view.money/>
         <Past head rows=view.rows only=view.only newest=view.newest older=view.older/>
         <p class="print:hidden">
-            <a href="/help#not-claimed">"What Uplift does not claim"</a>
+            "Uplift does not claim under the Gift Aid Small Donations Scheme (GASDS). "
+            <a href="/help#not-claimed">"What else Uplift does not claim"</a>
         </p>
     }
     .into_any()

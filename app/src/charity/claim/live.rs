@@ -152,6 +152,8 @@ mod tests {
             let shown = html(status, true);
             assert!(shown.contains(place) && shown.contains(words), "{shown}");
             assert!(shown.contains("data-keep") && !shown.contains("<form"), "{shown}");
+            let id = place.trim_start_matches("id=\"").trim_end_matches('"');
+            assert!(shown.contains(&format!("?form={id}#{id}\"")), "{shown}");
             let looked_at = html(status, false);
             assert!(!looked_at.contains(words), "{looked_at}");
         }

@@ -4,7 +4,7 @@ use super::views::ClaimView;
 use super::{ApproveClaim, MarkClaimPaid, RecordReturn, WithdrawClaim};
 use crate::charity::approvers::WayOut;
 use crate::charity::views::Head;
-use crate::form::{Form, Hidden};
+use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
 use domain::Pence;
 use domain::claim::Progress;
@@ -94,7 +94,8 @@ pub fn TurnPlace(
         view! { <Forms turn view/> }.into_any()
     } else {
         let (label, kind) = turn.link();
-        let page = view.head.href(&format!("claims/{}", view.row.claim.claim_id));
+        // To the page anew, which has the form: to the same address but for a fragment, a browser would only scroll.
+        let page = view.head.href(&format!("claims/{}?form={place}#{place}", view.row.claim.claim_id));
         view! {
             <LinkButton href=page kind>
                 {label}
@@ -103,7 +104,7 @@ pub fn TurnPlace(
         .into_any()
     };
     view! {
-        <div id=place data-keep="" class="print:hidden">
+        <div id=place data-keep="" class="scroll-mt-24 print:hidden">
             {what}
         </div>
     }
@@ -255,7 +256,7 @@ fn Stuck(head: Head, can: usize) -> impl IntoView {
 #[component]
 fn GiveUp(charity: String, claim: String) -> impl IntoView {
     view! {
-        <Details summary="Cancel this claim">
+        <Details summary="Cancel this claim" open=came_back(WithdrawClaim::PATH, "")>
             <p class="text-soft">"We send nothing to HMRC. Its gifts wait for the next claim."</p>
             <Form action=WithdrawClaim::PATH>
                 <Hidden name="charity" value=charity/>
