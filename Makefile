@@ -65,7 +65,7 @@ fuzz: ## five minutes of hostile input for each reader of HMRC's XML and of bank
 e2e: ## only the browser tests, against the present build
 	@.ci/test browser
 
-api-check: ## the OpenAPI document, clients made from it, the interface specification and the examples against a running sandbox
+api-check: ## the OpenAPI document, clients made from it, the packages in sdk, the interface specification and the examples against a running sandbox
 	@.ci/setup tests
 	@.ci/test api
 

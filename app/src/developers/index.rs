@@ -6,7 +6,11 @@ use super::reference::parts;
 const PAGES: [(&str, &str, &str); 9] = [
     ("/developers", "Guide", "from a token to a declared donation in seven calls"),
     ("/developers/checkout", "Gift Aid in your checkout", "which way to ask donors, with code for each"),
-    ("/developers/examples", "Examples", "whole programs in curl, JavaScript, Python and PHP"),
+    (
+        "/developers/examples",
+        "Examples",
+        "whole programs in curl, JavaScript, Python and PHP, and packages for JavaScript and Python",
+    ),
     (
         "/developers/webhooks",
         "Events and webhooks",
