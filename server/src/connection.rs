@@ -6,6 +6,8 @@
 
 mod answer;
 mod crowd;
+mod gathered;
+mod opening;
 mod pulse;
 mod unread;
 mod watched;
@@ -19,7 +21,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::ConnectInfo;
 use axum::http::Request;
 use axum::serve::Listener;
@@ -33,9 +35,12 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 use tower::ServiceExt;
 
+use crate::body::TIME;
 use crate::target::Target;
 use answer::Answer;
 use crowd::Crowd;
+use gathered::gathered;
+use opening::Opening;
 use pulse::{End, Pulse};
 use unread::Unread;
 use watched::Watched;
@@ -68,6 +73,8 @@ pub struct Limits {
     /// How long the head of a request may take: of the first one from the start of the connection, of each later one in HTTP/1
     /// from its first byte.
     pub head: Duration,
+    /// How long the beginning of a body may take before the request goes on without the rest.
+    pub body: Duration,
     /// How long an idle connection is kept.
     pub idle: Duration,
     /// How long a client may stop reading an answer.
@@ -84,6 +91,7 @@ impl Limits {
     pub const fn of(connections: usize, is_behind_proxy: bool) -> Self {
         Self {
             head: Duration::from_secs(10),
+            body: TIME,
             // Longer than the 60 seconds for which common proxies keep a connection, so that the proxy closes it first.
             idle: Duration::from_secs(75),
             write: Duration::from_secs(60),
@@ -191,7 +199,52 @@ async fn connection<I>(io: I, address: SocketAddr, served: Arc<Served>, mut clos
 where
     I: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
-    let pulse = Arc::new(Pulse::new(Instant::now()));
+    let opened = Instant::now();
+    let pulse = Arc::new(Pulse::new(opened));
+    let mut io = Watched::new(io, pulse.clone());
+    if let Some(first) = first_head(&mut io, opened + served.limits.head, &mut closing).await {
+        // In a box: until here a connection takes no memory for it.
+        Box::pin(requests(io.again(first), pulse, address, served, closing)).await;
+    }
+}
+
+/// What a connection begins with, once it is for hyper; nothing when it ends before.
+async fn first_head<I>(
+    io: &mut Watched<I>,
+    due: Instant,
+    closing: &mut watch::Receiver<bool>,
+) -> Option<Bytes>
+where
+    I: AsyncRead + Unpin,
+{
+    let mut opening = Opening::default();
+    let mut late = pin!(sleep_until(due));
+    let mut close = pin!(closing.wait_for(|close| *close));
+    let mut closes = false;
+    poll_fn(|cx| {
+        if let Poll::Ready(first) = opening.poll(&mut *io, cx) {
+            return Poll::Ready(first);
+        }
+        closes = closes || close.as_mut().poll(cx).is_ready();
+        // Whoever has begun to ask is waited for.
+        if (closes && opening.is_empty()) || late.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(None);
+        }
+        Poll::Pending
+    })
+    .await
+}
+
+/// Serves the requests of one connection, the first of which has come.
+async fn requests<I>(
+    io: Watched<I>,
+    pulse: Arc<Pulse>,
+    address: SocketAddr,
+    served: Arc<Served>,
+    mut closing: watch::Receiver<bool>,
+) where
+    I: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
     let service = {
         let (served, pulse) = (served.clone(), pulse.clone());
         service_fn(move |request: Request<Incoming>| {
@@ -200,7 +253,8 @@ where
             async move {
                 let answer = match served.target.check(&request) {
                     Ok(()) => {
-                        let (mut request, unread) = Unread::of(request.map(Body::new));
+                        let request = gathered(request.map(Body::new), served.limits.body).await;
+                        let (mut request, unread) = Unread::of(request);
                         request.extensions_mut().insert(ConnectInfo(address));
                         let answer = served.router.clone().oneshot(request).await?;
                         unread.discard().await;
@@ -212,21 +266,22 @@ where
             }
         })
     };
-    let io = TokioIo::new(Watched::new(io, pulse.clone()));
-    let mut conn = pin!(served.builder.serve_connection(io, service));
+    let mut conn = pin!(served.builder.serve_connection(TokioIo::new(io), service));
     let mut close = pin!(closing.wait_for(|close| *close));
     let mut alarm = pin!(sleep_until(Instant::now() + served.limits.head));
     let mut parting: Option<Instant> = None;
     poll_fn(|cx| {
         pulse.register(cx.waker());
-        if parting.is_none() && close.as_mut().poll(cx).is_ready() {
-            parting = Some(Instant::now());
-            conn.as_mut().graceful_shutdown();
-        }
         loop {
             // A connection's error is the client's doing: nothing to log.
             if conn.as_mut().poll(cx).is_ready() {
                 return Poll::Ready(());
+            }
+            // Only now: hyper drops a first request that it has not looked at.
+            if parting.is_none() && close.as_mut().poll(cx).is_ready() {
+                parting = Some(Instant::now());
+                conn.as_mut().graceful_shutdown();
+                continue;
             }
             let Some((at, end)) = pulse.due(&served.limits) else {
                 return Poll::Pending;
