@@ -54,6 +54,9 @@ const WINDOW: u32 = 256 * 1024;
 /// How long until the log warns again that every connection is in use.
 const QUIET: Duration = Duration::from_secs(60);
 
+/// How many requests whose body is late are answered at a time: those that began together are late together.
+const LATE: usize = 256;
+
 /// How many connections one client has open at most. A browser opens six to a host by HTTP/1.1, so this is room for an office.
 const OF_ONE_CLIENT: usize = 100;
 /// How long a client that has too many gets to read why.
@@ -107,6 +110,7 @@ struct Served {
     target: Target,
     limits: Limits,
     builder: Builder<TokioExecutor>,
+    late: Semaphore,
 }
 
 /// Serves what `listener` accepts until `stopped` is ready, and then until every connection has ended. `stop` says beforehand
@@ -132,7 +136,8 @@ pub async fn serve<L>(
         .initial_connection_window_size(WINDOW)
         .max_send_buf_size(BUFFER);
     // Made once: otherwise each connection would have a copy of every route.
-    let served = Arc::new(Served { router: router.with_state(()), target, limits, builder });
+    let (router, late) = (router.with_state(()), Semaphore::new(LATE));
+    let served = Arc::new(Served { router, target, limits, builder, late });
     let places = Arc::new(Semaphore::new(limits.connections));
     let crowd = Crowd::new(limits.of_one_client.unwrap_or(usize::MAX));
     let (close, closing) = watch::channel(false);
@@ -253,11 +258,15 @@ async fn requests<I>(
             async move {
                 let answer = match served.target.check(&request) {
                     Ok(()) => {
-                        let request = gathered(request.map(Body::new), served.limits.body).await;
+                        let request = request.map(Body::new);
+                        let (request, is_late) = gathered(request, served.limits.body).await;
+                        let _turn = if is_late { served.late.acquire().await.ok() } else { None };
                         let (mut request, unread) = Unread::of(request);
                         request.extensions_mut().insert(ConnectInfo(address));
                         let answer = served.router.clone().oneshot(request).await?;
-                        unread.discard().await;
+                        if !is_late {
+                            unread.discard().await;
+                        }
                         answer
                     }
                     Err(answer) => *answer,

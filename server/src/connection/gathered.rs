@@ -18,17 +18,17 @@ use crate::body::Begun;
 /// How much is read at most: no less than any form that is taken from whoever is not signed in.
 const MOST: usize = 64 * 1024;
 
-/// The request once so much of its body has come, or all of it, or the time has passed.
-pub(super) async fn gathered(request: Request<Body>, time: Duration) -> Request<Body> {
+/// The request once so much of its body has come, or all of it, or the time has passed: then with true.
+pub(super) async fn gathered(request: Request<Body>, time: Duration) -> (Request<Body>, bool) {
     // A client that waits for `100 Continue` sends nothing until its body is read, and may be refused before.
     if request.body().is_end_stream() || request.headers().contains_key(header::EXPECT) {
-        return request;
+        return (request, false);
     }
     let (mut head, body) = request.into_parts();
     head.extensions.insert(Begun(Instant::now()));
     let mut gathered = Gathered { first: Vec::new(), last: None, rest: Some(body) };
-    let _enough_or_late = timeout(time, gathered.read()).await;
-    Request::from_parts(head, Body::new(gathered))
+    let is_late = timeout(time, gathered.read()).await.is_err();
+    (Request::from_parts(head, Body::new(gathered)), is_late)
 }
 
 struct Gathered {
@@ -111,24 +111,26 @@ mod tests {
         Ok(Bytes::from(vec![b'a'; length]))
     }
 
-    async fn of(body: Body, time: Duration) -> Request<Body> {
-        gathered(Request::new(body), time).await
+    async fn of(body: Body) -> Request<Body> {
+        let (request, is_late) = gathered(Request::new(body), LONG).await;
+        assert!(!is_late);
+        request
     }
 
     #[tokio::test]
     async fn a_short_body_is_there_whole_and_says_its_length() {
-        let request = of(Body::from_stream(stream::iter([part(3), part(4)])), LONG).await;
+        let request = of(Body::from_stream(stream::iter([part(3), part(4)]))).await;
         assert!(request.extensions().get::<Begun>().is_some());
         assert_eq!(request.body().size_hint().exact(), Some(7));
         assert_eq!(to_bytes(request.into_body(), MOST).await.unwrap(), "aaaaaaa");
-        let empty = of(Body::empty(), LONG).await;
+        let empty = of(Body::empty()).await;
         assert!(empty.body().is_end_stream());
     }
 
     #[tokio::test]
     async fn of_a_long_body_the_rest_is_left_to_its_reader() {
         let parts = stream::iter([part(MOST), part(5)]).chain(stream::pending());
-        let request = of(Body::from_stream(parts), LONG).await;
+        let request = of(Body::from_stream(parts)).await;
         let sizes = request.into_body().into_data_stream().take(2).map(|part| part.unwrap().len());
         assert_eq!(sizes.collect::<Vec<_>>().await, [MOST, 5]);
     }
@@ -136,10 +138,11 @@ mod tests {
     #[tokio::test]
     async fn what_came_of_a_body_that_stalls_or_breaks_is_given_on() {
         let stalls = stream::iter([part(3)]).chain(stream::pending());
-        let request = of(Body::from_stream(stalls), SHORT).await;
+        let (request, is_late) = gathered(Request::new(Body::from_stream(stalls)), SHORT).await;
+        assert!(is_late);
         assert_eq!(request.into_body().into_data_stream().next().await.unwrap().unwrap(), "aaa");
         let breaks: [Part; 2] = [part(3), Err(axum::Error::new("gone"))];
-        let request = of(Body::from_stream(stream::iter(breaks)), LONG).await;
+        let request = of(Body::from_stream(stream::iter(breaks))).await;
         let mut parts = request.into_body().into_data_stream();
         assert_eq!(parts.next().await.unwrap().unwrap(), "aaa");
         assert!(parts.next().await.unwrap().is_err());
@@ -150,7 +153,7 @@ mod tests {
     async fn a_body_that_is_sent_once_it_is_asked_for_is_not_waited_for() {
         let never = Body::from_stream(stream::pending::<Part>());
         let request = Request::post("/").header(header::EXPECT, "100-continue").body(never).unwrap();
-        let request = tokio::time::timeout(LONG, gathered(request, LONG * 2)).await.unwrap();
-        assert!(request.extensions().get::<Begun>().is_none());
+        let (request, is_late) = timeout(LONG, gathered(request, LONG * 2)).await.unwrap();
+        assert!(!is_late && request.extensions().get::<Begun>().is_none());
     }
 }

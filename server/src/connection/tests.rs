@@ -239,6 +239,7 @@ async fn a_connection_without_a_head_is_small() {
         target: Target::of("http://localhost"),
         limits: LIMITS,
         builder: Builder::new(TokioExecutor::new()),
+        late: Semaphore::new(LATE),
     });
     let (_close, closing) = watch::channel(false);
     let size = size_of_val(&connection(stream, address, served, closing));
