@@ -24,6 +24,8 @@ const MOST_MEMORY = 150;
 const MOST_SECONDS = 60;
 /** How many feeds one session has. */
 const MOST_FEEDS = 6;
+/** As many people as have all feeds between them. */
+const MANY = Array.from({ length: Math.ceil(FEEDS / MOST_FEEDS) }, (_, number) => `donor${number}@example.org`);
 /** Tries to sign in, in a quarter of an hour: from one network, and in all (docs/settings.md, UPLIFT_SIGN_IN_MAILS). */
 const MOST_OF_NETWORK = 60;
 const MOST_OF_ALL = 2000;
@@ -152,10 +154,8 @@ async function feeds(installation, child) {
 /** As many feeds of donors of whom each has one session with as many as it may have. */
 async function feedsOfMany(installation, child) {
     const { port } = installation;
-    const donors = Array.from({ length: Math.ceil(FEEDS / MOST_FEEDS) }, (_, number) => `donor${number}@example.org`);
-    await makeDonors(installation, donors);
     const cookies = [];
-    for (const donor of donors) cookies.push(await openLink(port, makeLink(installation, donor)));
+    for (const donor of MANY) cookies.push(await openLink(port, makeLink(installation, donor)));
     const { end } = await watch(installation, child);
     const all = [];
     for (const cookie of cookies) {
@@ -164,8 +164,8 @@ async function feedsOfMany(installation, child) {
     await pause(10_000);
     const streams = all.flatMap(({ found }) => found.said).filter((said) => said.startsWith("HTTP/1.1 200")).length;
     for (const opened of all) opened.close();
-    const count = donors.length * MOST_FEEDS;
-    await end(`${count} feeds of ${donors.length} people`, `${streams} open`, streams === count);
+    const count = MANY.length * MOST_FEEDS;
+    await end(`${count} feeds of ${MANY.length} people`, `${streams} open`, streams === count);
 }
 
 async function requests(installation, child, what, count, made, fits) {
@@ -177,7 +177,7 @@ async function requests(installation, child, what, count, made, fits) {
 async function measure(installation) {
     const { child } = await installation.serve();
     const { port } = installation;
-    await makeDonors(installation, [DONOR]);
+    await makeDonors(installation, [DONOR, ...MANY]);
     const quiet = async (what) => {
         const { end } = await watch(installation, child);
         await pause(5000);
