@@ -93,7 +93,7 @@ doors: ## what strangers can make the server hold: idle connections, half heads,
 	cargo build --quiet -p server
 	@bench/doors
 
-attack: ## slow connections, feeds, invented tokens, begun sign-ins, large posts, while a person uses pages; about two minutes
+attack: ## half-open connections, feeds, invented tokens, begun sign-ins, large posts, while a person uses pages; about four minutes
 	@bench/attack
 
 clean: ## remove builds and the tests' database; the sandbox's data in var/ stay
