@@ -45,14 +45,14 @@ create table suppressed_address (
 create table staff (
     staff_id uuid primary key,
     email text not null constraint staff_email_is_unique unique constraint staff_email_is_normal check (email = lower(btrim(email)) and email <> ''),
-    -- What the person is called, as they say; null until they have.
-    name text constraint staff_name_is_short check (name = btrim(name) and length(name) between 1 and 100),
     created_at timestamptz not null,
     -- By Uplift's clock; null for somebody who has only been named so far. Until the first sign-in the address may be mistyped, so
     -- an owner who never signed in counts as none.
     first_sign_in_at timestamptz,
-    -- When the address and the name went, by Uplift's clock. The id stays in records and in the audit trail, and an address that belongs to nobody
-    -- (RFC 2606 section 2) takes the place of theirs.
+    -- What the person is called, as they say; null until they have.
+    name text constraint staff_name_is_short check (name = btrim(name) and length(name) between 1 and 100),
+    -- When the address and the name went, by Uplift's clock. The id stays in records and in the audit trail, and an address that belongs
+    -- to nobody (RFC 2606 section 2) takes the place of theirs.
     erased_at timestamptz,
     constraint staff_erased_has_no_address check (erased_at is null or (email like '%@deleted.invalid' and name is null)),
     -- Wrong answers to the second step of signing in, and when the first of them came, by real time. They count for 24 hours.
