@@ -15,7 +15,7 @@ pub async fn name_myself(#[server(default)] your_name: String) -> Result<(), App
     let (backend, caller) = (crate::access::backend()?, crate::access::staff()?);
     let name = crate::staff_name::read_optional(&your_name)?;
     backend.name_myself(&caller, name.as_ref()).await?;
-    leptos_axum::redirect("/account?named");
+    leptos_axum::redirect(if name.is_some() { "/account?named" } else { "/account" });
     Ok(())
 }
 
