@@ -85,7 +85,7 @@ test('markup stays text in every form that comes back', async ({ page, platform 
   const charity = await platform.charity();
   await signInAs(page, charity.owner, 'staff');
   await page.goto('/charity/register');
-  const fields = ['name', 'hmrcReference', 'regulatorNumber', 'regulatorName', 'officialFirst', 'officialLast', 'officialEmail', 'officialPhone'];
+  const fields = ['name', 'hmrcReference', 'regulatorNumber', 'regulatorName', 'officialFirst', 'officialLast', 'officialEmail', 'officialPhone', 'your_name'];
   await page.getByLabel('Who regulates the charity?').selectOption('other');
   await typeEverywhere(page, fields, MARKUP, 'Register the charity');
   await page.goto(`/charity/${charity.id}/sources/new`);
@@ -298,6 +298,7 @@ test('names with markup are saved as they are and shown as text, titles included
   await desk.getByLabel('First name').fill('Ada');
   await desk.getByLabel('Last name').fill('Achterberg');
   await desk.getByRole('group', { name: 'The authorised official' }).getByLabel('Email address').fill(address('official'));
+  await desk.getByLabel('Your name').fill(`S ${first}`);
   await desk.getByRole('button', { name: 'Register the charity' }).click();
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText(charityName);
   await expect(desk).toHaveTitle(`${charityName} – Uplift`);

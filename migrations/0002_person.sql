@@ -49,10 +49,12 @@ create table staff (
     -- By Uplift's clock; null for somebody who has only been named so far. Until the first sign-in the address may be mistyped, so
     -- an owner who never signed in counts as none.
     first_sign_in_at timestamptz,
-    -- When the address went, by Uplift's clock. The id stays in records and in the audit trail, and an address that belongs to nobody
-    -- (RFC 2606 section 2) takes the place of theirs.
+    -- What the person is called, as they say; null until they have.
+    name text constraint staff_name_is_short check (name = btrim(name) and length(name) between 1 and 100),
+    -- When the address and the name went, by Uplift's clock. The id stays in records and in the audit trail, and an address that belongs
+    -- to nobody (RFC 2606 section 2) takes the place of theirs.
     erased_at timestamptz,
-    constraint staff_erased_has_no_address check (erased_at is null or email like '%@deleted.invalid'),
+    constraint staff_erased_has_no_address check (erased_at is null or (email like '%@deleted.invalid' and name is null)),
     -- Wrong answers to the second step of signing in, and when the first of them came, by real time. They count for 24 hours.
     wrong_answers integer not null default 0 constraint staff_wrong_answers_is_a_count check (wrong_answers >= 0),
     wrong_answers_since timestamptz,
@@ -60,9 +62,13 @@ create table staff (
 );
 create index staff_by_domain on staff (split_part(email, '@', 2));
 
--- Who did something, for people who read of it: staff.shown.
+-- Who did something, for colleagues who read of it: staff.shown. The address stands beside the name: everybody writes their own.
 create function shown(staff) returns text language sql immutable parallel safe as $$
-    select case when $1.erased_at is null then $1.email else 'Deleted account' end
+    select case
+        when $1.erased_at is not null then 'Deleted account'
+        when $1.name is null then $1.email
+        else $1.name || ' (' || $1.email || ')'
+    end
 $$;
 
 -- What somebody proves besides their mailbox: an authenticator app (RFC 6238) or a passkey (W3C Web Authentication Level 3). Times

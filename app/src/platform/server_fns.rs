@@ -3,6 +3,7 @@
 use crate::access::{Who, backend, platform_staff, sandbox, staff};
 use crate::error::AppError;
 use crate::reveal::Reveal;
+use crate::staff_name::{both, read};
 use backend::actor::Proof;
 use backend::client::NewSecret;
 use domain::{ClientName, FieldErrors, PlatformId, PlatformName, Scope, ScopeSet, SecretOverlap};
@@ -30,10 +31,17 @@ fn read_scopes(scopes: &[String], errors: &mut FieldErrors) -> ScopeSet {
 
 /// Registers a platform in the sandbox, with its first client.
 #[server(prefix = "/fn", endpoint = "platform/register")]
-pub async fn register_platform(#[server(default)] name: String) -> Result<(), AppError> {
+pub async fn register_platform(
+    #[server(default)] name: String,
+    #[server(default)] your_name: String,
+) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, staff()?);
-    let name = PlatformName::parse(&name).map_err(|problem| problem.at("/name"))?;
+    let name = PlatformName::parse(&name).map_err(|problem| problem.at("/name"));
+    let (name, yours) = both(name, read(&caller, &your_name))?;
     let reveal = Reveal::find()?;
+    if yours.is_some() {
+        backend.name_myself(&caller, yours.as_ref()).await?;
+    }
     let new = backend.register_platform(&caller, &name).await?;
     redirect(&format!("/platform/{}/credentials/{}?registered", new.platform_id, new.client_id));
     // The page is of the new platform, which the person did not work for when the request began.

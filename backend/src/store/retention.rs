@@ -203,7 +203,7 @@ pub(crate) async fn erase_staff(
              delete from mail where to_email = $2 and sent_at is null and audience = 'staff'
          )
          update staff
-         set email = staff_id::text || '@deleted.invalid', erased_at = $3, wrong_answers = 0, wrong_answers_since = null
+         set email = staff_id::text || '@deleted.invalid', name = null, erased_at = $3, wrong_answers = 0, wrong_answers_since = null
          where staff_id = $1 and erased_at is null",
         staff.uuid(),
         email.as_str(),

@@ -51,7 +51,7 @@ receipt.xml       HMRC’s acceptance, byte for byte. The receipt in it repeats 
                   none. Missing until HMRC accepts the claim.
 history.csv       What happened to the claim, in order: who started it, who approved it, when it was sent, what HMRC decided, who
                   settled it by hand and on what evidence, and each payment from HMRC: the date, the amount and the bank
-                  reference. It names people on the charity’s team by their email addresses.
+                  reference. It names people on the charity’s team by name, if they gave one, and email address.
 conversation.csv  Every message between Uplift and HMRC about this claim, in order: when, from whom, what it means and which file.
 conversation/     The other messages, byte for byte: HMRC’s acknowledgements and refusals, and earlier submissions. Only “listing” is an
                   excerpt: HMRC’s list names every submission from Uplift’s account, including other charities’. The excerpt has

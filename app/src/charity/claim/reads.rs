@@ -336,7 +336,7 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
         approvals: setting.approvals.to_string(),
         fewer: backend.fewer_approvals(&caller).await?.map(|fewer| FewerView {
             approvals: fewer.approvals,
-            by: fewer.by.as_str().to_owned(),
+            by: fewer.by,
             from: long_time(fewer.holds_from),
             can_confirm: fewer.can_confirm,
         }),

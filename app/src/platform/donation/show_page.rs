@@ -312,6 +312,7 @@ mod tests {
             let entry = HistoryEntry {
                 at: "2026-11-22T09:00:00Z".parse().unwrap(),
                 by: "platform".to_owned(),
+                person: None,
                 action: action.as_str().to_owned(),
                 status: None,
             };
