@@ -18,17 +18,29 @@ pub struct Asked {
     network: Option<String>,
     /// The network itself, such as `192.0.2.0/24`: not for a line of the log.
     prefix: Option<String>,
+    /// Browser and system, such as `Firefox on Android`: not for a line of the log either.
+    device: Option<String>,
 }
 
 impl Asked {
-    pub(crate) fn new(request: RequestId, network: Option<&Hash>, prefix: Option<String>) -> Self {
-        Self { request, network: network.map(short), prefix }
+    pub(crate) fn new(
+        request: RequestId,
+        network: Option<&Hash>,
+        prefix: Option<String>,
+        device: Option<String>,
+    ) -> Self {
+        Self { request, network: network.map(short), prefix, device }
     }
 }
 
 /// The network from which the request comes that a task is about, where it is known.
 pub(crate) fn prefix() -> Option<String> {
     ASKED.try_with(|asked| asked.prefix.clone()).ok().flatten()
+}
+
+/// The device that asks for what a task is about, where it says what it is.
+pub(crate) fn device() -> Option<String> {
+    ASKED.try_with(|asked| asked.device.clone()).ok().flatten()
 }
 
 /// What is written down.

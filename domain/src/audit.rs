@@ -194,6 +194,10 @@ word_enum! {
         DonorMatch = "donor.match",
         /// A platform's evidence missed a donor.
         DonorMatchMiss = "donor.match_miss",
+        /// The operator said that claims are filed again.
+        FilingResume = "filing.resume",
+        /// The operator stopped all filing.
+        FilingStop = "filing.stop",
         /// Another platform verified that a linked card or phone is another donor's.
         LinkContest = "link.contest",
         /// A donor said that a linked card or phone is not theirs.

@@ -139,6 +139,8 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::DonorErase
         | AuditAction::DonorMatch
         | AuditAction::DonorMatchMiss
+        | AuditAction::FilingResume
+        | AuditAction::FilingStop
         | AuditAction::LinkContest
         | AuditAction::LinkDeny
         | AuditAction::LinkEnd

@@ -52,12 +52,12 @@ impl Network {
 }
 
 impl Backend {
-    /// What the lines of the security log and of the audit trail say of a request.
+    /// What the lines of the security log and of the audit trail say of a request: of its `User-Agent` browser and system alone.
     #[must_use]
-    pub fn asked(&self, request: RequestId, address: Option<IpAddr>) -> Asked {
+    pub fn asked(&self, request: RequestId, address: Option<IpAddr>, agent: Option<&str>) -> Asked {
         let network = address.map(Network::from);
         let tag = network.map(|network| self.config.key.tag("network", network.bytes()));
-        Asked::new(request, tag.as_ref(), network.map(Network::prefix))
+        Asked::new(request, tag.as_ref(), network.map(Network::prefix), agent.map(domain::device))
     }
 }
 
