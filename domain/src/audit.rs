@@ -228,6 +228,8 @@ word_enum! {
         PersonSignIn = "person.sign_in",
         /// Somebody signed out.
         PersonSignOut = "person.sign_out",
+        /// The operator unbound somebody from whom their sign-in provider said that they are.
+        PersonUnbind = "person.unbind",
         /// A platform changed how it accepts charities.
         PlatformAcceptCharities = "platform.accept_charities",
         /// The operator added a platform.

@@ -156,6 +156,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::PersonResetFactors
         | AuditAction::PersonSignIn
         | AuditAction::PersonSignOut
+        | AuditAction::PersonUnbind
         | AuditAction::PlatformCreate
         | AuditAction::ProviderAdd
         | AuditAction::ProviderRemove

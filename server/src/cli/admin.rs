@@ -96,6 +96,16 @@ pub(super) enum PersonCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Forget who the sign-in service of their organisation said a member of staff is, and sign them out everywhere. Whoever next signs in
+    /// there with the address gets the account. First check who that is.
+    Unbind {
+        /// The email address of the account.
+        #[arg(long)]
+        email: String,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Delete the email address and sign-in data of a member of staff who asks for it. An owner must remove them from every team first.
     /// Their actions stay in the records under an id. First check who is asking.
     Erase {
@@ -378,6 +388,15 @@ async fn person(backend: &Backend, command: PersonCommand) -> Result<ExitCode> {
         PersonCommand::ResetSecondStep { email: of, json } => {
             backend.reset_second_step(&email(&of)?).await.map_err(plain)?;
             answer(json, &json!({ "state": "reset" }), "the second step is reset, and every session ended")
+        }
+        PersonCommand::Unbind { email: of, json } => {
+            let unbound = backend.unbind_from_provider(&email(&of)?).await.map_err(plain)?;
+            let words = if unbound {
+                "unbound, and every session ended: the next sign-in with this address counts"
+            } else {
+                "nothing to do: they have not signed in with a sign-in service"
+            };
+            answer(json, &json!({ "unbound": unbound }), words)
         }
         PersonCommand::Erase { email: of, json } => {
             backend.erase_staff(&email(&of)?).await.map_err(plain)?;
