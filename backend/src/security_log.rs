@@ -44,7 +44,7 @@ pub(crate) fn device() -> Option<String> {
 }
 
 /// What is written down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// Somebody signed in.
     SignedIn,
@@ -74,6 +74,12 @@ pub enum Event {
     AnotherSite,
     /// A signed-in person asked for something that belongs to somebody else, or is not there.
     NotTheirs,
+    /// A client had too many connections.
+    TooManyConnections,
+    /// A request was for another host, or for no path.
+    AnotherHost,
+    /// A network of strangers asked too fast.
+    TooFast,
 }
 
 impl Event {
@@ -94,6 +100,9 @@ impl Event {
             Self::TooMany => ("sign_in_begin", "too_many"),
             Self::AnotherSite => ("form", "another_site"),
             Self::NotTheirs => ("access", "not_found"),
+            Self::TooManyConnections => ("connection", "too_many"),
+            Self::AnotherHost => ("request", "another_host"),
+            Self::TooFast => ("request", "too_fast"),
         }
     }
 }
@@ -128,7 +137,13 @@ pub fn note(event: Event, account: Option<&Hash>, person: Option<Person>) {
     tracing::info!(target: "security", event, outcome, request_id, account, person, network);
 }
 
+/// Writes a line of what was refused before anybody knew who asks: so often, from the network with this tag.
+pub fn note_at_door(event: Event, network: &str, count: u64) {
+    let (event, outcome) = event.words();
+    tracing::info!(target: "security", event, outcome, network, count);
+}
+
 /// Enough of a hash to tell accounts and networks apart.
-fn short(hash: &Hash) -> String {
+pub(crate) fn short(hash: &Hash) -> String {
     hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
