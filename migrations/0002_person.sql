@@ -131,6 +131,9 @@ create table sign_in (
     link_hash bytea not null constraint sign_in_link_is_unique unique,
     -- SHA-256 of the cookie of the browser that asked; the code works there alone. Null for a link made on the command line.
     browser_hash bytea,
+    -- Browser and system of the browser that asked, such as "Firefox on Android", for whoever opens the link in another one. Null where
+    -- it did not say.
+    asked_with text constraint sign_in_asked_with_is_short check (length(asked_with) between 1 and 40),
     -- Wrong codes so far; five end it.
     wrong_codes integer not null default 0 constraint sign_in_wrong_codes_is_bounded check (wrong_codes between 0 and 5),
     -- Real time.

@@ -169,8 +169,8 @@ pub(super) enum PlatformCommand {
         /// Its name.
         #[arg(long)]
         name: String,
-        /// The scopes of the platform. Can be repeated, and can hold several. Live mode needs it; a sandbox’s
-        /// platform has every scope without.
+        /// The scopes of the platform. Can be repeated, and can hold several. You must give them in live mode. If you leave it out in a
+        /// sandbox: all scopes.
         #[arg(long)]
         scope: Vec<String>,
         /// Requests a second, counted over a minute.
