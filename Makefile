@@ -65,7 +65,7 @@ fuzz: ## five minutes of hostile input for each reader of HMRC's XML and of bank
 e2e: ## only the browser tests, against the present build
 	@.ci/test browser
 
-api-check: ## the OpenAPI document, clients made from it, the interface specification and the examples against a running sandbox
+api-check: ## the OpenAPI document, clients made from it, the packages in sdk, the interface specification and the examples against a running sandbox
 	@.ci/setup tests
 	@.ci/test api
 
@@ -93,7 +93,7 @@ doors: ## what strangers can make the server hold: idle connections, half heads,
 	cargo build --quiet -p server
 	@bench/doors
 
-attack: ## slow connections, feeds, invented tokens, begun sign-ins, large posts, while a person uses pages; about two minutes
+attack: ## half-open connections, feeds, invented tokens, begun sign-ins, large posts, while a person uses pages; about four minutes
 	@bench/attack
 
 clean: ## remove builds and the tests' database; the sandbox's data in var/ stay

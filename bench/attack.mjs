@@ -6,9 +6,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 import { Installation } from "./installation.mjs";
-import { ask, makeDonor, makeLink, open, openLink, person, rss } from "./strangers.mjs";
+import { ask, DONOR, makeDonors, makeLink, open, openLink, person, rss } from "./strangers.mjs";
 
-const SLOW = 2000;
+/** Connections that are half open at the same time: half heads, HTTP/2's first words alone, bodies that do not come. */
+const HALF = { heads: 3000, prefaces: 1000, bodies: 1500 };
+/** Room for all of them and for people: UPLIFT_HTTP_CONNECTIONS. */
+const CONNECTIONS = 6000;
 const FEEDS = 2000;
 const TOKENS = 10_000;
 const SIGN_INS = 5000;
@@ -17,10 +20,12 @@ const POST_BYTES = 4_000_000;
 
 /** How much more memory the server may have at its most than before, in MB. */
 const MOST_MEMORY = 150;
-/** How long the server may keep slow connections, in seconds. */
+/** How long the server may keep half-open connections, in seconds. */
 const MOST_SECONDS = 60;
 /** How many feeds one session has. */
 const MOST_FEEDS = 6;
+/** As many people as have all feeds between them. */
+const MANY = Array.from({ length: Math.ceil(FEEDS / MOST_FEEDS) }, (_, number) => `donor${number}@example.org`);
 /** Tries to sign in, in a quarter of an hour: from one network, and in all (docs/settings.md, UPLIFT_SIGN_IN_MAILS). */
 const MOST_OF_NETWORK = 60;
 const MOST_OF_ALL = 2000;
@@ -110,21 +115,28 @@ function beginning(address, email) {
     };
 }
 
-async function slow(installation, child) {
+async function halfOpen(installation, child) {
     const { port } = installation;
     const { end } = await watch(installation, child);
     const begun = performance.now();
-    const heads = await open(port, SLOW / 2, "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: ");
     const head = [
         "POST /sign-in HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/x-www-form-urlencoded",
         "Content-Length: 60000", "", "email=".padEnd(1024, "x"),
     ];
-    const bodies = await open(port, SLOW / 2, head.join("\r\n"));
-    await Promise.all([heads.allClosed(MOST_SECONDS), bodies.allClosed(MOST_SECONDS)]);
-    const closed = heads.found.closed + bodies.found.closed;
+    // Those first that the server keeps longest, so that all are open together.
+    const kinds = [
+        await open(port, HALF.bodies, head.join("\r\n")),
+        await open(port, HALF.prefaces, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+        await open(port, HALF.heads, "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: "),
+    ];
+    const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
+    const [count, together] = [sum(Object.values(HALF)), sum(kinds.map(({ found }) => found.open - found.closed))];
+    await Promise.all(kinds.map((kind) => kind.allClosed(MOST_SECONDS)));
+    const closed = sum(kinds.map(({ found }) => found.closed));
     const seconds = (performance.now() - begun) / 1000;
-    for (const opened of [heads, bodies]) opened.close();
-    await end(`${SLOW} slow connections`, `${closed} closed within ${seconds.toFixed(0)} s`, closed === SLOW);
+    for (const kind of kinds) kind.close();
+    const fits = together === count && closed === count && seconds <= MOST_SECONDS;
+    await end(`${count} half-open connections`, `${together} at once, ${closed} closed within ${seconds.toFixed(0)} s`, fits);
 }
 
 async function feeds(installation, child) {
@@ -139,6 +151,23 @@ async function feeds(installation, child) {
     await end(`${FEEDS} feeds of one person`, `${streams} open, ${refused} × 429`, streams === MOST_FEEDS && streams + refused === FEEDS);
 }
 
+/** As many feeds of donors of whom each has one session with as many as it may have. */
+async function feedsOfMany(installation, child) {
+    const { port } = installation;
+    const cookies = [];
+    for (const donor of MANY) cookies.push(await openLink(port, makeLink(installation, donor)));
+    const { end } = await watch(installation, child);
+    const all = [];
+    for (const cookie of cookies) {
+        all.push(await open(port, MOST_FEEDS, `GET /giving/live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\n\r\n`));
+    }
+    await pause(10_000);
+    const streams = all.flatMap(({ found }) => found.said).filter((said) => said.startsWith("HTTP/1.1 200")).length;
+    for (const opened of all) opened.close();
+    const count = MANY.length * MOST_FEEDS;
+    await end(`${count} feeds of ${MANY.length} people`, `${streams} open`, streams === count);
+}
+
 async function requests(installation, child, what, count, made, fits) {
     const { end } = await watch(installation, child);
     const statuses = await send(installation.port, count, made);
@@ -148,15 +177,16 @@ async function requests(installation, child, what, count, made, fits) {
 async function measure(installation) {
     const { child } = await installation.serve();
     const { port } = installation;
-    await makeDonor(installation);
+    await makeDonors(installation, [DONOR, ...MANY]);
     const quiet = async (what) => {
         const { end } = await watch(installation, child);
         await pause(5000);
         await end(what, "nothing else", true);
     };
     await quiet("before");
-    await slow(installation, child);
+    await halfOpen(installation, child);
     await feeds(installation, child);
+    await feedsOfMany(installation, child);
     const token = (number) => ({ path: "/integrations/v1/donations", headers: { authorization: `Bearer upt_invented_${number}` } });
     await requests(installation, child, `${TOKENS} invented tokens`, TOKENS, token, (statuses) => only(statuses, "401", "429"));
     const ofOne = (number) => beginning(`198.51.100.${number % 250}`, `stranger${number}@d${number}.example.org`);
@@ -182,7 +212,7 @@ function print() {
 
 if (isMainThread) {
     const installation = await Installation.empty("attack");
-    installation.settings = { UPLIFT_CLIENT_ADDRESS_HEADER: "X-Forwarded-For" };
+    installation.settings = { UPLIFT_CLIENT_ADDRESS_HEADER: "X-Forwarded-For", UPLIFT_HTTP_CONNECTIONS: String(CONNECTIONS) };
     try {
         await measure(installation);
     } finally {

@@ -7,6 +7,8 @@ export const GIVER = "giver@example.org";
 /** The gifts are of so many seconds before now, and a tenth of them is older than that. */
 const [LONGEST, OLD] = [31_000_000, 27_900_000];
 const PAYMENTS = 5_000;
+/** So many rows wait to go back to HMRC. */
+const BACK = 2_000;
 
 /** How the gifts are spread over the states, in hundredths. Claim 1 has the accepted ones. */
 const STATES = { declared: 80, accepted: 5, awaiting_settlement: 5, awaiting_donor: 5, awaiting_authorisation: 3, held: 1, cancelled: 1 };
@@ -25,7 +27,7 @@ export async function greatCharity({ installation, platform, postgres }, oldest)
     postgres.value(fill(`age < ${OLD}`));
     postgres.value(claimed());
     // As autovacuum does within minutes of such a growth.
-    for (const name of ["donation", "declaration", "claim_line", "payment"]) postgres.value(`vacuum analyze ${name}`);
+    for (const name of ["donation", "declaration", "claim_line", "payment", "adjustment"]) postgres.value(`vacuum analyze ${name}`);
     return { charityId, kept };
 }
 
@@ -80,7 +82,7 @@ function fill(which) {
         drop table donors;`;
 }
 
-/** Claim 1, of the accepted gifts, which HMRC has paid in part, and in many parts. */
+/** Claim 1, of the accepted gifts, which HMRC has paid in part, and in many parts; tax on some of them goes back. */
 function claimed() {
     return `
         set session_replication_role = replica;
@@ -104,5 +106,11 @@ function claimed() {
             ('0198c003-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, charity_id, current_date - n % 300, 1000, 'HMRC ' || n, claim_id,
             now(), now()
         from claim cross join generate_series(1, ${PAYMENTS}) as n
-        where claim_id = '0198c002-0000-7000-8000-000000000001';`;
+        where claim_id = '0198c002-0000-7000-8000-000000000001';
+        insert into adjustment (adjustment_id, charity_id, donation_id, declaration_id, claim_id, claimable_pence, donated_on, made_at)
+        select
+            ('0198c004-0000-7000-8000-' || lpad(to_hex(line_no), 12, '0'))::uuid, claim.charity_id, donation_id, declaration_id, claim_id,
+            claimable_pence, donated_on, now() - interval '1 minute' * line_no
+        from claim_line join claim using (claim_id)
+        where claim_id = '0198c002-0000-7000-8000-000000000001' and line_no <= ${BACK};`;
 }

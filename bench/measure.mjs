@@ -111,20 +111,29 @@ async function dashboard() {
         "its donations of three months": `${home}/donations?from=2026-01-01&to=2026-03-31`,
         "its donations in no claim": `${home}/donations?claim=unclaimed`,
         "its donations in the next claim": `${home}/donations?claim=in`,
+        "those that find no room in it": `${home}/donations?claim=full`,
+        "its donations under another HMRC reference": `${home}/donations?claim=other_reference`,
+        "its donations in the next claim, by a part of a reference": `${home}/donations?claim=in&find=T-98765`,
         "the 50,000 donations of a claim, by its number": `${home}/donations?find=claim+1`,
         "a donation by a part of its reference": `${home}/donations?find=T-98765`,
         "donations by a part that all references have": `${home}/donations?find=great`,
+        "donations by a whole reference": `${home}/donations?find=great-98765`,
+        "donations by a part that none has": `${home}/donations?find=zzz`,
         "donations by an amount": `${home}/donations?find=42.00`,
         "its claims, and what the next one holds": `${home}/claims`,
         "a claim of 50,000 donations": home + claim,
         "its lines behind 45,000 others": `${home}${claim}/lines?after=45000`,
         "its 5,000 payments": `${home}/claims/payments`,
+        "2,000 rows that go back to HMRC": `${home}/claims/adjustments`,
     };
     const giver = await signedIn(GIVER);
     const own = {
         "the page of a donor with 50,000 gifts": "/giving",
         "their gifts of one state": "/giving?state=declared",
+        "their gifts of one state, of which there are none": "/giving?state=claimed",
         "their gifts to one charity": `/giving?charity=${charityId}`,
+        "their gifts of one tax year": `/giving?year=${taxYear()}`,
+        "their gifts by what a search found": `/giving?found=${charityId}`,
         "their statements": "/giving/statements",
     };
     const parts = [];
@@ -142,6 +151,12 @@ async function dashboard() {
         browser.close();
     }
     return { rows: parts.flatMap((part) => part.rows), notes: parts.flatMap((part) => part.notes) };
+}
+
+/** The tax year of today: 6 April is the 96th day of a year, or the 97th. */
+function taxYear() {
+    const year = new Date(Date.now() - 96 * 86_400_000).getUTCFullYear();
+    return `${year}-${String((year + 1) % 100).padStart(2, "0")}`;
 }
 
 async function signedIn(email) {

@@ -5,6 +5,9 @@ import http from "node:http";
 import net from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
+/** The donor who uses pages meanwhile. */
+export const DONOR = "zoe@example.org";
+
 /** How much memory a process has, in KB. */
 export function rss(child) {
     const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"));
@@ -74,27 +77,29 @@ export function person(port, headers) {
 
 /** A donor's session, as a cookie. */
 export async function signIn(installation) {
-    await makeDonor(installation);
+    await makeDonors(installation, [DONOR]);
     return openLink(installation.port, makeLink(installation));
 }
 
-/** A donor whom a platform knows. */
-export async function makeDonor(installation) {
+/** Donors whom a platform knows. */
+export async function makeDonors(installation, emails) {
     const { port } = installation;
     const platform = installation.admin("platform", "create", "--name", "Give and Go");
     const form = `grant_type=client_credentials&client_id=${platform.clientId}&client_secret=${platform.clientSecret}`;
     const kind = { "content-type": "application/x-www-form-urlencoded" };
     const token = JSON.parse((await ask(port, "/oauth/token", { method: "POST", headers: kind, body: form })).text);
-    await ask(port, "/integrations/v1/donors", {
-        method: "POST",
-        headers: { "content-type": "application/json", authorization: `Bearer ${token.access_token}` },
-        body: JSON.stringify({ email: "zoe@example.org" }),
-    });
+    for (const email of emails) {
+        await ask(port, "/integrations/v1/donors", {
+            method: "POST",
+            headers: { "content-type": "application/json", authorization: `Bearer ${token.access_token}` },
+            body: JSON.stringify({ email }),
+        });
+    }
 }
 
-/** The path of a link with which that donor signs in. */
-export function makeLink(installation) {
-    return new URL(installation.admin("sign-in-link", "--email", "zoe@example.org").url).pathname;
+/** The path of a link with which a donor signs in. */
+export function makeLink(installation, email = DONOR) {
+    return new URL(installation.admin("sign-in-link", "--email", email).url).pathname;
 }
 
 /** Signs in with a link, as a browser does: the session, as a cookie. */

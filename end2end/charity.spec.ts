@@ -16,6 +16,9 @@ async function fillIn(page: Page, name: string, reference: string): Promise<void
   await page.getByLabel('First name').fill('Marguerite');
   await page.getByLabel('Last name').fill('Achterberg');
   await page.getByRole('group', { name: 'The authorised official' }).getByLabel('Email address').fill(address('official'));
+  // Asked once: the account keeps it.
+  const own = page.getByLabel('Your name');
+  if ((await own.count()) > 0) await own.fill('Sam Okafor');
 }
 
 test('a colleague registers a charity: what is missing is named, what was typed stays, then it is there', async ({ page }) => {
@@ -34,6 +37,7 @@ test('a colleague registers a charity: what is missing is named, what was typed 
     'Enter the charity number.',
     'Enter the authorised official’s first name.',
     'Enter the authorised official’s email address.',
+    'Enter your name.',
   ]);
   await expect(page.getByLabel('HMRC reference')).toHaveValue('1234567');
   await expect(page.getByLabel('Who regulates the charity?')).toHaveValue('oscr');

@@ -142,6 +142,27 @@ test('the light on the totals lies in their box', async ({ page, platform }) => 
   expect([around, inside]).toEqual(['none', 'arrive']);
 });
 
+test('for a reader who asks for less motion nothing moves, not even what arrives', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  await signInAs(page, donor.email, 'donor');
+  const moving = () =>
+    page.evaluate(() => {
+      document.querySelector('#giving-year')!.classList.add('arrived');
+      const some = (list: string) => list.split(', ').some((time) => parseFloat(time) > 0);
+      const styles = [...document.querySelectorAll('body *')].map((one) => getComputedStyle(one));
+      return [styles.filter((one) => one.animationName !== 'none').length, styles.filter((one) => some(one.transitionDuration)).length];
+    });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openGiving(page);
+  const gift = await platform.give(donor, charity);
+  await page.locator(`#gift-${gift.id}`).waitFor();
+  expect(await moving()).toEqual([0, 0]);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  // The rule is what stills them.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect((await moving()).every((count) => count > 0)).toBe(true);
+});
+
 test('an authorisation given elsewhere switches the open page on', async ({ page, platform }) => {
   const donor = await platform.donor();
   await signInAs(page, donor.email, 'donor');

@@ -85,7 +85,7 @@ test('markup stays text in every form that comes back', async ({ page, platform 
   const charity = await platform.charity();
   await signInAs(page, charity.owner, 'staff');
   await page.goto('/charity/register');
-  const fields = ['name', 'hmrcReference', 'regulatorNumber', 'regulatorName', 'officialFirst', 'officialLast', 'officialEmail', 'officialPhone'];
+  const fields = ['name', 'hmrcReference', 'regulatorNumber', 'regulatorName', 'officialFirst', 'officialLast', 'officialEmail', 'officialPhone', 'your_name'];
   await page.getByLabel('Who regulates the charity?').selectOption('other');
   await typeEverywhere(page, fields, MARKUP, 'Register the charity');
   await page.goto(`/charity/${charity.id}/sources/new`);
@@ -213,6 +213,8 @@ test('markup in every parameter of a public address stays text', async ({ page }
     `/sign-in/link/${markup}`,
     `/not-me/${markup}`,
     `/developers/errors/${markup}`,
+    `/developers/search?q=${markup}`,
+    `/developers/reference/donations?language=${markup}`,
     `/sandbox/components?error=${markup}`,
     `/sign-in?to=${markup}`,
     `/sign-in?for=staff&to=/charity/${markup}`,
@@ -246,6 +248,8 @@ test('markup in every parameter of a console’s address stays text, filters inc
     `/platform/${platform.id}/donations?after=${markup}`,
     `/platform/${platform.id}/donations?find=${markup}&status=${markup}`,
     `/platform/${platform.id}/donations/${markup}`,
+    `/platform/${platform.id}/events?after=${markup}`,
+    `/platform/${platform.id}/events?find=${markup}&type=${markup}`,
     `/platform/${platform.id}/webhooks/${markup}`,
     `/platform/${platform.id}/webhooks/${markup}/change`,
     `/platform/${platform.id}/requests?id=${markup}&outcome=${markup}&call=${markup}&subject=${markup}&client=${markup}&from=${markup}&to=${markup}`,
@@ -294,6 +298,7 @@ test('names with markup are saved as they are and shown as text, titles included
   await desk.getByLabel('First name').fill('Ada');
   await desk.getByLabel('Last name').fill('Achterberg');
   await desk.getByRole('group', { name: 'The authorised official' }).getByLabel('Email address').fill(address('official'));
+  await desk.getByLabel('Your name').fill(`S ${first}`);
   await desk.getByRole('button', { name: 'Register the charity' }).click();
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText(charityName);
   await expect(desk).toHaveTitle(`${charityName} – Uplift`);

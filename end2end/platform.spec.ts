@@ -10,9 +10,10 @@ test('in a sandbox a platform is registered in a minute, and its credentials wor
   await page.goto('/platform');
   await page.getByRole('link', { name: 'Register a platform' }).click();
   await page.getByRole('button', { name: 'Register the platform' }).click();
-  await expectProblems(page, ['Give the platform a name of 1 to 100 characters, without a web or email address.']);
+  await expectProblems(page, ['Give the platform a name of 1 to 100 characters, without a web or email address.', 'Enter your name.']);
   const name = `Give & Go ${unique()}`;
   await page.getByLabel('Name of the platform').fill(name);
+  await page.getByLabel('Your name').fill('Sam Okafor');
   await page.getByRole('button', { name: 'Register the platform' }).click();
   await expect(page.getByRole('status')).toContainText('Your platform is registered');
   const platform = await credentials(page);
@@ -37,6 +38,7 @@ test('in a sandbox a platform is registered in a minute, and its credentials wor
 
   await page.goto('/platform/register');
   await page.getByLabel('Name of the platform').fill(name);
+  await page.getByLabel('Your name').fill('Sam Okafor');
   await page.getByRole('button', { name: 'Register the platform' }).click();
   await expectProblems(page, ['A platform with this name is already registered. Choose another name.']);
 });

@@ -177,6 +177,7 @@ test('somebody of a charity joins a platform by accepting the invitation', async
   expect((await desk.goto(`/platform/${platform.id}`))?.status()).toBe(404);
   await desk.goto('/platform');
   await desk.getByRole('link', { name: `Join ${platform.name}` }).click();
+  await desk.getByLabel('Your name').fill('Sam Okafor');
   await desk.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(desk.getByRole('heading', { level: 1, name: platform.name })).toBeVisible();
   await letter(page, platform.owner, 'The team of your platform was changed');

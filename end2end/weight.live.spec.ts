@@ -57,3 +57,21 @@ test('the charity’s home and its pages with forms are light', async ({ page, p
     expectNoHeavier(found, DASHBOARD, `/charity${path}`);
   }
 });
+
+test('the typefaces are light, and a page names no other', async ({ page }) => {
+  await page.goto('/charities');
+  const named = await page.locator('link[rel="preload"][as="font"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(named).toHaveLength(2);
+  for (const [face, bar] of [['public-sans', 40], ['bricolage', 42]] as const) {
+    const path = named.find((at) => at.startsWith(`/fonts/${face}-`)) ?? '';
+    const { status, bytes } = await sentWithBrotli(path, '');
+    expect(status, `${face}: is the site built?`).toBe(200);
+    expect(bytes.length / 1000, `KB of ${face}`).toBeLessThanOrEqual(bar);
+  }
+  const loaded = await page.evaluate(async () => {
+    await document.fonts.ready;
+    return [...document.fonts].filter((face) => face.status === 'loaded').map((face) => face.family.replaceAll('"', ''));
+  });
+  // The stand-ins are loaded too, where the device has them.
+  expect(new Set(loaded.filter((family) => !family.endsWith('stand-in')))).toEqual(new Set(['Public Sans', 'Bricolage']));
+});

@@ -49,10 +49,12 @@ create table staff (
     -- By Uplift's clock; null for somebody who has only been named so far. Until the first sign-in the address may be mistyped, so
     -- an owner who never signed in counts as none.
     first_sign_in_at timestamptz,
-    -- When the address went, by Uplift's clock. The id stays in records and in the audit trail, and an address that belongs to nobody
-    -- (RFC 2606 section 2) takes the place of theirs.
+    -- What the person is called, as they say; null until they have.
+    name text constraint staff_name_is_short check (name = btrim(name) and length(name) between 1 and 100),
+    -- When the address and the name went, by Uplift's clock. The id stays in records and in the audit trail, and an address that belongs
+    -- to nobody (RFC 2606 section 2) takes the place of theirs.
     erased_at timestamptz,
-    constraint staff_erased_has_no_address check (erased_at is null or email like '%@deleted.invalid'),
+    constraint staff_erased_has_no_address check (erased_at is null or (email like '%@deleted.invalid' and name is null)),
     -- Wrong answers to the second step of signing in, and when the first of them came, by real time. They count for 24 hours.
     wrong_answers integer not null default 0 constraint staff_wrong_answers_is_a_count check (wrong_answers >= 0),
     wrong_answers_since timestamptz,
@@ -60,9 +62,13 @@ create table staff (
 );
 create index staff_by_domain on staff (split_part(email, '@', 2));
 
--- Who did something, for people who read of it: staff.shown.
+-- Who did something, for colleagues who read of it: staff.shown. The address stands beside the name: everybody writes their own.
 create function shown(staff) returns text language sql immutable parallel safe as $$
-    select case when $1.erased_at is null then $1.email else 'Deleted account' end
+    select case
+        when $1.erased_at is not null then 'Deleted account'
+        when $1.name is null then $1.email
+        else $1.name || ' (' || $1.email || ')'
+    end
 $$;
 
 -- What somebody proves besides their mailbox: an authenticator app (RFC 6238) or a passkey (W3C Web Authentication Level 3). Times
@@ -131,6 +137,9 @@ create table sign_in (
     link_hash bytea not null constraint sign_in_link_is_unique unique,
     -- SHA-256 of the cookie of the browser that asked; the code works there alone. Null for a link made on the command line.
     browser_hash bytea,
+    -- Browser and system of the browser that asked, such as "Firefox on Android", for whoever opens the link in another one. Null where
+    -- it did not say.
+    asked_with text constraint sign_in_asked_with_is_short check (length(asked_with) between 1 and 40),
     -- Wrong codes so far; five end it.
     wrong_codes integer not null default 0 constraint sign_in_wrong_codes_is_bounded check (wrong_codes between 0 and 5),
     -- Real time.
@@ -172,6 +181,19 @@ create table sign_in_provider (
     -- Whether staff of the domain may still sign in with a mail or a passkey.
     mail_is_allowed boolean not null default false,
     created_at timestamptz not null
+);
+
+-- Whom the provider of their organisation says a member of staff is. Written when they first sign in there: after that the address alone
+-- lets nobody in, as it may be given to somebody else. It outlives the provider's row, which is made anew for another secret.
+create table staff_subject (
+    staff_id uuid not null references staff,
+    issuer text not null,
+    -- SHA-256 of the subject, which names one person at this issuer for ever (OpenID Connect Core 1.0 section 2).
+    subject_hash bytea not null constraint staff_subject_is_sha256 check (length(subject_hash) = 32),
+    bound_at timestamptz not null default now(),
+    -- When the operator was last told that another subject came with the address.
+    told_at timestamptz,
+    primary key (staff_id, issuer)
 );
 
 -- A browser from which somebody signed in to an account, by tags that lead back to neither.

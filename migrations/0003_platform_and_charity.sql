@@ -199,6 +199,17 @@ create unique index charity_correction_is_one_at_a_time on charity_correction (c
 create index charity_correction_by_charity on charity_correction (charity_id, proposed_at);
 create index charity_correction_to_decide on charity_correction (proposed_at, correction_id) where state = 'open';
 
+-- Up to which day a charity's gifts can have been declared under another HMRC reference than it has: the day after that on which the last
+-- such reference was corrected, because a gift can be dated some minutes ahead. Null where it never had another, as nearly every charity:
+-- then nobody has to look into its declarations.
+create function other_reference_until(of_charity uuid) returns date language sql stable parallel safe as $$
+    select max((charity_correction.decided_at at time zone 'Europe/London')::date) + 1
+    from charity_correction
+    join charity using (charity_id)
+    where charity.charity_id = of_charity
+    and charity_correction.state = 'approved' and charity_correction.former_hmrc_reference <> charity.hmrc_reference
+$$;
+
 -- Which of the staff work for which charity or platform.
 create table membership (
     charity_id uuid constraint membership_has_charity references charity,

@@ -323,6 +323,12 @@ create function donation_status(
     end
 $$;
 
+-- Whether the donor of a gift was erased before it was declared: then it has an id that leads to nobody, and not because that donor
+-- denied the gift. See the table donor.
+create function donor_erased(giver uuid, named_as text, denied boolean) returns boolean language sql immutable parallel safe as $$
+    select giver is null and named_as = 'uid' and not denied
+$$;
+
 -- PostgreSQL reads and plans every check anew for each statement that inserts, so the words that a check allows are one
 -- constant here, and in the other tables to which each gift adds a row: a list takes much longer to read.
 create table donation (
@@ -386,6 +392,9 @@ create table donation (
         and (claimed_elsewhere_on is not null) = (taken_out_as is not distinct from 'claimed_elsewhere')),
     -- So it has no declaration either: see donation_declared_is_whole.
     constraint donation_taken_out_is_ineligible check (taken_out_at is null or status = any ('{ineligible, cancelled}'::text[])),
+    -- Nobody can claim on it any more: it was too old for any charity when it was judged, or for its own when a claim let it go.
+    out_of_time boolean not null default false,
+    constraint donation_out_of_time_is_ineligible check (not out_of_time or status = any ('{ineligible, cancelled}'::text[])),
     -- What a card transaction said, in the form by which it is compared; null for gifts that name their charity.
     terminal_mid text collate "C",
     terminal_tid text collate "C",
@@ -643,37 +652,6 @@ returns uuid language sql stable parallel safe as $$
     select case when event_kind like 'donation.%' then donor_told_of_gift(subject, giver) else giver end
 $$;
 
--- A donation with what readers need beside it: names, and the authorisation that would cover it while it is not declared.
-create view donation_shown as
-select
-    donation.donation_id, donation.platform_id, donation.reference, donation.request_hash, donation.donor_kind, donation.donor_value,
-    donation.donor_id, donation.transaction, donation.source_id, donation.charity_id, donation.gross_pence, donation.net_pence,
-    donation.claimable_pence, donation.donated_at, donation.donated_on, donation.settled_on, donation.status, donation.declaration_id,
-    donation.created_at, donation.updated_at, donation.version, donation.deleted_at, donation.deletion_reason,
-    platform.name as platform_name,
-    source.reference as charity_reference,
-    charity.name as charity_name,
-    permission.authorisation_id,
-    donation.charity_conflict,
-    is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id) as donor_is_told,
-    donation.donor_id is null
-        and exists (select from disowned_donation where disowned_donation.donation_id = donation.donation_id) as donor_denied,
-    donation.taken_out_as, donation.taken_out_words, donation.claimed_elsewhere_on, donation.refunded_pence,
-    case when donation.refunded_pence > 0 then (
-        select jsonb_agg(
-            jsonb_strip_nulls(jsonb_build_object(
-                'amount', amount_pence, 'refundedOn', refunded_on, 'reason', reason, 'reference', reference, 'recordedAt', recorded_at))
-            order by recorded_at, refund_id)
-        from refund where refund.donation_id = donation.donation_id)
-    end as refunds
-from donation
-join platform using (platform_id)
-left join source using (source_id)
-left join charity on charity.charity_id = donation.charity_id
-left join lateral covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on,
-    latest_instant(donation.donated_on, donation.donated_at, donation.created_at)) as permission
-    on donation.declaration_id is null;
-
 -- The gifts that their donor sees: those whose platform knows the donor. One by a card or phone that another platform set may be
 -- another person's, whom that platform tied to the donor's address.
 create view donation_seen as
@@ -685,15 +663,6 @@ and (
     or (donation.donor_kind = 'match' and exists (
         select from donor_known_to
         where donor_known_to.donor_id = donation.donor_id and donor_known_to.platform_id = donation.platform_id)));
-
--- A donation as its platform sees it, for the answer to who sent it again: the answer is kept under the Idempotency-Key in the
--- statement that gives it. Strict, and in PL/pgSQL so that it is not inlined into the caller's plan: a new gift is written
--- as fast as without it.
-create function shown_donation(wanted uuid) returns jsonb language plpgsql stable strict parallel safe as $$
-begin
-    return (select to_jsonb(shown) - array['request_hash', 'taken_out_words'] from donation_shown as shown where shown.donation_id = wanted);
-end
-$$;
 
 -- The link "this was not me" in a mail about something done in a donor's name.
 create table notice (

@@ -140,7 +140,7 @@ create table claim (
     expected_pence bigint not null generated always as (
         case when state = 'withdrawn' then 0 else greatest(gift_aid_pence - cut_gift_aid_pence - adjustment_pence, 0) end) stored,
     constraint claim_submission_is_whole check (
-        ((submitted_at is not null) = (state in ('submitting', 'acknowledged', 'accepted', 'rejected', 'paid'))
+        (submitted_at is not null) = (state in ('submitting', 'acknowledged', 'accepted', 'rejected', 'paid')
             or withdrawal_reason is not distinct from 'not_received')
         and (submitted_at is null) = (sent_at is null)
         and (submitted_at is null or transaction_id is not null)),
@@ -169,7 +169,7 @@ create table claim (
     constraint claim_settlement_is_what_was_said check (
         settled_as is null
         or (settled_as = 'accepted' and accepted_at is not null and not has_receipt)
-        or (settled_as = 'rejected' and state = 'rejected')
+        or (settled_as = 'rejected' and rejection is not distinct from 'whole')
         or (settled_as = 'not_received' and state = 'withdrawn' and withdrawal_reason = 'not_received')),
     constraint claim_not_received_is_settled check (
         withdrawal_reason is distinct from 'not_received' or settled_as is not distinct from 'not_received'),
@@ -285,7 +285,7 @@ create table claim_message (
     direction text not null constraint claim_message_direction_is_known check (direction in ('sent', 'received')),
     -- What it asks or says.
     kind text not null constraint claim_message_kind_is_known check (kind in (
-        'submit', 'poll', 'list', 'delete', 'acknowledgement', 'response', 'listing', 'deletion', 'failure', 'nothing')),
+        'submit', 'acknowledgement', 'response', 'listing', 'deletion', 'failure', 'nothing')),
     transaction_id text,
     -- The message; empty where nothing came.
     body bytea not null,
@@ -500,6 +500,60 @@ create index hold_open_by_charity on hold (charity_id, hold_id desc) where relea
 create index hold_by_authorisation on hold (charity_id, authorisation_id);
 -- HMRC's words about a gift can repeat the donor's details: those that are still there, the oldest first.
 create index hold_with_words on hold (held_at) where words <> '';
+
+-- Whether HMRC refused what this authorisation says of a gift's donor, and nobody has put that right yet.
+create function details_refused(gift uuid, permitted_by uuid) returns boolean language sql stable parallel safe as $$
+    select exists (
+        select from hold
+        where hold.donation_id = gift and hold.released_at is null and hold.authorisation_id = permitted_by)
+$$;
+
+-- A donation with what readers need beside it: names, the authorisation that would cover it while it is not declared, and the facts from
+-- which the domain crate's assess() says what stands in its way.
+create view donation_shown as
+select
+    donation.donation_id, donation.platform_id, donation.reference, donation.request_hash, donation.donor_kind, donation.donor_value,
+    donation.donor_id, donation.transaction, donation.source_id, donation.charity_id, donation.gross_pence, donation.net_pence,
+    donation.claimable_pence, donation.donated_at, donation.donated_on, donation.settled_on, donation.status, donation.declaration_id,
+    donation.created_at, donation.updated_at, donation.version, donation.deleted_at, donation.deletion_reason,
+    platform.name as platform_name,
+    source.reference as charity_reference,
+    charity.name as charity_name,
+    permission.authorisation_id,
+    donation.charity_conflict,
+    is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id) as donor_is_told,
+    donation.out_of_time,
+    donation.donor_id is null and denial.is_there as donor_denied,
+    donor_erased(donation.donor_id, donation.donor_kind, denial.is_there) as donor_erased,
+    permission.authorisation_id is not null
+        and details_refused(donation.donation_id, permission.authorisation_id) as details_refused,
+    donation.taken_out_as, donation.taken_out_words, donation.claimed_elsewhere_on, donation.refunded_pence,
+    case when donation.refunded_pence > 0 then (
+        select jsonb_agg(
+            jsonb_strip_nulls(jsonb_build_object(
+                'amount', amount_pence, 'refundedOn', refunded_on, 'reason', reason, 'reference', reference, 'recordedAt', recorded_at))
+            order by recorded_at, refund_id)
+        from refund where refund.donation_id = donation.donation_id)
+    end as refunds
+from donation
+join platform using (platform_id)
+left join source using (source_id)
+left join charity on charity.charity_id = donation.charity_id
+cross join lateral (
+    select exists (select from disowned_donation where disowned_donation.donation_id = donation.donation_id) as is_there
+) as denial
+left join lateral covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on,
+    latest_instant(donation.donated_on, donation.donated_at, donation.created_at)) as permission
+    on donation.declaration_id is null;
+
+-- A donation as its platform sees it, for the answer to who sent it again: the answer is kept under the Idempotency-Key in the
+-- statement that gives it. Strict, and in PL/pgSQL so that it is not inlined into the caller's plan: a new gift is written
+-- as fast as without it.
+create function shown_donation(wanted uuid) returns jsonb language plpgsql stable strict parallel safe as $$
+begin
+    return (select to_jsonb(shown) - array['request_hash', 'taken_out_words'] from donation_shown as shown where shown.donation_id = wanted);
+end
+$$;
 
 -- Whether two declarations under one authorisation tell HMRC the same of the donor.
 create function same_details(one declaration, other declaration) returns boolean language sql immutable parallel safe as $$

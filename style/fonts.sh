@@ -1,11 +1,17 @@
 #!/bin/sh
-# Copies the typeface of the headings (SIL Open Font Licence 1.1) to where the server finds it.
-# The weight axis alone: 41 KB for Latin; the extended file holds the Welsh circumflexes and is fetched only for them.
+# Copies the typefaces (both SIL Open Font Licence 1.1) to where the server finds them, each with its licence.
+# Bricolage is the headings', Public Sans all the rest. The packages hold them cut by script, unchanged since: `npm ci` fetches the same
+# bytes again. The weight axis alone: 41 and 27 KB for Latin; the extended files hold the Welsh circumflexes and are fetched only for them.
 set -eu
 cd "$(dirname "$0")"
-from=node_modules/@fontsource-variable/bricolage-grotesque
 to=../public/fonts
 mkdir -p "$to"
-cp "$from/files/bricolage-grotesque-latin-wght-normal.woff2" "$to/bricolage-5.3.0-latin.woff2"
-cp "$from/files/bricolage-grotesque-latin-ext-wght-normal.woff2" "$to/bricolage-5.3.0-latin-ext.woff2"
-cp "$from/LICENSE" "$to/LICENSE.txt"
+for face in bricolage:bricolage-grotesque public-sans:public-sans; do
+    short=${face%%:*} name=${face#*:}
+    from=node_modules/@fontsource-variable/$name
+    for script in latin latin-ext; do
+        cp "$from/files/$name-$script-wght-normal.woff2" "$to/$short-5.3.0-$script.woff2"
+    done
+    cp "$from/LICENSE" "$to/$short-LICENSE.txt"
+done
+rm -f "$to/LICENSE.txt"

@@ -147,6 +147,11 @@ impl FormScope {
     }
 }
 
+/// Whether this form came back with what is wrong: what it is folded into is open then.
+pub fn came_back(action: &str, key: &str) -> bool {
+    FormScope::new(action, key).state.is_some_and(|state| state.error.is_some())
+}
+
 /// A form that calls a server function: `<Form action=SaveDetails::PATH>`.
 #[component]
 pub fn Form(

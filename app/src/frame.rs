@@ -2,6 +2,7 @@
 
 use crate::error::AppError;
 use crate::status_page::ErrorPanel;
+use crate::ui::SearchBox;
 use crate::ui::day::long;
 use crate::ui::layout::{Layout, NavLink};
 use crate::viewer::{Mode, Viewer};
@@ -104,7 +105,7 @@ const PLATFORM: [Line; 7] = [
     ("", "Overview", &[]),
     ("/donations", "Donations", &[]),
     ("/requests", "Requests", &[]),
-    ("/webhooks", "Webhooks", &[]),
+    ("/webhooks", "Webhooks", &["/events"]),
     ("/charities", "Charities", &["/terminals"]),
     ("/credentials", "Credentials", &[]),
     ("/settings", "Settings", &["/capture", "/team", "/activity", "/checklist"]),
@@ -113,12 +114,15 @@ const PLATFORM: [Line; 7] = [
 const DEVELOPERS: [Line; 7] = [
     ("/developers", "Guide", &[]),
     ("/developers/checkout", "Checkout", &[]),
-    ("/developers/examples", "Examples", &[]),
+    ("/developers/examples", "Examples", &["/developers/sandbox"]),
     ("/developers/reference", "Reference", &[]),
     ("/developers/webhooks", "Webhooks", &[]),
     ("/developers/errors", "Errors", &[]),
     ("/developers/versions", "Versions", &["/developers/changelog"]),
 ];
+
+/// The page that answers the search in the menu for developers; it has a search of its own.
+const SEARCH: &str = "/developers/search";
 
 const SANDBOX: [Line; 6] = [
     ("/sandbox", "People", &[]),
@@ -168,8 +172,22 @@ pub fn Frame(
     let sign_in = viewer == Viewer::Nobody && !path.starts_with("/sign-in");
     let today = use_context::<Backend>().map(|backend| backend.today());
     let printed = printed(area, &name, &viewer, today, Mode::current());
+    let search = (area == Area::Developers && path != SEARCH).then(|| {
+        view! { <SearchBox action=SEARCH label="Search" id="menu-search" maxlength=100/> }.into_any()
+    });
     view! {
-        <Layout nav=area.links(&viewer) area=name side=area.side() path account sign_in printed strip=Strip wide>
+        <Layout
+            nav=area.links(&viewer)
+            area=name
+            side=area.side()
+            path
+            account
+            sign_in
+            printed
+            search
+            strip=Strip
+            wide
+        >
             {children()}
         </Layout>
     }
@@ -265,6 +283,7 @@ mod tests {
             (Area::Charity, owner(), "/charity/chr_x/team/stf_x", "Settings"),
             (Area::Platform, owner(), "/platform/plt_x/donations/don_x", "Donations"),
             (Area::Platform, owner(), "/platform/plt_x/requests/req_x", "Requests"),
+            (Area::Platform, owner(), "/platform/plt_x/events", "Webhooks"),
             (Area::Platform, owner(), "/platform/plt_x/terminals", "Charities"),
             (Area::Platform, owner(), "/platform/plt_x/capture/sessions", "Settings"),
             (Area::Platform, owner(), "/platform/plt_x/credentials/new", "Credentials"),

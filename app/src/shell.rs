@@ -28,6 +28,7 @@ pub fn shell() -> impl IntoView {
                 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#211925"/>
                 <meta name="format-detection" content="telephone=no"/>
                 <link rel="stylesheet" href=stylesheet.to_string()/>
+                <link rel="preload" href="/fonts/public-sans-5.3.0-latin.woff2" r#as="font" r#type="font/woff2" crossorigin=""/>
                 <link rel="preload" href="/fonts/bricolage-5.3.0-latin.woff2" r#as="font" r#type="font/woff2" crossorigin=""/>
                 <link rel="icon" href="/favicon.ico" sizes="32x32"/>
                 <link rel="icon" href="/favicon.svg" r#type="image/svg+xml"/>

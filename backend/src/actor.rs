@@ -2,7 +2,9 @@
 //! the tenant that every query binds comes out of them.
 
 use domain::scope::{Scope, ScopeSet};
-use domain::{CharityId, ClientId, DonorId, Email, Organisation, PersonName, PlatformId, Role, StaffId};
+use domain::{
+    CharityId, ClientId, DonorId, Email, Organisation, PersonName, PlatformId, Role, StaffId, StaffName,
+};
 use uuid::Uuid;
 
 use crate::error::{Error, Needed, Resource};
@@ -244,6 +246,7 @@ impl DonorCaller {
 pub struct StaffCaller {
     pub(crate) staff_id: StaffId,
     pub(crate) email: Email,
+    pub(crate) name: Option<StaffName>,
     pub(crate) charities: Vec<Membership>,
     pub(crate) platforms: Vec<PlatformMembership>,
     pub(crate) proof: Proof,
@@ -282,6 +285,12 @@ impl StaffCaller {
     #[must_use]
     pub fn email(&self) -> &Email {
         &self.email
+    }
+
+    /// What the member is called, where they have said.
+    #[must_use]
+    pub fn name(&self) -> Option<&StaffName> {
+        self.name.as_ref()
     }
 
     /// The charities that the member works for.
@@ -527,6 +536,11 @@ impl By {
     /// From which network, for those who read what was done for their charity or platform.
     pub(crate) fn network(self) -> Option<String> {
         self.charity().or(self.platform()).and_then(|_house| security_log::prefix())
+    }
+
+    /// With which browser and system, for the same people.
+    pub(crate) fn device(self) -> Option<String> {
+        self.charity().or(self.platform()).and_then(|_house| security_log::device())
     }
 }
 

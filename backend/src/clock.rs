@@ -48,7 +48,7 @@ impl Clock {
         Self(Source::Moved(Arc::default()))
     }
 
-    /// A clock that stands still at `at`, for tests.
+    /// A clock that stands still at `at`: for tests, and for what a sandbox has done long ago.
     #[must_use]
     pub fn fixed(at: Timestamp) -> Self {
         Self(Source::Fixed(Arc::new(AtomicI64::new(microseconds(at.offset())))))

@@ -16,6 +16,21 @@ use crate::store::{self};
 
 /// How long an access token lives, in seconds: the specification's figure.
 pub const TOKEN_SECONDS: i32 = 86_400;
+/// How long a token for testing lives at most, in seconds.
+pub const BRIEF_SECONDS: i32 = 60;
+
+/// How long a token of a sandbox is to live that somebody tests renewal with. Only [`Backend::brief_life`] makes it, in no live mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BriefLife(i32);
+
+/// Why a token cannot live so long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotBrief {
+    /// It is live: there a client's tokens live a day.
+    Live,
+    /// It is no number of seconds from 1 to [`BRIEF_SECONDS`].
+    OutOfRange,
+}
 
 /// New credentials. The secret is shown this once.
 #[derive(Clone, Debug, Serialize)]
@@ -149,16 +164,45 @@ impl Backend {
         Ok(NewCredentials { platform_id, client_id: new.client_id, client_secret: new.secret })
     }
 
+    /// Reads for how many seconds a token is to live, to test with.
+    ///
+    /// # Errors
+    /// In live mode, whatever was asked for; for what is no number from 1 to [`BRIEF_SECONDS`].
+    pub fn brief_life(&self, seconds: &str) -> Result<BriefLife, NotBrief> {
+        if !self.is_sandbox() {
+            return Err(NotBrief::Live);
+        }
+        let seconds: i32 = seconds.parse().map_err(|_| NotBrief::OutOfRange)?;
+        if (1..=BRIEF_SECONDS).contains(&seconds) {
+            Ok(BriefLife(seconds))
+        } else {
+            Err(NotBrief::OutOfRange)
+        }
+    }
+
     /// Issues a token for a client's id and secret. Without `scope` it holds all that the client may have.
     ///
     /// # Errors
     /// See [`TokenError`].
-    #[tracing::instrument(level = "debug", skip_all, name = "credential.issue_token")]
     pub async fn issue_token(
         &self,
         client_id: &str,
         client_secret: &str,
         scope: Option<&str>,
+    ) -> Result<IssuedToken, TokenError> {
+        self.issue_token_for((client_id, client_secret), scope, None).await
+    }
+
+    /// The same, for a token that ends by itself within a minute where a life is given.
+    ///
+    /// # Errors
+    /// See [`TokenError`].
+    #[tracing::instrument(level = "debug", skip_all, name = "credential.issue_token")]
+    pub async fn issue_token_for(
+        &self,
+        (client_id, client_secret): (&str, &str),
+        scope: Option<&str>,
+        life: Option<BriefLife>,
     ) -> Result<IssuedToken, TokenError> {
         let client = ClientId::from_str(client_id).map_err(|_| TokenError::InvalidClient)?;
         let Some(secret) = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?
@@ -180,7 +224,8 @@ impl Backend {
         }
         let access_token = capability("upt_")?;
         // A token is worth nothing without its secret.
-        let expires_in = secret.ends_in.map_or(TOKEN_SECONDS, |ends_in| ends_in.min(TOKEN_SECONDS));
+        let life = life.map_or(TOKEN_SECONDS, |BriefLife(seconds)| seconds);
+        let expires_in = secret.ends_in.map_or(life, |ends_in| ends_in.min(life));
         store::credential::insert_token(
             &self.lane,
             &hash(&access_token),

@@ -5,7 +5,6 @@ use domain::donation::{DonationView, DonorRefView, NewDonation};
 use domain::scope::Scope;
 use domain::{DonationId, FieldErrors, PlatformId, Reference};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -15,7 +14,7 @@ use crate::donation::{gift_of, refusal, view_of};
 use crate::error::{Conflict, Conflicting, Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::store;
-use crate::store::donation::{BatchOutcome, BatchRow};
+use crate::store::donation::{BatchOutcome, BatchRow, RowFate};
 
 /// How often a batch is tried while others are in its way. Each try that fails finds what one more of them wrote, so it
 /// takes as many as there are batches with the same references at the same moment; beyond that the caller comes again.
@@ -174,8 +173,10 @@ impl Backend {
     ) -> Result<Vec<DonationView>, Error> {
         let ids: Vec<Uuid> = outcomes
             .iter()
-            .filter(|outcome| outcome.outcome == "existing")
-            .filter_map(|outcome| outcome.existing_id)
+            .filter_map(|outcome| match &outcome.fate {
+                RowFate::Existing(id) => Some(id.uuid()),
+                RowFate::Created(_) | RowFate::Refused(_) => None,
+            })
             .collect();
         self.shown_now(conn, platform, &ids).await
     }
@@ -235,19 +236,12 @@ fn fate(
     outcome: BatchOutcome,
     existing: &[DonationView],
 ) -> Result<Fate, Error> {
-    let existing_id = outcome.existing_id.map(DonationId::from_uuid);
-    match outcome.outcome.as_str() {
-        "created" => {
-            let facts =
-                serde_json::from_value(outcome.answer.unwrap_or(Value::Null)).map_err(Error::internal)?;
-            Ok(Fate::Created(Box::new(view_of(new, facts)?)))
-        }
-        "existing" => existing_id
-            .and_then(|id| find(existing, id))
+    match outcome.fate {
+        RowFate::Created(facts) => Ok(Fate::Created(Box::new(view_of(new, facts)))),
+        RowFate::Existing(id) => find(existing, id)
             .map(|view| Fate::Existing(Box::new(view.clone())))
             .ok_or_else(|| Error::internal("an existing donation that cannot be read")),
-        "untimely" => RowProblem::of(index, Error::Invalid(new.untimely().clone())).map(Fate::Failed),
-        other => RowProblem::of(index, refusal(other, new, existing_id)).map(Fate::Failed),
+        RowFate::Refused(why) => RowProblem::of(index, refusal(why, new)).map(Fate::Failed),
     }
 }
 

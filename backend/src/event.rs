@@ -1,7 +1,7 @@
 //! The record of what happened, for platforms that catch up: 90 days of their events, in an order that misses nothing.
 //! Webhooks are a hint; this list is the truth.
 
-use domain::{EventId, EventType, PlatformId, Timestamp, WebhookId};
+use domain::{EventFilter, EventId, EventType, PlatformId, Timestamp, WebhookId};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use tokio::sync::watch;
@@ -14,11 +14,13 @@ use crate::feed::Position;
 use crate::page::{PageRequest, place_of};
 use crate::stopping::is_over;
 use crate::store;
-use crate::store::event::Happened;
+use crate::store::event::{Happened, Searched};
 use crate::store::webhook::walk;
 
 /// How long events are kept, in days.
 pub const DAYS_KEPT: i64 = 90;
+/// How many events are looked through at most for those of one type. No index leads to them: every event would pay for it.
+pub const SEARCHED: i64 = 10_000;
 /// How many are forgotten in one transaction.
 const FORGOTTEN_AT_ONCE: i64 = 5_000;
 
@@ -85,24 +87,39 @@ impl Backend {
     /// still add one before it.
     ///
     /// # Errors
-    /// A field error for a cursor that is not ours, or an event that the platform has not; [`Error::Gone`] where events that
+    /// A field error for a cursor that is not ours, or an event that the platform has not; [`Error::CursorExpired`] where events that
     /// come after the cursor are forgotten.
-    #[tracing::instrument(level = "debug", skip_all, name = "event.list")]
     pub async fn events_of_platform(
         &self,
         caller: &WebhookManager,
         request: &PageRequest,
     ) -> Result<EventPage, Error> {
+        self.narrowed_events(caller, EventFilter::default(), request).await
+    }
+
+    /// Those of them that fit a filter. For a type at most [`SEARCHED`] events are looked through: a part may then hold fewer than
+    /// were asked for, or none, and go on all the same. Its cursor is behind what was looked through.
+    ///
+    /// # Errors
+    /// As [`Backend::events_of_platform`]; a cursor is good only under the filter that gave it.
+    #[tracing::instrument(level = "debug", skip_all, name = "event.list")]
+    pub async fn narrowed_events(
+        &self,
+        caller: &WebhookManager,
+        filter: EventFilter,
+        request: &PageRequest,
+    ) -> Result<EventPage, Error> {
+        let platform = caller.platform;
+        let purpose = purpose("event cursor", platform, filter);
         let mut conn = self.pool.acquire().await?;
-        let after = self.event_place(&mut conn, caller.platform, request).await?;
+        let after = self.event_place(&mut conn, platform, &purpose, request).await?;
         let limit = usize::from(request.limit);
-        let mut events =
-            store::event::of_platform(&mut conn, caller.platform, after, i64::from(request.limit) + 1)
-                .await?;
-        let has_more = events.len() > limit;
+        let (mut events, searched) =
+            found(&mut conn, platform, filter, after, i64::from(request.limit) + 1).await?;
+        let is_cut = events.len() > limit;
         events.truncate(limit);
         // After the events were read: what is forgotten from now on was not left out of them.
-        let forgotten = store::event::forgotten(&mut conn, caller.platform).await?;
+        let forgotten = store::event::forgotten(&mut conn, platform).await?;
         if request.after.is_some() && is_behind(&mut conn, after, forgotten).await? {
             return Err(Error::CursorExpired);
         }
@@ -112,10 +129,11 @@ impl Backend {
             None => forgotten.unwrap_or(after),
         };
         let last = events.last().map_or(start, |event| event.position);
+        let searched = searched.filter(|_| !is_cut);
         Ok(EventPage {
             items: events.into_iter().map(EventView::of).collect(),
-            has_more,
-            next: self.position_cursor(&purpose(caller.platform), last),
+            has_more: is_cut || searched.is_some_and(|searched| searched.goes_on),
+            next: self.position_cursor(&purpose, searched.map_or(last, |searched| last.max(searched.end))),
         })
     }
 
@@ -123,6 +141,7 @@ impl Backend {
         &self,
         conn: &mut sqlx::PgConnection,
         platform: PlatformId,
+        purpose: &str,
         request: &PageRequest,
     ) -> Result<Position, Error> {
         let Some(text) = &request.after else {
@@ -142,7 +161,7 @@ impl Backend {
             let detail = "No event of yours has this id: start without after.";
             return Err(Error::field("after", "invalid_cursor", detail));
         }
-        self.read_position_cursor(&purpose(platform), text)
+        self.read_position_cursor(purpose, text)
     }
 
     /// A place in an order of events as signed text, worthless for another purpose.
@@ -198,9 +217,51 @@ impl Backend {
     }
 }
 
-/// What the cursors of a platform's events are signed for: among another's they would be a place like any.
-fn purpose(platform: PlatformId) -> String {
-    format!("event cursor {}", platform.uuid())
+/// What the cursors of a list of a platform's events are signed for: among another's, or under another filter, they would be a
+/// place like any.
+pub(crate) fn purpose(list: &str, platform: PlatformId, filter: EventFilter) -> String {
+    let mut purpose = format!("{list} {}", platform.uuid());
+    if let Some(kind) = filter.kind {
+        purpose.push_str(&format!(" type={}", kind.get()));
+    }
+    if let Some(subject) = filter.subject {
+        purpose.push_str(&format!(" subject={subject}"));
+    }
+    purpose
+}
+
+/// The words of the types that fit a filter.
+pub(crate) fn words(filter: EventFilter) -> Vec<String> {
+    filter.kinds().map(|kind| kind.as_str().to_owned()).collect()
+}
+
+/// The events after a place that fit a filter, and how far was searched for them, where that is known.
+async fn found(
+    conn: &mut sqlx::PgConnection,
+    platform: PlatformId,
+    filter: EventFilter,
+    after: Position,
+    limit: i64,
+) -> Result<(Vec<Happened>, Option<Searched>), Error> {
+    let kinds = words(filter);
+    if let Some(subject) = filter.subject {
+        // Looked up first: what is read then has everything up to here, and the cursor can go on from here.
+        let newest = store::event::search_end_back(conn, platform, Position::END, 1).await?;
+        let searched = newest.map(|newest| Searched { goes_on: false, ..newest });
+        let events =
+            store::event::about(conn, platform, (subject.uuid(), kinds.as_slice()), after, limit).await?;
+        return Ok((events, searched));
+    }
+    if filter.kind.is_none() {
+        return Ok((store::event::of_platform(conn, platform, after, limit).await?, None));
+    }
+    match store::event::search_end(conn, platform, after, SEARCHED).await? {
+        Some(searched) => {
+            let events = store::event::of_kinds(conn, platform, &kinds, (after, searched.end), limit).await?;
+            Ok((events, Some(searched)))
+        }
+        None => Ok((Vec::new(), None)),
+    }
 }
 
 /// Whether a place is before events that are forgotten. One whose own event is still there is not, wherever a moved clock had

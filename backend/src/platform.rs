@@ -14,12 +14,13 @@ use crate::credential::NewCredentials;
 use crate::error::{Error, Resource};
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
+use crate::store::job::Job;
 use crate::store::{self};
 use crate::visitor::MOST_PLATFORMS;
 
 impl Backend {
-    /// Registers a platform in the sandbox, with its first client and a charity to try it with, all owned by whoever does it. In live
-    /// mode the operator does, with `uplift admin platform create`.
+    /// Registers a platform in the sandbox, with its first client and a charity to try it with, all owned by whoever does it; the worker
+    /// makes its examples ([`domain::sandbox`]). In live mode the operator does, with `uplift admin platform create`.
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode; a field error when the name is taken; in a public sandbox a conflict when the visitor has
@@ -51,6 +52,7 @@ impl Backend {
         let (organisation, now) = (Organisation::Platform(new.platform_id), self.now());
         store::team::join(&mut tx, organisation, caller.staff_id, Role::Owner, now).await?;
         self.insert_example_charity(&mut tx, caller, new.platform_id).await?;
+        store::job::enqueue(&mut tx, &Job::MakeExamples(new.platform_id), 0.0).await?;
         self.commit(tx).await?;
         Ok(new)
     }

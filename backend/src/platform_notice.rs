@@ -75,7 +75,7 @@ impl Backend {
         opened: Opened<'_>,
     ) -> Result<(), Error> {
         let by = if let By::PlatformStaff(staff, _) = by {
-            store::team::email(conn, staff).await?.as_str().to_owned()
+            store::team::shown(conn, staff).await?
         } else if store::platform::may_tell(conn, platform, self.now()).await? {
             "An application of your platform".to_owned()
         } else {

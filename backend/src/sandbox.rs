@@ -1,21 +1,26 @@
-//! What only the sandbox has beside its visitors: its clock, its demonstration, and a charity for each new platform.
+//! What only the sandbox has beside its visitors: its clock, its demonstration, and what each new platform
+//! finds: a charity, and examples.
+
+mod examples;
+
+use std::sync::Arc;
 
 use domain::charity::{CharityDetails, NewCharity, NomineeState};
 use domain::{
-    AuditAction, CharityName, CharityReference, EventType, HmrcReference, Official, PersonName, PlatformId,
-    Regulator, Timestamp,
+    AuditAction, CharityId, CharityName, CharityReference, Email, EventType, HmrcReference, Official,
+    PersonName, PlatformId, Regulator, StaffId, Timestamp,
 };
 use serde_json::json;
 use sqlx::PgConnection;
 use time::Duration;
 
-use crate::Backend;
 use crate::actor::{By, StaffCaller};
-use crate::clock::real_now;
+use crate::clock::{Clock, real_now};
 use crate::error::{Error, Resource};
 use crate::secret::random;
 use crate::store;
 use crate::store::trail::Concerns;
+use crate::{Backend, Config};
 
 /// The name of the charity that a platform is registered with.
 pub const EXAMPLE_CHARITY: &str = "Example Charity";
@@ -137,28 +142,73 @@ impl Backend {
         caller: &StaffCaller,
         platform: PlatformId,
     ) -> Result<(), Error> {
+        let today = self.today();
+        let new = ReadyCharity {
+            name: EXAMPLE_CHARITY,
+            // The platform knows no other charity yet, so the reference is free.
+            reference: CharityReference::generated(random::<8>()?),
+            owner: caller.staff_id(),
+            official: caller.email().clone(),
+            is_proved: true,
+            nominee: NomineeState::Active { requested_on: today, on: today },
+        };
+        self.insert_ready_charity(conn, platform, new).await?;
+        Ok(())
+    }
+
+    /// Makes a charity that has come as far as is asked for, with the platform as a source.
+    async fn insert_ready_charity(
+        &self,
+        conn: &mut PgConnection,
+        platform: PlatformId,
+        ready: ReadyCharity<'_>,
+    ) -> Result<CharityId, Error> {
         self.sandbox_only()?;
         let details = CharityDetails {
-            name: CharityName::parse(EXAMPLE_CHARITY).map_err(|problem| problem.at("/name"))?,
+            name: CharityName::parse(ready.name).map_err(|problem| problem.at("/name"))?,
             hmrc_reference: free_reference(conn).await?,
             regulator: Regulator::Exempt,
         };
         let name = PersonName::new(None, "Example", "Official")?;
-        let official = Official { name, email: caller.email().clone(), phone: None };
-        let (by, now, today) = (By::Uplift, self.now(), self.today());
-        let new = NewCharity::new(details, official);
-        let charity = self.insert_charity(conn, by, caller.staff_id(), &new, true).await?;
-        let nominee = NomineeState::Active { requested_on: today, on: today };
+        let official = Official { name, email: ready.official, phone: None };
+        let (by, new) = (By::Uplift, NewCharity::new(details, official));
+        let charity = self.insert_charity(conn, by, ready.owner, &new, ready.is_proved).await?;
+        self.set_nominee_to(conn, charity, ready.nominee).await?;
+        self.place_source(conn, by, None, charity, platform, &ready.reference).await?;
+        Ok(charity)
+    }
+
+    async fn set_nominee_to(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        nominee: NomineeState,
+    ) -> Result<(), Error> {
         store::charity::set_nominee(conn, charity, &nominee).await?;
-        let (action, data) = (AuditAction::CharityNominee, json!({ "state": nominee.as_str() }));
-        store::trail::audit(conn, now, by, action, charity.uuid(), data.clone()).await?;
+        let (now, data) = (self.now(), json!({ "state": nominee.as_str() }));
+        let action = AuditAction::CharityNominee;
+        store::trail::audit(conn, now, By::Uplift, action, charity.uuid(), data.clone()).await?;
         let concerns = Concerns { charity: Some(charity), ..Concerns::default() };
         store::trail::event(conn, now, EventType::CharityNominee, concerns, charity.uuid(), data).await?;
-        // The platform knows no other charity yet, so the reference is free.
-        let reference = CharityReference::generated(random::<8>()?);
-        self.place_source(conn, by, None, charity, platform, &reference).await?;
         Ok(())
     }
+
+    /// The same at another time, without moving the clock of anybody else: for what was done long ago.
+    fn as_of(&self, at: Timestamp) -> Self {
+        let config = Config { clock: Clock::fixed(at), ..(*self.config).clone() };
+        Self { config: Arc::new(config), ..self.clone() }
+    }
+}
+
+/// A charity to make for a platform.
+struct ReadyCharity<'a> {
+    name: &'a str,
+    /// By which the platform knows it.
+    reference: CharityReference,
+    owner: StaffId,
+    official: Email,
+    is_proved: bool,
+    nominee: NomineeState,
 }
 
 /// A reference at HMRC for an invented charity, that no other here has.

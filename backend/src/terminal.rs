@@ -2,6 +2,7 @@
 //! are matched by themselves.
 
 use domain::conflict::{self, ApiConflict};
+use domain::donation::Status;
 use domain::scope::Scope;
 pub use domain::terminal::entry::{Terminal, Unmatched};
 use domain::terminal::{ConfirmedBy, NewTerminal, TerminalChange, TerminalView};
@@ -543,7 +544,8 @@ fn pair_of(terminal: &Terminal) -> Pair {
 
 /// Whether a gift has a charity and no filed claim has the gift.
 fn is_free(gift: &Locked) -> bool {
-    gift.charity_id.is_some() && !matches!(gift.status.as_str(), "claimed" | "accepted" | "cancelled")
+    gift.charity_id.is_some()
+        && !matches!(gift.status, Status::Claimed | Status::Accepted | Status::Cancelled)
 }
 
 fn on_the_map(found: Option<Terminal>) -> Result<Terminal, Error> {

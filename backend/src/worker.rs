@@ -230,6 +230,7 @@ impl Backend {
             Job::EraseCrossed(donor) => self.erase_crossed(donor).await?,
             Job::OwnClaimed(work) => self.take_own_claimed_out(job, work).await?,
             Job::TakeOut(work) => self.take_out_rest(job, work).await?,
+            Job::MakeExamples(platform) => self.make_examples(platform).await?,
         }
         Ok(Ran::Done)
     }

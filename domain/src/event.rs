@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use crate::field_error::Problem;
 use crate::id::{
-    AuthorisationId, CaptureId, CharityId, ClaimId, DonationId, DonorId, LinkId, SourceId, TerminalId,
+    AnyId, AuthorisationId, CaptureId, CharityId, ClaimId, DonationId, DonorId, LinkId, SourceId, TerminalId,
     WebhookId,
 };
 use crate::reader::FieldValue;
@@ -325,6 +325,58 @@ impl FieldValue for PlatformEventType {
     }
 }
 
+/// The id of something that platforms get events about, such as a donation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EventSubject(AnyId);
+
+impl EventSubject {
+    /// The id without its prefix.
+    #[must_use]
+    pub const fn uuid(self) -> Uuid {
+        self.0.uuid()
+    }
+
+    /// Whether events of this type are about things of its kind.
+    fn is_told_by(self, kind: EventType) -> bool {
+        kind.subject(self.uuid()).1 == self.0.to_string()
+    }
+}
+
+impl std::fmt::Display for EventSubject {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl FieldValue for EventSubject {
+    fn parse_field(text: &str) -> Result<Self, Problem> {
+        let subject = text.parse::<AnyId>().ok().map(Self);
+        subject.filter(|subject| EventType::for_platforms().any(|kind| subject.is_told_by(kind))).ok_or_else(|| {
+            let detail = "Send the id of a donation, authorisation, authorisation session, link, source, terminal map entry, charity or claim.";
+            Problem::new("invalid", detail)
+        })
+    }
+}
+
+/// What a platform's list of events is narrowed to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EventFilter {
+    /// Only events of this type.
+    pub kind: Option<PlatformEventType>,
+    /// Only events about this.
+    pub subject: Option<EventSubject>,
+}
+
+impl EventFilter {
+    /// The types of events that fit; none where nothing of the subject's kind has events of the type.
+    pub fn kinds(self) -> impl Iterator<Item = EventType> {
+        EventType::for_platforms().filter(move |kind| {
+            self.kind.is_none_or(|wanted| wanted.get() == *kind)
+                && self.subject.is_none_or(|subject| subject.is_told_by(*kind))
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -368,6 +420,30 @@ mod tests {
         }
         for kind in EventType::for_platforms() {
             assert_eq!(PlatformEventType::parse_field(kind.as_str()).expect("known").get(), kind);
+        }
+    }
+
+    #[test]
+    fn events_are_narrowed_to_a_type_and_to_what_they_are_about() {
+        let id = |text: &str| EventSubject::parse_field(text);
+        let link = id("lnk_01ke5v3s8f7qk9mz4x2w6r1t0a").expect("links have events");
+        let told = |filter: EventFilter| -> Vec<&str> { filter.kinds().map(EventType::as_str).collect() };
+        let of_links = ["link.set", "link.ended", "link.contested", "link.contest_ended"];
+        let about = EventFilter { subject: Some(link), kind: None };
+        assert_eq!(told(about), of_links);
+        let kind = |word: &str| PlatformEventType::parse_field(word).ok();
+        assert_eq!(told(EventFilter { kind: kind("link.ended"), ..about }), ["link.ended"]);
+        assert_eq!(told(EventFilter { kind: kind("claim.paid"), ..about }), Vec::<&str>::new());
+        assert_eq!(told(EventFilter::default()).len(), EventType::for_platforms().count());
+        // Of a donor or an endpoint there is no event in a platform's list.
+        for text in [
+            "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a",
+            "whk_01ke5v3s8f7qk9mz4x2w6r1t0a",
+            "don_1",
+            "zoe@example.org",
+            "",
+        ] {
+            assert_eq!(id(text).expect_err(text).code(), "invalid");
         }
     }
 }

@@ -120,6 +120,14 @@ pub struct AnyId {
     bits: u128,
 }
 
+impl AnyId {
+    /// The id without its prefix.
+    #[must_use]
+    pub const fn uuid(self) -> uuid::Uuid {
+        uuid::Uuid::from_u128(self.bits)
+    }
+}
+
 impl std::fmt::Display for AnyId {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}_{}", self.prefix, encode(self.bits))

@@ -47,6 +47,7 @@
 #![warn(missing_docs)]
 #![deny(clippy::float_arithmetic)]
 
+mod device;
 #[macro_use]
 mod word;
 #[macro_use]
@@ -92,8 +93,10 @@ pub mod reader;
 pub mod regulator;
 pub mod request_log;
 pub mod retention;
+pub mod sandbox;
 pub mod scope;
 pub mod second_factor;
+pub mod staff_name;
 pub mod statement;
 pub mod team;
 pub mod terminal;
@@ -116,6 +119,7 @@ pub use claim::{
 };
 pub use country::Country;
 pub use declaration::{DeclarationState, DeclarationText, DeclarationWording};
+pub use device::device;
 pub use donation::{
     DeclarationView, DonationChange, DonationView, DonorKind, DonorRef, NewDonation, Status, Transaction,
 };
@@ -123,7 +127,7 @@ pub use donor::NewDonor;
 pub use donor_details::DonorDetails;
 pub use email::{Email, MailDomain};
 pub use erasure::ErasureConfirmed;
-pub use event::{EventType, PlatformEventType};
+pub use event::{EventFilter, EventSubject, EventType, PlatformEventType};
 pub use field_error::{FieldError, FieldErrors, Problem};
 pub use gift_sum::GiftSum;
 pub use hmrc_reference::HmrcReference;
@@ -146,6 +150,7 @@ pub use reader::{FieldValue, Fields, Input, Reader};
 pub use regulator::{Regulator, RegulatorNumber};
 pub use scope::{Scope, ScopeSet};
 pub use second_factor::FactorName;
+pub use staff_name::StaffName;
 pub use team::{Organisation, Role};
 pub use terminal::{NewTerminal, TerminalChange, TerminalView};
 pub use word::UnknownValue;

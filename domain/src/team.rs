@@ -1,7 +1,7 @@
 //! Who works for a charity or a platform, and what each may do there. Both have the same teams.
 
 use crate::id::IdError;
-use crate::{CharityId, Email, PlatformId, StaffId, Timestamp};
+use crate::{CharityId, Email, PlatformId, StaffId, StaffName, Timestamp};
 
 word_enum! {
     /// What somebody may do for the charity or the platform that they work for.
@@ -94,6 +94,8 @@ pub struct Colleague {
     pub staff_id: StaffId,
     /// The address to sign in with.
     pub email: Email,
+    /// What the person is called, where they have said; none of somebody who has not come, who tells it to colleagues alone.
+    pub name: Option<StaffName>,
     /// What the person may do.
     pub role: Role,
     /// Since when, or when the person was invited.
@@ -103,6 +105,19 @@ pub struct Colleague {
 }
 
 impl Colleague {
+    /// What colleagues read first: the name, or the address of whoever has given none.
+    #[must_use]
+    pub fn shown(&self) -> &str {
+        self.name.as_ref().map_or(self.email.as_str(), StaffName::as_str)
+    }
+
+    /// The name with the address, such as "Sam Okafor (sam@example.org)", where it matters who it is: everybody writes their own name.
+    #[must_use]
+    pub fn in_full(&self) -> String {
+        let email = self.email.as_str();
+        self.name.as_ref().map_or_else(|| email.to_owned(), |name| format!("{} ({email})", name.as_str()))
+    }
+
     /// Whether the person is an owner and has proved the address. One who has not may be a slip of somebody's fingers.
     #[must_use]
     pub fn is_owner_who_came(&self) -> bool {
@@ -178,6 +193,22 @@ mod tests {
             assert_eq!(organisation.to_string().parse(), Ok(organisation));
         }
         assert!(StaffId::from_uuid(uuid).to_string().parse::<Organisation>().is_err());
+    }
+
+    #[test]
+    fn a_colleague_is_known_by_name_and_address_and_without_a_name_by_the_address() {
+        let of = |name: Option<&str>| Colleague {
+            staff_id: StaffId::from_uuid(uuid::Uuid::from_u128(7)),
+            email: Email::parse("sam@example.org").unwrap(),
+            name: name.map(|name| StaffName::parse(name).unwrap()),
+            role: Role::Viewer,
+            since: Timestamp::parse("2026-12-05T09:00:00Z").unwrap(),
+            standing: Standing::Came,
+        };
+        assert_eq!(of(None).shown(), "sam@example.org");
+        assert_eq!(of(None).in_full(), "sam@example.org");
+        assert_eq!(of(Some("Sam Okafor")).shown(), "Sam Okafor");
+        assert_eq!(of(Some("Sam Okafor")).in_full(), "Sam Okafor (sam@example.org)");
     }
 
     #[test]

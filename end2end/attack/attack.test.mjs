@@ -289,7 +289,8 @@ describe('A stranger at the door', () => {
     const rogue = await newcomer(t, 'staff');
     const register = async (fields) =>
       rogue.post('/charity/register', {
-        _do: '/fn/charity/register', regulator: 'none', officialFirst: 'Rogue', officialLast: 'Registrant', officialEmail: address(), ...fields,
+        _do: '/fn/charity/register', regulator: 'none', officialFirst: 'Rogue', officialLast: 'Registrant', officialEmail: address(),
+        your_name: 'Rogue Registrant', ...fields,
       });
     const answer = await register({ name: 'A Second Charity', hmrcReference: real.hmrcReference });
     assert.equal(answer.status, 303);
@@ -316,7 +317,7 @@ describe('A stranger at the door', () => {
     const official = address();
     const registration = {
       name: 'A Second Charity', hmrcReference: real.hmrcReference, regulator: 'none', officialFirst: 'Olive', officialLast: 'Official',
-      officialEmail: official,
+      officialEmail: official, your_name: 'Rogue Registrant',
     };
     const [charity] = /chr_\w{26}/.exec(await press(rogue, '/charity/register', 'charity/register', registration));
     await until('the official is told', async () =>

@@ -1,4 +1,4 @@
-/** The calls of the reference at /developers/reference, run as they are printed, in an order in which each finds what it needs. */
+/** The calls of the reference at /developers/reference, run as they are printed in each language, in an order in which each finds what it needs. */
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -24,17 +24,43 @@ const ORDER = [
   'deleteWebhookEndpoint', 'removeTerminal', 'deleteDonation', 'removeLinkedAccount', 'cancelAuthorisation', 'revokeToken',
 ];
 
-/** What the buttons of the pages copy as commands, by the name of the call. */
-async function printed() {
+/**
+ * The languages of the samples: as addresses and buttons name them, what runs one that comes as standard input, and what it prints.
+ * There is no compiler for C# here: unit tests of the pages say what its samples look like, and this test that there is one for each call.
+ */
+const LANGUAGES = [
+  ['curl', 'the command', ['bash'], /^(?<body>.*)\n(?<status>\d{3})$/s],
+  ['javascript', 'the JavaScript code', ['node', '--input-type=module'], /^(?<status>\d{3}) (?<body>.*)\n$/s],
+  ['python', 'the Python code', ['python3', '-'], /^(?<status>\d{3}) (?<body>.*)\n$/s],
+  ['php', 'the PHP code', ['php'], /^HTTP\/\S+ (?<status>\d{3})[^\n]*\n(?<body>.*)\n$/s],
+  ['csharp', 'the C# code'],
+];
+/** What curl prints for this test besides the answer. */
+const TOLD = `set -eu\ncurl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n`;
+
+/** What the buttons of the pages copy in this language, by the name of the call. */
+async function printed(language, button) {
   const overview = await read('/developers/reference');
   const chapters = new Set([...overview.matchAll(/href="(\/developers\/reference\/[\w-]+)#/g)].map(([, place]) => place));
   const found = {};
   for (const chapter of chapters) {
-    for (const [, name, call] of (await read(chapter)).matchAll(/<article[^>]* id="(\w+)"(.*?)<\/article>/gs)) {
-      [found[name]] = commandsIn(call);
+    const page = await read(language === 'curl' ? chapter : `${chapter}?language=${language}`);
+    for (const [, name, call] of page.matchAll(/<article[^>]* id="(\w+)"(.*?)<\/article>/gs)) {
+      [found[name]] = commandsIn(call, button);
     }
   }
+  assert.deepEqual(Object.keys(found).sort(), [...ORDER].sort(), 'the reference prints other calls than these');
+  for (const [name, sample] of Object.entries(found)) assert.ok(sample, `${name} has no sample in ${language}`);
   return found;
+}
+
+/** What this program prints that comes as standard input. */
+async function printedBy([program, ...words], code, env) {
+  const running = run(program, words, { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } });
+  // A program that ends before it has read everything is told of by how it ends.
+  running.child.stdin.on('error', () => {});
+  running.child.stdin.end(code);
+  return (await running).stdout;
 }
 
 /** The examples happen on these days: for a developer who tries them that is today, and their later days come as much later. */
@@ -48,11 +74,20 @@ const moment = (theirs) => (theirs.endsWith('T00:00:00Z')
   ? `${day(begun + inMs(theirs.slice(0, 10)) - inMs(THEIR_DAYS[0]) - 86_400_000)}T00:00:00Z`
   : new Date().toISOString());
 
+/** What is invented in the examples as somebody's own, as it is for a developer who tries them. */
+function ownThings(charity) {
+  const letter = () => 'ABDEFGHJLN'[randomInt(10)];
+  return Object.entries({
+    // Nobody else of this name has this home.
+    'LS1 1AA': `LS${randomInt(1, 30)} ${randomInt(1, 10)}${letter()}${letter()}`,
+    'zoe@example.org': address(), '+447700900123': phone(), [PAR]: par(), 'UP-7K4M-Q2X1': charity,
+    540436505411111: String(Date.now()).padStart(15, '4').slice(-15), 'gift-1001': `gift-${unique()}`, 'gift-1002': `gift-${unique()}`,
+  });
+}
+
 test('each call of the reference is answered as the reference says', async (t) => {
   if (onlyApi) return t.skip(onlyApi);
   const { platform, charity } = await stage();
-  const shown = await printed();
-  assert.deepEqual(Object.keys(shown).sort(), [...ORDER].sort(), 'the reference prints other calls than these');
   // The console wants to know beforehand where a session may end.
   const owner = await ownerOf(t, platform);
   for (const page of ['basket', 'thanks']) {
@@ -63,34 +98,36 @@ test('each call of the reference is answered as the reference says', async (t) =
   const document = await (await fetch(`${host}/openapi.json`)).json();
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 
-  // What is invented in the examples is somebody's own, as it is for a developer who tries them.
-  const letter = () => 'ABDEFGHJLN'[randomInt(10)];
-  const own = {
-    // Nobody else of this name has this home.
-    'LS1 1AA': `LS${randomInt(1, 30)} ${randomInt(1, 10)}${letter()}${letter()}`,
-    'zoe@example.org': address(), '+447700900123': phone(), [PAR]: par(), 'UP-7K4M-Q2X1': charity,
-    540436505411111: String(Date.now()).padStart(15, '4').slice(-15), 'gift-1001': `gift-${unique()}`, 'gift-1002': `gift-${unique()}`,
-  };
-  const ids = {};
-  let token = '';
-  for (const name of ORDER) {
-    // A card is matched once it is linked; the printed call links a phone.
-    if (name === 'matchDonor') await good('PUT', `/donors/${ids.dnr}/linked-accounts/par`, { value: own[PAR], verified: true });
-    let command = shown[name];
-    for (const [theirs, ours] of Object.entries(own)) command = command.replaceAll(theirs, ours);
-    command = command.replace(/\b(\w{3})_01ke5v3s8f7qk9mz4x2w6r1t0a/g, (_, kind) => ids[kind] ?? assert.fail(`${name}: no ${kind} yet`));
-    command = command.replace(/\b\d{4}-\d\d-\d\dT[\d:]+Z/g, moment).replace(/\b\d{4}-\d\d-\d\d(?=")/g, moved);
-    const env = { PATH: process.env.PATH, CLIENT_ID: platform.clientId, CLIENT_SECRET: platform.clientSecret, TOKEN: token };
-    const script = `set -eu\ncurl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${command}`;
-    const { stdout } = await run('bash', ['-c', script], { env });
-    const [, body, status] = stdout.match(/^(.*)\n(\d{3})$/s);
-    const { responses } = operations.find(({ operationId }) => operationId === name);
-    const expected = Object.keys(responses).filter((code) => code.startsWith('2'));
-    assert.ok(expected.includes(status), `${name}: ${status}, not ${expected}\n${command}\n${body}`);
-    const answer = body && JSON.parse(body);
-    if (answer?.access_token) token = answer.access_token;
-    const [, kind] = (typeof answer?.id === 'string' && answer.id.match(/^(\w{3})_/)) || [];
-    if (kind && kind !== 'dnr') ids[kind] = answer.id;
-    if (name === 'createDonor') ids.dnr = answer.id;
+  for (const [language, button, program, prints] of LANGUAGES) {
+    await t.test(`in ${language}`, async () => {
+      const shown = await printed(language, button);
+      // Its samples are there; nothing here runs them.
+      if (!program) return;
+      const own = ownThings(charity);
+      const ids = {};
+      let token = '';
+      for (const name of ORDER) {
+        // A card is matched once it is linked; the printed call links a phone.
+        if (name === 'matchDonor') {
+          const [, theirs] = own.find(([invented]) => invented === PAR);
+          await good('PUT', `/donors/${ids.dnr}/linked-accounts/par`, { value: theirs, verified: true });
+        }
+        let sample = shown[name];
+        for (const [theirs, ours] of own) sample = sample.replaceAll(theirs, ours);
+        sample = sample.replace(/\b(\w{3})_01ke5v3s8f7qk9mz4x2w6r1t0a/g, (_, kind) => ids[kind] ?? assert.fail(`${name}: no ${kind} yet`));
+        sample = sample.replace(/\b\d{4}-\d\d-\d\dT[\d:]+Z/g, moment).replace(/\b\d{4}-\d\d-\d\d(?=["'])/g, moved);
+        const env = { CLIENT_ID: platform.clientId, CLIENT_SECRET: platform.clientSecret, TOKEN: token };
+        const output = await printedBy(program, language === 'curl' ? TOLD + sample : sample, env);
+        const { status, body } = output.match(prints)?.groups ?? assert.fail(`${name}: ${output}`);
+        const { responses } = operations.find(({ operationId }) => operationId === name);
+        const expected = Object.keys(responses).filter((code) => code.startsWith('2'));
+        assert.ok(expected.includes(status), `${name}: ${status}, not ${expected}\n${sample}\n${body}`);
+        const answer = body && JSON.parse(body);
+        if (answer?.access_token) token = answer.access_token;
+        const [, kind] = (typeof answer?.id === 'string' && answer.id.match(/^(\w{3})_/)) || [];
+        if (kind && kind !== 'dnr') ids[kind] = answer.id;
+        if (name === 'createDonor') ids.dnr = answer.id;
+      }
+    });
   }
 });

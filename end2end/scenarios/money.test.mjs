@@ -114,6 +114,7 @@ test('a squatter who registers a charity’s reference first keeps the charity o
   const form = {
     name: 'St Brannoc’s Hospice', hmrcReference: 'AB12345', regulator: 'ccew', regulatorNumber: '123456',
     officialFirst: 'Ann', officialLast: 'Other', officialEmail: 'squatter@example.org', officialPhone: '01632 960001',
+    your_name: 'Ann Other',
   };
   const location = await press(squatter, '/charity/register', 'charity/register', form);
   const [id] = /chr_\w{26}/.exec(location);

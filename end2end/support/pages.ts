@@ -64,12 +64,19 @@ export const PAGES: Record<string, Look[]> = {
   '/developers': [['the guide for developers', 'nobody', () => '/developers']],
   '/developers/checkout': [['Gift Aid in a checkout', 'nobody', () => '/developers/checkout']],
   '/developers/examples': [['whole programs', 'nobody', () => '/developers/examples']],
+  '/developers/sandbox': [['test donors and charities', 'nobody', () => '/developers/sandbox']],
+  '/developers/search': [
+    ['searching the documentation', 'nobody', () => '/developers/search'],
+    ['what a search finds', 'nobody', () => '/developers/search?q=donation'],
+    ['a search that finds nothing', 'nobody', () => '/developers/search?q=zzzqqq'],
+  ],
   '/developers/versions': [['versions and deprecation', 'nobody', () => '/developers/versions']],
   '/developers/changelog': [['the changelog of the API', 'nobody', () => '/developers/changelog']],
   '/developers/webhooks': [['events and webhooks', 'nobody', () => '/developers/webhooks']],
   '/developers/reference': [['the reference', 'nobody', () => '/developers/reference']],
   '/developers/reference/{part}': [
     ['a part of the reference', 'nobody', () => '/developers/reference/donations'],
+    ['a part of the reference in another language', 'nobody', () => '/developers/reference/donations?language=python'],
     ['another part of the reference', 'nobody', () => '/developers/reference/tokens'],
     ['a part of the reference that there is not', 'nobody', () => '/developers/reference/nothing'],
   ],
@@ -262,6 +269,12 @@ export const PAGES: Record<string, Look[]> = {
   '/platform/{platform}/donations/{donation}': [
     ['a donation', 'engineer', ({ platform, gift }) => `/platform/${platform}/donations/${gift}`],
     ['a donation that waits', 'engineer', ({ platform, waiting }) => `/platform/${platform}/donations/${waiting}`],
+  ],
+  '/platform/{platform}/events': [
+    ['events', 'engineer', ({ platform }) => `/platform/${platform}/events`],
+    ['what happened to a donation', 'engineer', ({ platform, gift }) => `/platform/${platform}/events?find=${gift}`],
+    ['events, none of which fits', 'engineer', ({ platform, gift }) => `/platform/${platform}/events?find=${gift}&type=claim.paid`],
+    ['events with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/events?find=x&type=y`],
   ],
   '/platform/{platform}/settings': [
     ['the platform’s settings', 'engineer', ({ platform }) => `/platform/${platform}/settings`],

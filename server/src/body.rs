@@ -26,6 +26,10 @@ pub const STRANGERS: u64 = 64 * 1024;
 /// answer.
 pub const DROPPED: u64 = 8 * 1024 * 1024;
 
+/// Since when a body is waited for: an extension of a request of which some was read before.
+#[derive(Clone, Copy)]
+pub struct Begun(pub Instant);
+
 /// Why a body was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
@@ -45,8 +49,7 @@ struct Bounded {
 }
 
 impl Bounded {
-    fn new(body: Body, time: Duration, most: u64) -> Self {
-        let begun = Instant::now();
+    fn new(body: Body, begun: Instant, time: Duration, most: u64) -> Self {
         let alarm = Box::pin(sleep_until(begun + time));
         Self { body, begun, received: 0, time, most, alarm, fault: Arc::default() }
     }
@@ -89,16 +92,18 @@ impl HttpBody for Bounded {
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
         loop {
             let frame = Pin::new(&mut self.body).poll_frame(cx);
+            let is_long = self.received > self.most;
+            if let Poll::Ready(Some(Ok(frame))) = &frame {
+                let length = frame.data_ref().map_or(0, Bytes::len);
+                self.received = self.received.saturating_add(u64::try_from(length).unwrap_or(u64::MAX));
+            }
             if self.is_late(frame.is_pending(), cx) {
                 return self.fail(Fault::Slow);
             }
-            let is_long = self.received > self.most;
             match frame {
                 Poll::Pending => return Poll::Pending,
                 Poll::Ready(None) if is_long => return self.fail(Fault::Long),
                 Poll::Ready(Some(Ok(frame))) => {
-                    let length = frame.data_ref().map_or(0, Bytes::len);
-                    self.received = self.received.saturating_add(u64::try_from(length).unwrap_or(u64::MAX));
                     if self.received <= self.most {
                         return Poll::Ready(Some(Ok(frame)));
                     }
@@ -120,18 +125,20 @@ impl HttpBody for Bounded {
     }
 }
 
-/// The request with a body that comes in time, of whatever length.
-pub fn in_time(request: Request) -> Request {
-    within(request, TIME, u64::MAX).0
+/// The request with a body that comes in time, of whatever length; and whether it did not.
+pub fn in_time(request: Request) -> (Request, impl Fn() -> bool) {
+    let (request, fault) = within(request, TIME, u64::MAX);
+    (request, move || fault.get().is_some())
 }
 
 fn within(request: Request, time: Duration, most: u64) -> (Request, Arc<OnceLock<Fault>>) {
+    let begun = request.extensions().get::<Begun>().map_or_else(Instant::now, |begun| begun.0);
     let mut kept = Arc::default();
     let request = request.map(|body| {
         if body.is_end_stream() {
             return body;
         }
-        let body = Bounded::new(body, time, most);
+        let body = Bounded::new(body, begun, time, most);
         kept = body.fault.clone();
         Body::new(body)
     });
@@ -206,6 +213,17 @@ mod tests {
         assert_eq!(status(late(many.clone()), SOON, Some(Who::Unknown)).await.0, StatusCode::OK);
         let few = many.slice(1..);
         assert_eq!(status(late(few), SOON, Some(Who::Unknown)).await.0, StatusCode::REQUEST_TIMEOUT);
+    }
+
+    #[tokio::test]
+    async fn what_was_waited_for_before_counts() {
+        let stalls = stream::iter([Ok::<_, axum::Error>(Bytes::from_static(b"a"))]).chain(stream::pending());
+        let mut request = Request::new(Body::from_stream(stalls));
+        request.extensions_mut().insert(Begun(Instant::now() - TIME));
+        let (late, is_late) = in_time(request);
+        assert!(!is_late());
+        assert!(to_bytes(late.into_body(), 10).await.is_err());
+        assert!(is_late());
     }
 
     #[tokio::test]

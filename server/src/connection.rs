@@ -6,6 +6,8 @@
 
 mod answer;
 mod crowd;
+mod gathered;
+mod opening;
 mod pulse;
 mod unread;
 mod watched;
@@ -19,23 +21,27 @@ use std::task::Poll;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::ConnectInfo;
 use axum::http::Request;
 use axum::serve::Listener;
+use backend::security_log::Event;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto::Builder;
-use prometheus_client::metrics::counter::Counter;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 use tower::ServiceExt;
 
+use crate::body::TIME;
+use crate::door::Door;
 use crate::target::Target;
 use answer::Answer;
 use crowd::Crowd;
+use gathered::gathered;
+use opening::Opening;
 use pulse::{End, Pulse};
 use unread::Unread;
 use watched::Watched;
@@ -48,6 +54,9 @@ const BUFFER: usize = 64 * 1024;
 const WINDOW: u32 = 256 * 1024;
 /// How long until the log warns again that every connection is in use.
 const QUIET: Duration = Duration::from_secs(60);
+
+/// How many requests whose body is late are answered at a time: those that began together are late together.
+const LATE: usize = 256;
 
 /// How many connections one client has open at most. A browser opens six to a host by HTTP/1.1, so this is room for an office.
 const OF_ONE_CLIENT: usize = 100;
@@ -68,6 +77,8 @@ pub struct Limits {
     /// How long the head of a request may take: of the first one from the start of the connection, of each later one in HTTP/1
     /// from its first byte.
     pub head: Duration,
+    /// How long the beginning of a body may take before the request goes on without the rest.
+    pub body: Duration,
     /// How long an idle connection is kept.
     pub idle: Duration,
     /// How long a client may stop reading an answer.
@@ -84,6 +95,7 @@ impl Limits {
     pub const fn of(connections: usize, is_behind_proxy: bool) -> Self {
         Self {
             head: Duration::from_secs(10),
+            body: TIME,
             // Longer than the 60 seconds for which common proxies keep a connection, so that the proxy closes it first.
             idle: Duration::from_secs(75),
             write: Duration::from_secs(60),
@@ -99,16 +111,18 @@ struct Served {
     target: Target,
     limits: Limits,
     builder: Builder<TokioExecutor>,
+    late: Semaphore,
+    door: Door,
 }
 
 /// Serves what `listener` accepts until `stopped` is ready, and then until every connection has ended. `stop` says beforehand
-/// that the end is near: then no connection waits for another one to end. `refused` counts those of clients that have too many.
+/// that the end is near: then no connection waits for another one to end. `door` is told what is refused.
 pub async fn serve<L>(
     mut listener: L,
     router: Router,
     target: Target,
     limits: Limits,
-    refused: Counter,
+    door: Door,
     mut stop: watch::Receiver<bool>,
     stopped: oneshot::Receiver<()>,
 ) where
@@ -124,7 +138,8 @@ pub async fn serve<L>(
         .initial_connection_window_size(WINDOW)
         .max_send_buf_size(BUFFER);
     // Made once: otherwise each connection would have a copy of every route.
-    let served = Arc::new(Served { router: router.with_state(()), target, limits, builder });
+    let (router, late) = (router.with_state(()), Semaphore::new(LATE));
+    let served = Arc::new(Served { router, target, limits, builder, late, door });
     let places = Arc::new(Semaphore::new(limits.connections));
     let crowd = Crowd::new(limits.of_one_client.unwrap_or(usize::MAX));
     let (close, closing) = watch::channel(false);
@@ -145,7 +160,7 @@ pub async fn serve<L>(
         let (served, closing, alive) = (served.clone(), closing.clone(), alive.clone());
         let entered = crowd.enter(address.ip());
         if entered.is_none() {
-            refused.inc();
+            served.door.refused(Event::TooManyConnections, address.ip());
         }
         tokio::spawn(async move {
             match &entered {
@@ -191,7 +206,52 @@ async fn connection<I>(io: I, address: SocketAddr, served: Arc<Served>, mut clos
 where
     I: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
-    let pulse = Arc::new(Pulse::new(Instant::now()));
+    let opened = Instant::now();
+    let pulse = Arc::new(Pulse::new(opened));
+    let mut io = Watched::new(io, pulse.clone());
+    if let Some(first) = first_head(&mut io, opened + served.limits.head, &mut closing).await {
+        // In a box: until here a connection takes no memory for it.
+        Box::pin(requests(io.again(first), pulse, address, served, closing)).await;
+    }
+}
+
+/// What a connection begins with, once it is for hyper; nothing when it ends before.
+async fn first_head<I>(
+    io: &mut Watched<I>,
+    due: Instant,
+    closing: &mut watch::Receiver<bool>,
+) -> Option<Bytes>
+where
+    I: AsyncRead + Unpin,
+{
+    let mut opening = Opening::default();
+    let mut late = pin!(sleep_until(due));
+    let mut close = pin!(closing.wait_for(|close| *close));
+    let mut closes = false;
+    poll_fn(|cx| {
+        if let Poll::Ready(first) = opening.poll(&mut *io, cx) {
+            return Poll::Ready(first);
+        }
+        closes = closes || close.as_mut().poll(cx).is_ready();
+        // Whoever has begun to ask is waited for.
+        if (closes && opening.is_empty()) || late.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(None);
+        }
+        Poll::Pending
+    })
+    .await
+}
+
+/// Serves the requests of one connection, the first of which has come.
+async fn requests<I>(
+    io: Watched<I>,
+    pulse: Arc<Pulse>,
+    address: SocketAddr,
+    served: Arc<Served>,
+    mut closing: watch::Receiver<bool>,
+) where
+    I: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
     let service = {
         let (served, pulse) = (served.clone(), pulse.clone());
         service_fn(move |request: Request<Incoming>| {
@@ -200,33 +260,42 @@ where
             async move {
                 let answer = match served.target.check(&request) {
                     Ok(()) => {
-                        let (mut request, unread) = Unread::of(request.map(Body::new));
+                        let request = request.map(Body::new);
+                        let (request, is_late) = gathered(request, served.limits.body).await;
+                        let _turn = if is_late { served.late.acquire().await.ok() } else { None };
+                        let (mut request, unread) = Unread::of(request);
                         request.extensions_mut().insert(ConnectInfo(address));
                         let answer = served.router.clone().oneshot(request).await?;
-                        unread.discard().await;
+                        if !is_late {
+                            unread.discard().await;
+                        }
                         answer
                     }
-                    Err(answer) => *answer,
+                    Err(answer) => {
+                        served.door.refused(Event::AnotherHost, address.ip());
+                        *answer
+                    }
                 };
                 Ok::<_, Infallible>(answer.map(|body| Answer::new(body, open)))
             }
         })
     };
-    let io = TokioIo::new(Watched::new(io, pulse.clone()));
-    let mut conn = pin!(served.builder.serve_connection(io, service));
+    let mut conn = pin!(served.builder.serve_connection(TokioIo::new(io), service));
     let mut close = pin!(closing.wait_for(|close| *close));
     let mut alarm = pin!(sleep_until(Instant::now() + served.limits.head));
     let mut parting: Option<Instant> = None;
     poll_fn(|cx| {
         pulse.register(cx.waker());
-        if parting.is_none() && close.as_mut().poll(cx).is_ready() {
-            parting = Some(Instant::now());
-            conn.as_mut().graceful_shutdown();
-        }
         loop {
             // A connection's error is the client's doing: nothing to log.
             if conn.as_mut().poll(cx).is_ready() {
                 return Poll::Ready(());
+            }
+            // Only now: hyper drops a first request that it has not looked at.
+            if parting.is_none() && close.as_mut().poll(cx).is_ready() {
+                parting = Some(Instant::now());
+                conn.as_mut().graceful_shutdown();
+                continue;
             }
             let Some((at, end)) = pulse.due(&served.limits) else {
                 return Poll::Pending;

@@ -206,7 +206,7 @@ impl Open {
 
     /// Sends to the page. Somebody may have signed out everywhere meanwhile: then nothing more is told to this browser.
     async fn send(&self, event: Event) -> Result<(), Stop> {
-        if !self.feeds.look(self.backend.is_signed_in(&self.session)).await? {
+        if !Box::pin(self.feeds.look(self.backend.is_signed_in(&self.session))).await? {
             return Err(Stop::Over);
         }
         // A browser that does not read must not keep the feed open past its end.
@@ -230,7 +230,8 @@ impl Page {
         // Every connection begins with the whole list, so that a page whose connection broke has missed nothing. First listen,
         // then read: what happens between the two is then looked at again, not missed.
         let mut events = self.open.backend.events();
-        self.show(&News::default(), Since::Moment(Instant::now())).await?;
+        // In a box, as below: a feed waits most of its time, and would keep more than 100 KB for its next look.
+        Box::pin(self.show(&News::default(), Since::Moment(Instant::now()))).await?;
         loop {
             let first = self.open.next(&mut events).await?;
             // A claim tells of every gift in it at once: one look shows all that has happened by now.
@@ -240,7 +241,7 @@ impl Page {
             }
             if news.is_any {
                 let since = news.last.map_or_else(|| Since::Moment(Instant::now()), Since::Event);
-                self.show(&news, since).await?;
+                Box::pin(self.show(&news, since)).await?;
             }
         }
     }

@@ -4,7 +4,7 @@ use app::Viewer;
 use app::access::{JustDone, Peer, Request as LoggedAs, Who};
 use app::form::MadeFor;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::header::{LOCATION, SET_COOKIE};
+use axum::http::header::{LOCATION, SET_COOKIE, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderValue, Method, StatusCode, Uri};
@@ -59,7 +59,8 @@ pub async fn number(State(backend): State<Backend>, mut request: Request, next: 
     request.extensions_mut().insert(LoggedAs(id));
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
     let span = tracing::debug_span!("request", request_id = %id, method = %request.method(), route);
-    let asked = backend.asked(id, request.extensions().get::<Peer>().map(|peer| peer.0));
+    let agent = request.headers().get(USER_AGENT).and_then(|agent| agent.to_str().ok());
+    let asked = backend.asked(id, request.extensions().get::<Peer>().map(|peer| peer.0), agent);
     let mut answer = security_log::about(asked, next.run(request).instrument(span)).await;
     if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
         answer.headers_mut().insert("request-id", value);

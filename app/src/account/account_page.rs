@@ -1,16 +1,19 @@
 //! Everything about the person and how they sign in. A donor looks for it rarely, to see what is held about them or to sign out a browser
 //! elsewhere; so it is one list, with how each stands.
 
-use super::{own_area, server_fns};
-use crate::access::{myself, person};
+use super::{NameMyself, own_area, server_fns};
+use crate::access::{is_just_done, myself, staff};
 use crate::error::{AppError, SECURITY};
+use crate::form::Form;
 use crate::frame::{Frame, Load};
 use crate::sign_in::browsers;
-use crate::ui::{Heading, PageLink, PageList};
+use crate::staff_name::HINT;
+use crate::ui::{Button, ButtonKind, Card, Heading, Notice, PageLink, PageList, TextInput, Tone, Width};
 use backend::second_factor::SignInMeans;
-use backend::session::Person;
 use domain::count::counted;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use leptos_router::hooks::use_query_map;
 
 /// `/account`
 #[component]
@@ -25,22 +28,30 @@ pub fn AccountPage() -> impl IntoView {
 
 struct Account {
     email: String,
-    is_donor: bool,
+    who: Who,
     means: SignInMeans,
     browsers: usize,
 }
 
+enum Who {
+    Donor,
+    /// What colleagues call them; empty for somebody who has not said it.
+    Staff(String),
+}
+
 async fn read() -> Result<Account, AppError> {
     let email = myself()?.email().as_str().to_owned();
-    let is_donor = matches!(person(), Some(Person::Donor(_)));
+    let who = staff().map_or(Who::Donor, |caller| {
+        Who::Staff(caller.name().map(|name| name.as_str().to_owned()).unwrap_or_default())
+    });
     let means = server_fns::means().await?;
     let browsers = browsers().await?.len();
-    Ok(Account { email, is_donor, means, browsers })
+    Ok(Account { email, who, means, browsers })
 }
 
 #[component]
 fn Shown(account: Account) -> impl IntoView {
-    let Account { email, is_donor, means, browsers } = account;
+    let Account { email, who, means, browsers } = account;
     let security = PageLink::new(SECURITY, "Sign-in security", words(&means)).state(stands(&means));
     let signed_in = PageLink::new(
         "/account/browsers",
@@ -60,10 +71,39 @@ fn Shown(account: Account) -> impl IntoView {
             "What we hold about you. Download it, or delete your account.",
         ),
     ];
+    let (is_donor, name) = match who {
+        Who::Donor => (true, None),
+        Who::Staff(name) => (false, Some(name)),
+    };
+    let named = is_just_done() && use_query_map().get_untracked().get("named").is_some();
     let pages = own.into_iter().filter(|_| is_donor).chain([security, signed_in]).collect::<Vec<_>>();
     view! {
         <Heading title="Account" lead=format!("You sign in with {email}.")/>
+        {named.then(|| view! { <Notice tone=Tone::Good title="Your name is saved">"Your colleagues see it from now on."</Notice> })}
+        {name.map(|name| view! { <YourName name/> })}
         <PageList pages/>
+    }
+    .into_any()
+}
+
+/// What colleagues call a member of staff.
+#[component]
+fn YourName(name: String) -> impl IntoView {
+    view! {
+        <Card title="Name">
+            <Form action=NameMyself::PATH>
+                <TextInput
+                    name="your_name"
+                    label="Your name"
+                    hint=HINT
+                    autocomplete="name"
+                    width=Width::Medium
+                    value=name
+                    optional=true
+                />
+                <Button kind=ButtonKind::Secondary>"Save name"</Button>
+            </Form>
+        </Card>
     }
     .into_any()
 }

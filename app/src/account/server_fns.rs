@@ -9,6 +9,16 @@ const CODES: &str = "/account/security/codes";
 /// Where an app is set up.
 const APP: &str = "/account/security/app";
 
+/// Keeps what a member of staff is called; an empty name takes it away.
+#[server(prefix = "/fn", endpoint = "account/name_myself")]
+pub async fn name_myself(#[server(default)] your_name: String) -> Result<(), AppError> {
+    let (backend, caller) = (crate::access::backend()?, crate::access::staff()?);
+    let name = crate::staff_name::read_optional(&your_name)?;
+    backend.name_myself(&caller, name.as_ref()).await?;
+    leptos_axum::redirect(if name.is_some() { "/account?named" } else { "/account" });
+    Ok(())
+}
+
 /// Makes the secret of an authenticator app.
 #[server(prefix = "/fn", endpoint = "account/set_up_app")]
 pub async fn set_up_app() -> Result<(), AppError> {

@@ -36,8 +36,8 @@ fn document(scene: &Scene, shown: &Shown) -> impl IntoView + use<> {
     let (stylesheet, script) = (scene.files.stylesheet.to_string(), scene.files.script.to_string());
     view! {
         <!DOCTYPE html>
-        // The typeface of the headings is more than the whole page weighs.
-        <html lang=lang(language) class="[--font-head:var(--font-sans)]">
+        // A typeface is about as much as the whole page may weigh.
+        <html lang=lang(language) class="face-of-device">
             <head>
                 <meta charset="utf-8"/>
                 <title>{title}</title>

@@ -19,7 +19,7 @@ async fn read(charity: String, asked: ActivityQuery, after: String) -> Result<(S
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let house = caller.activity()?;
     let people = backend.team(&caller.team()).await?.into_iter();
-    let people = people.map(|person| (person.staff_id, person.email.as_str().to_owned())).collect();
+    let people = people.map(|person| (person.staff_id, person.in_full())).collect();
     let base = format!("/charity/{}", head(&backend, &caller).await?.id);
     Ok((base, Activity::read(&backend, &house, people, asked, after).await?))
 }

@@ -303,6 +303,8 @@ fn Lines(
     let by_day = sort(&list, &query, GiftOrder::Newest, GiftOrder::Oldest);
     let by_amount = sort(&list, &query, GiftOrder::Largest, GiftOrder::Smallest);
     let from_first = order(&query) != GiftOrder::Newest;
+    let is_by_day = query.claim.is_empty() && matches!(order(&query), GiftOrder::Newest | GiftOrder::Oldest);
+    let ends_on = lines.last().filter(|_| is_by_day).map(|line| line.donated_on.clone());
     let rows = lines.into_iter().map(|line| view! { <Line line head=head.clone()/> }).collect_view();
     view! {
         <p class="tabular-nums">{total}</p>
@@ -321,7 +323,7 @@ fn Lines(
         >
             {rows}
         </Table>
-        <Pagination newest=first older=next from_first/>
+        <Pagination newest=first older=next from_first ends_on/>
         <p class="max-w-read text-sm text-soft print:hidden">
             "The CSV lists these gifts, each with its claim and the day HMRC had paid that in full. It rounds Gift Aid down for each gift, so the column can add up to a few pounds less than HMRC pays."
         </p>

@@ -5,7 +5,7 @@ use super::desk::{Desk, is_just, param};
 use super::reads::nominee_of;
 use super::views::{Filer, Nominee, NomineeView, TestMessageView, TestStanding};
 use super::{RecordNomineeStep, SendTestMessage};
-use crate::form::{Form, Hidden};
+use crate::form::{Form, FormState, Hidden, came_back};
 use crate::ui::*;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -52,11 +52,20 @@ fn Shown(view: NomineeView) -> impl IntoView {
     });
     let next = view.head.may_change.then(|| view! { <Next view=view.clone()/> });
     let test = view! { <TestMessage charity=view.head.id.to_string() may_send=view.head.may_change test=view.test.clone()/> };
+    // On a phone what is wrong with a form comes before how far the appointment is.
+    let failed = use_context::<FormState>().is_some_and(|state| state.error.is_some());
+    let back = view.head.back_to_settings();
+    let forms = view! { <div class="space-y-6 lg:order-last">{next} {test}</div> };
+    let progress = view! {
+        <Card title="Progress">
+            <Steps view/>
+        </Card>
+    };
     view! {
         <Heading
             title="Uplift as your HMRC nominee"
             lead="A nominee sends Gift Aid claims to HMRC for a charity. HMRC confirms the appointment once. You can still claim yourself, and you can end the appointment at any time."
-            back=view.head.back_to_settings()
+            back
         />
         {is_just("test")
             .then(|| {
@@ -66,10 +75,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
         {filing}
         {paused}
         <div class="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-            <Card title="Progress">
-                <Steps view/>
-            </Card>
-            <div class="space-y-6">{next} {test}</div>
+            {if failed { view! { {forms} {progress} }.into_any() } else { view! { {progress} {forms} }.into_any() }}
         </div>
     }
     .into_any()
@@ -373,7 +379,7 @@ fn Slip(
     today: String,
 ) -> impl IntoView {
     view! {
-        <Details summary>
+        <Details summary open=came_back(RecordNomineeStep::PATH, "slip")>
             <Form action=RecordNomineeStep::PATH key="slip">
                 <Hidden name="charity" value=charity/>
                 <Hidden name="step" value=step/>
@@ -388,7 +394,7 @@ fn Slip(
 #[component]
 fn Over(summary: &'static str, label: &'static str, charity: String, today: String) -> impl IntoView {
     view! {
-        <Details summary>
+        <Details summary open=came_back(RecordNomineeStep::PATH, "end")>
             <p class="text-soft">
                 "From then on we send no claims, and your platforms are paused: we accept no new gifts. Claims already sent are not affected, and earlier gifts can still be claimed. Once you have asked HMRC again, you can resume the platforms."
             </p>

@@ -8,6 +8,7 @@ use super::pipeline::{InShort, Pipeline};
 use super::reads::read_overview;
 use super::setup::{self, Setup};
 use super::views::Overview;
+use crate::staff_name::AddYourName;
 use crate::ui::*;
 use crate::viewer::Mode;
 use backend::charity_proof::Proof;
@@ -70,6 +71,7 @@ fn Shown(overview: Overview) -> impl IntoView {
         } else {
             view! { <Pipeline head stages in_claim/> }.into_any()
         }}
+        <AddYourName/>
     }
     .into_any()
 }

@@ -66,12 +66,12 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         let claim = waits.newest.as_ref().filter(|claim| which(claim));
         claim.map(|claim| (claim.claim_id, claim.number))
     };
-    let ready = newest(|claim| claim.status == ClaimStatus::Ready);
+    let ready = newest(|claim| claim.status() == ClaimStatus::Ready);
     let unfiled = waits.newest.as_ref().and_then(Claim::unfiled);
     let in_claim = waits.newest.as_ref().zip(unfiled).map(|(claim, (count, _))| Unfiled {
         claim_id: claim.claim_id,
         number: claim.number,
-        waits: claim.status == ClaimStatus::Ready,
+        waits: claim.status() == ClaimStatus::Ready,
         count,
         gift_aid: claim.gift_aid,
     });

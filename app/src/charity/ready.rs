@@ -9,7 +9,7 @@ use crate::ui::day::{long, long_time};
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::{TestMessage, TestOutcome};
-use backend::donation::{HistoryEntry, InClaim, Shown};
+use backend::donation::{ByPerson, HistoryEntry, InClaim, Shown};
 use domain::charity::{NomineeState, warranty};
 use domain::{AuditAction, Date};
 
@@ -104,7 +104,11 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
     let who = match entry.by.as_str() {
         "platform" => platform,
         "donor" => "The donor",
-        "staff" => "A colleague",
+        "staff" => match &entry.person {
+            Some(ByPerson::You) => "You",
+            Some(ByPerson::Colleague(Some(name))) => name.as_str(),
+            Some(ByPerson::Colleague(None)) | None => "A colleague",
+        },
         _ => "Uplift",
     };
     let what = match (entry.action.parse(), entry.by.as_str()) {
@@ -139,13 +143,35 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
 #[cfg(test)]
 mod tests {
     use super::history_line;
-    use backend::donation::HistoryEntry;
+    use backend::donation::{ByPerson, HistoryEntry};
+    use domain::StaffName;
+
+    #[test]
+    fn what_colleagues_did_is_told_by_their_names_and_ones_own_as_you() {
+        let sam = StaffName::parse("Sam Okafor").unwrap();
+        for (person, who) in [
+            (Some(ByPerson::You), "You"),
+            (Some(ByPerson::Colleague(Some(sam))), "Sam Okafor"),
+            (Some(ByPerson::Colleague(None)), "A colleague"),
+            (None, "A colleague"),
+        ] {
+            let entry = HistoryEntry {
+                at: "2026-11-22T09:00:00Z".parse().unwrap(),
+                by: "staff".to_owned(),
+                person,
+                action: "donation.put_back".to_owned(),
+                status: None,
+            };
+            assert_eq!(history_line(&entry, "Open Collection").what, format!("{who} put it back"));
+        }
+    }
 
     #[test]
     fn b8_what_happened_to_tax_stays_true_after_it_went_back() {
         let entry = HistoryEntry {
             at: "2026-11-22T09:00:00Z".parse().unwrap(),
             by: "uplift".to_owned(),
+            person: None,
             action: "donation.adjust".to_owned(),
             status: None,
         };

@@ -5,6 +5,7 @@ use super::RegisterCharity;
 use super::desk::Desk;
 use super::reads::may_register;
 use crate::form::Form;
+use crate::staff_name::YourName;
 use crate::ui::*;
 use domain::Official;
 use domain::charity::CharityDetails;
@@ -28,6 +29,7 @@ fn Register() -> impl IntoView {
         <Form action=RegisterCharity::PATH class="space-y-10">
             <AtHmrc/>
             <TheOfficial/>
+            <YourName/>
             <Button>"Register the charity"</Button>
         </Form>
     }

@@ -3,6 +3,7 @@
 use super::filter::DonationQuery;
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
+use crate::staff_name::{both, read};
 use backend::charity::NomineeStep;
 use backend::donation::{Confirmed, TakenOutGifts};
 use backend::source::SourceChange;
@@ -16,9 +17,15 @@ use leptos_axum::redirect;
 
 /// Registers a charity, owned by whoever does it.
 #[server(prefix = "/fn", endpoint = "charity/register")]
-pub async fn register_charity(#[server(flatten)] form: Fields) -> Result<(), AppError> {
+pub async fn register_charity(
+    #[server(default)] your_name: String,
+    #[server(flatten)] form: Fields,
+) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, staff()?);
-    let new = NewCharity::read(&form).map_err(in_words)?;
+    let (new, name) = both(NewCharity::read(&form).map_err(in_words), read(&caller, &your_name))?;
+    if name.is_some() {
+        backend.name_myself(&caller, name.as_ref()).await?;
+    }
     let id = backend.register_charity(&caller, &new).await?;
     redirect(&format!("/charity/{id}?registered"));
     Ok(())

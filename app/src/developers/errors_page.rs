@@ -46,7 +46,7 @@ pub fn ErrorsPage() -> impl IntoView {
             </Table>
             <FieldErrors/>
             <div class="prose">
-                <h2>"At the token endpoint"</h2>
+                <h2 id="token-endpoint">"At the token endpoint"</h2>
                 <p>
                     "The token endpoints follow OAuth. Their errors are " <code>"{\"error\", \"error_description\"}"</code>
                     " (RFC 6749 section 5.2): " <code>"invalid_client"</code> " for an unknown client id or a wrong secret, "

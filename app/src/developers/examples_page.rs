@@ -44,6 +44,12 @@ static EXAMPLES: [Example; 4] = [
     },
 ];
 
+/// The start with each package of ours: its language, how it is installed, and a program.
+static PACKAGES: [(&str, &str, &str); 2] = [
+    ("JavaScript", "npm install ./sdk/javascript", include_str!("../../../docs/examples/javascript/sdk.mjs")),
+    ("Python", "pip install ./sdk/python", include_str!("../../../docs/examples/python/sdk.py")),
+];
+
 /// The two steps of a checkout that leads donors to the capture page, shown by its guide.
 pub static CHECKOUT: [Example; 4] = [
     Example {
@@ -121,6 +127,17 @@ pub fn ExamplesPage() -> impl IntoView {
         })
         .collect_view();
     let programs = EXAMPLES.iter().map(|example| view! { <Program example/> }).collect_view();
+    let packages = PACKAGES
+        .iter()
+        .map(|&(language, install, text)| {
+            view! {
+                <p class="text-sm text-soft">
+                    {language} ": " <code class="font-mono">{install}</code>
+                </p>
+                <Code what="the start" text=text/>
+            }
+        })
+        .collect_view();
     view! {
         <Frame area=Area::Developers>
             <Heading
@@ -134,9 +151,19 @@ pub fn ExamplesPage() -> impl IntoView {
                 "Each reads four variables: " <code class="font-mono text-sm">"UPLIFT_URL"</code> ", "
                 <code class="font-mono text-sm">"CLIENT_ID"</code> ", " <code class="font-mono text-sm">"CLIENT_SECRET"</code>
                 " and " <code class="font-mono text-sm">"CHARITY"</code> ". The " <a href="/developers">"guide"</a>
-                " says where to get them."
+                " says where to get them. If you prefer a library, there are "
+                <a href="#packages">"packages for JavaScript and Python"</a> "."
             </p>
             {programs}
+            <section id="packages" class="scroll-mt-4 space-y-3">
+                <h2 class="text-xl">"With our packages"</h2>
+                <p class="max-w-read">
+                    "Uplift’s source has a package for JavaScript and one for Python, in the folder "
+                    <code class="font-mono text-sm">"sdk"</code>
+                    ". Each has every call of the reference and needs no other library. It renews tokens, repeats failed calls with the same Idempotency-Key, goes through lists and verifies webhooks."
+                </p>
+                {packages}
+            </section>
         </Frame>
     }
     .into_any()

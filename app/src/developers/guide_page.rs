@@ -62,7 +62,7 @@ fn Guide(place: Place) -> impl IntoView {
 fn Keys(sandbox: bool) -> impl IntoView {
     view! {
         <section class="space-y-4">
-            <h2 class="text-xl">"What you need"</h2>
+            <h2 id="needs" class="text-xl">"What you need"</h2>
             <div class="prose">
                 <p>
                     "A client id, a client secret, and the reference of a charity that added your platform. "
@@ -126,13 +126,13 @@ fn Afterwards(sandbox: bool, clock: bool) -> impl IntoView {
     view! {
         <section class="prose">
             <h2>"After the first donation"</h2>
-            <h3>"Ask on our page"</h3>
+            <h3 id="ask">"Ask on our page"</h3>
             <p>
                 "You do not need your own form for the authorisation. Our page can ask in your name, on its own, over your page or inside it. "
                 <a href="/developers/checkout">"Gift Aid in your checkout"</a> " helps you choose a way"
                 {sandbox.then(|| view! { ", and " <a href="/sandbox/shop">"an invented shop"</a> " shows each" })} "."
             </p>
-            <h3>"When a donation settles, changes or is refunded"</h3>
+            <h3 id="changes">"When a donation settles, changes or is refunded"</h3>
             <p>
                 <code>"PATCH /donations/{id}"</code> " with settlementDate, netAmount or donor, until the donation is in a claim. "
                 <code>"DELETE /donations/{id}?reason=refund"</code>
@@ -141,23 +141,33 @@ fn Afterwards(sandbox: bool, clock: bool) -> impl IntoView {
                 <code>"POST /donations/{id}/refunds"</code> " with " <code>{r#"{"amount": 300}"#}</code>
                 ". This works before and after the claim. Send your own reference or an Idempotency-Key, so that a repeat is not counted twice."
             </p>
-            <h3>"Nothing is counted twice"</h3>
+            <h3 id="repeats">"Nothing is counted twice"</h3>
             <p>
                 "Send an Idempotency-Key with every write and your own reference with every donation. If the connection fails, repeat the same request: you get the first response. To send up to 1,000 donations at once, use "
                 <code>"POST /donations/batch"</code> ", with a result for each."
             </p>
-            <h3>"Errors tell you what to fix"</h3>
+            <h3 id="problems">"Errors tell you what to fix"</h3>
             <p>
                 "Every error is a problem document (RFC 9457) with a stable code, a sentence in detail, and a JSON pointer for each field that is not valid. Branch on code; detail is for people. All codes are in the "
                 <a href="/developers/errors">"catalogue of errors"</a>
                 ". Quote the Request-Id when you " <a href="/help#contact">"write to us"</a> ". Every call is in the "
                 <a href="/developers/reference">"reference"</a> "."
             </p>
-            <h3>"Cards and phones"</h3>
+            <h3 id="cards">"Cards and phones"</h3>
             <p>
                 "With "<code>"PUT /donors/{id}/linked-accounts/par"</code>
                 " you link a card’s payment account reference to a donor, so that a tap on a terminal needs no questions. A phone number works the same way, after you have verified that the donor controls it. The donor sees these gifts if you have also sent their email address, for example when you created them."
             </p>
+            {sandbox
+                .then(|| {
+                    view! {
+                        <h3>"See every answer"</h3>
+                        <p>
+                            "Your platform has " <a href="/developers/sandbox">"test donors and charities"</a>
+                            " with a fixed outcome each: an authorisation that expired, a card of somebody else, a charity that takes no gifts. You can also get a token that expires within a minute."
+                        </p>
+                    }
+                })}
             {clock
                 .then(|| {
                     view! {

@@ -3,10 +3,14 @@
 use super::reference::parts;
 
 /// The pages with what each is good for.
-const PAGES: [(&str, &str, &str); 8] = [
+const PAGES: [(&str, &str, &str); 9] = [
     ("/developers", "Guide", "from a token to a declared donation in seven calls"),
     ("/developers/checkout", "Gift Aid in your checkout", "which way to ask donors, with code for each"),
-    ("/developers/examples", "Examples", "whole programs in curl, JavaScript, Python and PHP"),
+    (
+        "/developers/examples",
+        "Examples",
+        "whole programs in curl, JavaScript, Python and PHP, and packages for JavaScript and Python",
+    ),
     (
         "/developers/webhooks",
         "Events and webhooks",
@@ -14,6 +18,7 @@ const PAGES: [(&str, &str, &str); 8] = [
     ),
     ("/developers/errors", "Errors", "every code, with what to do"),
     ("/developers/reference", "Reference", "every call, field and response"),
+    ("/developers/search", "Search", "all of these pages, with ?q= and what to find"),
     ("/developers/versions", "Versions and deprecation", "what can change, and how something ends"),
     ("/developers/changelog", "Changelog", "what changed in the API"),
 ];

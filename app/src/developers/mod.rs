@@ -14,6 +14,9 @@ pub mod index;
 mod reads;
 mod reference;
 pub mod said;
+mod sandbox_page;
+pub mod search;
+mod search_page;
 pub mod snippet;
 mod states;
 mod steps;
@@ -34,9 +37,11 @@ pub fn DeveloperRoutes() -> AnyNestedRoute {
         <Route path=path!("/developers") view=guide_page::GuidePage ssr=SsrMode::Async/>
         <Route path=path!("/developers/checkout") view=checkout_page::CheckoutPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/examples") view=examples_page::ExamplesPage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/sandbox") view=sandbox_page::SandboxPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/webhooks") view=webhooks_page::WebhooksPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/reference") view=reference::OverviewPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/reference/:part") view=reference::ChapterPage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/search") view=search_page::SearchPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/versions") view=versions_page::VersionsPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/changelog") view=changelog_page::ChangelogPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/errors") view=errors_page::ErrorsPage ssr=SsrMode::Async/>

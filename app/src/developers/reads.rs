@@ -3,7 +3,7 @@
 use crate::error::AppError;
 
 /// The values in the examples.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Place {
     /// The address of this installation, without a slash at the end.
     pub base_url: String,

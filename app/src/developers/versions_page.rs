@@ -19,7 +19,7 @@ pub fn VersionsPage() -> impl IntoView {
                 </LinkButton>
             </Heading>
             <div class="prose">
-                <h2>"What we can add at any time"</h2>
+                <h2 id="additions">"What we can add at any time"</h2>
                 <ul>
                     <li>"calls, and optional fields and query parameters of requests"</li>
                     <li>"fields and headers of responses"</li>
@@ -27,7 +27,7 @@ pub fn VersionsPage() -> impl IntoView {
                     <li>"codes of errors, for cases that had none of their own"</li>
                 </ul>
                 <p>"The wording of titles and details, the order of fields, and rate limits can change too."</p>
-                <h2>"What your code has to do"</h2>
+                <h2 id="your-code">"What your code has to do"</h2>
                 <ul>
                     <li>"Ignore fields and types of events that you do not know."</li>
                     <li>"Have a default for a status, a reason or a code that you do not know. For an error, use its HTTP status."</li>
@@ -39,12 +39,12 @@ pub fn VersionsPage() -> impl IntoView {
                     " lists values that can grow under " <code>"x-extensible-enum"</code>
                     ", so that generated clients accept new ones."
                 </p>
-                <h2>"What needs a new version"</h2>
+                <h2 id="new-version">"What needs a new version"</h2>
                 <p>
                     "To remove or rename a call, a field or a value; to require a field that was optional; to refuse what was accepted; to give a field, a code or an event another meaning. Such a change comes at a new address, "
                     <code>"/integrations/v2"</code> ", and the old one goes on."
                 </p>
-                <h2>"How something ends"</h2>
+                <h2 id="endings">"How something ends"</h2>
                 <p>"Nothing is deprecated now. When something is, we do all of this on the same day:"</p>
                 <ul>
                     <li>"Its entry in the changelog says what replaces it, and its last day, at least 12 months later."</li>

@@ -44,7 +44,9 @@ pub fn WebhooksPage() -> impl IntoView {
             view! {
                 <Row>
                     <Cell head=true label="Type">
-                        <code class="font-mono text-xs wrap-anywhere">{kind.as_str()}</code>
+                        <code id=kind.as_str() class="font-mono text-xs wrap-anywhere">
+                            {kind.as_str()}
+                        </code>
                     </Cell>
                     <Cell label="When">{inline(kind.meaning())}</Cell>
                 </Row>
@@ -59,7 +61,7 @@ pub fn WebhooksPage() -> impl IntoView {
                 lead="The list of events is the complete record of the last 90 days, in order. A webhook tells you at once that there is a new event."
             />
             <div class="prose">
-                <h2>"An event"</h2>
+                <h2 id="event">"An event"</h2>
                 <p>
                     "An event has ids and states, never a name, an address or a number: read the object for the rest. New types can be added at any time, so ignore types that you do not know."
                 </p>
@@ -69,7 +71,7 @@ pub fn WebhooksPage() -> impl IntoView {
                 {types}
             </Table>
             <div class="prose">
-                <h2>"An endpoint"</h2>
+                <h2 id="endpoint">"An endpoint"</h2>
                 <p>
                     "Add one with " <a href="/developers/reference/webhooks#createWebhookEndpoint">"POST /webhook-endpoints"</a>
                     ". The response has its secret, which is shown only once. The endpoint receives events from now on. Try it with "
@@ -78,7 +80,7 @@ pub fn WebhooksPage() -> impl IntoView {
                 <p>
                     "If you choose event types, always include " <code>"donation.created"</code> ". A donation that is declared as soon as you send it sends only " <code>"donation.created"</code> ", with that status."
                 </p>
-                <h2>"Check the signature"</h2>
+                <h2 id="signature">"Check the signature"</h2>
                 <p>
                     "The signature is that of Standard Webhooks 1.0.0, so its libraries verify it unchanged. Verify the body byte for byte as you received it: in Express use express.raw() for this route, because JSON that was parsed and written again does not verify."
                 </p>
@@ -94,13 +96,13 @@ pub fn WebhooksPage() -> impl IntoView {
             </div>
             {receivers}
             <div class="prose">
-                <h2>"Answer in time"</h2>
+                <h2 id="in-time">"Answer in time"</h2>
                 <p>
                     "Answer with any 2xx within 15 seconds, before you start the work. "
                     <code>"webhook-id"</code>
                     " is the same for every attempt. An event is delivered at least once: if you have seen its id, ignore it."
                 </p>
-                <h2>"When it fails"</h2>
+                <h2 id="failures">"When it fails"</h2>
                 <p>
                     "Everything except a 2xx is a failure; redirects are not followed. Events of one object are sent in order: a later one waits until the earlier one was delivered or given up. We keep to "
                     <code>"Retry-After"</code>
@@ -111,13 +113,14 @@ pub fn WebhooksPage() -> impl IntoView {
                 {tries}
             </Table>
             <div class="prose">
-                <h2>"Catching up"</h2>
+                <h2 id="catching-up">"Catching up"</h2>
                 <p>
                     "After an outage read " <a href="/developers/reference/events#listEvents">"GET /events"</a>
                     " from the cursor that you stored: you get every event once. Or send the events of a time range again with "
-                    <a href="/developers/reference/webhooks#replayWebhookEvents">"a replay"</a> "."
+                    <a href="/developers/reference/webhooks#replayWebhookEvents">"a replay"</a>
+                    ". To see what happened to one donation or session, send its id as " <code>"subject"</code> "."
                 </p>
-                <h2>"Where we send"</h2>
+                <h2 id="addresses">"Where we send"</h2>
                 <p>
                     "Only to public addresses, by https. A sandbox on your own machine also sends to that machine, so that you can test a receiver on "
                     <code>"http://127.0.0.1"</code> "; retries go by the sandbox’s clock."

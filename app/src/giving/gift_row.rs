@@ -131,10 +131,13 @@ pub fn OlderGifts(
     filter: GivingFilter,
     /// The cursor of the next part.
     next: Option<String>,
+    /// The day of the last gift of this part.
+    last_on: Option<Date>,
 ) -> impl IntoView {
+    let (older, ends_on) = (next.map(|next| address(&filter, Some(&next))), last_on.map(long));
     view! {
         <div id="gifts-older" class="empty:hidden">
-            <Pagination newest=None older=next.map(|next| address(&filter, Some(&next)))/>
+            <Pagination newest=None older ends_on/>
         </div>
     }
     .into_any()

@@ -10,6 +10,7 @@ use super::year::YearTotals;
 use super::{done, query};
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
+use crate::ui::day::long;
 use crate::ui::{Heading, Notice, Pagination, Tone};
 use backend::donation::GivingFilter;
 use leptos::prelude::*;
@@ -44,6 +45,7 @@ pub fn GivingPage() -> impl IntoView {
 #[component]
 fn Newest(giving: Giving) -> impl IntoView {
     let none = giving.gifts.is_empty();
+    let last_on = giving.gifts.last().map(|gift| gift.donated_on);
     view! {
         <Heading title="Your giving"/>
         {(done() == "not_mine")
@@ -75,7 +77,7 @@ fn Newest(giving: Giving) -> impl IntoView {
                     .then(|| view! { <Narrow filter=giving.filter.clone() names=giving.names years=giving.years/> })}
                 <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
                 <NoGifts none/>
-                <OlderGifts filter=giving.filter next=giving.next/>
+                <OlderGifts filter=giving.filter next=giving.next last_on/>
             </section>
         </div>
     }
@@ -100,9 +102,10 @@ fn Narrowed(giving: Giving) -> impl IntoView {
     let list = if giving.gifts.is_empty() {
         view! { <NoneFits/> }.into_any()
     } else {
+        let last_on = giving.gifts.last().map(|gift| gift.donated_on);
         view! {
             <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
-            <OlderGifts filter=giving.filter.clone() next=giving.next/>
+            <OlderGifts filter=giving.filter.clone() next=giving.next last_on/>
         }
         .into_any()
     };
@@ -126,12 +129,13 @@ fn Older(giving: Giving) -> impl IntoView {
     let newest = address(&giving.filter, None);
     let on = filters_on(&giving.filter, &giving.names);
     let next = giving.next.map(|next| address(&giving.filter, Some(&next)));
+    let ends_on = giving.gifts.last().map(|gift| long(gift.donated_on));
     view! {
         <Heading title="Older gifts" back=(newest.clone(), "Newest gifts".to_owned())/>
         {(!on.is_empty()).then(|| view! { <p>{format!("Showing: {}.", on.join("; "))}</p> })}
         <h2 class="sr-only">"Your gifts"</h2>
         <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
-        <Pagination newest=Some(newest) older=next/>
+        <Pagination newest=Some(newest) older=next ends_on/>
     }
     .into_any()
 }

@@ -20,13 +20,14 @@ use leptos::prelude::*;
 #[must_use]
 pub fn newest(giving: &Giving, today: Date) -> String {
     let gifts: Vec<Gift> = giving.gifts.items.iter().map(Gift::from).collect();
+    let last_on = gifts.last().map(|gift| gift.donated_on);
     let (months, next) = (giving.months.clone(), giving.gifts.next.clone());
     let around = around(giving.year.as_ref(), giving.years.clone(), gifts.is_empty(), today);
     [
         view! { <StatusCard summary=giving.authorisation.clone() more=true/> }.to_html(),
         view! { <GiftList gifts months today/> }.to_html(),
         around,
-        view! { <OlderGifts filter=GivingFilter::default() next/> }.to_html(),
+        view! { <OlderGifts filter=GivingFilter::default() next last_on/> }.to_html(),
     ]
     .concat()
 }

@@ -19,6 +19,6 @@ async fn read(platform: String, asked: ActivityQuery, after: String) -> Result<(
     let (backend, caller, head) = open(&platform)?;
     let house = caller.activity()?;
     let people = backend.team(&caller.team()).await?.into_iter();
-    let people = people.map(|person| (person.staff_id, person.email.as_str().to_owned())).collect();
+    let people = people.map(|person| (person.staff_id, person.in_full())).collect();
     Ok((head.href(""), Activity::read(&backend, &house, people, asked, after).await?))
 }

@@ -221,7 +221,7 @@ fn Done(showing: bool) -> impl IntoView {
         (
             "registered",
             "Your platform is registered",
-            "This is its first client. It has all scopes. Example Charity has added your platform, so that you can send gifts at once. You are its owner too.",
+            "This is its first client. It has all scopes. Example Charity has added your platform, so that you can send gifts at once. You are its owner too. Test donors and charities are in the developer guide.",
         ),
         ("added", "The client is added", "You can use it now."),
         (

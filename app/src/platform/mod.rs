@@ -5,7 +5,7 @@
 //! in [`reads`], which gets its `PlatformStaff` from `access::platform_staff`. What it changes is a server
 //! function in `server_fns.rs`, given the platform's id by a hidden field. Its menu link is in `frame.rs`. The pages about
 //! webhooks have all of these in the folder `webhook`, those about the capture page in `capture`, those about donations in
-//! `donation`.
+//! `donation`, those about events in `event`.
 
 mod activity_page;
 mod capture;
@@ -16,6 +16,7 @@ mod client_secrets;
 pub mod console;
 mod credentials_page;
 mod donation;
+mod event;
 pub mod filter;
 mod overview_page;
 mod platforms_page;
@@ -41,8 +42,8 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    AcceptCharities, AcceptCharity, AddClient, AddSecret, ConfirmTerminal, EndTokens, NarrowClient,
-    RefuseTerminal, RegisterPlatform, RevokeClient, RevokeSecret,
+    AcceptCharities, AcceptCharity, AddClient, AddSecret, ConfirmTerminal, EndTokens, MakeExamples,
+    NarrowClient, RefuseTerminal, RegisterPlatform, RevokeClient, RevokeSecret,
 };
 pub use webhook::{
     AddWebhook, ChangeWebhook, ChangeWebhookSecret, DeleteWebhook, ReplayEvent, ReplayHours, SwitchWebhook,
@@ -60,6 +61,7 @@ pub fn PlatformRoutes() -> AnyNestedRoute {
         <Route path=path!("/platform/:platform/requests/:request") view=request_page::RequestPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/donations") view=donation::DonationsPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/donations/:donation") view=donation::DonationPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/events") view=event::EventsPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/charities") view=charities_page::CharitiesPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/terminals") view=terminals_page::TerminalsPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/settings") view=settings_page::SettingsPage ssr=SsrMode::Async/>

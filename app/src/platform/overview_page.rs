@@ -6,6 +6,7 @@ use super::console::{Console, param};
 use super::reads::read_overview;
 use super::request_table::RequestTable;
 use super::views::Overview;
+use crate::staff_name::AddYourName;
 use crate::ui::*;
 use backend::request_log::Traffic;
 use domain::count::counted;
@@ -101,6 +102,7 @@ fn Shown(overview: Overview) -> impl IntoView {
             }
                 .into_any()
         }}
+        <AddYourName/>
     }
     .into_any()
 }

@@ -4,6 +4,7 @@ use super::RegisterPlatform;
 use super::console::Console;
 use super::reads::may_register;
 use crate::form::Form;
+use crate::staff_name::YourName;
 use crate::ui::*;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -30,6 +31,7 @@ fn Register() -> impl IntoView {
                 autocomplete="organization"
                 width=Width::Medium
             />
+            <YourName/>
             <Button>"Register the platform"</Button>
         </Form>
         <p class="max-w-read text-sm text-soft">

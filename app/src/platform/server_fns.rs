@@ -1,8 +1,9 @@
 //! What the console's forms do: each calls one use-case.
 
-use crate::access::{Who, backend, platform_staff, staff};
+use crate::access::{Who, backend, platform_staff, sandbox, staff};
 use crate::error::AppError;
 use crate::reveal::Reveal;
+use crate::staff_name::{both, read};
 use backend::actor::Proof;
 use backend::client::NewSecret;
 use domain::{ClientName, FieldErrors, PlatformId, PlatformName, Scope, ScopeSet, SecretOverlap};
@@ -30,15 +31,31 @@ fn read_scopes(scopes: &[String], errors: &mut FieldErrors) -> ScopeSet {
 
 /// Registers a platform in the sandbox, with its first client.
 #[server(prefix = "/fn", endpoint = "platform/register")]
-pub async fn register_platform(#[server(default)] name: String) -> Result<(), AppError> {
+pub async fn register_platform(
+    #[server(default)] name: String,
+    #[server(default)] your_name: String,
+) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, staff()?);
-    let name = PlatformName::parse(&name).map_err(|problem| problem.at("/name"))?;
+    let name = PlatformName::parse(&name).map_err(|problem| problem.at("/name"));
+    let (name, yours) = both(name, read(&caller, &your_name))?;
     let reveal = Reveal::find()?;
+    if yours.is_some() {
+        backend.name_myself(&caller, yours.as_ref()).await?;
+    }
     let new = backend.register_platform(&caller, &name).await?;
     redirect(&format!("/platform/{}/credentials/{}?registered", new.platform_id, new.client_id));
     // The page is of the new platform, which the person did not work for when the request began.
     let me = Who::Staff(backend.staff_caller(caller.staff_id(), Proof::Old).await?);
     reveal.put(new.client_id, new.client_secret, Some(me));
+    Ok(())
+}
+
+/// Has a platform's test donors and charities made once more in a sandbox.
+#[server(prefix = "/fn", endpoint = "sandbox/make_examples")]
+pub async fn make_examples(#[server(default)] platform: String) -> Result<(), AppError> {
+    let (backend, caller) = (sandbox()?, platform_staff(&platform)?);
+    backend.make_examples_again(&caller).await?;
+    redirect(&format!("/platform/{}/settings?examples", caller.platform_id()));
     Ok(())
 }
 

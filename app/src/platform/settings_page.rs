@@ -1,14 +1,17 @@
 //! What a platform sets up once and looks at rarely, in one list.
 
-use super::console::{Console, param};
+use super::MakeExamples;
+use super::console::{Console, is_just, param};
 use super::reads::open;
 use super::ready::steps;
 use super::views::Head;
 use crate::error::AppError;
+use crate::form::{Form, Hidden};
 use crate::team::TeamCount;
 use crate::ui::*;
 use domain::count::counted;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 
 /// `/platform/{platform}/settings`
 #[component]
@@ -23,6 +26,8 @@ struct Settings {
     is_owner: bool,
     /// How many steps are left on the way to live.
     open_steps: usize,
+    /// Whether there are test donors and charities, and the person may have them made again.
+    examples: bool,
 }
 
 async fn read(platform: String) -> Result<Settings, AppError> {
@@ -30,12 +35,13 @@ async fn read(platform: String) -> Result<Settings, AppError> {
     let team = TeamCount::of(&backend.team(&caller.team()).await?);
     let progress = backend.progress(&caller).await?;
     let open_steps = steps(&progress).iter().filter(|step| !step.done).count();
-    Ok(Settings { head, team, is_owner: caller.activity().is_ok(), open_steps })
+    let examples = backend.is_sandbox() && caller.may_change().is_ok();
+    Ok(Settings { head, team, is_owner: caller.activity().is_ok(), open_steps, examples })
 }
 
 #[component]
 fn Shown(settings: Settings) -> impl IntoView {
-    let Settings { head, team, is_owner, open_steps } = settings;
+    let Settings { head, team, is_owner, open_steps, examples } = settings;
     let capture = PageLink::new(
         head.href("capture"),
         "Capture page",
@@ -60,6 +66,33 @@ fn Shown(settings: Settings) -> impl IntoView {
     view! {
         <Heading title="Settings" lead="Things that you set up once and rarely change." back=head.back()/>
         <PageList pages/>
+        {examples.then(|| view! { <TestData platform=head.id.to_string()/> })}
+    }
+    .into_any()
+}
+
+/// What the sandbox keeps ready for the platform.
+#[component]
+fn TestData(platform: String) -> impl IntoView {
+    view! {
+        {is_just("examples")
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Good title="We are setting up your test donors and charities again">
+                        <p>"It takes a few seconds."</p>
+                    </Notice>
+                }
+            })}
+        <Card title="Test donors and charities">
+            <p class="-mt-2 mb-4 text-soft">
+                "Each has a " <a href="/developers/sandbox">"fixed outcome"</a>
+                ". If you changed some of them or moved the clock, set them up again. Your own donors and gifts stay as they are."
+            </p>
+            <Form action=MakeExamples::PATH class="">
+                <Hidden name="platform" value=platform/>
+                <Button kind=ButtonKind::Secondary>"Set up again"</Button>
+            </Form>
+        </Card>
     }
     .into_any()
 }

@@ -90,6 +90,10 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
                     <span class="block text-sm text-soft">"Be a platform: from a token to your first donation in five minutes"</span>
                 </li>
                 <li>
+                    <a href="/developers/sandbox">"Test donors and charities"</a>
+                    <span class="block text-sm text-soft">"What each platform finds here, with the call and the response of each"</span>
+                </li>
+                <li>
                     <a href="/sandbox/components">"Components"</a>
                     <span class="block text-sm text-soft">"Every component of the pages, in each state"</span>
                 </li>

@@ -71,7 +71,7 @@ pub fn OneColleague(
 
 #[component]
 fn Who(of: Organisation, person: Colleague) -> impl IntoView {
-    let Colleague { email, role, since, standing, .. } = person;
+    let Colleague { email, name, role, since, standing, .. } = person;
     let (email, since) = (email.as_str().to_owned(), long(since.london_date()));
     let is_here = standing == Standing::Came;
     let invitation = end_of_invitation(standing).map(|when| match standing {
@@ -81,6 +81,7 @@ fn Who(of: Organisation, person: Colleague) -> impl IntoView {
     view! {
         <Card title="Who it is">
             <SummaryList>
+                {name.map(|name| view! { <SummaryRow label="Name">{name.as_str().to_owned()}</SummaryRow> })}
                 <SummaryRow label="Email address">
                     <span class="wrap-anywhere">{email}</span>
                 </SummaryRow>

@@ -4,6 +4,7 @@
 use super::AcceptInvitation;
 use super::views::{JoinView, role_name, what_one_may};
 use crate::form::{Form, Hidden};
+use crate::staff_name::YourName;
 use crate::ui::day::long_time;
 use crate::ui::*;
 use domain::Organisation;
@@ -44,6 +45,7 @@ pub fn Join(view: JoinView) -> impl IntoView {
         </SummaryList>
         <Form action=AcceptInvitation::PATH class="space-y-6">
             <Hidden name="team" value=of.to_string()/>
+            <YourName/>
             <p class="max-w-read text-soft">
                 {format!("If you do not know this {}, leave this page. Nothing happens unless you accept.", of.kind())}
             </p>

@@ -5,6 +5,7 @@ use super::InviteColleague;
 use super::views::{Team, base, choices, end_of_invitation, once_removed, role_name, what_one_may};
 use crate::charity::desk::is_just;
 use crate::form::{Form, Hidden};
+use crate::staff_name::AddYourName;
 use crate::ui::day::long;
 use crate::ui::*;
 use backend::team::Colleague;
@@ -88,6 +89,7 @@ pub fn TeamList(
                 }
             })}
         {children.map(|children| children())}
+        <AddYourName/>
         <People caption="People" since="Since" of may_manage me people/>
         {waiting}
         {too_late}
@@ -111,19 +113,24 @@ fn People(
         .into_iter()
         .map(|person| {
             let href = may_manage.then(|| format!("{}/team/{}", base(of), person.staff_id));
-            let email = person.email.as_str().to_owned();
+            let shown = person.shown().to_owned();
             let name = match href {
-                Some(href) => view! { <a href=href class="wrap-anywhere">{email}</a> }.into_any(),
-                None => view! { <span class="wrap-anywhere">{email}</span> }.into_any(),
+                Some(href) => view! { <a href=href class="wrap-anywhere">{shown}</a> }.into_any(),
+                None => view! { <span class="wrap-anywhere">{shown}</span> }.into_any(),
             };
+            let email = person.name.as_ref().map(|_| {
+                let email = person.email.as_str().to_owned();
+                view! { <span class="block font-normal text-soft wrap-anywhere">{email}</span> }
+            });
             let end = end_of_invitation(person.standing);
             let you = person.staff_id == me;
             view! {
                 <Row>
-                    <Cell head=true label="Email address">
+                    <Cell head=true label="Person">
                         <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
                             {name} {you.then(|| view! { <Tag label="You"/> })}
                         </span>
+                        {email}
                     </Cell>
                     <Cell label="Role">
                         <span class="block">{role_name(person.role)}</span>
@@ -135,7 +142,7 @@ fn People(
             }
         })
         .collect_view();
-    let heads = ["Email address", "Role", since].into_iter().chain(ends);
+    let heads = ["Person", "Role", since].into_iter().chain(ends);
     let columns: Vec<Column> = heads.map(Column::text).collect();
     view! {
         <Table caption show_caption=true columns>

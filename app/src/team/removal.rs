@@ -23,7 +23,7 @@ pub fn Removal(
     let title = if you { "Leave the team?" } else { "Remove this person from the team?" };
     let keep = if you { "Stay on the team" } else { "Keep them" };
     view! {
-        <Heading title over=person.email.as_str().to_owned() lead=consequence back=(page.clone(), "Role".to_owned())/>
+        <Heading title over=person.in_full() lead=consequence back=(page.clone(), "Role".to_owned())/>
         {children.map(|children| children())}
         <p>{format!("Role: {}", role_name(person.role))}</p>
         <Form action=RemoveColleague::PATH>

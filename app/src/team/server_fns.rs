@@ -3,6 +3,7 @@
 use super::views::base;
 use crate::access::{backend, staff, team_member};
 use crate::error::AppError;
+use crate::staff_name;
 use domain::{Email, FieldErrors, Organisation, Role, StaffId};
 use leptos::prelude::*;
 use leptos_axum::redirect;
@@ -58,9 +59,18 @@ pub async fn invite_again(
 
 /// Accepts an invitation to a team.
 #[server(prefix = "/fn", endpoint = "team/accept_invitation")]
-pub async fn accept_invitation(#[server(default)] team: String) -> Result<(), AppError> {
+pub async fn accept_invitation(
+    #[server(default)] team: String,
+    #[server(default)] your_name: String,
+) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, staff()?);
     let of: Organisation = team.parse().map_err(|_| AppError::NotFound)?;
+    // Whoever is not invited is told that first.
+    if backend.my_invitations(&caller).await?.iter().any(|invitation| invitation.organisation == of)
+        && let Some(name) = staff_name::read(&caller, &your_name)?
+    {
+        backend.name_myself(&caller, Some(&name)).await?;
+    }
     backend.accept_invitation(&caller, of).await?;
     redirect(&base(of));
     Ok(())

@@ -58,6 +58,8 @@ pub fn Layout(
     sign_in: bool,
     /// What a printed page says beside the name of Uplift, such as whose it is: menu and strip are not printed.
     printed: Vec<String>,
+    /// A search above the links of the menu.
+    search: Option<AnyView>,
     /// A strip above everything, such as "Sandbox".
     #[prop(into)]
     strip: ViewFn,
@@ -67,8 +69,8 @@ pub fn Layout(
 ) -> impl IntoView {
     let here = leads_here(&nav, &path);
     let has_nav = !nav.is_empty();
-    let menu =
-        has_nav.then(|| view! { <Menu nav here path area=area.clone() side account=account.clone()/> });
+    let menu = has_nav
+        .then(|| view! { <Menu nav here path area=area.clone() side search account=account.clone()/> });
     let measure = if side { "max-w-[86rem]" } else { "max-w-page" };
     let main = if wide { "" } else { "mx-auto max-w-page space-y-8 px-4 pt-8 pb-16 sm:px-6 sm:pt-10" };
     let (top_menu, side_menu) = if side { (None, menu) } else { (menu, None) };
@@ -134,6 +136,7 @@ fn Menu(
     path: String,
     area: String,
     side: bool,
+    search: Option<AnyView>,
     account: Option<String>,
 ) -> impl IntoView {
     let list = if side { "flex flex-col gap-0.5" } else { "flex flex-col gap-0.5 lg:flex-row lg:flex-wrap" };
@@ -183,6 +186,7 @@ fn Menu(
                     "Close"
                 </button>
             </div>
+            {search.map(|search| view! { <div class="px-3 pb-3">{search}</div> })}
             <ul class=list>{links}</ul>
             <div class=format!("mt-2 border-t border-line pt-2 {end}")>
                 <a href="/help" class="flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-brand-wash lg:hidden">

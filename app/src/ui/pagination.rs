@@ -16,8 +16,15 @@ pub fn Pagination(
     /// The list goes on from its first row, and not back from its newest one.
     #[prop(optional)]
     from_first: bool,
+    /// The day at which this page of a list by date ends, and the next one goes on.
+    #[prop(optional_no_strip)]
+    ends_on: Option<String>,
 ) -> impl IntoView {
     let (to_begin, to_go_on) = if from_first { ("First", "Next") } else { ("Newest", "Older") };
+    let goes_on = ends_on.map(|day| {
+        let which = if from_first { "later" } else { "earlier" };
+        view! { <span class="font-normal">{format!(": {day} and {which}")}</span> }
+    });
     let class = "inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold text-brand underline-offset-4 hover:underline";
     (newest.is_some() || older.is_some()).then(|| {
         view! {
@@ -39,7 +46,7 @@ pub fn Pagination(
                         .map(|href| {
                             view! {
                                 <a href=href rel="next" class=class>
-                                    {to_go_on}
+                                    <span>{to_go_on} {goes_on}</span>
                                     <Icon shape=Shape::ArrowRight/>
                                 </a>
                             }
@@ -68,6 +75,20 @@ mod tests {
         });
         assert!(html.contains("First") && html.contains("Next"), "{html}");
         assert!(!html.contains("Newest") && !html.contains("Older"), "{html}");
+    }
+
+    #[test]
+    fn the_way_on_says_at_which_day_it_goes_on() {
+        let html = |from_first: bool| {
+            let ends_on = Some("5 April 2027".to_owned());
+            Owner::new().with(|| {
+                view! { <Pagination newest=None older=Some("?after=1".to_owned()) from_first ends_on/> }
+                    .to_html()
+            })
+        };
+        assert!(html(false).contains(": 5 April 2027 and earlier"), "{}", html(false));
+        assert!(html(true).contains(": 5 April 2027 and later"), "{}", html(true));
+        assert!(!shown(None, Some("?after=1")).contains(" and earlier"));
     }
 
     #[test]

@@ -74,6 +74,13 @@ pub fn TextInput(
         .is_some_and(|scope| scope.state().is_some_and(|state| state.error.is_some()));
     let focus = focus && !came_back;
     let prose = kind == "text" && autocomplete.is_none();
+    // The digits of a code are read one by one, and compared with those on another screen.
+    let is_code = autocomplete == Some("one-time-code") && inputmode == Some("numeric");
+    let class = match prefix {
+        Some(_) => "control pl-8",
+        None if is_code => "control text-lg font-semibold tracking-[0.25em] tabular-nums",
+        None => "control",
+    };
     view! {
         <Field control=control.clone() label hint=hint.clone() optional>
             <div class=format!("relative {}", width.class())>
@@ -90,7 +97,7 @@ pub fn TextInput(
                     id=control.id.clone()
                     name=control.name.clone()
                     value=value
-                    class=if prefix.is_some() { "control pl-8" } else { "control" }
+                    class=class
                     autocomplete=autocomplete
                     inputmode=inputmode
                     maxlength=maxlength

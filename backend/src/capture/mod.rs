@@ -18,6 +18,7 @@ pub use draft::Draft;
 use domain::capture::view::{CaptureCreated, CaptureSession, QrCode};
 use domain::capture::{CaptureCancelledBy, CapturePlace, CaptureState, DonorHint, NewCapture, expires_at};
 use domain::conflict::ApiConflict;
+use domain::donation::Status;
 use domain::scope::Scope;
 use domain::{AuditAction, CaptureId, DonationId, DonorId, EventType, FieldErrors, PlatformId, conflict};
 use serde_json::json;
@@ -176,9 +177,9 @@ impl Backend {
                 "Your platform has no donation with this id. Send the id from the response of POST /donations.",
             ));
         };
-        match found.status.as_str() {
-            "cancelled" => return Err(Error::conflict(ApiConflict::Deleted, conflict::DELETED)),
-            "ineligible" => {
+        match found.status {
+            Status::Cancelled => return Err(Error::conflict(ApiConflict::Deleted, conflict::DELETED)),
+            Status::Ineligible => {
                 return Err(Error::conflict(
                     ApiConflict::NotAwaitingDonor,
                     conflict::INELIGIBLE_WITHOUT_DONOR,

@@ -2,7 +2,7 @@
 //! each time, so it is read over one connection. Of the charity's gifts it reads only those whose tax waits to go back.
 
 use domain::charity::view::Correction;
-use domain::claim::{ClaimAlarm, tax_on};
+use domain::claim::{ClaimAlarm, MessageKind, tax_on};
 use domain::{CharityId, ClaimId, ClaimStatus, Pence};
 use sqlx::PgConnection;
 
@@ -55,7 +55,7 @@ impl Backend {
             .into_iter()
             .next();
         let mut approved_by_me = false;
-        if let Some(claim) = newest.as_ref().filter(|claim| claim.status == ClaimStatus::Ready) {
+        if let Some(claim) = newest.as_ref().filter(|claim| claim.status() == ClaimStatus::Ready) {
             let approvals = store::claim::approvals(&mut conn, claim.claim_id).await?;
             approved_by_me = approvals.iter().any(|approval| approval.staff_id == caller.staff_id);
         }
@@ -98,8 +98,8 @@ async fn goes_back(conn: &mut PgConnection, charity: CharityId) -> Result<(i64, 
 
 /// Whether a claim that is free to be filed waits for a connection to HMRC: the newest of its conversation is that there was none.
 pub(super) async fn is_unreached(conn: &mut PgConnection, claim: Option<&Claim>) -> Result<bool, Error> {
-    let Some(claim) = claim.filter(|claim| claim.status == ClaimStatus::Approved) else {
+    let Some(claim) = claim.filter(|claim| claim.status() == ClaimStatus::Approved) else {
         return Ok(false);
     };
-    Ok(store::claim::newest_kind(conn, claim.claim_id).await?.as_deref() == Some("nothing"))
+    Ok(store::claim::newest_kind(conn, claim.claim_id).await? == Some(MessageKind::Nothing))
 }

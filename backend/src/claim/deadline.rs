@@ -1,12 +1,15 @@
 //! Gifts whose time to be claimed runs out: staff see it on the page, and are told by mail twice before it is too late.
 
 use domain::claim::{Alert, ClaimPeriod, Deadline, PeriodHistory};
-use domain::{Date, Pence};
+use domain::{CharityId, Date, Pence};
+use sqlx::PgConnection;
+use tokio::time::Instant;
 
 use super::letter;
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::Error;
+use crate::kept_count::Known;
 use crate::store::claim::Unclaimed;
 use crate::store::{self};
 
@@ -29,6 +32,13 @@ pub struct RunningOut {
     pub held: i64,
     /// What they add up to.
     pub claimable: Pence,
+}
+
+/// What a charity has of some dates that HMRC does not have.
+#[derive(Clone)]
+pub(crate) struct UnclaimedOf {
+    dates: (Date, Date),
+    unclaimed: Option<Unclaimed>,
 }
 
 impl RunningOut {
@@ -70,8 +80,53 @@ impl Backend {
         let Some(dates) = periods.running_out(today, Alert::Early.days()) else {
             return Ok(None);
         };
-        let unclaimed = store::claim::running_out(&mut conn, caller.charity_id, dates).await?;
+        let unclaimed = self.unclaimed_of(&mut conn, caller.charity_id, dates).await?;
         Ok(unclaimed.map(|unclaimed| RunningOut::of(&periods, today, &unclaimed)))
+    }
+
+    /// The gifts of these dates that HMRC does not have. Those of many may be some seconds old, as those of [`Self::pipeline`].
+    async fn unclaimed_of(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        dates: (Date, Date),
+    ) -> Result<Option<Unclaimed>, Error> {
+        match self.running_out.known(charity, Instant::now()) {
+            Known::Fresh(kept) if kept.dates == dates => Ok(kept.unclaimed),
+            Known::Stale(kept) if kept.dates == dates => {
+                let backend = self.clone();
+                tokio::spawn(async move {
+                    if let Err(error) = backend.renew_unclaimed_of(charity, dates).await {
+                        // The old count goes out of use by its age.
+                        tracing::warn!(error = %error.chain(), "could not refresh what a charity soon cannot claim");
+                    }
+                });
+                Ok(kept.unclaimed)
+            }
+            Known::Nothing | Known::Fresh(_) | Known::Stale(_) => {
+                self.count_unclaimed_of(conn, charity, dates).await
+            }
+        }
+    }
+
+    async fn renew_unclaimed_of(&self, charity: CharityId, dates: (Date, Date)) -> Result<(), Error> {
+        let mut conn = self.pool.acquire().await?;
+        self.count_unclaimed_of(&mut conn, charity, dates).await?;
+        Ok(())
+    }
+
+    async fn count_unclaimed_of(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        dates: (Date, Date),
+    ) -> Result<Option<Unclaimed>, Error> {
+        let begun = Instant::now();
+        let unclaimed = store::claim::running_out(conn, charity, dates).await?;
+        let gifts = unclaimed.as_ref().map_or(0, |unclaimed| unclaimed.gifts);
+        let kept = UnclaimedOf { dates, unclaimed: unclaimed.clone() };
+        self.running_out.keep(charity, gifts, &kept, begun);
+        Ok(unclaimed)
     }
 
     /// Whether the charity has to say its period, because gifts that wait for a claim are left out until it does, or soon will

@@ -2,7 +2,7 @@
 //! that off, fewer approvals wait a day, or for another owner, and everybody is told and can stop them.
 
 use domain::claim::Approvals;
-use domain::{AuditAction, CharityId, Email, Organisation, StaffId, Timestamp};
+use domain::{AuditAction, CharityId, Organisation, StaffId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -23,8 +23,8 @@ const AT_ONCE: i64 = 100;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FewerAsked {
     pub approvals: Approvals,
-    /// The address of the owner who asked.
-    pub by: Email,
+    /// Who asked, of the owners.
+    pub by: String,
     pub holds_from: Timestamp,
     /// Whether whoever asks this may confirm them.
     pub can_confirm: bool,
@@ -42,7 +42,7 @@ impl Backend {
         let can_confirm = self.may_confirm(&mut conn, caller, &fewer).await?;
         Ok(Some(FewerAsked {
             approvals: fewer.approvals,
-            by: store::team::email(&mut conn, fewer.asked_by).await?,
+            by: store::team::shown(&mut conn, fewer.asked_by).await?,
             holds_from: fewer.holds_from,
             can_confirm,
         }))
@@ -70,7 +70,7 @@ impl Backend {
         let detail = json!({ "approvals": approvals, "holds_from": fewer.holds_from });
         let action = AuditAction::CharityAskFewer;
         store::trail::audit(conn, now, By::from(caller), action, charity.uuid(), detail).await?;
-        let by = store::team::email(conn, caller.staff_id).await?;
+        let by = store::team::shown(conn, caller.staff_id).await?;
         self.tell_staff(conn, charity, &letter::fewer_asked(charity, &by, approvals, fewer.holds_from))
             .await?;
         Ok(Some(fewer.holds_from))
@@ -105,7 +105,7 @@ impl Backend {
             return Ok(());
         }
         self.note_stop(&mut tx, By::from(caller), charity).await?;
-        let by = store::team::email(&mut tx, caller.staff_id).await?;
+        let by = store::team::shown(&mut tx, caller.staff_id).await?;
         self.tell_staff(&mut tx, charity, &letter::fewer_stopped(charity, &by)).await?;
         self.commit(tx).await
     }

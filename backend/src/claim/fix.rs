@@ -1,5 +1,6 @@
 //! The fix-it queue: gifts that HMRC refused, until their details are put right.
 
+use domain::donation::Status;
 use domain::donation::shown::DeclaredDonor;
 use domain::{
     Address, AuditAction, CharityId, DonationId, DonorId, EventType, FieldErrors, Input, Pence, PersonName,
@@ -173,7 +174,7 @@ impl Backend {
             let detail = json!({ "status": "declared", "declaration_id": gift.declaration_id });
             store::trail::audit(conn, now, by, AuditAction::DonationCorrect, gift.donation_id, detail)
                 .await?;
-            self.tell_of_gift(conn, charity, gift.donation_id, "declared").await?;
+            self.tell_of_gift(conn, charity, gift.donation_id, Status::Declared).await?;
         }
         Ok(released.len())
     }
@@ -189,7 +190,7 @@ impl Backend {
         let detail = json!({ "status": "held", "number": number });
         store::trail::audit(conn, self.now(), By::Uplift, AuditAction::DonationHold, donation, detail)
             .await?;
-        let donor = self.tell_of_gift(conn, charity, donation, "held").await?;
+        let donor = self.tell_of_gift(conn, charity, donation, Status::Held).await?;
         if let Some(donor) = donor.filter(|_| blames_details(number, element)) {
             store::job::enqueue(conn, &Job::AskDetails(donor), GATHERING).await?;
         }
@@ -201,11 +202,11 @@ impl Backend {
         conn: &mut PgConnection,
         charity: CharityId,
         donation: Uuid,
-        status: &str,
+        status: Status,
     ) -> Result<Option<DonorId>, Error> {
         let (platform, donor) = store::claim::parties(conn, donation).await?;
         let concerns = Concerns { platform: Some(platform), charity: Some(charity), donor };
-        let kind = if status == "held" { EventType::DonationHeld } else { EventType::DonationDeclared };
+        let kind = if status == Status::Held { EventType::DonationHeld } else { EventType::DonationDeclared };
         store::trail::event(conn, self.now(), kind, concerns, donation, json!({ "status": status })).await?;
         Ok(donor)
     }

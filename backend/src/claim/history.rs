@@ -26,16 +26,17 @@ impl Backend {
             by: Some(approval.email),
             what: What::Approved { as_claim: approval.given_for.map(|(_, number)| number) },
         }));
-        let accepted = What::Accepted { has_receipt: claim.has_receipt };
+        let progress = &claim.progress;
         let stages = [
-            (claim.submitted_at, What::Filed),
-            (claim.acknowledged_at, What::Acknowledged),
-            (claim.accepted_at, accepted),
-            (claim.rejected_at, What::Refused(claim.rejection)),
+            progress.sent_at().map(|at| (at, What::Filed)),
+            progress.acknowledged().map(|said| (said.at, What::Acknowledged)),
+            progress
+                .acceptance()
+                .map(|accepted| (accepted.at, What::Accepted { has_receipt: accepted.has_receipt() })),
+            progress.rejected().map(|(at, why)| (at, What::Refused(why))),
         ];
-        history.extend(
-            stages.into_iter().filter_map(|(at, what)| at.map(|at| Happening { at, by: None, what })),
-        );
+        let stages = stages.into_iter().flatten();
+        history.extend(stages.map(|(at, what)| Happening { at, by: None, what }));
         history.extend(store::claim::settlement(&mut conn, caller.charity_id, id).await?);
         let decisions = store::claim::decisions(&mut conn, caller.charity_id, id).await?;
         history.extend(decisions.into_iter().map(|decision| Happening {

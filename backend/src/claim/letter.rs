@@ -4,7 +4,7 @@ use domain::calendar::{long, long_time};
 use domain::claim::view::{Cut, overdue_from};
 use domain::claim::{Approvals, ClaimAlarm, Rejection};
 use domain::count::{self, counted, gifts};
-use domain::{CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Email, Organisation, Pence, Timestamp};
+use domain::{CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Organisation, Pence, Timestamp};
 use sqlx::PgConnection;
 
 use super::RunningOut;
@@ -227,7 +227,7 @@ pub(crate) fn approvals(charity: CharityId, before: Approvals, approvals: Approv
 }
 
 /// That an owner asked for fewer approvals, which wait.
-pub(crate) fn fewer_asked(charity: CharityId, by: &Email, approvals: Approvals, from: Timestamp) -> Told {
+pub(crate) fn fewer_asked(charity: CharityId, by: &str, approvals: Approvals, from: Timestamp) -> Told {
     let who = match approvals {
         Approvals::None => "nobody has to approve your claims before we send them to HMRC",
         Approvals::One | Approvals::Two => {
@@ -237,9 +237,8 @@ pub(crate) fn fewer_asked(charity: CharityId, by: &Email, approvals: Approvals, 
     Told {
         subject: "Fewer approvals for your claims".to_owned(),
         sentence: format!(
-            "{} asked for fewer approvals. From {}, {who}, including a claim that is waiting for approval. Another owner can confirm this \
+            "{by} asked for fewer approvals. From {}, {who}, including a claim that is waiting for approval. Another owner can confirm this \
              sooner. If you do not want it, stop it in the claim settings.",
-            by.as_str(),
             long_time(from)
         ),
         button: CLAIM_SETTINGS,
@@ -248,12 +247,11 @@ pub(crate) fn fewer_asked(charity: CharityId, by: &Email, approvals: Approvals, 
 }
 
 /// That somebody stopped it.
-pub(crate) fn fewer_stopped(charity: CharityId, by: &Email) -> Told {
+pub(crate) fn fewer_stopped(charity: CharityId, by: &str) -> Told {
     Told {
         subject: "The approvals for your claims stay as they are".to_owned(),
         sentence: format!(
-            "{} stopped the change to fewer approvals of your charity’s claims. Nothing has changed.",
-            by.as_str()
+            "{by} stopped the change to fewer approvals of your charity’s claims. Nothing has changed."
         ),
         button: CLAIM_SETTINGS,
         path: format!("/charity/{charity}/claims/settings"),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use domain::claim::{ClaimAlarm, TransactionId};
+use domain::claim::{ClaimAlarm, MessageKind, TransactionId};
 use domain::count::{counted, gifts};
 use domain::{AuditAction, ClaimId};
 use hmrc::claim::{
@@ -65,7 +65,7 @@ impl Backend {
                 let (mut tx, now) = (self.begin().await?, self.now());
                 let said = Said {
                     direction: "sent",
-                    kind: "submit",
+                    kind: MessageKind::Submit,
                     transaction: Some(&transaction),
                     body: &message,
                     words,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::claim::{Approvals, ClaimAlarm, ClaimStatus, Rejection, ToApprove};
+use domain::claim::{Approvals, ClaimAlarm, ClaimStatus, MessageKind, Rejection, ToApprove};
 use domain::{AuditAction, ClaimId, ClaimSum};
 use hmrc::gateway::{Acceptance, Fault, Place};
 use serde_json::json;
@@ -124,7 +124,7 @@ impl Backend {
             words.push_str(notice.text.trim());
         }
         let words = self.cut_without_account(&words, WORDS);
-        let said = Said::received("response", claim.transaction.as_ref(), bytes, words);
+        let said = Said::received(MessageKind::Response, claim.transaction.as_ref(), bytes, words);
         self.keep(&mut tx, id, &said).await?;
         let proof = if acceptance.receipt.is_some() { Proof::Receipt } else { Proof::Word };
         if claim.state.clone().accept(now).is_ok() {
@@ -175,8 +175,13 @@ impl Backend {
     ) -> Result<(), Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let claim = self.lock_claim(&mut tx, id).await?;
-        let said = Said::received("failure", claim.transaction.as_ref(), bytes, self.in_words(faults, more))
-            .numbered(faults.iter().find_map(|fault| fault.number));
+        let said = Said::received(
+            MessageKind::Failure,
+            claim.transaction.as_ref(),
+            bytes,
+            self.in_words(faults, more),
+        )
+        .numbered(faults.iter().find_map(|fault| fault.number));
         self.keep(&mut tx, id, &said).await?;
         let faults: Vec<Faulty> = faults.iter().map(|fault| self.faulty(fault)).collect();
         // One fault beyond the lines sinks what is left of them too. 3001 only says that there are details.

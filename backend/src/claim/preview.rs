@@ -3,6 +3,7 @@
 use domain::claim::{ClaimSetting, LeftOut, NextBack, NextClaim, Window, carry, next_back};
 use domain::{CharityId, ClaimSum, Date, Pence};
 use sqlx::PgConnection;
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::attention::is_unreached;
@@ -12,6 +13,7 @@ use crate::actor::CharityStaff;
 use crate::donation::DonationFilter;
 use crate::error::{Error, Resource};
 use crate::filing::FilingStop;
+use crate::kept_count::{Freshness, Known};
 use crate::store::claim::{GiftsAt, ReadyDay};
 use crate::store::donation::Scan;
 use crate::store::{self};
@@ -82,6 +84,14 @@ impl ConfirmedClaim {
     }
 }
 
+/// A charity's declared gifts as a claim sees them that is made in a window: those that can be claimed, and those that are left out.
+#[derive(Clone)]
+pub(crate) struct Parts {
+    window: Window,
+    days: Vec<ReadyDay>,
+    left_out: Vec<(LeftOut, i64, Pence)>,
+}
+
 /// What one claim takes of the gifts that can be claimed.
 struct Fitting {
     sum: ClaimSum,
@@ -91,11 +101,24 @@ struct Fitting {
 }
 
 impl Backend {
-    /// What would be in a claim that is made today.
+    /// What would be in a claim that is made today. Of 50,000 gifts or more the sums may be some seconds old, as those of
+    /// [`Self::pipeline`].
     ///
     /// # Errors
     /// Only internal ones.
     pub async fn next_claim(&self, caller: &CharityStaff) -> Result<Preview, Error> {
+        self.preview(caller, Freshness::Recent).await
+    }
+
+    /// The same as things are now, for whoever is about to make it.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn next_claim_exactly(&self, caller: &CharityStaff) -> Result<Preview, Error> {
+        self.preview(caller, Freshness::Exact).await
+    }
+
+    async fn preview(&self, caller: &CharityStaff, freshness: Freshness) -> Result<Preview, Error> {
         let today = self.today();
         let mut conn = self.pool.acquire().await?;
         let charity = store::charity::find(&mut conn, caller.charity_id)
@@ -103,9 +126,9 @@ impl Backend {
             .ok_or(Error::NotFound(Resource::Charity))?;
         let periods = store::claim::periods(&mut conn, caller.charity_id).await?;
         let window = Window::on(today, &periods);
-        let days = store::claim::ready(&mut conn, caller.charity_id, window).await?;
-        let Fitting { sum, days, over } = self.fitting(&mut conn, caller.charity_id, &days).await?;
-        let mut left_out = store::claim::left_out(&mut conn, caller.charity_id, window).await?;
+        let parts = self.parts(&mut conn, caller.charity_id, window, freshness).await?;
+        let Fitting { sum, days, over } = self.fitting(&mut conn, caller.charity_id, &parts.days).await?;
+        let mut left_out = parts.left_out;
         left_out.extend(over.map(|(count, claimable)| (LeftOut::Full, count, claimable)));
         let waiting = store::claim::waiting_adjustments(&mut conn, caller.charity_id).await?;
         let carried = carry(&waiting, sum.gift_aid());
@@ -125,7 +148,7 @@ impl Backend {
             next_on: setting.schedule.next_day(today),
             setting,
             can_file: charity.nominee.can_file(),
-            open: newest.clone().filter(|claim: &Claim| claim.status.is_open()),
+            open: newest.clone().filter(|claim: &Claim| claim.status().is_open()),
             unreached: is_unreached(&mut conn, newest.as_ref()).await?,
             refused: newest.filter(Claim::is_refused_as_a_whole),
             stopped: store::claim::credential(&mut conn).await?.and_then(|kept| kept.stop),
@@ -139,8 +162,8 @@ impl Backend {
         charity: CharityId,
     ) -> Result<ConfirmedClaim, Error> {
         let periods = store::claim::periods(conn, charity).await?;
-        let days = store::claim::ready(conn, charity, Window::on(self.today(), &periods)).await?;
-        let sum = self.fitting(conn, charity, &days).await?.sum;
+        let ready = store::claim::ready(conn, charity, Window::on(self.today(), &periods)).await?;
+        let sum = self.fitting(conn, charity, &ready.days).await?.sum;
         let waiting = store::claim::waiting_adjustments(conn, charity).await?;
         Ok(ConfirmedClaim {
             gifts: sum.count,
@@ -166,8 +189,9 @@ impl Backend {
         let charity = caller.charity_id;
         let mut conn = self.pool.acquire().await?;
         let periods = store::claim::periods(&mut conn, charity).await?;
-        let days = store::claim::ready(&mut conn, charity, Window::on(self.today(), &periods)).await?;
-        let sum = self.fitting(&mut conn, charity, &days).await?.sum;
+        let window = Window::on(self.today(), &periods);
+        let parts = self.parts(&mut conn, charity, window, Freshness::Recent).await?;
+        let sum = self.fitting(&mut conn, charity, &parts.days).await?.sum;
         let waiting = store::claim::waiting_adjustments(&mut conn, charity).await?;
         let carried = carry(&waiting, sum.gift_aid());
         // Only of those that are alike does it matter which are older; they may be on other pages.
@@ -198,16 +222,110 @@ impl Backend {
         place: NextClaim,
         filter: &DonationFilter,
         scan: Scan,
+        freshness: Freshness,
     ) -> Result<Vec<Uuid>, Error> {
         let periods = store::claim::periods(conn, charity).await?;
-        let part = GiftsAt {
-            place,
-            window: Window::on(self.today(), &periods),
-            most: self.config.claim_lines.most,
-            filter,
-            scan,
+        let window = Window::on(self.today(), &periods);
+        let over = match place {
+            NextClaim::In | NextClaim::Out(LeftOut::Full) => {
+                self.first_over(conn, charity, window, freshness).await?
+            }
+            NextClaim::Unclaimed | NextClaim::Out(_) => None,
         };
-        store::claim::gifts_at(conn, charity, &part).await
+        store::claim::gifts_at(conn, charity, &GiftsAt { place, window, over, filter, scan }).await
+    }
+
+    /// How many gifts a claim made today would hold, or leave out for this reason, and what they add up to, as [`Preview`] has it;
+    /// none for what it does not say.
+    pub(crate) async fn sum_of_next_claim(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        place: NextClaim,
+    ) -> Result<Option<(i64, Pence)>, Error> {
+        let periods = store::claim::periods(conn, charity).await?;
+        let window = Window::on(self.today(), &periods);
+        let parts = self.parts(conn, charity, window, Freshness::Recent).await?;
+        let Fitting { sum, over, .. } = self.fitting(conn, charity, &parts.days).await?;
+        let nothing = (0, Pence::ZERO);
+        Ok(match place {
+            NextClaim::In => Some((sum.count, sum.donations)),
+            NextClaim::Unclaimed => None,
+            NextClaim::Out(LeftOut::Full) => Some(over.unwrap_or(nothing)),
+            NextClaim::Out(why) => {
+                let found = parts.left_out.iter().find(|(left, ..)| *left == why);
+                Some(found.map_or(nothing, |(_, count, claimable)| (*count, *claimable)))
+            }
+        })
+    }
+
+    /// The first gift that finds no room in a claim, in the order in which it takes them; none when there is room for all.
+    async fn first_over(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        window: Window,
+        freshness: Freshness,
+    ) -> Result<Option<(Date, Uuid)>, Error> {
+        let mut room = self.config.claim_lines.most;
+        for day in self.parts(conn, charity, window, freshness).await?.days {
+            if day.count > room {
+                let gift = store::claim::gift_of_day(conn, charity, day.on, room).await?;
+                return Ok(gift.map(|gift| (day.on, gift)));
+            }
+            room -= day.count;
+        }
+        Ok(None)
+    }
+
+    /// A charity's declared gifts as a claim in this window sees them.
+    async fn parts(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        window: Window,
+        freshness: Freshness,
+    ) -> Result<Parts, Error> {
+        if freshness == Freshness::Exact {
+            return self.count_parts(conn, charity, window).await;
+        }
+        match self.next_parts.known(charity, Instant::now()) {
+            Known::Fresh(parts) if parts.window == window => Ok(parts),
+            Known::Stale(parts) if parts.window == window => {
+                let backend = self.clone();
+                tokio::spawn(async move {
+                    if let Err(error) = backend.renew_parts(charity, window).await {
+                        // The old count goes out of use by its age.
+                        tracing::warn!(error = %error.chain(), "could not refresh what a charity's next claim holds");
+                    }
+                });
+                Ok(parts)
+            }
+            Known::Nothing | Known::Fresh(_) | Known::Stale(_) => {
+                self.count_parts(conn, charity, window).await
+            }
+        }
+    }
+
+    async fn renew_parts(&self, charity: CharityId, window: Window) -> Result<(), Error> {
+        let mut conn = self.pool.acquire().await?;
+        self.count_parts(&mut conn, charity, window).await?;
+        Ok(())
+    }
+
+    async fn count_parts(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        window: Window,
+    ) -> Result<Parts, Error> {
+        let begun = Instant::now();
+        let ready = store::claim::ready(conn, charity, window).await?;
+        let left_out = store::claim::left_out(conn, charity, window).await?;
+        let read = left_out.iter().map(|(_, count, _)| count).sum::<i64>() + ready.read;
+        let parts = Parts { window, days: ready.days, left_out };
+        self.next_parts.keep(charity, read, &parts, begun);
+        Ok(parts)
     }
 
     /// What of these days' gifts one claim holds, which takes the oldest first, and how many are over, if there are any, and

@@ -91,7 +91,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         let (setting, chosen_on) = store::claim::setting(&mut tx, id).await?;
         let periods = store::claim::periods(&mut tx, id).await?;
-        let days = store::claim::ready(&mut tx, id, Window::on(today, &periods)).await?;
+        let days = store::claim::ready(&mut tx, id, Window::on(today, &periods)).await?.days;
         let ready = store::claim::sum_of(&days)?.gift_aid();
         let since = charity.last_on.into_iter().chain(chosen_on).max().unwrap_or(charity.registered_on);
         let runs_out = periods

@@ -91,6 +91,16 @@ impl Backend {
         Ok(())
     }
 
+    /// What the charity chose about its claims.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn claim_setting(&self, caller: &CharityStaff) -> Result<ClaimSetting, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let (setting, _) = store::claim::setting(&mut conn, caller.charity_id).await?;
+        Ok(setting)
+    }
+
     /// Who can approve the charity's claims, and how many have to.
     ///
     /// # Errors

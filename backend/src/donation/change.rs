@@ -1,7 +1,7 @@
 //! Changing and deleting a gift.
 
 use domain::conflict::{self, ApiConflict};
-use domain::donation::{DeletionReason, DonationChange, DonationView, DonorRef};
+use domain::donation::{DeletionReason, DonationChange, DonationView, DonorRef, Status};
 use domain::event::ChangedField;
 use domain::scope::Scope;
 use domain::{AuditAction, CharityId, Date, DonationId, DonorId, EventType, GiftAmount, Pence, PlatformId};
@@ -55,7 +55,7 @@ impl Backend {
         if Self::is_claimed(&mut tx, locked.declaration_id).await? {
             return Err(Error::conflict(ApiConflict::AlreadyClaimed, conflict::ALREADY_CLAIMED));
         }
-        if locked.status == "cancelled" {
+        if locked.status == Status::Cancelled {
             return Err(Error::conflict(ApiConflict::Deleted, conflict::DELETED));
         }
         let gross = GiftAmount::new(locked.gross_pence).map_err(Error::internal)?;
@@ -129,7 +129,7 @@ impl Backend {
         donor: DonorId,
     ) -> Result<(), Error> {
         let locked = Self::lock_donation(conn, platform, id).await?;
-        if locked.donor_id.is_some() || matches!(locked.status.as_str(), "cancelled" | "ineligible") {
+        if locked.donor_id.is_some() || matches!(locked.status, Status::Cancelled | Status::Ineligible) {
             return Ok(());
         }
         let donor = DonorRef::Uid(donor);
@@ -152,11 +152,11 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound(Resource::Donation))?;
         let concerns = concerns(platform, &present);
-        let (status, subject) = (present.status.as_str(), id.uuid());
+        let (status, subject) = (present.status, id.uuid());
         let data = json!({ "changed": changed, "status": status });
         store::trail::event(conn, now, EventType::DonationChanged, concerns, subject, data).await?;
         // Without its declaration a gift awaits settlement at once, so what judged it anew saw no change of state.
-        if before.status == "declared" && status == "awaiting_settlement" {
+        if before.status == Status::Declared && status == Status::AwaitingSettlement {
             let data = json!({ "status": status });
             let event = EventType::DonationAwaitingSettlement;
             store::trail::event(conn, now, event, concerns, subject, data).await?;
@@ -257,7 +257,7 @@ impl Backend {
             return Ok(done);
         }
         let locked = Self::lock_donation(&mut tx, platform, id).await?;
-        if locked.status != "cancelled" {
+        if locked.status != Status::Cancelled {
             check_version(versions, locked.version)?;
             self.delete_in(&mut tx, By::from(caller), platform, id, &locked, reason).await?;
         }
@@ -303,7 +303,7 @@ impl<'a> Difference<'a> {
             net: change.net().filter(|net| Some(net.get()) != locked.net_pence),
             donor: change
                 .donor()
-                .filter(|donor| donor.kind_str() != locked.donor_kind || donor.value() != locked.donor_value),
+                .filter(|donor| donor.kind() != locked.donor_kind || donor.value() != locked.donor_value),
         }
     }
 

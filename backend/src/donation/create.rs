@@ -11,9 +11,6 @@ use domain::scope::Scope;
 use domain::{
     DeclarationId, DeclarationWording, DonationId, DonorId, FieldErrors, HmrcReference, TaxYear, Timestamp,
 };
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use uuid::Uuid;
 
 use super::Shown;
 use super::fingerprint::fingerprint;
@@ -22,32 +19,11 @@ use crate::credential::TokenHash;
 use crate::error::{Conflict, Conflicting, Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::secret::new_uuid;
-use crate::store::donation::{Created, Gift, NewRow};
+use crate::store::donation::{CreateFacts, Created, Gift, NewRow, Refusal};
 use crate::store::{self};
 
 /// How often a donation is tried while others are in its way: one with its key, one with its reference, and one more.
 const TRIES: u32 = 3;
-
-/// The facts of a first answer, kept for its repeats. No personal data: what the platform sent comes with the repeat.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct CreateFacts {
-    donation_id: Uuid,
-    /// Where the platform may know it.
-    donor_id: Option<Uuid>,
-    donor_known: bool,
-    charity_name: Option<String>,
-    charity_reference: Option<String>,
-    declaration_id: Option<Uuid>,
-    donated_at: Timestamp,
-    created_at: Timestamp,
-    today: String,
-    out_of_time: bool,
-    authorised: bool,
-    // Answers that were kept before gifts could have a terminal do not say it.
-    #[serde(default)]
-    charity_conflict: bool,
-}
 
 /// Whether another request was in the way, so that the same again finds what that one wrote.
 fn crossed(error: &sqlx::Error) -> bool {
@@ -97,31 +73,22 @@ impl Backend {
         new: &NewDonation,
         created: Created,
     ) -> Result<Done<DonationView>, Error> {
-        match created.outcome.as_str() {
-            outcome @ ("created" | "replayed") => {
-                let facts =
-                    serde_json::from_value(created.answer.unwrap_or(Value::Null)).map_err(Error::internal)?;
-                let replayed = outcome == "replayed";
-                if !replayed {
-                    self.feed.poke();
-                }
-                Ok(Done { value: view_of(new, facts)?, created: true, replayed, version: Some(1) })
+        match created {
+            Created::New(facts) => {
+                self.feed.poke();
+                Ok(made(view_of(new, facts), false))
             }
-            "existing" => {
-                let shown = store::donation::answered(created.answer.unwrap_or(Value::Null))?;
-                Ok(existing(shown, false))
-            }
-            "existing_replayed" => {
-                let mut shown = store::donation::answered(created.answer.unwrap_or(Value::Null))?;
+            Created::Replayed(facts) => Ok(made(view_of(new, facts), true)),
+            Created::Existing(shown) => Ok(existing(*shown, false)),
+            Created::ExistingReplayed(mut shown) => {
                 let now = self.donor_named(token, shown.view.id).await?;
                 shown.view.donor.name_as_now(now);
-                Ok(existing(shown, true))
+                Ok(existing(*shown, true))
             }
-            "unauthenticated" => Err(Error::Unauthenticated),
-            "forbidden" => Err(Error::Forbidden(Scope::CreateDonation)),
-            "key_reused" => Err(Error::KeyReused),
-            "untimely" => Err(Error::Invalid(new.untimely().clone())),
-            other => Err(refusal(other, new, created.existing_id.map(DonationId::from_uuid))),
+            Created::Unauthenticated => Err(Error::Unauthenticated),
+            Created::Forbidden => Err(Error::Forbidden(Scope::CreateDonation)),
+            Created::KeyReused => Err(Error::KeyReused),
+            Created::Refused(why) => Err(refusal(why, new)),
         }
     }
 
@@ -133,6 +100,11 @@ impl Backend {
             store::donation::find_for_platform(&mut conn, caller.platform_id, id, self.today()).await?;
         Ok(present.map(|shown| shown.view.donor))
     }
+}
+
+/// The answer to who sends a donation first, and its repeats.
+fn made(view: DonationView, replayed: bool) -> Done<DonationView> {
+    Done { value: view, created: true, replayed, version: Some(1) }
 }
 
 /// The answer to who sends a donation again under its reference.
@@ -166,23 +138,23 @@ pub(crate) fn gift_of(new: &NewDonation, now: Timestamp) -> Gift<'_> {
     }
 }
 
-/// Why a donation was not taken, in the words of its outcome.
-pub(crate) fn refusal(outcome: &str, new: &NewDonation, existing: Option<DonationId>) -> Error {
+/// The error for a donation that was not taken.
+pub(crate) fn refusal(why: Refusal, new: &NewDonation) -> Error {
     let donor = new.donor().kind();
-    match outcome {
-        "reference_taken" => Error::Conflict(Conflict {
+    match why {
+        Refusal::ReferenceTaken(existing) => Error::Conflict(Conflict {
             code: ApiConflict::ReferenceTaken.into(),
             detail: REFERENCE_TAKEN.into(),
-            conflicting: existing.map(Conflicting::Donation),
+            conflicting: Some(Conflicting::Donation(existing)),
         }),
-        "unknown_charity" => Error::Invalid(unknown_charity(new.transaction())),
-        "unknown_donor" => Error::Invalid(unknown_donor(donor)),
-        "unknown_both" => {
+        Refusal::Untimely => Error::Invalid(new.untimely().clone()),
+        Refusal::UnknownCharity => Error::Invalid(unknown_charity(new.transaction())),
+        Refusal::UnknownDonor => Error::Invalid(unknown_donor(donor)),
+        Refusal::UnknownBoth => {
             let mut errors = unknown_donor(donor);
             errors.append(unknown_charity(new.transaction()));
             Error::Invalid(errors)
         }
-        other => Error::internal(format!("unknown outcome {other}")),
     }
 }
 
@@ -209,8 +181,7 @@ pub(crate) fn unknown_donor(donor: DonorKind) -> FieldErrors {
     FieldErrors::one("/donor/value", "unknown_donor", detail)
 }
 
-pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationView, Error> {
-    let today = domain::calendar::parse_date(&facts.today).map_err(Error::internal)?;
+pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> DonationView {
     let declared = facts.declaration_id.is_some();
     let judged = Facts {
         deleted: false,
@@ -233,7 +204,7 @@ pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationV
     };
     let amount = gift_aid(new.claimable().pence(), TaxYear::of(facts.donated_at.london_date()));
     let charity = facts.charity_name.zip(facts.charity_reference);
-    Ok(DonationView {
+    DonationView {
         id: DonationId::from_uuid(facts.donation_id),
         reference: new.reference().cloned(),
         donor: DonorRefView::from(new.donor()),
@@ -248,7 +219,7 @@ pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationV
         claimable_amount: new.claimable().pence(),
         refunds: Vec::new(),
         gift_aid: GiftAidView::new(
-            &assess(&judged, today),
+            &assess(&judged, facts.today),
             amount,
             facts.declaration_id.map(DeclarationId::from_uuid),
         ),
@@ -256,5 +227,5 @@ pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationV
         updated_at: facts.created_at,
         deleted_at: None,
         deletion_reason: None,
-    })
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use domain::claim::NextClaim;
 use domain::donation::shown::{InClaim, Stage, Totals, by_state, unclaimed};
 use domain::donation::{Find, GiftOrder, Status};
 use domain::{CharityId, DonationId, Pence};
@@ -13,12 +14,13 @@ use super::{DonationFilter, Shown};
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::Error;
+use crate::kept_count::Freshness;
 use crate::page::{List, Page, PageRequest};
 use crate::store::donation::{Listed, MOST_COUNTED, MOST_FOUND, Place, Scan, Sought};
 use crate::store::{self};
 
-/// Of a part of the next claim no more gifts are counted for a list: the page of claims says how many they are.
-const MOST_OF_NEXT_CLAIM: i64 = 5_000;
+/// Of a part of the next claim that something else narrows no more gifts are counted for a list.
+const MOST_OF_NEXT_CLAIM: i64 = 1_000;
 
 /// The gifts that somebody looks for.
 enum Found {
@@ -45,7 +47,8 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         if let Some(place) = filter.next_claim {
             let scan = self.scan(&list, request)?;
-            let ids = self.gifts_of_next_claim(&mut conn, charity, place, filter, scan).await?;
+            let ids =
+                self.gifts_of_next_claim(&mut conn, charity, place, filter, scan, Freshness::Recent).await?;
             let rows = store::donation::find_all_for_charity(&mut conn, charity, &ids, today).await?;
             let place = |shown: &Shown| (shown.view.donated_at, shown.view.id.uuid());
             return Ok(self.page(&list, rows, request, place));
@@ -70,8 +73,8 @@ impl Backend {
         Ok(Page { items, next })
     }
 
-    /// What the charity's donations of a filter come to. Under states and a platform alone, or what is in no claim, the figures may be some seconds old, as those of
-    /// [`Self::pipeline`].
+    /// What the charity's donations of a filter come to. Under states and a platform alone, or a part of what is declared alone, the
+    /// figures of many may be some seconds old, as those of [`Self::pipeline`].
     ///
     /// # Errors
     /// Only internal ones.
@@ -88,18 +91,29 @@ impl Backend {
             return Ok(Totals::Exactly(stages));
         }
         let charity = caller.charity_id;
-        if filter.is_of_unclaimed_alone() {
-            let stages = self.pipeline(caller).await?;
-            let mut conn = self.pool.acquire().await?;
-            let scan = Scan { before: None, limit: 1 };
-            let newest = store::claim::claims_of(&mut conn, charity, scan).await?.into_iter().next();
-            let unfiled = newest.and_then(|claim| claim.unfiled());
-            return Ok(Totals::Exactly(vec![unclaimed(&stages, unfiled)]));
+        match filter.next_claim_alone() {
+            Some(NextClaim::Unclaimed) => {
+                let stages = self.pipeline(caller).await?;
+                let mut conn = self.pool.acquire().await?;
+                let scan = Scan { before: None, limit: 1 };
+                let newest = store::claim::claims_of(&mut conn, charity, scan).await?.into_iter().next();
+                let unfiled = newest.and_then(|claim| claim.unfiled());
+                return Ok(Totals::Exactly(vec![unclaimed(&stages, unfiled)]));
+            }
+            Some(place) => {
+                let mut conn = self.pool.acquire().await?;
+                if let Some((count, claimable)) = self.sum_of_next_claim(&mut conn, charity, place).await? {
+                    let stage = Stage { status: Status::Declared, count, claimable };
+                    return Ok(Totals::Exactly(if count == 0 { Vec::new() } else { vec![stage] }));
+                }
+            }
+            None => {}
         }
         let mut conn = self.pool.acquire().await?;
         if let Some(place) = filter.next_claim {
             let scan = Scan { before: None, limit: MOST_OF_NEXT_CLAIM + 1 };
-            let ids = self.gifts_of_next_claim(&mut conn, charity, place, filter, scan).await?;
+            let ids =
+                self.gifts_of_next_claim(&mut conn, charity, place, filter, scan, Freshness::Recent).await?;
             if i64::try_from(ids.len()).map_err(Error::internal)? > MOST_OF_NEXT_CLAIM {
                 return Ok(Totals::MoreThan(MOST_OF_NEXT_CLAIM));
             }

@@ -22,7 +22,7 @@ pub use domain::donation::shown::{
     Declaration, DonationFilter, Found, GiftState, GivingFilter, GivingNames, InClaim, MonthSum,
     PlatformFilter, Shown, Totals, YearSum,
 };
-use domain::{TaxYear, Timestamp};
+use domain::{StaffName, TaxYear, Timestamp};
 use uuid::Uuid;
 
 use crate::Backend;
@@ -47,12 +47,23 @@ pub struct Giving {
     pub gifts: Page<Shown>,
 }
 
+/// Who of the charity's people did something to a donation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ByPerson {
+    /// Whoever asks.
+    You,
+    /// A colleague, where they have said what they are called.
+    Colleague(Option<StaffName>),
+}
+
 /// One line of a donation's history.
 #[derive(Clone, Debug)]
 pub struct HistoryEntry {
     pub at: Timestamp,
     /// platform, donor, staff or uplift.
     pub by: String,
+    /// Which of the charity's people, for the charity alone.
+    pub person: Option<ByPerson>,
     pub action: String,
     /// The state that it led to.
     pub status: Option<String>,

@@ -5,17 +5,16 @@ use domain::claim::ClaimStatus;
 use domain::claim::view::{ClaimOfGift, GoesBack};
 use domain::donation::DeclarationView;
 use domain::{AuditAction, CharityId, Date, DonationId, GiftSum, TaxYear, Timestamp};
-use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{Declaration, Giving, GivingFilter, GivingNames, HistoryEntry, PlatformFilter, Shown};
+use super::{ByPerson, Declaration, Giving, GivingFilter, GivingNames, HistoryEntry, PlatformFilter, Shown};
 use crate::Backend;
 use crate::actor::{CharityStaff, DonationReader, DonorCaller};
 use crate::error::{Error, Resource};
 use crate::page::{List, Listing, Page, PageRequest};
 use crate::store::donation::Scan;
-use crate::store::trail::AuditRow;
+use crate::store::trail::HistoryRow;
 use crate::store::{self};
 
 impl Backend {
@@ -108,7 +107,7 @@ impl Backend {
         store::donation::find_for_platform(&mut conn, platform, id, self.today())
             .await?
             .ok_or(Error::NotFound(Resource::Donation))?;
-        let mut history = history_of(&mut conn, id).await?;
+        let mut history = history_of(&mut conn, id, None).await?;
         history.retain(|entry| entry.action.parse().is_ok_and(concerns_platform));
         Ok(history)
     }
@@ -206,7 +205,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let shown = store::donation::find_for_charity(&mut conn, caller.charity_id, id, self.today()).await?;
         let shown = shown.ok_or(Error::NotFound(Resource::Donation))?;
-        let history = history_of(&mut conn, id).await?;
+        let history = history_of(&mut conn, id, Some(caller)).await?;
         let mut claims = store::claim::claims_of_gift(&mut conn, caller.charity_id, id).await?;
         say_what_went_back(&mut conn, caller.charity_id, &mut claims).await?;
         Ok((shown, history, claims))
@@ -218,16 +217,24 @@ impl Backend {
     }
 }
 
-/// What happened to a donation, oldest first.
-async fn history_of(conn: &mut PgConnection, id: DonationId) -> Result<Vec<HistoryEntry>, Error> {
-    let history = store::trail::history(conn, id.uuid()).await?;
-    let entry = |row: AuditRow| HistoryEntry {
-        at: Timestamp::from_offset(row.at),
-        by: row.actor_kind,
+/// What happened to a donation, oldest first; for somebody of its charity with who of their colleagues did it.
+async fn history_of(
+    conn: &mut PgConnection,
+    id: DonationId,
+    caller: Option<&CharityStaff>,
+) -> Result<Vec<HistoryEntry>, Error> {
+    let rows = store::trail::history(conn, id.uuid(), caller.map(|caller| caller.charity_id)).await?;
+    let entry = |row: HistoryRow| HistoryEntry {
+        at: row.at,
+        by: row.by,
+        person: row.person.map(|(staff, name)| {
+            let you = caller.is_some_and(|caller| caller.staff_id == staff);
+            if you { ByPerson::You } else { ByPerson::Colleague(name) }
+        }),
         action: row.action,
-        status: row.detail.get("status").and_then(Value::as_str).map(str::to_owned),
+        status: row.status,
     };
-    Ok(history.into_iter().map(entry).collect())
+    Ok(rows.into_iter().map(entry).collect())
 }
 
 /// Whether a platform reads of this in the history of its donation. Who looked at the donor's name, and what goes back to HMRC, is
@@ -271,7 +278,8 @@ async fn say_what_went_back(
         for back in backs {
             let GoesBack::With(id, number) = *back else { continue };
             let carrier = store::claim::detail(conn, charity, id).await?;
-            if carrier.is_some_and(|claim| matches!(claim.status, ClaimStatus::Accepted | ClaimStatus::Paid))
+            if carrier
+                .is_some_and(|claim| matches!(claim.status(), ClaimStatus::Accepted | ClaimStatus::Paid))
             {
                 *back = GoesBack::Went(id, number);
             }

@@ -2,7 +2,7 @@
 
 use domain::claim::ClaimStatus;
 use domain::conflict::{self, ApiConflict};
-use domain::donation::{DeletionReason, DonationView, NewRefund, Parts, Rest};
+use domain::donation::{DeletionReason, DonationView, NewRefund, Parts, Rest, Status};
 use domain::event::ChangedField;
 use domain::scope::Scope;
 use domain::{AuditAction, CharityId, ClaimId, DonationId, EventType, GiftAmount, Pence, PlatformId};
@@ -66,7 +66,7 @@ impl Backend {
             }
             return self.commit_present(tx, platform, id, attempt).await;
         }
-        if locked.status == "cancelled" {
+        if locked.status == Status::Cancelled {
             return Err(Error::conflict(ApiConflict::Deleted, conflict::DELETED));
         }
         check_version(versions, locked.version)?;
@@ -144,7 +144,7 @@ impl Backend {
         self.leave_claim(conn, by, locked, id, declaration).await?;
         let detail = json!({ "status": "declared", "declaration_id": fresh });
         store::trail::audit(conn, now, by, AuditAction::DonationDeclareLess, id.uuid(), detail).await?;
-        if locked.status != "declared" {
+        if locked.status != Status::Declared {
             // It counted as claimed still, though HMRC does not have that claim.
             let (kind, data) = (EventType::DonationDeclared, json!({ "status": "declared" }));
             store::trail::event(conn, now, kind, concerns(platform, locked), id.uuid(), data).await?;

@@ -14,6 +14,7 @@ use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
+use crate::kept_count::Freshness;
 use crate::secret::new_uuid;
 use crate::store::donation::{Meant, Scan};
 use crate::store::job::{Job, Leased, TakeOut};
@@ -182,7 +183,7 @@ impl Backend {
             return Ok(None);
         };
         let scan = Scan { before: None, limit: AT_ONCE + 1 };
-        let ids = self.gifts_of_next_claim(conn, charity, place, filter, scan).await?;
+        let ids = self.gifts_of_next_claim(conn, charity, place, filter, scan, Freshness::Exact).await?;
         if i64::try_from(ids.len()).map_err(Error::internal)? > AT_ONCE {
             return Err(Error::conflict(
                 PageConflict::TooMany,

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use domain::claim::ClaimAlarm;
+use domain::sandbox::REFUSED_NAME;
 use hmrc::claim::{Credentials, Method};
 use hmrc::simulator::{Options, Outcome, Plan, Running, Setting, Simulator};
 
@@ -79,6 +80,7 @@ impl Filing {
             }],
             clock: Arc::new(move || clock.now().offset()),
             poll_interval_seconds: 2,
+            refused_last_name: Some(REFUSED_NAME),
             // The names that it gives must be new after each start.
             seed: random::<16>()?,
             ..Options::default()

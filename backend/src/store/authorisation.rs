@@ -277,8 +277,7 @@ pub(crate) async fn of_others(
          where donor_id = $1
          and platform_id is distinct from $2
          and given_at <= $3
-         and ends_on >= $4
-         and (cancelled_from is null or cancelled_from > $5)
+         and authorisation_covers(given_on, ends_on, cancelled_from, $4, $5)
          order by given_at desc, authorisation_id desc",
         donor.uuid(),
         platform.uuid(),

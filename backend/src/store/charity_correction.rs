@@ -206,7 +206,7 @@ struct OpenRow {
     present_regulator_name: Option<String>,
     present_regulator_number: Option<String>,
     proposed_at: OffsetDateTime,
-    email: String,
+    proposed_by: String,
 }
 
 impl OpenRow {
@@ -230,7 +230,7 @@ impl OpenRow {
                 .map(|((first, last), email)| official(&first, &last, &email, self.official_phone.as_deref()))
                 .transpose()?,
             proposed_at: Timestamp::from_offset(self.proposed_at),
-            proposed_by: self.email,
+            proposed_by: self.proposed_by,
         })
     }
 }
@@ -244,7 +244,7 @@ macro_rules! open {
                  correction.official_email, correction.official_phone, charity.name as present_name,
                  charity.hmrc_reference as present_hmrc_reference, charity.regulator as present_regulator,
                  charity.regulator_name as present_regulator_name, charity.regulator_number as present_regulator_number,
-                 correction.proposed_at, staff.email as "email!"
+                 correction.proposed_at, staff.shown as "proposed_by!"
              from charity_correction as correction
              join charity using (charity_id)
              join staff on staff.staff_id = correction.proposed_by

@@ -46,7 +46,9 @@ pub(crate) async fn findings(
          )
          select newest.donor_id as "donor_id!", first_name as "first_name!", last_name as "last_name!",
              address_line1 as "address_line1!", address_line2, postcode,
-             (ends_on >= $3 and (cancelled_from is null or cancelled_on > $3)) as "covers!",
+             -- A gift of this day alone may be of any instant of it: see latest_instant.
+             authorisation_covers(given_on, last_covered(ends_on, died_on), cancelled_from, $3,
+                 latest_instant($3, $3::timestamp at time zone 'Europe/London', 'infinity')) as "covers!",
              (select count(*) from neighbour) > $4 as "too_many!"
          from (
              select donor_id from neighbour
@@ -54,8 +56,8 @@ pub(crate) async fn findings(
              select unnest($1::uuid[])
          ) as asked
          join lateral (
-             select authorisation.donor_id, first_name, last_name, address_line1, address_line2, postcode, ends_on, cancelled_from,
-                 (cancelled_from at time zone 'Europe/London')::date as cancelled_on
+             select authorisation.donor_id, first_name, last_name, address_line1, address_line2, postcode, given_on, ends_on, died_on,
+                 cancelled_from
              from authorisation
              where authorisation.donor_id = asked.donor_id
              and authorisation.given_on <= $3

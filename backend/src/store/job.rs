@@ -2,7 +2,7 @@
 
 use domain::donation::TakenOut;
 use domain::donation::shown::DonationFilter;
-use domain::{CharityId, ClaimId, DonorId, MailId, SourceId, StaffId, TerminalId};
+use domain::{CharityId, ClaimId, DonorId, MailId, PlatformId, SourceId, StaffId, TerminalId};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -37,6 +37,8 @@ pub(crate) enum Job {
     OwnClaimed(OwnClaimed),
     /// Takes all gifts out of claiming that a filter names.
     TakeOut(TakeOut),
+    /// Makes the examples of a sandbox's platform.
+    MakeExamples(PlatformId),
 }
 
 /// What [`Job::OwnClaimed`] needs.
@@ -73,6 +75,7 @@ impl Job {
             Self::EraseCrossed(_) => "erase_crossed",
             Self::OwnClaimed(_) => "own_claimed",
             Self::TakeOut(_) => "take_out",
+            Self::MakeExamples(_) => "make_examples",
         }
     }
 
@@ -86,6 +89,7 @@ impl Job {
             Self::JudgeTerminal(id) => id.to_string(),
             Self::JudgeSource(id) => id.to_string(),
             Self::OwnClaimed(work) => work.own_claim_id.to_string(),
+            Self::MakeExamples(id) => id.to_string(),
             Self::ClaimMark(_) | Self::TakeOut(_) => new_uuid().to_string(),
         }
     }
@@ -101,6 +105,7 @@ impl Job {
             Self::JudgeSource(id) => json!({ "source_id": id }),
             Self::OwnClaimed(work) => serde_json::to_value(work).map_err(Error::internal)?,
             Self::TakeOut(work) => serde_json::to_value(work).map_err(Error::internal)?,
+            Self::MakeExamples(id) => json!({ "platform_id": id }),
         })
     }
 
@@ -118,6 +123,7 @@ impl Job {
             "erase_crossed" => Self::EraseCrossed(member(payload, "donor_id")?),
             "own_claimed" => Self::OwnClaimed(whole(payload)?),
             "take_out" => Self::TakeOut(whole(payload)?),
+            "make_examples" => Self::MakeExamples(member(payload, "platform_id")?),
             other => return Err(Error::internal(format!("no worker knows jobs of kind {other}"))),
         })
     }
@@ -425,6 +431,11 @@ mod tests {
                 Job::OwnClaimed(own),
                 "own_claimed",
                 json!({ "own_claim_id": text, "charity_id": named("chr"), "staff_id": named("stf"), "why": why }),
+            ),
+            (
+                Job::MakeExamples(PlatformId::from_uuid(id)),
+                "make_examples",
+                json!({ "platform_id": named("plt") }),
             ),
             (
                 Job::TakeOut(taken),

@@ -197,13 +197,15 @@ pub(crate) async fn erase_staff(
              delete from recovery_code where staff_id = $1
          ), sheet as (
              delete from recovery_sheet where staff_id = $1
+         ), subjects as (
+             delete from staff_subject where staff_id = $1
          ), tries as (
              delete from sign_in where email = $2 and audience = 'staff'
          ), letters as (
              delete from mail where to_email = $2 and sent_at is null and audience = 'staff'
          )
          update staff
-         set email = staff_id::text || '@deleted.invalid', erased_at = $3, wrong_answers = 0, wrong_answers_since = null
+         set email = staff_id::text || '@deleted.invalid', name = null, erased_at = $3, wrong_answers = 0, wrong_answers_since = null
          where staff_id = $1 and erased_at is null",
         staff.uuid(),
         email.as_str(),

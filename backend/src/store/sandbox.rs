@@ -59,3 +59,21 @@ pub(crate) async fn platforms(conn: &mut PgConnection, domain: &MailDomain) -> R
     .await?;
     Ok(platforms)
 }
+
+/// The mail domain of who registered a platform: of the owner who has been there longest.
+pub(crate) async fn domain_of(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+) -> Result<Option<String>, Error> {
+    let domain = sqlx::query_scalar!(
+        r#"select split_part(staff.email, '@', 2) as "domain!"
+         from membership join staff using (staff_id)
+         where membership.organisation_id = $1 and membership.role = 'owner'
+         order by membership.created_at, staff_id
+         limit 1"#,
+        platform.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(domain)
+}

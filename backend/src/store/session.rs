@@ -241,7 +241,7 @@ pub(crate) async fn staff(
     factor_required: bool,
 ) -> Result<Option<StaffCaller>, Error> {
     let rows = sqlx::query!(
-        r#"select staff.email as "email!",
+        r#"select staff.email as "email!", staff.name as staff_name,
              exists (select from second_factor where second_factor.staff_id = $1 and confirmed_at is not null) as "has_factor!",
              membership.charity_id as "charity_id?", membership.platform_id as "platform_id?", membership.role as "role?",
              coalesce(charity.name, platform.name) as name
@@ -264,6 +264,7 @@ pub(crate) async fn staff(
     let mut caller = StaffCaller {
         staff_id: id,
         email: stored("email", Email::parse(&first.email))?,
+        name: super::team::name(first.staff_name.as_deref())?,
         charities: Vec::new(),
         platforms: Vec::new(),
         proof,

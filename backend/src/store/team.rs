@@ -1,7 +1,7 @@
 //! Who works for a charity or a platform, and who of them has come yet.
 
 use domain::team::{Colleague, Invitation, Organisation, Standing};
-use domain::{CharityId, Email, PlatformId, Role, StaffId, Timestamp};
+use domain::{CharityId, Email, PlatformId, Role, StaffId, StaffName, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -50,7 +50,7 @@ pub(crate) async fn people(
     now: Timestamp,
 ) -> Result<Vec<Colleague>, Error> {
     let rows = sqlx::query!(
-        "select staff_id, staff.email, staff.first_sign_in_at, membership.role, membership.created_at, membership.invitation_ends_at,
+        "select staff_id, staff.email, staff.name, staff.first_sign_in_at, membership.role, membership.created_at, membership.invitation_ends_at,
              membership.awaits_acceptance
          from membership join staff using (staff_id)
          where organisation_id = $1
@@ -64,15 +64,46 @@ pub(crate) async fn people(
         .map(|row| {
             let came = row.first_sign_in_at.map(Timestamp::from_offset);
             let ends = row.invitation_ends_at.map(Timestamp::from_offset);
+            let standing = Standing::at(now, came, ends, row.awaits_acceptance);
             Ok(Colleague {
                 staff_id: StaffId::from_uuid(row.staff_id),
                 email: stored("email", Email::parse(&row.email))?,
+                // Who is only invited may be no colleague at all: to name an address tells nobody whose it is.
+                name: name(row.name.as_deref())?.filter(|_| standing == Standing::Came),
                 role: stored("role", row.role.parse())?,
                 since: Timestamp::from_offset(row.created_at),
-                standing: Standing::at(now, came, ends, row.awaits_acceptance),
+                standing,
             })
         })
         .collect()
+}
+
+/// A name as it is stored.
+pub(crate) fn name(stored_name: Option<&str>) -> Result<Option<StaffName>, Error> {
+    stored_name.map(|name| stored("name of staff", StaffName::parse(name))).transpose()
+}
+
+/// Keeps what somebody wants to be called; without a name, what they were called goes.
+pub(crate) async fn rename(
+    conn: &mut PgConnection,
+    staff: StaffId,
+    name: Option<&StaffName>,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update staff set name = $2 where staff_id = $1 and erased_at is null",
+        staff.uuid(),
+        name.map(StaffName::as_str),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Who somebody is, for colleagues: the name with the address, where they have said it.
+pub(crate) async fn shown(conn: &mut PgConnection, staff: StaffId) -> Result<String, Error> {
+    let shown =
+        sqlx::query_scalar!(r#"select staff.shown as "shown!" from staff where staff_id = $1"#, staff.uuid());
+    Ok(shown.fetch_one(conn).await?)
 }
 
 /// The address of somebody who works for a charity or a platform, or did.

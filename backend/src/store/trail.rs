@@ -1,7 +1,7 @@
 //! The audit trail and the events: what every write leaves behind.
 
 use domain::event::Audience;
-use domain::{AuditAction, CharityId, DonorId, EventType, PlatformId, Timestamp};
+use domain::{AuditAction, CharityId, DonorId, EventType, PlatformId, StaffId, StaffName, Timestamp};
 use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -20,8 +20,8 @@ pub(crate) async fn audit(
     detail: Value,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into audit (at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail, network)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "insert into audit (at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail, network, device)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         at.offset(),
         by.kind(),
         by.id(),
@@ -31,6 +31,7 @@ pub(crate) async fn audit(
         subject,
         detail,
         by.network(),
+        by.device(),
     )
     .execute(conn)
     .await?;
@@ -136,6 +137,8 @@ pub(crate) struct AuditRow {
     pub(crate) subject_id: Uuid,
     pub(crate) detail: Value,
     pub(crate) network: Option<String>,
+    pub(crate) device: Option<String>,
+    pub(crate) operator: Option<String>,
 }
 
 /// A link of the chain.
@@ -194,7 +197,7 @@ pub(crate) async fn audit_after(
     let rows = sqlx::query_as!(
         AuditRow,
         "select audit_id, transaction_id, at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail,
-             network
+             network, device, operator
          from audit
          where (transaction_id, audit_id) > ($1, $2)
          and transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
@@ -258,18 +261,47 @@ pub(crate) async fn note_head(conn: &mut PgConnection, seal: i64) -> Result<bool
     Ok(done.rows_affected() == 1)
 }
 
-/// What happened to one thing, oldest first, for its history.
-pub(crate) async fn history(conn: &mut PgConnection, subject: Uuid) -> Result<Vec<AuditRow>, Error> {
-    let rows = sqlx::query_as!(
-        AuditRow,
-        "select audit_id, transaction_id, at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail,
-             network
-         from audit where subject_id = $1 order by audit_id limit 200",
+/// What happened to one thing.
+pub(crate) struct HistoryRow {
+    pub(crate) at: Timestamp,
+    /// The kind of whoever did it.
+    pub(crate) by: String,
+    /// Who did it of the people of the charity that asks, and what they are called.
+    pub(crate) person: Option<(StaffId, Option<StaffName>)>,
+    pub(crate) action: String,
+    pub(crate) status: Option<String>,
+}
+
+/// What happened to one thing, oldest first, for its history; with who did it of a charity's people, when that charity asks.
+pub(crate) async fn history(
+    conn: &mut PgConnection,
+    subject: Uuid,
+    charity: Option<CharityId>,
+) -> Result<Vec<HistoryRow>, Error> {
+    let rows = sqlx::query!(
+        r#"select audit.at, actor_kind, staff.staff_id as "staff_id?", staff.name as "name?", action,
+             detail ->> 'status' as status
+         from audit left join staff on staff.staff_id = audit.actor_id and audit.charity_id = $2
+         where subject_id = $1
+         order by audit_id
+         limit 200"#,
         subject,
+        charity.map(CharityId::uuid),
     )
     .fetch_all(conn)
     .await?;
-    Ok(rows)
+    rows.into_iter()
+        .map(|row| {
+            let name = super::team::name(row.name.as_deref())?;
+            Ok(HistoryRow {
+                at: Timestamp::from_offset(row.at),
+                by: row.actor_kind,
+                person: row.staff_id.map(|id| (StaffId::from_uuid(id), name)),
+                action: row.action,
+                status: row.status,
+            })
+        })
+        .collect()
 }
 
 /// Rows after one place up to and including another, for recomputing a seal.
@@ -281,7 +313,7 @@ pub(crate) async fn audit_between(
     let rows = sqlx::query_as!(
         AuditRow,
         "select audit_id, transaction_id, at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail,
-             network
+             network, device, operator
          from audit
          where (transaction_id, audit_id) > ($1, $2) and (transaction_id, audit_id) <= ($3, $4)
          order by transaction_id, audit_id",

@@ -25,7 +25,17 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               where donation.declaration_id is not null
               and (declaration.state is distinct from 'made' or declaration.donation_id <> donation.donation_id
                    or declaration.donor_id <> donation.donor_id or declaration.charity_id <> donation.charity_id
-                   or declaration.claimable_pence - coalesce(part.pence, 0) <> donation.claimable_pence)) as "declared_without_record!",
+                   or declaration.claimable_pence - coalesce(part.pence, 0) <> donation.claimable_pence
+                   -- What can be claimed is added up by the gifts.
+                   or (donation.status = 'declared' and declaration.claimable_pence <> donation.claimable_pence
+                       and not exists (
+                           select from claim_line
+                           where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
+                       and not exists (select from job where job.kind = 'claim_mark' and job.done_at is null)))) as "declared_without_record!",
+             (select count(*) from donation join declaration using (declaration_id)
+              join charity on charity.charity_id = donation.charity_id
+              where donation.status = 'declared' and declaration.hmrc_reference <> charity.hmrc_reference
+              and donation.donated_on <= other_reference_until(donation.charity_id) is not true) as "declared_otherwise!",
              (select count(*) from donation
               left join (select donation_id, sum(amount_pence) as pence from refund group by donation_id) as part using (donation_id)
               where donation.refunded_pence <> coalesce(part.pence, 0)) as "wrong_refund!",
@@ -203,8 +213,8 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               where request.confirmed_at is not null
               and authorisation.platform_id is distinct from request.platform_id
               and authorisation.given_at <= request.requested_at
-              and authorisation.ends_on >= (request.effective_from at time zone 'Europe/London')::date
-              and (authorisation.cancelled_from is null or authorisation.cancelled_from > request.effective_from)
+              and authorisation_covers(authorisation.given_on, authorisation.ends_on, authorisation.cancelled_from,
+                  (request.effective_from at time zone 'Europe/London')::date, request.effective_from)
               -- The donor took the end back since, or that of the platform through which it was given.
               and not exists (
                   select from audit
@@ -278,6 +288,10 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         Checked {
             invariant: "every live declaration belongs to its donation",
             broken: row.stray_declaration,
+        },
+        Checked {
+            invariant: "every gift is declared under an HMRC reference that its charity has, or had on its day",
+            broken: row.declared_otherwise,
         },
         Checked {
             invariant: "every declaration rests on an authorisation of its donor that covers the gift's date",

@@ -2,7 +2,7 @@
 
 use domain::conflict::PageConflict;
 use domain::team::{Colleague, Organisation};
-use domain::{Email, Role, StaffId};
+use domain::{Role, StaffId};
 
 use crate::error::{Error, Resource};
 
@@ -14,7 +14,8 @@ pub(super) struct Held {
     /// Whether it is known that they act for the organisation.
     pub(super) is_proved: bool,
     pub(super) people: Vec<Colleague>,
-    pub(super) by: Email,
+    /// The name and the address of whoever makes the change.
+    pub(super) by: String,
 }
 
 impl Held {

@@ -1,7 +1,7 @@
 //! What is told by mail about a team: to the person whom it is about, and to every other owner.
 
 use domain::calendar::long_time;
-use domain::team::{Organisation, Standing};
+use domain::team::{Colleague, Organisation, Standing};
 use domain::{Email, Role, StaffId, Timestamp};
 use sqlx::PgConnection;
 
@@ -86,6 +86,12 @@ fn what_one_may(organisation: Organisation, role: Role) -> &'static str {
 }
 
 impl Told<'_> {
+    /// Whom it is about, for colleagues.
+    fn who(&self) -> String {
+        let person = self.team.people.iter().find(|person| person.staff_id == self.staff);
+        person.map_or_else(|| self.email.as_str().to_owned(), Colleague::in_full)
+    }
+
     /// For the person whom it is about. Whoever never signed in, or too late, gets the invitation alone: the address may be somebody else's.
     fn to_person(&self, base: &str) -> Option<Letter> {
         let has_come = self
@@ -150,15 +156,15 @@ impl Told<'_> {
     }
 
     fn to_owner(&self, to: &Email, base: &str) -> Letter {
-        let (name, by, email) = (self.team.name.as_str(), self.team.by.as_str(), self.email.as_str());
+        let (name, by, who) = (self.team.name.as_str(), self.team.by.as_str(), self.who());
         let (organisation, kind) = (self.team.organisation, self.team.organisation.kind());
         let Words { label, why, .. } = words(organisation);
         let what = match self.change {
-            Change::Invited { role, .. } => format!("{by} invited {email} with the role {role}."),
-            Change::Role { was, is } => format!("{by} changed the role of {email} from {was} to {is}."),
-            Change::Removed => format!("{by} removed {email}."),
-            Change::Accepted { role } => format!("{email} accepted the invitation, with the role {role}."),
-            Change::SignedOut => format!("{by} signed {email} out of every browser."),
+            Change::Invited { role, .. } => format!("{by} invited {who} with the role {role}."),
+            Change::Role { was, is } => format!("{by} changed the role of {who} from {was} to {is}."),
+            Change::Removed => format!("{by} removed {who}."),
+            Change::Accepted { role } => format!("{by} accepted the invitation, with the role {role}."),
+            Change::SignedOut => format!("{by} signed {who} out of every browser."),
         };
         Letter::new(to.clone(), format!("The team of your {kind} was changed"), why)
             .says(&format!("The team of {name} at Uplift changed: {what}"))

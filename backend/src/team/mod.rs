@@ -10,7 +10,7 @@ mod letter;
 
 use domain::conflict::PageConflict;
 pub use domain::team::{Colleague, Invitation, Standing};
-use domain::{AuditAction, Email, Organisation, Role, StaffId};
+use domain::{AuditAction, Email, Organisation, Role, StaffId, StaffName};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
@@ -117,6 +117,15 @@ impl Backend {
         self.tell_team(conn, &told).await
     }
 
+    /// Keeps what the caller is called, for colleagues; without a name they read the address again.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn name_myself(&self, caller: &StaffCaller, name: Option<&StaffName>) -> Result<(), Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::team::rename(&mut conn, caller.staff_id, name).await
+    }
+
     /// The invitations that the caller has not accepted and still can.
     ///
     /// # Errors
@@ -147,7 +156,8 @@ impl Backend {
         let (by, detail) = (By::of(staff, organisation), json!({ "role": invitation.role }));
         let action = AuditAction::TeamAccept;
         store::trail::audit(&mut tx, now, by, action, organisation.uuid(), detail).await?;
-        let team = Held { organisation, name, is_proved, people, by: caller.email.clone() };
+        let by = store::team::shown(&mut tx, staff).await?;
+        let team = Held { organisation, name, is_proved, people, by };
         let change = Change::Accepted { role: invitation.role };
         let told = Told { team: &team, staff, email: &caller.email, change };
         self.tell_team(&mut tx, &told).await?;
@@ -223,7 +233,7 @@ impl Backend {
         let by = people
             .iter()
             .find(|person| person.staff_id == caller.staff_id && person.role.may_manage_team())
-            .map(|person| person.email.clone())
+            .map(Colleague::in_full)
             .ok_or(Error::OutsideRole(Needed::Own))?;
         Ok(Held { organisation: caller.organisation, name, is_proved, people, by })
     }

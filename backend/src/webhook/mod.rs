@@ -34,7 +34,9 @@ use crate::store::Part;
 use crate::store::webhook::{endpoint, walk};
 
 pub use address::WebhookUrl;
-pub use domain::webhook::view::{AttemptView, Delivery, DeliveryFilter, Replaying, Webhook};
+pub use domain::webhook::view::{
+    AttemptView, Delivery, DeliveryFilter, EventDelivery, Replaying, Standing, Webhook,
+};
 use send::Sender;
 pub(crate) use send::checked_client;
 use sign::SigningSecret;

@@ -80,7 +80,7 @@ async fn d4_a_correction_counts_once_the_operator_has_approved_it_and_old_record
     // The HMRC reference is the same: both are claimed.
     let claim = desk.claim().await;
     let claim = desk.shown(claim).await;
-    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 2));
+    assert_eq!((claim.status(), claim.lines), (ClaimStatus::Accepted, 2));
     let trail =
         "select count(*) from audit where action in ('charity.propose_correction', 'charity.correct')";
     assert_eq!(desk.count(trail).await, 2);
@@ -170,7 +170,7 @@ async fn d4_a_new_hmrc_reference_waits_until_no_claim_is_on_its_way() {
     desk.gifts(1).await;
     desk.choose("by_hand", "one").await;
     let claim = desk.claim().await;
-    assert_eq!(desk.shown(claim).await.status, ClaimStatus::Ready);
+    assert_eq!(desk.shown(claim).await.status(), ClaimStatus::Ready);
     let to = details("Harbour Hospice", "AB54321");
     let id = desk.backend().propose_correction(&desk.staff, &to, None).await.unwrap();
     assert_eq!(code(desk.backend().approve_correction(id).await), "claim_open");

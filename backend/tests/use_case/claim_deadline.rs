@@ -81,7 +81,7 @@ async fn a_claim_that_waits_for_its_approval_saves_no_gift() {
     desk.gifts(2).await;
     day(&desk, "2031-01-02").await;
     let id = desk.claim().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Ready);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Ready);
     day(&desk, "2031-01-05").await;
     assert_eq!(told(&desk).await.len(), 1);
     let gifts = desk.backend().running_out(&desk.staff).await.unwrap().unwrap();
@@ -90,7 +90,7 @@ async fn a_claim_that_waits_for_its_approval_saves_no_gift() {
     day(&desk, "2031-04-06").await;
     desk.backend().approve_claim(&desk.staff, id).await.unwrap();
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Withdrawn);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Withdrawn);
     assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 0);
     desk.is_sound().await;
 }
@@ -199,12 +199,12 @@ async fn a_charity_that_has_not_said_its_period_is_told_by_the_gifts_own_day_and
     let unsure = (LeftOut::PeriodUnknown, 3, Pence::new(3_000).unwrap());
     assert_eq!((next.sum.count, next.left_out), (0, vec![unsure]));
     let empty = desk.claim().await;
-    assert_eq!(desk.shown(empty).await.status, ClaimStatus::Withdrawn);
+    assert_eq!(desk.shown(empty).await.status(), ClaimStatus::Withdrawn);
     desk.say_period("tax_year").await;
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
     assert_eq!((next.sum.count, next.left_out), (3, Vec::new()));
     let claimed = desk.claim().await;
-    assert_eq!(desk.shown(claimed).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(claimed).await.status(), ClaimStatus::Accepted);
     desk.is_sound().await;
 }
 
@@ -329,7 +329,7 @@ async fn a_schedule_does_not_wait_when_the_time_of_gifts_runs_out() {
     let claims = claims_on(&desk, "2031-03-06").await;
     assert_eq!(claims.len(), 1);
     assert_eq!(
-        (claims[0].begun_as.as_str(), claims[0].status, claims[0].lines),
+        (claims[0].begun_as.as_str(), claims[0].status(), claims[0].lines),
         ("schedule", ClaimStatus::Accepted, 2)
     );
     assert_eq!(claims_on(&desk, "2031-04-05").await.len(), 1);
@@ -341,12 +341,12 @@ async fn d16_a_claim_refused_as_a_whole_does_not_end_the_schedule_when_time_runs
     let desk = waiting_for_much(Approvals::None).await;
     desk.once(Step::Submit, Outcome::Fail { number: 2021 });
     let claims = claims_on(&desk, "2031-03-06").await;
-    assert_eq!((claims.len(), claims[0].status), (1, ClaimStatus::Rejected));
+    assert_eq!((claims.len(), claims[0].status()), (1, ClaimStatus::Rejected));
     // At most once a day.
     assert_eq!(claims_on(&desk, "2031-03-06").await.len(), 1);
     let claims = claims_on(&desk, "2031-03-07").await;
     assert_eq!(claims.len(), 2);
-    assert!(claims.iter().any(|claim| claim.status == ClaimStatus::Accepted));
+    assert!(claims.iter().any(|claim| claim.status() == ClaimStatus::Accepted));
     desk.is_sound().await;
 }
 
@@ -364,7 +364,7 @@ async fn a_claim_that_cannot_wait_is_approved_as_any_other_and_given_up_comes_ag
     let desk = waiting_for_much(Approvals::One).await;
     let claims = claims_on(&desk, "2031-03-06").await;
     assert_eq!(claims.len(), 1);
-    assert_eq!(claims[0].status, ClaimStatus::Ready);
+    assert_eq!(claims[0].status(), ClaimStatus::Ready);
     assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 0);
     desk.backend().withdraw_claim(&desk.staff, claims[0].claim_id).await.unwrap();
     assert_eq!(claims_on(&desk, "2031-03-06").await.len(), 1);

@@ -39,7 +39,7 @@ async fn a_monthly_schedule_makes_one_claim_on_its_day_and_again_a_month_later()
     assert!(
         claims
             .iter()
-            .all(|claim| claim.begun_as.as_str() == "schedule" && claim.status == ClaimStatus::Accepted)
+            .all(|claim| claim.begun_as.as_str() == "schedule" && claim.status() == ClaimStatus::Accepted)
     );
     desk.is_sound().await;
 }
@@ -61,7 +61,7 @@ async fn after_a_new_appointment_nothing_is_filed_until_staff_have_said_what_was
     assert_eq!((wait.why, wait.since), (ClaimsWaitFor::Appointment, backend.now()));
     // What was approved before waits, and nothing else is begun.
     desk.world.test.work().await;
-    assert_eq!(desk.shown(waits).await.status, ClaimStatus::Approved);
+    assert_eq!(desk.shown(waits).await.status(), ClaimStatus::Approved);
     assert_eq!(desk.hmrc().requests(Step::Submit), 0);
     backend.take_gift_out(staff, gifts[0], &TakenOut::ClaimedElsewhere(today)).await.unwrap();
     backend.withdraw_claim(staff, waits).await.unwrap();
@@ -79,7 +79,7 @@ async fn after_a_new_appointment_nothing_is_filed_until_staff_have_said_what_was
     backend.begin_scheduled_claims().await.unwrap();
     desk.world.test.work().await;
     let claims = desk.claims().await;
-    assert_eq!((claims.len(), claims[0].status, claims[0].lines), (2, ClaimStatus::Accepted, 1));
+    assert_eq!((claims.len(), claims[0].status(), claims[0].lines), (2, ClaimStatus::Accepted, 1));
     desk.is_sound().await;
 }
 
@@ -95,7 +95,7 @@ async fn after_a_restore_each_charity_says_what_was_claimed_before_anything_is_f
     assert_eq!(code(backend.begin_claim(staff).await), "claims_wait");
     backend.resume_claims(staff).await.unwrap();
     let id = desk.claim().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     desk.is_sound().await;
 }
 
@@ -117,7 +117,7 @@ async fn a_charity_behind_many_that_are_not_due_gets_its_claim() {
     desk.world.test.work().await;
     let claims = desk.claims_of(&last).await;
     assert_eq!(claims.len(), 1);
-    assert_eq!((claims[0].begun_as.as_str(), claims[0].status), ("schedule", ClaimStatus::Accepted));
+    assert_eq!((claims[0].begun_as.as_str(), claims[0].status()), ("schedule", ClaimStatus::Accepted));
     assert_eq!(desk.claims().await.len(), 0);
     for charity in &waiting {
         assert_eq!(desk.claims_of(charity).await.len(), 0);
@@ -147,7 +147,7 @@ async fn case_74_gifts_declared_for_another_hmrc_reference_make_no_claim_due() {
     desk.world.test.work().await;
     let claims = desk.claims().await;
     assert_eq!(claims.len(), 1);
-    assert_eq!((claims[0].status, claims[0].lines), (ClaimStatus::Accepted, 1));
+    assert_eq!((claims[0].status(), claims[0].lines), (ClaimStatus::Accepted, 1));
 }
 
 #[tokio::test]
@@ -194,7 +194,7 @@ async fn a_claim_of_a_threshold_that_somebody_gave_up_is_made_again_only_the_nex
         assert_eq!(claims_at(&desk, now).await, claims, "{now}");
     }
     let again = &desk.claims().await[0];
-    assert_eq!((again.begun_as.as_str(), again.status, again.lines), ("schedule", ClaimStatus::Ready, 1));
+    assert_eq!((again.begun_as.as_str(), again.status(), again.lines), ("schedule", ClaimStatus::Ready, 1));
     desk.is_sound().await;
 }
 
@@ -208,12 +208,12 @@ async fn what_is_left_of_a_refused_claim_is_not_claimed_again_on_the_day_on_whic
     desk.backend().begin_scheduled_claims().await.unwrap();
     let first = desk.claims().await[0].claim_id;
     for _ in 0..10 {
-        if desk.shown(first).await.status != ClaimStatus::Rejected {
+        if desk.shown(first).await.status() != ClaimStatus::Rejected {
             desk.world.test.step(first).await.unwrap();
         }
     }
     let again = desk.claims().await[0].clone();
-    assert_eq!((again.begun_as.as_str(), again.status), ("again", ClaimStatus::Approved));
+    assert_eq!((again.begun_as.as_str(), again.status()), ("again", ClaimStatus::Approved));
     desk.backend().withdraw_claim(&desk.staff, again.claim_id).await.unwrap();
     for (now, claims) in [("2026-11-22T20:00:00Z", 2), ("2026-11-23T09:00:00Z", 3)] {
         assert_eq!(claims_at(&desk, now).await, claims, "{now}");
@@ -230,7 +230,7 @@ async fn the_sum_that_is_reached_again_after_an_acceptance_is_claimed_on_the_sam
         assert_eq!(claims_at(&desk, "2026-11-23T09:00:00Z").await, claims);
     }
     let claims = desk.claims().await;
-    assert!(claims.iter().all(|claim| claim.status == ClaimStatus::Accepted));
+    assert!(claims.iter().all(|claim| claim.status() == ClaimStatus::Accepted));
     desk.is_sound().await;
 }
 
@@ -264,7 +264,7 @@ async fn a_charity_whose_claim_cannot_be_begun_holds_up_no_other() {
     assert_eq!(desk.claims().await.len(), 0);
     let claims = desk.claims_of(&next).await;
     assert_eq!(claims.len(), 1);
-    assert_eq!(claims[0].status, ClaimStatus::Accepted);
+    assert_eq!(claims[0].status(), ClaimStatus::Accepted);
     // It is tried again.
     desk.world.test.by_hand("drop trigger trouble on claim").await.unwrap();
     desk.backend().begin_scheduled_claims().await.unwrap();
@@ -280,12 +280,12 @@ async fn one_person_approves_and_only_then_is_anything_sent() {
     desk.choose("by_hand", "one").await;
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.approvals), (ClaimStatus::Ready, (1, 0)));
+    assert_eq!((claim.status(), claim.approvals), (ClaimStatus::Ready, (1, 0)));
     assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 0);
     let approved = desk.backend().approve_claim(&desk.staff, id).await.unwrap();
     assert_eq!(approved, ClaimStatus::Approved);
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 1);
     desk.is_sound().await;
 }
@@ -298,7 +298,7 @@ async fn an_adjustment_alone_waits_and_is_not_filed() {
     desk.refund(gifts[0]).await;
     // Rule 7035: HMRC refuses a claim without a gift.
     let alone = desk.claim().await;
-    assert_eq!(desk.shown(alone).await.status, ClaimStatus::Withdrawn);
+    assert_eq!(desk.shown(alone).await.status(), ClaimStatus::Withdrawn);
     desk.choose("weekly", "none").await;
     desk.world.test.set_clock("2026-11-30T00:10:00Z");
     desk.backend().begin_scheduled_claims().await.unwrap();

@@ -39,9 +39,9 @@ async fn case_79_nothing_is_filed_while_the_clocks_differ() {
     let wrong = live(&desk.world.test, Duration::DAY).await;
     wrong.hurry_jobs().await.unwrap();
     wrong.work_all().await.unwrap();
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Draft);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Draft);
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
 }
 
 #[tokio::test]

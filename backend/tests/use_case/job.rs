@@ -117,7 +117,7 @@ async fn a_schedule_begins_no_claim_while_the_gifts_of_its_day_cannot_be_judged(
     let claims = desk.claims().await;
     assert_eq!(claims.len(), 1);
     assert_eq!(
-        (claims[0].begun_as.as_str(), claims[0].status, claims[0].lines),
+        (claims[0].begun_as.as_str(), claims[0].status(), claims[0].lines),
         ("schedule", ClaimStatus::Accepted, 2)
     );
     desk.is_sound().await;

@@ -89,7 +89,7 @@ async fn the_open_page_of_a_claim_hears_what_hmrc_says_though_the_claim_stays_wh
     desk.gifts(1).await;
     desk.once(Step::Poll, Outcome::Fail { number: 2005 });
     let id = desk.stepped(1).await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Acknowledged);
     desk.world.test.settled().await;
     let mut events = desk.backend().events();
     let feed = tokio::spawn(desk.backend().feed().await.unwrap());
@@ -105,6 +105,6 @@ async fn the_open_page_of_a_claim_hears_what_hmrc_says_though_the_claim_stays_wh
     .await
     .unwrap();
     assert_eq!((event.kind.as_str(), event.charity), ("claim.changed", Some(desk.world.charity)));
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Acknowledged);
     feed.abort();
 }

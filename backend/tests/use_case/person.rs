@@ -6,7 +6,7 @@ use backend::idempotency::{Attempt, Done};
 use backend::testing::TestBackend;
 use backend::{Backend, Error};
 use domain::authorisation::NewAuthorisation;
-use domain::donation::{DonationView, NewDonation, Status};
+use domain::donation::{DonationView, NewDonation, Status, assess};
 use domain::{CharityId, DonationId, DonorId, PlatformId, Timestamp};
 use serde_json::{Value, json};
 
@@ -97,6 +97,13 @@ impl World {
     /// A gift as the platform sees it.
     pub async fn shown(&self, id: DonationId) -> DonationView {
         self.test.backend.donation_for_platform(&self.platform, id).await.unwrap().view
+    }
+
+    /// The domain's rule over the facts that the database gives of a gift says the state that was written.
+    pub async fn stands_by_its_facts(&self, id: DonationId) {
+        let backend = &self.test.backend;
+        let shown = backend.donation_for_platform(&self.platform, id).await.unwrap();
+        assert_eq!(assess(&shown.facts, backend.today()).status, shown.status(), "{:?}", shown.facts);
     }
 
     /// Whose a gift is, which no answer about a match tells.

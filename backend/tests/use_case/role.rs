@@ -12,7 +12,7 @@ async fn a_server_works_as_a_role_that_changes_neither_schema_nor_audit_trail() 
     let (test, backend) = (&desk.world.test, desk.backend());
     let gifts = desk.gifts(2).await;
     let claim = desk.claim().await;
-    assert_eq!(desk.shown(claim).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(claim).await.status(), ClaimStatus::Accepted);
     desk.refund(gifts[0]).await;
     let me = test.donor("zoe@example.org").await;
     let meant = ErasureConfirmed::read(&json!({ "confirm": "DELETE" })).unwrap();

@@ -140,7 +140,7 @@ async fn case_75_when_the_appointment_ends_no_new_gift_is_taken_and_those_before
     backend.resume_claims(staff).await.unwrap();
     let claim = desk.claim().await;
     let claim = desk.shown(claim).await;
-    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));
+    assert_eq!((claim.status(), claim.lines), (ClaimStatus::Accepted, 1));
     desk.is_sound().await;
 }
 

@@ -51,6 +51,19 @@ async fn a_gift_that_is_less_by_something_else_than_its_refunds_is_found() {
 }
 
 #[tokio::test]
+async fn a_gift_that_is_declared_under_a_reference_that_its_charity_never_had_is_found() {
+    let world = declared().await;
+    let changed =
+        "update charity set hmrc_reference = 'ZZ99999' where charity_id = (select charity_id from donation)";
+    assert_eq!(
+        broken_after(&world, changed).await,
+        [
+            "1 row(s) break: every gift is declared under an HMRC reference that its charity has, or had on its day"
+        ]
+    );
+}
+
+#[tokio::test]
 async fn a_gift_that_was_taken_out_and_is_claimed_on_all_the_same_is_found() {
     let world = declared().await;
     let claimed = format!(

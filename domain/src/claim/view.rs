@@ -4,9 +4,12 @@
 use time::Duration;
 use uuid::Uuid;
 
-use super::{Approvals, BegunAs, ClaimAlarm, ClaimStatus, Overclaim, Rejection, SettledAs, WithdrawalReason};
+use super::{
+    Acceptance, Approvals, BegunAs, ClaimAlarm, ClaimStatus, MessageKind, Overclaim, Progress, Rejection,
+    SettledAs, WithdrawalReason,
+};
 use crate::authorisation::WordingVersion;
-use crate::payment::over;
+use crate::payment::{over, short_of};
 use crate::{AuthorisationId, ClaimId, Date, DeclarationId, DonationId, Language, Pence, StaffId, Timestamp};
 
 /// A claim that a gift is in.
@@ -45,7 +48,8 @@ pub struct Claim {
     pub claim_id: ClaimId,
     /// Its number within the charity, which HMRC sees too.
     pub number: i32,
-    pub status: ClaimStatus,
+    /// How far it has come, with what there is only from there on.
+    pub progress: Progress,
     pub begun_as: BegunAs,
     pub begun_at: Timestamp,
     /// The refused claim whose good lines these are.
@@ -64,38 +68,34 @@ pub struct Claim {
     pub cut: Cut,
     /// What of HMRC's money has gone back to it, because it had paid more than it left of the claim.
     pub returned: Pence,
-    /// Since when HMRC may have it.
-    pub submitted_at: Option<Timestamp>,
-    /// Since when HMRC has it.
-    pub acknowledged_at: Option<Timestamp>,
-    pub accepted_at: Option<Timestamp>,
-    /// Whether it proved that with a receipt: its test services give none.
-    pub has_receipt: bool,
-    pub rejected_at: Option<Timestamp>,
-    pub rejection: Option<Rejection>,
-    /// When the money came, or the first of it, and how much in all.
-    pub paid: Option<(Date, Pence)>,
-    /// When it was given up.
-    pub withdrawn_at: Option<Timestamp>,
-    pub withdrawal: Option<WithdrawalReason>,
-    /// What an operator said became of it, and how that is known, because HMRC's own answer never came.
-    pub settled: Option<(SettledAs, String)>,
     /// What a person has to look at.
     pub alarms: Vec<ClaimAlarm>,
-    /// Our id of the sending.
-    pub transaction_id: Option<String>,
-    pub correlation_id: Option<String>,
-    /// The seal of what was sent.
-    pub irmark: Option<String>,
+    /// The message that was written for HMRC, and was sent if the claim was.
+    pub written: Option<Written>,
     /// How often HMRC was asked.
     pub polls: i32,
 }
 
+/// The message of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Our id of the sending.
+    pub transaction_id: String,
+    /// The seal of what is sent.
+    pub irmark: String,
+}
+
 impl Claim {
+    /// How far it has come, in a word.
+    #[must_use]
+    pub const fn status(&self) -> ClaimStatus {
+        self.progress.status()
+    }
+
     /// What HMRC is to pay: the Gift Aid that it left of the claim less what goes back, and nothing for a claim that it never got.
     #[must_use]
     pub fn expected(&self) -> Pence {
-        if self.status == ClaimStatus::Withdrawn {
+        if self.status() == ClaimStatus::Withdrawn {
             return Pence::ZERO;
         }
         let left = self.gift_aid.checked_sub(self.cut.gift_aid);
@@ -105,51 +105,76 @@ impl Claim {
     /// What HMRC paid more than it left of the claim, and has not got back.
     #[must_use]
     pub fn overpaid(&self) -> Option<Pence> {
-        let (_, paid) = self.paid.filter(|_| self.cut.gifts > 0)?;
-        over(self.expected(), paid, self.returned)
+        over(self.expected(), self.paid().filter(|_| self.cut.gifts > 0)?, self.returned)
+    }
+
+    /// What HMRC has paid above all of a claim that it left whole. Of one that it reduced it wants that back: see [`Self::overpaid`].
+    #[must_use]
+    pub fn above(&self) -> Option<Pence> {
+        let Progress::Paid { amount, .. } = self.progress else { return None };
+        over(self.expected(), amount, Pence::ZERO).filter(|_| self.cut.gifts == 0)
+    }
+
+    /// What is missing where HMRC has paid a part of it.
+    #[must_use]
+    pub fn short(&self) -> Option<Pence> {
+        let Progress::Paid { amount, .. } = self.progress else { return None };
+        short_of(self.expected(), amount)
+    }
+
+    /// What HMRC paid in all.
+    #[must_use]
+    pub fn paid(&self) -> Option<Pence> {
+        self.progress.paid().map(|(_, amount)| amount)
+    }
+
+    /// Whether HMRC refused it before it had accepted it: what it was to pay is what it would have paid.
+    #[must_use]
+    pub fn would_have_paid(&self) -> bool {
+        matches!(self.progress.rejection(), Some(Rejection::Lines | Rejection::Whole))
     }
 
     /// Whether HMRC accepted it and has nothing to pay for it, because as much goes back with it as its Gift Aid is: it is
     /// over then, and no money is waited for.
     #[must_use]
     pub fn has_nothing_to_pay(&self) -> bool {
-        self.status == ClaimStatus::Accepted && self.expected() == Pence::ZERO
+        self.status() == ClaimStatus::Accepted && self.expected() == Pence::ZERO
     }
 
     /// How many gifts it has and what was given with them, while it waits to be filed.
     #[must_use]
     pub fn unfiled(&self) -> Option<(i64, Pence)> {
-        matches!(self.status, ClaimStatus::Ready | ClaimStatus::Approved)
-            .then_some((self.lines, self.donations))
+        matches!(self.progress, Progress::Ready | Progress::Approved).then_some((self.lines, self.donations))
     }
 
     /// Whether HMRC accepted it, has something to pay for it, and has paid nothing.
     #[must_use]
     pub fn is_owed(&self) -> bool {
-        self.status == ClaimStatus::Accepted && !self.has_nothing_to_pay()
+        self.status() == ClaimStatus::Accepted && !self.has_nothing_to_pay()
     }
 
     /// Whether HMRC refused all of it, so that no schedule goes on by itself until somebody has looked.
     #[must_use]
     pub fn is_refused_as_a_whole(&self) -> bool {
-        matches!(self.rejection, Some(Rejection::Whole | Rejection::AfterAcceptance))
+        matches!(self.progress.rejection(), Some(Rejection::Whole | Rejection::AfterAcceptance))
     }
 
-    /// The day of London on which HMRC accepted it, while the money is waited for.
-    fn money_waits_since(&self) -> Option<Date> {
-        self.accepted_at.filter(|_| self.is_owed()).map(Timestamp::london_date)
+    /// That HMRC accepted it, while the money is waited for.
+    fn money_waits_since(&self) -> Option<&Acceptance> {
+        self.progress.acceptance().filter(|_| self.is_owed())
     }
 
     /// By which day its money is usually here. HMRC's test services give no receipt and pay nothing.
     #[must_use]
     pub fn money_by(&self) -> Option<Date> {
-        self.money_waits_since().filter(|_| self.has_receipt)?.checked_add(Duration::days(MONEY_DAYS))
+        let acceptance = self.money_waits_since().filter(|acceptance| acceptance.has_receipt())?;
+        acceptance.at.london_date().checked_add(Duration::days(MONEY_DAYS))
     }
 
     /// Since which day its money is overdue, where it is: the day after the last on which it was to come.
     #[must_use]
     pub fn overdue_since(&self, today: Date) -> Option<Date> {
-        overdue_from(self.money_waits_since()?).filter(|since| *since <= today)
+        overdue_from(self.money_waits_since()?.at.london_date()).filter(|since| *since <= today)
     }
 }
 
@@ -195,8 +220,7 @@ pub struct ClaimMessage {
     /// The first of them, and when it came.
     pub first: (Uuid, Timestamp),
     pub is_ours: bool,
-    /// What it asks or says: submit, acknowledgement, response, listing, deletion, failure or nothing.
-    pub kind: String,
+    pub kind: MessageKind,
     pub words: String,
     /// HMRC's number of an error.
     pub number: Option<i32>,
@@ -298,7 +322,7 @@ pub struct PlatformClaim {
     pub lines: i64,
     /// What they add up to.
     pub donations: Pence,
-    pub submitted_at: Option<Timestamp>,
+    pub submitted_at: Timestamp,
     pub accepted_at: Option<Timestamp>,
     pub rejected_at: Option<Timestamp>,
     /// On which day the money came, or the first of it.
@@ -342,7 +366,7 @@ pub enum What {
         /// Whether it gave a receipt.
         has_receipt: bool,
     },
-    Refused(Option<Rejection>),
+    Refused(Rejection),
     /// Whoever runs the installation said what HMRC made of it, because HMRC's own answer never came.
     Settled {
         what: SettledAs,
@@ -386,8 +410,7 @@ pub struct PackMessage {
     pub is_ours: bool,
     /// Whether it is the claim itself, as it was sent last.
     pub is_claim: bool,
-    /// What it asks or says.
-    pub kind: String,
+    pub kind: MessageKind,
     pub words: String,
     /// HMRC's number of an error.
     pub number: Option<i32>,
@@ -590,7 +613,16 @@ pub struct ScheduleLine {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Acknowledgement, KnownBy, Refusal, Sent, Withdrawal};
     use super::*;
+
+    fn sent(at: Timestamp) -> Sent {
+        Sent { at, acknowledged: None }
+    }
+
+    fn acceptance(at: Timestamp, known_by: KnownBy) -> Acceptance {
+        Acceptance { at, known_by }
+    }
 
     /// One of £5.00 of Gift Aid that HMRC accepted at that instant, with a receipt.
     fn accepted(at: &str) -> Claim {
@@ -599,7 +631,7 @@ mod tests {
         Claim {
             claim_id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
             number: 7,
-            status: ClaimStatus::Accepted,
+            progress: Progress::Accepted { sent: sent(at), acceptance: acceptance(at, KnownBy::Receipt) },
             begun_as: BegunAs::ByHand,
             begun_at: at,
             follows: None,
@@ -611,20 +643,8 @@ mod tests {
             adjustment: Pence::ZERO,
             cut: Cut::default(),
             returned: Pence::ZERO,
-            submitted_at: Some(at),
-            acknowledged_at: Some(at),
-            accepted_at: Some(at),
-            has_receipt: true,
-            rejected_at: None,
-            rejection: None,
-            paid: None,
-            withdrawn_at: None,
-            withdrawal: None,
-            settled: None,
             alarms: Vec::new(),
-            transaction_id: None,
-            correlation_id: None,
-            irmark: None,
+            written: None,
             polls: 0,
         }
     }
@@ -653,22 +673,26 @@ mod tests {
     #[test]
     fn money_that_does_not_come_or_is_here_is_not_overdue() {
         let (claim, late) = (accepted("2027-02-27T09:00:00Z"), day("2027-05-20"));
-        for (status, is_overdue) in [
-            (ClaimStatus::Ready, false),
-            (ClaimStatus::Acknowledged, false),
-            (ClaimStatus::Accepted, true),
-            (ClaimStatus::Rejected, false),
-            (ClaimStatus::Paid, false),
-            (ClaimStatus::Withdrawn, false),
+        let at = claim.begun_at;
+        let proof = acceptance(at, KnownBy::Receipt);
+        let acknowledged = Acknowledgement { at, correlation_id: "ABCDEF".to_owned() };
+        for (progress, is_overdue) in [
+            (Progress::Ready, false),
+            (Progress::Acknowledged { sent_at: at, acknowledged }, false),
+            (Progress::Accepted { sent: sent(at), acceptance: proof.clone() }, true),
+            (Progress::Rejected { sent: sent(at), at, refusal: Refusal::Whole }, false),
+            (Progress::Paid { sent: sent(at), acceptance: proof, on: late, amount: claim.gift_aid }, false),
+            (Progress::Withdrawn { at, why: Withdrawal::ByHand }, false),
         ] {
-            let claim = Claim { status, ..claim.clone() };
-            assert_eq!(claim.overdue_since(late).is_some(), is_overdue, "{status:?}");
-            assert_eq!(claim.money_by().is_some(), is_overdue, "{status:?}");
+            let claim = Claim { progress, ..claim.clone() };
+            assert_eq!(claim.overdue_since(late).is_some(), is_overdue, "{:?}", claim.status());
+            assert_eq!(claim.money_by().is_some(), is_overdue, "{:?}", claim.status());
         }
         let nothing = Claim { adjustment: claim.gift_aid, ..claim.clone() };
         assert_eq!((nothing.overdue_since(late), nothing.money_by()), (None, None));
         // No day was promised for it, and its money is late all the same.
-        let without = Claim { has_receipt: false, ..claim };
+        let without = Progress::Accepted { sent: sent(at), acceptance: acceptance(at, KnownBy::Answer) };
+        let without = Claim { progress: without, ..claim };
         assert_eq!((without.overdue_since(late), without.money_by()), (Some(day("2027-04-04")), None));
     }
 }

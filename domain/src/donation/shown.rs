@@ -280,14 +280,14 @@ impl DonationFilter {
         self.states.map_or(Status::ALL, States::statuses)
     }
 
-    /// Whether nothing but what is declared and in no claim is asked for: see [`unclaimed`].
+    /// The part of what is declared that is asked for, where nothing narrows it.
     #[must_use]
-    pub fn is_of_unclaimed_alone(&self) -> bool {
+    pub fn next_claim_alone(&self) -> Option<NextClaim> {
         let rest = Self { next_claim: None, ..self.clone() };
-        self.next_claim == Some(NextClaim::Unclaimed)
-            && self.platform.is_none()
+        let is_alone = self.platform.is_none()
             && rest.is_of_states_and_platform()
-            && self.statuses().contains(&Status::Declared)
+            && self.statuses().contains(&Status::Declared);
+        self.next_claim.filter(|_| is_alone)
     }
 
     /// Whether nothing but states and a platform is asked for, so that what the charity's gifts come to by these says all.

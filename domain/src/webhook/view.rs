@@ -76,6 +76,32 @@ pub struct AttemptView {
     pub milliseconds: i32,
 }
 
+/// Where one event stands with one endpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It arrived.
+    Delivered,
+    /// It is not tried any more.
+    GivenUp,
+    /// Nothing is sent to the endpoint.
+    Off,
+    /// It waits for an earlier event of the same object.
+    Behind,
+    /// It is sent at this time, or as soon as the endpoint's queue comes to it.
+    Waits(Option<Timestamp>),
+}
+
+/// One event at one endpoint.
+#[derive(Clone, Debug)]
+pub struct EventDelivery {
+    pub webhook_id: WebhookId,
+    /// What its platform calls the endpoint, or else its address.
+    pub endpoint: String,
+    pub standing: Standing,
+    /// The last try.
+    pub last: Option<AttemptView>,
+}
+
 /// What the delivery log is narrowed to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeliveryFilter {

@@ -3,6 +3,7 @@
 use time::{OffsetDateTime, UtcOffset};
 
 use super::answer::{self, Head, WARNING};
+use super::gift::last_names_of;
 use super::ledger::{Taken, Verdict};
 use super::request::Request;
 use super::{Outcome, Simulator, Step};
@@ -10,6 +11,8 @@ use crate::gateway::{CLASS, CorrelationId};
 use crate::irmark::IrMark;
 use crate::rules::{Broken, check_xml_on};
 
+/// HMRC's number for a last name that it does not take.
+const NAME_REFUSED: u16 = 4065;
 /// No reply names more faults than this.
 const MOST_FAULTS: usize = 1_000;
 /// A host that is certainly not HMRC's (RFC 2606).
@@ -168,6 +171,12 @@ impl Simulator {
         broken.truncate(MOST_FAULTS);
         let mut taken = Taken::of(message, request, broken, head.at);
         taken.polls_left = self.options().polls_before_answer;
+        if taken.verdict == Verdict::Accept {
+            let refused = self.refused_by_name(message);
+            if !refused.is_empty() {
+                taken.verdict = Verdict::Refuse(refused);
+            }
+        }
         change(&mut taken, planned);
         let at_once = match planned {
             Some(Outcome::AcceptAtOnce { receipt }) if taken.verdict == Verdict::Accept => {
@@ -195,6 +204,13 @@ impl Simulator {
             },
             ..head
         })
+    }
+
+    /// The lines of a claim whose donor's last name is one that is refused here.
+    fn refused_by_name(&self, message: &[u8]) -> Vec<Broken> {
+        let Some(refused) = self.options().refused_last_name else { return Vec::new() };
+        let lines = last_names_of(message).into_iter().enumerate().filter(|(_, name)| name == refused);
+        lines.map(|(line, _)| of_line(line, NAME_REFUSED, "Donor/Sur")).take(MOST_FAULTS).collect()
     }
 
     /// What the gateway looks at before it takes a claim.

@@ -29,15 +29,25 @@ pub struct GiftLine {
 
 /// The gifts of a claim, plain or compressed, in their order. It has been checked before: of what cannot be read, those before.
 pub(super) fn gifts_of(message: &[u8]) -> Vec<GiftLine> {
+    lines_of(message).found
+}
+
+/// The last names in the lines of such a claim, in their order; an empty one where a line has none.
+pub(super) fn last_names_of(message: &[u8]) -> Vec<String> {
+    lines_of(message).last_names
+}
+
+fn lines_of(message: &[u8]) -> Lines {
     let mut lines = Lines::default();
     let _read_or_not =
         xml::decode(message).and_then(|text| lines.read(Events::document(text.as_bytes()), true));
-    lines.found
+    lines
 }
 
 #[derive(Default)]
 struct Lines {
     found: Vec<GiftLine>,
+    last_names: Vec<String>,
     /// The one that is being read.
     open: Option<Line>,
 }
@@ -52,6 +62,7 @@ struct Line {
     text: String,
     on: Option<Date>,
     total: Option<Amount>,
+    last_name: String,
     giver: Sha1,
 }
 
@@ -99,6 +110,7 @@ impl Lines {
         } else if let (Some(on), Some(total)) = (line.on, line.total) {
             let giver = line.giver.finalize().into();
             self.found.push(GiftLine { on, total, giver });
+            self.last_names.push(line.last_name);
         }
     }
 }
@@ -120,6 +132,9 @@ impl Line {
                 for part in [element, "\0", text, "\0"] {
                     self.giver.update(part.as_bytes());
                 }
+                if element == "Sur" {
+                    text.clone_into(&mut self.last_name);
+                }
             }
             _ => {}
         }
@@ -132,7 +147,7 @@ impl Line {
 mod tests {
     use time::macros::date;
 
-    use super::{GiftLine, gifts_of};
+    use super::{GiftLine, gifts_of, last_names_of};
 
     const DONOR: &str = "<Donor><Ttl>Ms</Ttl><Fore>Zoë</Fore><Sur>O'Neil</Sur><House>14</House><Postcode>SW1A 1AA</Postcode></Donor>";
 
@@ -171,6 +186,17 @@ mod tests {
         }
         assert_eq!(gift(&DONOR.replace("<Ttl>Ms</Ttl>", "")), one);
         assert_ne!(gift("<AggDonation>Spring</AggDonation>"), one);
+    }
+
+    #[test]
+    fn every_line_has_a_last_name_or_an_empty_one() {
+        let gads = format!(
+            "<GAD>{DONOR}<Date>2026-05-01</Date><Total>1.00</Total></GAD>\
+             <GAD><AggDonation>Spring</AggDonation><Date>2026-05-02</Date><Total>2.00</Total></GAD>\
+             <GAD>{DONOR}<Date>2026-05-03</Date><Total>3.00</Total></GAD>"
+        );
+        let names = last_names_of(format!("<R68><Claim>{gads}</Claim></R68>").as_bytes());
+        assert_eq!(names, ["O'Neil", "", "O'Neil"]);
     }
 
     #[test]

@@ -63,6 +63,8 @@ pub struct Options {
     pub polls_before_answer: u32,
     /// Longer messages are refused (2001).
     pub most_bytes: usize,
+    /// It refuses every line whose donor has this last name: for a sandbox that shows a refusal without anybody planning it.
+    pub refused_last_name: Option<&'static str>,
     /// What correlation ids are made from: two simulators with the same seed give the same ids.
     pub seed: [u8; 16],
 }
@@ -75,6 +77,7 @@ impl Default for Options {
             poll_interval_seconds: 2,
             polls_before_answer: 0,
             most_bytes: MOST_BYTES,
+            refused_last_name: None,
             seed: [0; 16],
         }
     }

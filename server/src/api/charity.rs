@@ -113,7 +113,7 @@ impl From<PlatformClaim> for PlatformClaimView {
             status: claim.status,
             donation_count: claim.lines,
             donation_amount: claim.donations,
-            submitted_at: claim.submitted_at,
+            submitted_at: Some(claim.submitted_at),
             accepted_at: claim.accepted_at,
             rejected_at: claim.rejected_at,
             paid_on: claim.paid_on.map(domain::calendar::iso),

@@ -43,15 +43,16 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
     let traced = trace_id(request.headers());
     let begun = Instant::now();
     // What is read after the deadline's answer, too, comes to an end.
-    let request = crate::body::in_time(request);
+    let (request, is_late) = crate::body::in_time(request);
     let span = tracing::debug_span!("request", request_id = %id, trace_id = traced.as_deref(), method = %arrived.method, route = arrived.route.as_deref());
     let run = AssertUnwindSafe(crate::carry::to_the_end(request, next)).catch_unwind().instrument(span);
     let run = timeout(api.deadline, run).await;
     let mut answer = match run {
-        Ok(Ok(answer)) => answer,
+        Ok(Ok(answer)) if !is_late() => answer,
         // The panic's own message went to standard error; it may hold anything, so it goes no further.
         Ok(Err(_panic)) => ApiError::new(errors::INTERNAL_ERROR).into_response(),
-        Err(_elapsed) => ApiError::new(errors::TIMED_OUT)
+        // Its own time has passed, or its body's.
+        Ok(Ok(_)) | Err(_) => ApiError::new(errors::TIMED_OUT)
             .header(header::RETRY_AFTER, said::TIMED_OUT_AFTER)
             .into_response(),
     };

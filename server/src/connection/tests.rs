@@ -4,9 +4,9 @@ use std::net::IpAddr;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use axum::body::Bytes;
 use axum::routing::{get, post};
 use futures::stream;
+use prometheus_client::metrics::counter::Counter;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
@@ -20,6 +20,7 @@ const SHORT: Duration = Duration::from_millis(150);
 
 const LIMITS: Limits = Limits {
     head: Duration::from_millis(400),
+    body: Duration::from_millis(400),
     idle: SHORT,
     write: SHORT,
     connections: 100,
@@ -115,8 +116,8 @@ impl Running {
         let target = Target::of("http://localhost");
         let (refused, client) = (Counter::default(), Arc::new(Mutex::new(address.ip())));
         let listener = Elsewhere(listener, client.clone());
-        let task =
-            tokio::spawn(serve(listener, router, target, limits, refused.clone(), stopping, is_stopped));
+        let door = Door::new(refused.clone(), Counter::default(), |_| String::new());
+        let task = tokio::spawn(serve(listener, router, target, limits, door, stopping, is_stopped));
         Self { address, stop, stopped, task, refused, client, seen }
     }
 
@@ -170,6 +171,80 @@ async fn a_connection_that_brings_no_head_in_time_is_cut() {
         rest(&mut stream).await;
         assert!(begun.elapsed() >= LIMITS.head, "{sent:?} has its time");
     }
+}
+
+#[tokio::test]
+async fn a_head_that_comes_byte_by_byte_is_answered() {
+    let server = Running::start(Limits { head: LONG, idle: LONG, ..LIMITS }).await;
+    let mut stream = server.connect().await;
+    stream.set_nodelay(true).unwrap();
+    for byte in GET {
+        stream.write_all(&[*byte]).await.unwrap();
+        tokio::task::yield_now().await;
+    }
+    until(&mut stream, "here").await;
+    stream.write_all(GET).await.unwrap();
+    until(&mut stream, "here").await;
+}
+
+#[tokio::test]
+async fn what_comes_with_a_head_is_its_body_or_the_next_request() {
+    let server = Running::start(Limits { head: LONG, idle: LONG, ..LIMITS }).await;
+    let mut stream = server.connect().await;
+    let post = b"POST /sent HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nthere";
+    stream.write_all(&[&post[..], GET].concat()).await.unwrap();
+    until(&mut stream, "here").await;
+    // What is not HTTP is refused at once, not when its time is over.
+    let mut tls = server.connect().await;
+    tls.write_all(b"\x16\x03\x01\x02\x00").await.unwrap();
+    let refused = rest(&mut tls).await;
+    assert!(refused.is_empty() || refused.starts_with("HTTP/1.1 400 "), "{refused}");
+}
+
+#[tokio::test]
+async fn http_2_begins_once_the_client_has_sent_its_settings() {
+    let server = Running::start(Limits { head: LONG, ..LIMITS }).await;
+    let mut stream = server.connect().await;
+    let settings = [0, 0, 0, 4, 0, 0, 0, 0, 0];
+    stream.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await.unwrap();
+    assert!(timeout(SHORT, stream.read_u8()).await.is_err(), "it begins before");
+    stream.write_all(&settings).await.unwrap();
+    let mut frame = [0; 9];
+    timeout(LONG, stream.read_exact(&mut frame)).await.unwrap().unwrap();
+    assert_eq!(frame[3], 4, "the server's own settings: {frame:?}");
+}
+
+#[tokio::test]
+async fn a_request_goes_to_its_route_once_its_body_has_come_or_is_late() {
+    let mut server = Running::start(LIMITS).await;
+    let begun = Instant::now();
+    let mut stream = server.connect().await;
+    let head = b"POST /unread HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nthe";
+    stream.write_all(head).await.unwrap();
+    server.sees("asked").await;
+    assert!(begun.elapsed() >= LIMITS.body, "it had no time");
+    let mut server = Running::start(Limits { body: LONG * 2, ..LIMITS }).await;
+    let mut stream = server.connect().await;
+    stream.write_all(&[&head[..], &b"re"[..]].concat()).await.unwrap();
+    server.sees("asked").await;
+}
+
+/// A stranger with half a head has no more of the server than this and those bytes, beside the system's socket.
+#[tokio::test]
+async fn a_connection_without_a_head_is_small() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let stream = TcpStream::connect(address).await.unwrap();
+    let served = Arc::new(Served {
+        router: Router::new(),
+        target: Target::of("http://localhost"),
+        limits: LIMITS,
+        builder: Builder::new(TokioExecutor::new()),
+        late: Semaphore::new(LATE),
+    });
+    let (_close, closing) = watch::channel(false);
+    let size = size_of_val(&connection(stream, address, served, closing));
+    assert!(size <= 2048, "{size} bytes");
 }
 
 #[tokio::test]
@@ -327,8 +402,10 @@ async fn a_body_that_no_handler_read_is_read_before_the_answer_and_the_connectio
     let mut stream = server.connect().await;
     let head = format!("POST /unread HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n", 300_000);
     stream.write_all(head.as_bytes()).await.unwrap();
+    // The route hears of it before all of it is there.
+    stream.write_all(&[b'a'; 100_000]).await.unwrap();
     server.sees("asked").await;
-    stream.write_all(&[b'a'; 300_000]).await.unwrap();
+    stream.write_all(&[b'a'; 200_000]).await.unwrap();
     until(&mut stream, "refused").await;
     stream.write_all(GET).await.unwrap();
     until(&mut stream, "here").await;

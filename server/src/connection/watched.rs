@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
+use axum::body::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Instant;
 
@@ -13,11 +14,19 @@ use super::pulse::Pulse;
 pub(super) struct Watched<I> {
     io: I,
     pulse: Arc<Pulse>,
+    /// What was read and is given out again.
+    again: Bytes,
 }
 
 impl<I> Watched<I> {
     pub(super) fn new(io: I, pulse: Arc<Pulse>) -> Self {
-        Self { io, pulse }
+        Self { io, pulse, again: Bytes::new() }
+    }
+
+    /// Gives these bytes, which were read from here, to the next reader.
+    pub(super) fn again(mut self, bytes: Bytes) -> Self {
+        self.again = bytes;
+        self
     }
 
     fn note<T>(&self, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
@@ -32,6 +41,11 @@ impl<I: AsyncRead + Unpin> AsyncRead for Watched<I> {
         cx: &mut Context<'_>,
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        if !self.again.is_empty() {
+            let length = self.again.len().min(buf.remaining());
+            buf.put_slice(&self.again.split_to(length));
+            return Poll::Ready(Ok(()));
+        }
         let before = buf.filled().len();
         let read = Pin::new(&mut self.io).poll_read(cx, buf);
         if buf.filled().len() > before {

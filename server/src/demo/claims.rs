@@ -8,7 +8,7 @@ use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::Claim;
 use backend::page::PageRequest;
-use domain::claim::{Approvals, BegunAs, ClaimSetting, Schedule};
+use domain::claim::{Approvals, BegunAs, ClaimSetting, Progress, Schedule};
 use domain::donation::{DeletionReason, DonationView, Status};
 use domain::{ClaimStatus, Date, DonationId, Pence, Timestamp};
 use tokio::time::Instant;
@@ -57,7 +57,7 @@ pub(super) async fn file(
         return Ok(false);
     };
     let found = claims(backend, &staff).await?;
-    if found.iter().any(|claim| is_scheduled(claim) && !claim.status.is_open()) {
+    if found.iter().any(|claim| is_scheduled(claim) && !claim.status().is_open()) {
         return Ok(false);
     }
     let days = Days::of(calendar.day(Chapter::Today));
@@ -82,9 +82,8 @@ pub(super) async fn file(
 /// HMRC's money comes, a gift is refunded after that, and from now on a schedule makes the claims.
 async fn on_the_eve(backend: &Backend, cast: &Cast, staff: &CharityStaff, eve: Date) -> Result<()> {
     for claim in until_over(backend, staff).await? {
-        let is_accepted = claim.status == ClaimStatus::Accepted
-            && claim.accepted_at.is_some_and(|at| at.london_date() <= eve);
-        if is_accepted && claim.expected() > Pence::ZERO {
+        let Progress::Accepted { acceptance, .. } = &claim.progress else { continue };
+        if acceptance.at.london_date() <= eve && claim.expected() > Pence::ZERO {
             let (id, amount) = (claim.claim_id, claim.expected());
             backend.mark_claim_paid(staff, id, eve, amount, "HMRC CHARITIES REPAYMENT", Pence::ZERO).await?;
         }
@@ -175,7 +174,7 @@ async fn until_over(backend: &Backend, staff: &CharityStaff) -> Result<Vec<Claim
     let until = Instant::now() + PATIENCE;
     loop {
         let found = claims(backend, staff).await?;
-        if !found.iter().any(|claim| claim.status.is_open()) {
+        if !found.iter().any(|claim| claim.status().is_open()) {
             return Ok(found);
         }
         wait(until).await?;
@@ -189,8 +188,8 @@ async fn until_scheduled(backend: &Backend, staff: &CharityStaff) -> Result<()> 
     loop {
         let found = claims(backend, staff).await?;
         match found.iter().find(|claim| is_scheduled(claim)) {
-            Some(claim) if !claim.status.is_open() => return Ok(()),
-            Some(claim) if claim.status == ClaimStatus::Ready => {
+            Some(claim) if !claim.status().is_open() => return Ok(()),
+            Some(claim) if claim.status() == ClaimStatus::Ready => {
                 backend.approve_claim(staff, claim.claim_id).await?;
             }
             Some(_) => {}

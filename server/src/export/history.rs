@@ -47,8 +47,8 @@ fn in_words(what: &What) -> (&'static str, String) {
         What::Acknowledged => ("Received by HMRC", String::new()),
         What::Accepted { has_receipt: true } => ("Accepted", "With a receipt".to_owned()),
         What::Accepted { has_receipt: false } => ("Accepted", "Without a receipt".to_owned()),
-        What::Refused(Some(Rejection::Lines)) => ("Rejected", "Because of some of its gifts".to_owned()),
-        What::Refused(Some(Rejection::AfterAcceptance)) => {
+        What::Refused(Rejection::Lines) => ("Rejected", "Because of some of its gifts".to_owned()),
+        What::Refused(Rejection::AfterAcceptance) => {
             ("Refused", "Whole claim refused by letter after HMRC had accepted it".to_owned())
         }
         What::Refused(_) => ("Rejected", "The whole claim".to_owned()),

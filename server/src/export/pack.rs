@@ -15,6 +15,7 @@ use backend::claim::{AdjustmentLine, DeclarationLine, PackHead, PackMessage};
 use backend::{Backend, Error};
 use domain::authorisation::{WordingVersion, wording};
 use domain::calendar::{iso, long_time};
+use domain::claim::MessageKind;
 use domain::{ClaimId, Language, Timestamp};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
@@ -229,7 +230,7 @@ struct Names {
 
 impl Names {
     fn of(head: &PackHead) -> Self {
-        Self { number: 0, wants_receipt: head.claim.accepted_at.is_some() }
+        Self { number: 0, wants_receipt: head.claim.progress.acceptance().is_some() }
     }
 
     /// None for what has no bytes: no answer came.
@@ -241,7 +242,7 @@ impl Names {
         if message.is_claim {
             return Some("claim.xml".to_owned());
         }
-        if message.kind == "response" && std::mem::take(&mut self.wants_receipt) {
+        if message.kind == MessageKind::Response && std::mem::take(&mut self.wants_receipt) {
             return Some("receipt.xml".to_owned());
         }
         let by = if message.is_ours { "sent" } else { "received" };
@@ -255,7 +256,7 @@ fn message_row(message: &PackMessage, file: Option<String>) -> [String; 6] {
     [
         message.at.to_string(),
         if message.is_ours { "Uplift" } else { "HMRC" }.to_owned(),
-        message.kind.clone(),
+        message.kind.to_string(),
         message.number.map(|number| number.to_string()).unwrap_or_default(),
         message.words.clone(),
         file.unwrap_or_default(),

@@ -1,22 +1,21 @@
 //! The first file of an audit pack: what each of the others is, and how to check that nothing was changed.
 
-use backend::claim::{Claim, Cut, GivenApproval, PackHead};
-use domain::ClaimStatus;
+use backend::claim::{Cut, GivenApproval, PackHead};
 use domain::calendar::{long, long_time};
-use domain::claim::Rejection;
 use domain::count::{gifts, thousands};
 
 /// The index, in plain text.
 pub(super) fn text(head: &PackHead) -> String {
     let claim = &head.claim;
     let none = || "none yet".to_owned();
-    let accepted = claim.accepted_at.map_or_else(none, long_time);
-    let filed = claim.submitted_at.map_or_else(none, long_time);
+    let (progress, written) = (&claim.progress, claim.written.as_ref());
+    let accepted = progress.acceptance().map_or_else(none, |acceptance| long_time(acceptance.at));
+    let filed = progress.sent_at().map_or_else(none, long_time);
     let payments: Vec<String> =
         head.money.iter().map(|(on, amount)| format!("{amount} on {}", long(*on))).collect();
     let paid = if payments.is_empty() { none() } else { payments.join(", ") };
-    let pays = pays(claim);
-    let irmark = claim.irmark.clone().unwrap_or_else(none);
+    // What HMRC pays for the claim is called by what became of it.
+    let pays = if claim.would_have_paid() { "Would have paid" } else { "HMRC to pay" };
     format!(
         "{name} (HMRC reference {reference})
 Gift Aid claim {number}, as Uplift recorded it on {at}
@@ -52,7 +51,7 @@ receipt.xml       HMRC’s acceptance, byte for byte. The receipt in it repeats 
                   none. Missing until HMRC accepts the claim.
 history.csv       What happened to the claim, in order: who started it, who approved it, when it was sent, what HMRC decided, who
                   settled it by hand and on what evidence, and each payment from HMRC: the date, the amount and the bank
-                  reference. It names people on the charity’s team by their email addresses.
+                  reference. It names people on the charity’s team by name, if they gave one, and email address.
 conversation.csv  Every message between Uplift and HMRC about this claim, in order: when, from whom, what it means and which file.
 conversation/     The other messages, byte for byte: HMRC’s acknowledgements and refusals, and earlier submissions. Only “listing” is an
                   excerpt: HMRC’s list names every submission from Uplift’s account, including other charities’. The excerpt has
@@ -89,7 +88,7 @@ If the IRmark differs, the file was changed after it left Uplift. Editors that i
         reference = head.hmrc_reference,
         number = claim.number,
         at = long_time(head.at),
-        state = claim.status,
+        state = claim.status(),
         approved = approved(&head.approvals),
         lines = claim.lines,
         given = claim.donations,
@@ -98,8 +97,9 @@ If the IRmark differs, the file was changed after it left Uplift. Editors that i
         cut = cut(claim.cut),
         expected = claim.expected(),
         id = claim.claim_id,
-        transaction = claim.transaction_id.as_deref().unwrap_or("none yet"),
-        correlation = claim.correlation_id.as_deref().unwrap_or("none yet"),
+        transaction = written.map_or("none yet", |written| written.transaction_id.as_str()),
+        correlation = progress.acknowledged().map_or("none yet", |said| said.correlation_id.as_str()),
+        irmark = written.map_or("none yet", |written| written.irmark.as_str()),
     )
 }
 
@@ -111,14 +111,6 @@ fn approved(approvals: &[GivenApproval]) -> String {
         Some((_, number)) => format!("{people}, as claim {number}, without the gifts that HMRC rejected"),
         None => people,
     }
-}
-
-/// What HMRC pays for the claim is called by what became of it.
-fn pays(claim: &Claim) -> &'static str {
-    // Of a claim that HMRC refused by letter, after it had accepted it, nothing is left to pay.
-    let rejected =
-        claim.status == ClaimStatus::Rejected && claim.rejection != Some(Rejection::AfterAcceptance);
-    if rejected { "Would have paid" } else { "HMRC to pay" }
 }
 
 /// What HMRC took of the claim after it had accepted it.

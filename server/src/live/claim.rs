@@ -63,7 +63,9 @@ impl Page {
                 continue;
             }
             // What went wrong is in the log by now; the browser connects anew.
-            let now = open.feeds.look(self.read(&open.backend)).await.map_err(|_| Stop::Over)?;
+            // In a box: a feed that waits keeps nothing for its next look.
+            let now = Box::pin(open.feeds.look(self.read(&open.backend))).await;
+            let now = now.map_err(|_| Stop::Over)?;
             // One step of a claim tells of itself more than once.
             if now.html != shown.html {
                 open.send(Event::default().data(&now.html)).await?;

@@ -57,7 +57,9 @@ async fn follow(
             continue;
         }
         // What went wrong is in the log by now, or the gift is another donor's: the browser asks again, and learns it.
-        let now = open.feeds.look(gift_parts(&open.backend, &donor, gift)).await.map_err(|_| Stop::Over)?;
+        // In a box: a feed that waits keeps nothing for its next look.
+        let now = Box::pin(open.feeds.look(gift_parts(&open.backend, &donor, gift))).await;
+        let now = now.map_err(|_| Stop::Over)?;
         // One step of a gift may tell of itself more than once.
         if now.html != shown.html {
             open.send(Event::default().data(&now.html)).await?;

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use backend::activity::ActivityFilter;
 use backend::page::PageRequest;
 use backend::sign_in::Audience;
-use domain::Role;
+use domain::{Role, StaffName};
 
 use crate::page_walls::{HTML, House, text};
 
@@ -16,13 +16,19 @@ async fn an_owner_reads_who_did_what_and_narrows_it() {
     let open = House::open().await;
     let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     let finance = open.colleague("who claims", "finance@example.org", Role::Finance).await;
+    let person = open.house.staff("finance@example.org").await;
+    let name = StaffName::parse("Fay Nance").unwrap();
+    open.house.backend.name_myself(&person, Some(&name)).await.unwrap();
     let pack = open.fill("/charity/{charity}/claims/{claim}/pack.zip");
     assert_eq!(open.get(&pack, &finance).await.status(), StatusCode::OK);
     let page = format!("/charity/{}/activity", open.charity);
     let html = text(open.get(&page, &owner).await).await;
-    for words in
-        ["finance@example.org", "Downloaded an audit pack", "official@example.org", "Started a claim"]
-    {
+    for words in [
+        "Fay Nance (finance@example.org)",
+        "Downloaded an audit pack",
+        "official@example.org",
+        "Started a claim",
+    ] {
         assert!(html.contains(words), "{words} is missing");
     }
     let claim = open.fill("/charity/{charity}/claims/{claim}");
@@ -38,9 +44,9 @@ async fn an_owner_reads_who_did_what_and_narrows_it() {
 
     let file = text(open.get(&format!("{page}.csv?staff={who}"), &owner).await).await;
     let lines: Vec<&str> = file.lines().collect();
-    assert_eq!(lines[0], "When,Who,Network,What,Verb,About");
+    assert_eq!(lines[0], "When,Who,Network,Device,What,Verb,About");
     assert_eq!(lines.len(), 2, "{file}");
-    assert!(lines[1].contains("finance@example.org") && lines[1].contains("claim.read_pack"));
+    assert!(lines[1].contains("Fay Nance (finance@example.org)") && lines[1].contains("claim.read_pack"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -134,7 +134,12 @@ async fn a_secret_that_no_page_would_show_is_not_made() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_platform_is_shown_with_its_secret_to_who_registered_it() {
     let page = Page::open().await;
-    let fields = [("_do", "/fn/platform/register"), ("_once", "a form"), ("name", "Tap & Give")];
+    let fields = [
+        ("_do", "/fn/platform/register"),
+        ("_once", "a form"),
+        ("name", "Tap & Give"),
+        ("your_name", "Sam Okafor"),
+    ];
     let cookie = page.owner.cookie.as_deref();
     let answer = page.open.post("/platform/register", &fields, cookie, "text/html").await;
     assert_eq!(answer.status(), StatusCode::OK);
@@ -148,7 +153,12 @@ async fn a_new_platform_is_shown_with_its_secret_to_who_registered_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_variables_of_a_new_platform_are_all_that_a_first_gift_needs() {
     let page = Page::open().await;
-    let fields = [("_do", "/fn/platform/register"), ("_once", "a form"), ("name", "Tap & Give")];
+    let fields = [
+        ("_do", "/fn/platform/register"),
+        ("_once", "a form"),
+        ("name", "Tap & Give"),
+        ("your_name", "Sam Okafor"),
+    ];
     let cookie = page.owner.cookie.as_deref();
     let html = text(page.open.post("/platform/register", &fields, cookie, "text/html").await).await;
     let variable = |name: &str| {

@@ -184,12 +184,19 @@ async fn a_cursor_is_refused_under_other_filters_than_it_was_given_for() {
             vec![String::new()],
         ),
         (
+            "/events",
+            "type=terminal.added".to_owned(),
+            "limit=50&type=terminal.added".to_owned(),
+            vec![String::new(), "type=donation.created".to_owned()],
+        ),
+        (
             "/authorisation-sessions",
             "status=open".to_owned(),
             "limit=50&status=open".to_owned(),
             vec![String::new(), "status=expired".to_owned()],
         ),
     ];
+    world.house.settled().await;
     for (list, filters, same, others) in cases {
         let first = world.get(&world.platform, &format!("{list}?limit=1&{filters}")).await;
         let cursor = first.text_at("/nextCursor");

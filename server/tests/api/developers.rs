@@ -60,12 +60,16 @@ async fn every_link_of_the_pages_for_developers_leads_somewhere() {
     for part in ["/developers/reference/donations", "/developers/examples", "/developers/changelog"] {
         assert!(pages.contains_key(part), "{part} is not reached from the guide");
     }
+    let places: BTreeMap<&str, BTreeSet<&str>> = pages
+        .iter()
+        .map(|(path, html)| (path.as_str(), attributes(html, "id").into_iter().collect()))
+        .collect();
     for (from, link) in &links {
         let (page, place) = link.split_once('#').unwrap_or((link.as_str(), ""));
         let page = if page.is_empty() { from.as_str() } else { page };
-        match pages.get(page) {
-            Some(html) => assert!(
-                place.is_empty() || attributes(html, "id").contains(&place),
+        match places.get(page) {
+            Some(places) => assert!(
+                place.is_empty() || places.contains(place),
                 "{from}: {link} leads to no place on its page"
             ),
             None => assert!([200, 303].contains(&get(&router, page).await.0), "{from}: {link} leads nowhere"),
@@ -219,4 +223,87 @@ async fn the_page_of_an_error_shows_its_sentence_and_the_headers_that_say_what_t
         let (example, _) = example.split_once("</pre>").unwrap();
         assert!(!example.contains('…'), "{}: {example}", code.code);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_that_can_be_found_is_where_the_index_says() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    let mut pages: BTreeMap<&str, String> = BTreeMap::new();
+    for (href, title) in app::developers::search::places() {
+        let (page, place) = href.split_once('#').unwrap_or((href, ""));
+        if !pages.contains_key(page) {
+            let (status, html) = get(&router, page).await;
+            assert_eq!(status, 200, "{page}");
+            pages.insert(page, html);
+        }
+        let html = &pages[page];
+        assert!(place.is_empty() || attributes(html, "id").contains(&place), "{href} leads to no place");
+        let shown = title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        assert!(html.contains(&shown), "{title} is not on {page}");
+    }
+    for page in ["/developers", "/developers/webhooks", "/developers/errors/donor_not_found"] {
+        assert!(pages.contains_key(page), "nothing of {page} can be found");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_search_needs_no_script_and_says_when_it_finds_nothing() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    // Every page for developers has the box, and the answer has one too.
+    for page in ["/developers", "/developers/reference/donations", "/developers/search"] {
+        let (status, html) = get(&router, page).await;
+        assert_eq!(status, 200, "{page}");
+        assert_eq!(html.matches("role=\"search\"").count(), 1, "{page}");
+        assert!(html.contains("action=\"/developers/search\""), "{page}");
+    }
+    for (query, link) in [
+        ("donor_not_found", "/developers/errors/donor_not_found"),
+        ("POST+%2Fdonations", "/developers/reference/donations#createDonation"),
+        ("donation.declared", "/developers/webhooks#donation.declared"),
+        ("grossAmount", "/developers/reference/donations#createDonation"),
+        ("signatures", "/developers/webhooks#signature"),
+    ] {
+        let (status, html) = get(&router, &format!("/developers/search?q={query}")).await;
+        assert_eq!(status, 200, "{query}");
+        assert!(html.contains(&format!("href=\"{link}\"")), "{query} does not find {link}");
+    }
+    let (_, html) = get(&router, "/developers/search?q=%22%3E%3Cscript%3Ezzz").await;
+    assert!(html.contains("Nothing found") && !html.contains("<script>zzz"), "{html}");
+    let (_, html) = get(&router, "/developers/search").await;
+    assert!(!html.contains("Nothing found") && !html.contains("results for"), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_choice_of_a_language_is_for_every_sample_and_goes_along() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    let part = "/developers/reference/donations";
+    let samples = |html: &str, what: &str| html.matches(&format!("aria-label=\"{what}\"")).count();
+    let (_, curl) = get(&router, part).await;
+    let calls = samples(&curl, "the command");
+    assert!(calls > 3, "{calls}");
+    for (language, what) in [
+        ("javascript", "the JavaScript code"),
+        ("python", "the Python code"),
+        ("php", "the PHP code"),
+        ("csharp", "the C# code"),
+    ] {
+        let (status, html) = get(&router, &format!("{part}?language={language}")).await;
+        assert_eq!(status, 200, "{language}");
+        assert_eq!((samples(&html, what), samples(&html, "the command")), (calls, 0), "{language}");
+        // To the other parts and to the list; and back to curl at the same call.
+        for link in [
+            format!("/developers/reference/donors?language={language}"),
+            format!("/developers/reference?language={language}"),
+            format!("{part}#createDonation"),
+        ] {
+            assert!(html.contains(&format!("href=\"{link}\"")), "{language}: {link}");
+        }
+        let (_, overview) = get(&router, &format!("/developers/reference?language={language}")).await;
+        assert!(overview.contains(&format!("{part}?language={language}#createDonation")), "{language}");
+    }
+    let (_, unknown) = get(&router, &format!("{part}?language=cobol")).await;
+    assert_eq!(samples(&unknown, "the command"), calls);
 }

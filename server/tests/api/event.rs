@@ -69,9 +69,56 @@ async fn the_list_is_for_those_who_may_manage_webhooks() {
     let world = World::start().await;
     world.get(&world.few, "/events").await.assert_problem(403, "insufficient_scope");
     world.get(&ANONYMOUS, "/events").await.assert_problem(401, "missing_token");
-    let wrong = world.get(&world.platform, "/events?limit=101&after=x&type=donation.created").await;
+    let wrong = world.get(&world.platform, "/events?limit=101&after=x&kind=donation.created").await;
     wrong.assert_problem(400, "invalid_query");
-    wrong.assert_errors(&[("limit", "out_of_range"), ("type", "unknown_parameter")]);
+    wrong.assert_errors(&[("limit", "out_of_range"), ("kind", "unknown_parameter")]);
+}
+
+#[tokio::test]
+async fn the_list_is_narrowed_to_a_type_and_to_what_events_are_about() {
+    let world = World::start().await;
+    world.authorised_donor("zoe@example.org").await;
+    let first = world.sent_gift(world.gift()).await;
+    let second = world.sent_gift(world.gift()).await;
+    let change = json!({ "netAmount": 900 });
+    let changed = world.patch(&world.platform, &format!("/donations/{first}"), change).await;
+    assert_eq!(changed.status, 200, "{changed:?}");
+    world.house.settled().await;
+    for (query, told) in [
+        (format!("subject={first}"), vec![("donation.created", &first), ("donation.changed", &first)]),
+        (format!("subject={first}&type=donation.changed"), vec![("donation.changed", &first)]),
+        (
+            "type=donation.created".to_owned(),
+            vec![("donation.created", &first), ("donation.created", &second)],
+        ),
+        (format!("subject={second}&type=claim.paid"), vec![]),
+        (format!("subject={}", second.replace("don_", "aut_")), vec![]),
+    ] {
+        let answer = world.get(&world.platform, &format!("/events?{query}")).await;
+        let events = answer.body["data"].as_array().unwrap();
+        let found: Vec<_> = events
+            .iter()
+            .map(|event| (event["type"].as_str().unwrap(), event["data"]["donationId"].clone()))
+            .collect();
+        let told: Vec<_> = told.into_iter().map(|(kind, gift)| (kind, json!(gift))).collect();
+        assert_eq!((answer.status, found), (200, told), "{query}");
+        assert_eq!(answer.body["hasMore"], false, "{query}");
+    }
+    let others = world.get(&world.other, &format!("/events?subject={first}")).await;
+    assert_eq!((others.status, &others.body["data"]), (200, &json!([])));
+    // The way on keeps the filter, and its cursor is good under no other.
+    let query = format!("limit=1&subject={first}");
+    let part = world.get(&world.platform, &format!("/events?{query}")).await;
+    let next = world.get(&world.platform, part.next_part().unwrap()).await;
+    assert_eq!(next.text_at("/data/0/type"), "donation.changed");
+    let cursor = part.text_at("/nextCursor");
+    for query in ["", "&type=donation.created", &format!("&subject={second}")] {
+        let answer = world.get(&world.platform, &format!("/events?after={cursor}{query}")).await;
+        answer.assert_errors(&[("after", "invalid_cursor")]);
+    }
+    let wrong = world.get(&world.platform, "/events?type=donor.created&subject=dnr_1").await;
+    wrong.assert_problem(400, "invalid_query");
+    wrong.assert_errors(&[("type", "unsupported"), ("subject", "invalid")]);
 }
 
 #[tokio::test]

@@ -95,11 +95,52 @@ async fn an_invitation_that_has_ended_opens_nothing_and_is_renewed_where_it_says
     assert!(html.contains(&format!("href=\"{join}\"")), "{html}");
     let html = text(desk.open.get(&join, &ann).await).await;
     assert!(html.contains("Accept the invitation") && html.contains("Viewer"), "{html}");
-    let accepted = desk.post(&ann, &join, "accept_invitation", &[]).await;
+    // A colleague has a name.
+    let nameless = desk.post(&ann, &join, "accept_invitation", &[]).await;
+    assert_eq!(nameless.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(text(nameless).await.contains("Enter your name."));
+    let accepted = desk.post(&ann, &join, "accept_invitation", &[("your_name", "Ann Other")]).await;
     assert_eq!(place(&accepted), format!("/charity/{}", desk.open.charity));
     assert_eq!(desk.open.get(&desk.page(""), &ann).await.status(), StatusCode::OK);
     let html = text(desk.open.get(&join, &ann).await).await;
     assert!(html.contains("You are on the team"), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_are_asked_for_a_name_and_colleagues_read_it() {
+    let desk = Desk::open().await;
+    let asks = "Add your name";
+    let overview = format!("/charity/{}", desk.open.charity);
+    for page in [desk.page(""), overview] {
+        assert!(text(desk.open.get(&page, &desk.owner).await).await.contains(asks), "{page}");
+    }
+    let cookie = desk.owner.cookie.as_deref();
+    let account = async |name: &str| {
+        let fields = [("_do", "/fn/account/name_myself"), ("your_name", name)];
+        desk.open.post("/account", &fields, cookie, "text/html").await
+    };
+    let wrong = account("Sam https://evil.example").await;
+    assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(text(wrong).await.contains("Enter your name alone, without a web or email address."));
+    let named = account("Sam Okafor").await;
+    assert_eq!((named.status(), place(&named)), (StatusCode::SEE_OTHER, "/account?named"));
+    assert!(text(desk.open.get("/account", &desk.owner).await).await.contains("value=\"Sam Okafor\""));
+
+    let viewer = desk.open.viewer().await;
+    let html = text(desk.open.get(&desk.page(""), &viewer).await).await;
+    assert!(html.contains("Sam Okafor") && html.contains("official@example.org"), "{html}");
+    let own = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
+    assert!(own.contains("Sam Okafor") && !own.contains(asks), "{own}");
+    // Donors have no such name.
+    let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    assert!(!text(desk.open.get("/account", &donor).await).await.contains("name=\"your_name\""));
+    let fields = [("your_name", "Zoe")];
+    let answer =
+        desk.open.post("/fn/account/name_myself", &fields, donor.cookie.as_deref(), "application/json").await;
+    assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
+
+    account("").await;
+    assert!(text(desk.open.get(&desk.page(""), &desk.owner).await).await.contains(asks));
 }
 
 #[tokio::test(flavor = "multi_thread")]

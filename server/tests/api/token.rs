@@ -1,8 +1,11 @@
 //! The token endpoints.
 
+use std::time::Duration;
+
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use backend::credential::NewCredentials;
+use backend::{Backend, Config, Mode};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use oauth2::basic::{BasicClient, BasicErrorResponseType, BasicRevocationErrorResponse};
@@ -11,9 +14,10 @@ use oauth2::{
     StandardRevocableToken, TokenResponse, TokenUrl,
 };
 use serde_json::json;
+use server::api::{ApiSettings, router};
 use tower::ServiceExt;
 
-use crate::world::{Answer, BASE_URL, Call, Persona, World, with};
+use crate::world::{Answer, BASE_URL, Call, NOW, Persona, World, with};
 
 const PATHS: [&str; 2] = ["/oauth/token", "/oauth2/token"];
 const GRANT: &str = "grant_type=client_credentials";
@@ -212,6 +216,45 @@ async fn what_is_left_out_or_unknown_does_no_harm() {
     }
     let narrowed = ask(&world, "/oauth/token", &format!("{form}&scope=read:donor+create:donor"), None).await;
     assert_eq!(narrowed.text_at("/scope"), "create:donor read:donor");
+}
+
+#[tokio::test]
+async fn a_token_to_test_with_ends_within_the_minute_that_was_asked_for() {
+    let world = World::start().await;
+    let form = in_form(&credentials(&world).await);
+    for (seconds, path) in [("60", PATHS[0]), ("1", PATHS[1])] {
+        let answer = ask(&world, path, &format!("{form}&uplift_expires_in={seconds}"), None).await;
+        assert_eq!((answer.status, answer.body["expires_in"].to_string().as_str()), (200, seconds));
+        let persona = Persona { token: Some(answer.text_at("/access_token")) };
+        assert_eq!(world.get(&persona, "/charities").await.status, 200);
+        // Tokens go by real time: a sandbox's clock that is moved, or stands as here, ends none.
+        world.house.set_clock("2027-11-21T09:05:00Z");
+        assert_eq!(world.get(&persona, "/charities").await.status, 200);
+        world.house.set_clock(NOW);
+        if seconds == "1" {
+            tokio::time::sleep(Duration::from_millis(1_100)).await;
+            world.get(&persona, "/charities").await.assert_problem(401, "invalid_token");
+            let renewed = ask(&world, path, &form, None).await;
+            assert_eq!(renewed.body["expires_in"], 86_400);
+        }
+    }
+    for seconds in ["0", "61", "-1", "1.5", "a day"] {
+        let answer = ask(&world, PATHS[0], &format!("{form}&uplift_expires_in={seconds}"), None).await;
+        assert_error(&answer, 400, "invalid_request");
+    }
+}
+
+#[tokio::test]
+async fn live_refuses_to_issue_a_token_to_test_with() {
+    let world = World::start().await;
+    let form = in_form(&credentials(&world).await);
+    world.house.by_hand("update installation set mode = 'live'").await.unwrap();
+    let config = Config { mode: Mode::Live, ..world.house.backend.config().clone() };
+    let live = Backend::connect(&world.house.database_url, config, false).await.unwrap();
+    let world = World { router: router(live, ApiSettings { base_url: BASE_URL.to_owned() }), ..world };
+    let answer = ask(&world, PATHS[0], &format!("{form}&uplift_expires_in=60"), None).await;
+    assert_error(&answer, 400, "invalid_request");
+    assert_eq!(ask(&world, PATHS[0], &form, None).await.body["expires_in"], 86_400);
 }
 
 #[tokio::test]

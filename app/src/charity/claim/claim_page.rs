@@ -5,8 +5,8 @@ use super::WithdrawClaim;
 use super::conversation::{CONVERSATION, Conversation};
 use super::reads::read_claim;
 use super::standing::Standing;
-use super::views::{ClaimRow, ClaimView};
-use super::words::{alarm, is_moving, was_empty};
+use super::views::ClaimView;
+use super::words::{alarm, is_moving};
 use crate::charity::desk::{Desk, is_just, param};
 use crate::charity::state::gifts;
 use crate::form::FormState;
@@ -14,8 +14,8 @@ use crate::live::Live;
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
 use backend::claim::Decision;
-use domain::ClaimStatus;
-use domain::claim::BegunAs;
+use domain::claim::{BegunAs, Progress, Withdrawal};
+use domain::{ClaimStatus, Pence};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -28,7 +28,7 @@ pub fn ClaimPage() -> impl IntoView {
 
 #[component]
 fn Shown(view: ClaimView) -> impl IntoView {
-    let (head, row) = (view.head.clone(), view.row.clone());
+    let (head, claim) = (view.head.clone(), view.row.claim.clone());
     let back = (head.href("claims"), "Claims".to_owned());
     let done = [
         ("begun", "Claim started"),
@@ -40,17 +40,17 @@ fn Shown(view: ClaimView) -> impl IntoView {
     ]
     .into_iter()
     .find(|(query, _)| is_just(query));
-    let was_too_late = gives_up_too_late(row.status);
-    let files = head.href(&format!("claims/{}", row.id));
+    let was_too_late = gives_up_too_late(claim.status());
+    let files = head.href(&format!("claims/{}", claim.claim_id));
     let (lines, live) = (format!("{files}/lines"), format!("{files}/live"));
     let can_be_reduced = head.may_change
-        && matches!(row.status, ClaimStatus::Accepted | ClaimStatus::Paid)
-        && row.cut < row.gifts;
-    let (messages, status, may_change) = (view.messages.clone(), row.status, head.may_change);
+        && matches!(claim.progress, Progress::Accepted { .. } | Progress::Paid { .. })
+        && claim.cut.gifts < claim.lines;
+    let (messages, status, may_change) = (view.messages.clone(), claim.status(), head.may_change);
     view! {
-        <Heading title=format!("Claim {}", row.number) over="Gift Aid claim" back>
+        <Heading title=format!("Claim {}", claim.number) over="Gift Aid claim" back>
             <LinkButton href=lines kind=ButtonKind::Quiet>
-                <Count count=row.gifts/>
+                <Count count=claim.lines/>
             </LinkButton>
         </Heading>
         <Live url=live list=CONVERSATION/>
@@ -194,29 +194,29 @@ fn Files(claim: String, names_donors: bool) -> impl IntoView {
 /// Who did what with it, and when what happened.
 #[component]
 pub fn Record(view: ClaimView) -> impl IntoView {
-    let how = match view.begun_as {
+    let claim = view.row.claim;
+    let how = match claim.begun_as {
         BegunAs::Schedule => "on schedule".to_owned(),
         BegunAs::Again => "after a rejection".to_owned(),
         BegunAs::ByHand => view.begun_by.map_or_else(|| "by hand".to_owned(), |who| format!("by {who}")),
     };
-    let row: ClaimRow = view.row.clone();
-    let over = if row.settled.is_some() {
-        "Settled"
-    } else if was_empty(&row) {
-        "Nothing to claim"
-    } else {
-        "Cancelled"
+    let started = format!("{}, {how}", long_time(claim.begun_at));
+    let progress = &claim.progress;
+    let over = match progress {
+        Progress::Withdrawn { at, why } => Some((given_up(why), *at)),
+        _ => None,
     };
     let when = [
-        ("Sent to HMRC", view.submitted_at),
-        ("Received by HMRC", view.acknowledged_at),
-        ("Accepted", view.accepted_at),
-        ("Rejected", view.rejected_at),
-        (over, view.withdrawn_at),
+        progress.sent_at().map(|at| ("Sent to HMRC", at)),
+        progress.acknowledged().map(|said| ("Received by HMRC", said.at)),
+        progress.acceptance().map(|accepted| ("Accepted", accepted.at)),
+        progress.rejected().map(|(at, _)| ("Rejected", at)),
+        over,
     ];
     let when = when
         .into_iter()
-        .filter_map(|(label, at)| at.map(|at| view! { <SummaryRow label=label>{at}</SummaryRow> }))
+        .flatten()
+        .map(|(label, at)| view! { <SummaryRow label=label>{long_time(at)}</SummaryRow> })
         .collect_view();
     let looked_at = view
         .alarms
@@ -237,6 +237,7 @@ pub fn Record(view: ClaimView) -> impl IntoView {
         .money
         .into_iter()
         .map(|(on, amount)| {
+            let on = long(on);
             let said = if parts { format!("{on}: {amount}") } else { on };
             view! { <SummaryRow label="Paid">{said}</SummaryRow> }
         })
@@ -250,24 +251,25 @@ pub fn Record(view: ClaimView) -> impl IntoView {
             view! { <SummaryRow label="Approved">{format!("{}, {when}{of}", approval.email)}</SummaryRow> }
         })
         .collect_view();
+    let (paid, expected) = (claim.paid(), claim.expected());
+    let differs = paid.filter(|paid| *paid != expected && claim.cut.gifts == 0);
+    let returned = (claim.returned > Pence::ZERO).then_some(claim.returned);
     view! {
         <div id="claim-record">
             <Card title="Record">
                 <SummaryList>
                     <SummaryRow label="Started">
-                        <span class="wrap-anywhere">{format!("{}, {how}", view.begun_at)}</span>
+                        <span class="wrap-anywhere">{started}</span>
                     </SummaryRow>
                     {approvals}
                     {when}
                     {money}
                     {looked_at}
-                    {row.paid.map(|paid| view! { <SummaryRow label="HMRC paid">{paid.to_string()}</SummaryRow> })}
-                    {row
-                        .paid
-                        .filter(|paid| *paid != row.expected && row.cut == 0)
-                        .map(|paid| view! { <SummaryRow label="Difference">{difference(paid.get(), row.expected.get())}</SummaryRow> })}
-                    {(view.returned.get() > 0)
-                        .then(|| view! { <SummaryRow label="Returned to HMRC">{view.returned.to_string()}</SummaryRow> })}
+                    {paid.map(|paid| view! { <SummaryRow label="HMRC paid">{paid.to_string()}</SummaryRow> })}
+                    {differs
+                        .map(|paid| view! { <SummaryRow label="Difference">{difference(paid.get(), expected.get())}</SummaryRow> })}
+                    {returned
+                        .map(|returned| view! { <SummaryRow label="Returned to HMRC">{returned.to_string()}</SummaryRow> })}
                 </SummaryList>
             </Card>
         </div>
@@ -275,14 +277,27 @@ pub fn Record(view: ClaimView) -> impl IntoView {
     .into_any()
 }
 
+/// What ended a claim before HMRC had it.
+fn given_up(why: &Withdrawal) -> &'static str {
+    match why {
+        Withdrawal::NotReceived { .. } => "Settled",
+        Withdrawal::Empty => "Nothing to claim",
+        Withdrawal::ByHand => "Cancelled",
+    }
+}
+
 /// What proves what was sent, and by what HMRC and whoever runs Uplift know it.
 #[component]
 pub fn Ids(view: ClaimView) -> impl IntoView {
+    let claim = view.row.claim;
+    let correlation_id = claim.progress.acknowledged().map(|said| said.correlation_id.clone());
+    let (irmark, transaction_id) =
+        claim.written.map(|written| (written.irmark, written.transaction_id)).unzip();
     let ids = [
-        ("IRmark (HMRC’s checksum)", view.irmark),
-        ("Submission ID", view.transaction),
-        ("HMRC’s ID", view.correlation),
-        ("Claim ID", Some(view.row.id.to_string())),
+        ("IRmark (HMRC’s checksum)", irmark),
+        ("Submission ID", transaction_id),
+        ("HMRC’s ID", correlation_id),
+        ("Claim ID", Some(claim.claim_id.to_string())),
     ];
     let ids = ids
         .into_iter()
@@ -296,8 +311,8 @@ pub fn Ids(view: ClaimView) -> impl IntoView {
             })
         })
         .collect_view();
-    let polls = (view.polls > 0).then(|| {
-        let times = if view.polls == 1 { "once".to_owned() } else { format!("{} times", view.polls) };
+    let polls = (claim.polls > 0).then(|| {
+        let times = if claim.polls == 1 { "once".to_owned() } else { format!("{} times", claim.polls) };
         view! { <SummaryRow label="We asked HMRC">{times}</SummaryRow> }
     });
     view! {

@@ -122,7 +122,8 @@ fn List(view: ClaimsView) -> impl IntoView {
         <MoneyCard head=head.clone() money=view.money/>
         <Past head rows=view.rows only=view.only newest=view.newest older=view.older/>
         <p class="print:hidden">
-            <a href="/help#not-claimed">"What Uplift does not claim"</a>
+            "Uplift does not claim under the Gift Aid Small Donations Scheme (GASDS). "
+            <a href="/help#not-claimed">"What else Uplift does not claim"</a>
         </p>
     }
     .into_any()
@@ -360,7 +361,7 @@ pub fn StateTag(row: ClaimRow) -> impl IntoView {
 
 /// How many claims HMRC owes for, and how much in all.
 fn owed_for(rows: &[ClaimRow]) -> String {
-    let sum = rows.iter().fold(Pence::ZERO, |sum, row| sum.checked_add(row.expected).unwrap_or(sum));
+    let sum = rows.iter().fold(Pence::ZERO, |sum, row| sum.checked_add(row.claim.expected()).unwrap_or(sum));
     format!("{}: HMRC owes you {sum}", counted(rows.len(), "claim", "claims"))
 }
 
@@ -411,9 +412,9 @@ fn Past(
     let lines = rows
         .into_iter()
         .map(|row| {
-            let href = head.href(&format!("claims/{}", row.id));
-            let shown = row.clone();
-            let paid = match (row.paid, row.status.lets_go() || row.has_nothing_to_pay()) {
+            let (shown, claim) = (row.clone(), row.claim);
+            let href = head.href(&format!("claims/{}", claim.claim_id));
+            let paid = match (claim.paid(), claim.status().lets_go() || claim.has_nothing_to_pay()) {
                 (Some(paid), _) => Some(paid.to_string()),
                 (None, false) => row.overdue_since.is_none().then(|| "not yet".to_owned()),
                 (None, true) => Some("none".to_owned()),
@@ -423,25 +424,25 @@ fn Past(
                     <span class="block font-semibold whitespace-normal text-bad">{format!("Overdue since {}", short(since))}</span>
                 }
             });
-            let off = row.short().map(|short| format!("{short} short"));
-            let off = off.or_else(|| row.over.map(|over| format!("{over} too much")));
-            let due = if row.would_have_paid() { Pence::ZERO } else { row.expected };
-            let would = row.would_have_paid().then(|| {
-                let words = format!("would have paid {}", row.expected);
+            let off = claim.short().map(|short| format!("{short} short"));
+            let off = off.or_else(|| claim.overpaid().map(|over| format!("{over} too much")));
+            let due = if claim.would_have_paid() { Pence::ZERO } else { claim.expected() };
+            let would = claim.would_have_paid().then(|| {
+                let words = format!("would have paid {}", claim.expected());
                 view! { <span class="block text-sm text-soft">{words}</span> }
             });
             let off = off.map(|off| view! { <span class="block text-sm text-soft">{off}</span> });
             view! {
                 <Row>
                     <Cell head=true label="Claim">
-                        <a href=href>{format!("Claim {}", row.number)}</a>
+                        <a href=href>{format!("Claim {}", claim.number)}</a>
                     </Cell>
                     <Cell label="State">
                         <StateTag row=shown/>
                     </Cell>
-                    <Cell label="Started">{row.begun_on.clone()}</Cell>
+                    <Cell label="Started">{short(claim.begun_at.london_date())}</Cell>
                     <Cell label="Gifts" number=true>
-                        {thousands(row.gifts)}
+                        {thousands(claim.lines)}
                     </Cell>
                     <Cell label="HMRC pays" number=true>
                         <Money amount=due.to_string()/>

@@ -3,6 +3,7 @@
 use super::views::MessageLine;
 use crate::ui::*;
 use domain::ClaimStatus;
+use domain::claim::MessageKind;
 use domain::count::counted;
 use leptos::prelude::*;
 
@@ -28,8 +29,8 @@ pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl Int
                 ),
             };
             // HMRC's list is of all that this installation filed: a charity gets an excerpt.
-            let label = match message.kind.as_str() {
-                "listing" => "HMRC’s list entry for this claim (XML)",
+            let label = match message.kind {
+                MessageKind::Listing => "HMRC’s list entry for this claim (XML)",
                 _ => "View message (XML)",
             };
             view! {
@@ -60,15 +61,13 @@ pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl Int
 }
 
 fn title(message: &MessageLine) -> (&'static str, Tone) {
-    match message.kind.as_str() {
-        "submit" => ("Uplift wrote the claim", Tone::Info),
-        "acknowledgement" => ("HMRC acknowledged", Tone::Info),
-        "response" => ("HMRC accepted", Tone::Good),
-        "listing" => ("Uplift asked HMRC for its list", Tone::Info),
-        "deletion" => ("Closed", Tone::Neutral),
-        "failure" => ("HMRC returned an error", Tone::Bad),
-        "nothing" => ("No answer", Tone::Warn),
-        _ if message.is_ours => ("Uplift said", Tone::Neutral),
-        _ => ("HMRC said", Tone::Neutral),
+    match message.kind {
+        MessageKind::Submit => ("Uplift wrote the claim", Tone::Info),
+        MessageKind::Acknowledgement => ("HMRC acknowledged", Tone::Info),
+        MessageKind::Response => ("HMRC accepted", Tone::Good),
+        MessageKind::Listing => ("Uplift asked HMRC for its list", Tone::Info),
+        MessageKind::Deletion => ("Closed", Tone::Neutral),
+        MessageKind::Failure => ("HMRC returned an error", Tone::Bad),
+        MessageKind::Nothing => ("No answer", Tone::Warn),
     }
 }

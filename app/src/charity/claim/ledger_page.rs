@@ -8,7 +8,7 @@ use super::{RepayAdjustment, TakeRepaymentBack};
 use crate::charity::desk::{Desk, param, query};
 use crate::charity::state::short;
 use crate::charity::views::Head;
-use crate::form::{Form, FormState, Hidden, KEY_FIELD};
+use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
 use backend::claim::Adjustment;
 use domain::ClaimStatus;
@@ -156,11 +156,9 @@ fn still_here(next: Option<NextBack>) -> &'static str {
 /// The form that says that the charity has repaid it. It is open where it came back with an error.
 #[component]
 fn Repay(charity: String, adjustment: String, today: String) -> impl IntoView {
-    let came_back = use_context::<FormState>().is_some_and(|state| {
-        state.action == RepayAdjustment::PATH && state.value(KEY_FIELD) == Some(adjustment.as_str())
-    });
+    let open = came_back(RepayAdjustment::PATH, &adjustment);
     view! {
-        <Details summary="Record a repayment to HMRC" open=came_back>
+        <Details summary="Record a repayment to HMRC" open=open>
             <Form action=RepayAdjustment::PATH key=adjustment.clone() class="space-y-3">
                 <Hidden name="charity" value=charity/>
                 <Hidden name="adjustment" value=adjustment/>

@@ -6,7 +6,7 @@ use super::views::LinesView;
 use crate::charity::desk::{Desk, param, query};
 use crate::charity::state::short;
 use crate::ui::*;
-use domain::ClaimStatus;
+use domain::claim::Progress;
 use leptos::prelude::*;
 
 /// `/charity/{charity}/claims/{claim}/lines`
@@ -19,10 +19,10 @@ pub fn LinesPage() -> impl IntoView {
 #[component]
 fn Shown(view: LinesView) -> impl IntoView {
     let head = view.head.clone();
-    let claim = head.href(&format!("claims/{}", view.row.id));
+    let claim = head.href(&format!("claims/{}", view.row.claim.claim_id));
     let csv = format!("{claim}/lines.csv");
     // Who approves it asks this too.
-    let left_out = matches!(view.row.status, ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved)
+    let left_out = matches!(view.row.claim.progress, Progress::Draft | Progress::Ready | Progress::Approved)
         .then(|| head.href("claims#left-out"));
     let rows: Vec<AnyView> = view
         .lines
@@ -96,8 +96,8 @@ fn Shown(view: LinesView) -> impl IntoView {
     let shown = view! {
         <Heading
             title="Gifts in this claim"
-            over=format!("Claim {}", view.row.number)
-            back=(claim, format!("Claim {}", view.row.number))
+            over=format!("Claim {}", view.row.claim.number)
+            back=(claim, format!("Claim {}", view.row.claim.number))
         >
             <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download download=true>
                 "Download CSV"

@@ -32,8 +32,9 @@ pub async fn parts(backend: &Backend, caller: &CharityStaff, id: ClaimId) -> Res
 }
 
 fn of(view: ClaimView) -> Parts {
-    let (count, status, messages) = (view.row.gifts, view.row.status, view.messages.clone());
-    let mut say = format!("Claim {}. {}", view.row.number, standing(&view));
+    let (claim, messages) = (&view.row.claim, view.messages.clone());
+    let (count, status) = (claim.lines, claim.status());
+    let mut say = format!("Claim {}. {}", claim.number, standing(&view));
     if view.row.paused {
         say.push_str(&format!(" {}.", Pause::Stopped.title()));
     }
@@ -50,73 +51,40 @@ fn of(view: ClaimView) -> Parts {
 #[cfg(test)]
 mod tests {
     use super::{Pause, of};
+    use crate::charity::claim::row::sample;
     use crate::charity::claim::views::{ClaimRow, ClaimView, MessageLine};
     use crate::charity::views::Head;
-    use domain::claim::{BegunAs, Rejection};
+    use crate::ui::day::long_time;
+    use backend::claim::Cut;
+    use domain::claim::{BegunAs, KnownBy, MessageKind, Refusal};
     use domain::{ClaimStatus, Pence};
     use leptos::prelude::Owner;
 
     fn view(status: ClaimStatus, may_change: bool) -> ClaimView {
-        let pence = |pence| Pence::new(pence).unwrap();
+        of_claim(sample::row(status), may_change)
+    }
+
+    fn of_claim(row: ClaimRow, may_change: bool) -> ClaimView {
         ClaimView {
             head: Head {
                 id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
                 name: "Quillfeather Hospice".to_owned(),
                 may_change,
             },
-            row: ClaimRow {
-                id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
-                number: 7,
-                status,
-                begun_on: "21 Nov 2026".to_owned(),
-                gifts: 2,
-                cut: 0,
-                donations: pence(2_000),
-                expected: pence(500),
-                paid: None,
-                over: None,
-                overdue_since: None,
-                rejection: None,
-                is_followed: false,
-                withdrawal: None,
-                has_receipt: true,
-                settled: None,
-                alarm: false,
-                paused: false,
-            },
-            begun_as: BegunAs::ByHand,
-            begun_at: "21 November 2026, 09:00".to_owned(),
+            row,
             begun_by: Some("ann@example.org".to_owned()),
-            follows: None,
-            followed_by: None,
-            people: 1,
             approvals: Vec::new(),
             approved_by_me: false,
             can_still_approve: 1,
-            gift_aid: pence(500),
-            adjustment: pence(0),
-            submitted_at: None,
-            acknowledged_at: None,
-            accepted_at: None,
-            rejected_at: None,
-            withdrawn_at: None,
             money: Vec::new(),
             decisions: Vec::new(),
-            returned: pence(0),
-            money_by: None,
-            settled_reason: None,
             alarms: Vec::new(),
             lacks_nominee: false,
-            transaction: None,
-            correlation: None,
-            irmark: None,
-            polls: 0,
             messages: vec![MessageLine {
                 id: "message-1".to_owned(),
                 at: "21 November 2026, 09:00".to_owned(),
                 repeated: None,
-                is_ours: false,
-                kind: "acknowledgement".to_owned(),
+                kind: MessageKind::Acknowledgement,
                 words: "HMRC has <b>the</b> claim.".to_owned(),
                 file: None,
             }],
@@ -151,20 +119,22 @@ mod tests {
     #[test]
     fn who_or_what_began_the_claim_is_named() {
         for (begun_as, words) in [
-            (BegunAs::ByHand, "21 November 2026, 09:00, by ann@example.org"),
-            (BegunAs::Schedule, "21 November 2026, 09:00, on schedule"),
-            (BegunAs::Again, "21 November 2026, 09:00, after a rejection"),
+            (BegunAs::ByHand, "by ann@example.org"),
+            (BegunAs::Schedule, "on schedule"),
+            (BegunAs::Again, "after a rejection"),
         ] {
-            let view = ClaimView { begun_as, ..view(ClaimStatus::Ready, false) };
+            let mut view = view(ClaimStatus::Ready, false);
+            view.row.claim.begun_as = begun_as;
+            let words = format!("{}, {words}", long_time(view.row.claim.begun_at));
             let shown = Owner::new().with(|| of(view)).html;
-            assert!(shown.contains(words), "{words}: {shown}");
+            assert!(shown.contains(&words), "{words}: {shown}");
         }
     }
 
     #[test]
     fn b10_a_failure_that_came_again_and_again_is_one_line_with_how_often_and_since_when() {
         let mut view = view(ClaimStatus::Submitting, true);
-        view.messages[0].kind = "nothing".to_owned();
+        view.messages[0].kind = MessageKind::Nothing;
         view.messages[0].repeated = Some((14, "21 November 2026, 08:30".to_owned()));
         let shown = Owner::new().with(|| of(view)).html;
         for words in ["No answer, 14 times", "From 21 November 2026, 08:30 to 21 November 2026, 09:00"] {
@@ -182,6 +152,8 @@ mod tests {
             let shown = html(status, true);
             assert!(shown.contains(place) && shown.contains(words), "{shown}");
             assert!(shown.contains("data-keep") && !shown.contains("<form"), "{shown}");
+            let id = place.trim_start_matches("id=\"").trim_end_matches('"');
+            assert!(shown.contains(&format!("?form={id}#{id}\"")), "{shown}");
             let looked_at = html(status, false);
             assert!(!looked_at.contains(words), "{looked_at}");
         }
@@ -196,7 +168,9 @@ mod tests {
             (1, 1, "id=\"claim-approve-1-500\""),
             (1, 0, "id=\"claim-stuck-1-500\""),
         ] {
-            let view = ClaimView { people, can_still_approve, ..view(ClaimStatus::Ready, true) };
+            let mut view = view(ClaimStatus::Ready, true);
+            view.row.claim.approvals.0 = people;
+            view.can_still_approve = can_still_approve;
             let shown = Owner::new().with(|| of(view)).html;
             assert!(shown.contains(place), "{shown}");
         }
@@ -205,9 +179,8 @@ mod tests {
     #[test]
     fn a_claim_that_is_paid_in_part_says_what_is_missing_and_takes_the_rest() {
         let paid = |pence| {
-            let mut view = view(ClaimStatus::Paid, true);
-            view.row.paid = Pence::new(pence).ok();
-            view.money = vec![("22 November 2026".to_owned(), Pence::new(pence).unwrap())];
+            let mut view = of_claim(sample::come_to(sample::paid(KnownBy::Receipt, pence)), true);
+            view.money = view.row.claim.progress.paid().into_iter().collect();
             Owner::new().with(|| of(view))
         };
         let short = paid(300);
@@ -233,12 +206,12 @@ mod tests {
     #[test]
     fn d2_a_claim_that_hmrc_paid_too_much_for_says_so_until_it_has_it_back() {
         let mut view = view(ClaimStatus::Paid, true);
-        view.row.paid = Pence::new(500).ok();
-        view.row.cut = 1;
-        view.row.expected = Pence::new(250).unwrap();
+        let half = Pence::new(250).unwrap();
+        view.row.claim.cut = Cut { gifts: 1, donations: Pence::new(1_000).unwrap(), gift_aid: half };
+        view.row.claim.returned = half;
         let settled = Owner::new().with(|| of(view.clone())).html;
         assert!(!settled.contains("too much") && !settled.contains("claim-return"), "{settled}");
-        view.row.over = Pence::new(250).ok();
+        view.row.claim.returned = Pence::ZERO;
         let over = Owner::new().with(|| of(view));
         for words in [
             "Overpaid by HMRC",
@@ -323,13 +296,13 @@ mod tests {
     #[test]
     fn a_claim_that_waits_for_a_connection_says_so_and_not_that_it_is_filed_in_moments() {
         for (status, kind, waits) in [
-            (ClaimStatus::Approved, "nothing", true),
-            (ClaimStatus::Approved, "submit", false),
-            (ClaimStatus::Submitting, "nothing", false),
+            (ClaimStatus::Approved, MessageKind::Nothing, true),
+            (ClaimStatus::Approved, MessageKind::Submit, false),
+            (ClaimStatus::Submitting, MessageKind::Nothing, false),
         ] {
             let mut view = view(status, true);
             for message in &mut view.messages {
-                message.kind = kind.to_owned();
+                message.kind = kind;
             }
             let shown = Owner::new().with(|| of(view));
             for said in [&shown.html, &shown.say] {
@@ -366,11 +339,12 @@ mod tests {
 
     #[test]
     fn b13_a_refused_claim_says_what_hmrc_would_have_paid() {
-        for (rejection, would) in
-            [(Rejection::Whole, true), (Rejection::Lines, true), (Rejection::AfterAcceptance, false)]
-        {
-            let mut view = view(ClaimStatus::Rejected, true);
-            view.row.rejection = Some(rejection);
+        for (progress, would) in [
+            (sample::rejected(Refusal::Whole), true),
+            (sample::rejected(Refusal::Lines), true),
+            (sample::refused_afterwards(None), false),
+        ] {
+            let view = of_claim(sample::come_to(progress), true);
             let shown = Owner::new().with(|| of(view)).html;
             assert_eq!(shown.contains("HMRC would have paid"), would, "{shown}");
             assert_eq!(shown.contains("HMRC pays"), !would, "{shown}");
@@ -384,7 +358,8 @@ mod tests {
             (ClaimStatus::Accepted, "£2.00 was deducted"),
             (ClaimStatus::Paid, "£2.00 was deducted"),
         ] {
-            let view = ClaimView { adjustment: Pence::new(200).unwrap(), ..view(status, true) };
+            let mut view = view(status, true);
+            view.row.claim.adjustment = Pence::new(200).unwrap();
             let shown = Owner::new().with(|| of(view)).html;
             assert!(shown.contains(says), "{status:?}: {shown}");
         }

@@ -9,7 +9,6 @@ use crate::charity::approvers::Approvers;
 use crate::charity::listed::{before, in_list};
 use crate::charity::pause::Pause;
 use crate::charity::ready::head;
-use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::error::AppError;
 use crate::ui::day::{long, long_time};
@@ -20,36 +19,12 @@ use backend::donation::{Confirmed, DonationFilter};
 use backend::page::{Page, PageRequest};
 use domain::calendar::iso;
 use domain::claim::reduction::Letter;
-use domain::claim::{ClaimPeriod, PeriodHistory, Schedule, YearEnd};
+use domain::claim::{ClaimPeriod, PeriodHistory, Progress, Schedule, YearEnd};
 use domain::donation::{Find, States};
-use domain::{ClaimId, ClaimStatus, Country, Date, DonationId, Fields, Status};
+use domain::{ClaimId, Country, DonationId, Fields, Status};
 
 /// How many rows a page of a list has.
 pub(super) const ROWS: u16 = 50;
-
-/// A claim in a list; `stopped` while nothing is filed for anybody.
-fn row(claim: &Claim, today: Date, stopped: bool) -> ClaimRow {
-    ClaimRow {
-        id: claim.claim_id,
-        number: claim.number,
-        status: claim.status,
-        begun_on: short(claim.begun_at.london_date()),
-        gifts: claim.lines,
-        cut: claim.cut.gifts,
-        donations: claim.donations,
-        expected: claim.expected(),
-        paid: claim.paid.map(|(_, amount)| amount),
-        over: claim.overpaid(),
-        overdue_since: claim.overdue_since(today),
-        rejection: claim.rejection,
-        is_followed: claim.followed_by.is_some(),
-        withdrawal: claim.withdrawal,
-        has_receipt: claim.has_receipt,
-        settled: claim.settled.as_ref().map(|(what, _)| *what),
-        alarm: !claim.alarms.is_empty(),
-        paused: stopped && claim.status.is_open(),
-    }
-}
 
 fn next_view(next: &Preview) -> NextView {
     let named = |claim: &Claim| (claim.claim_id, claim.number);
@@ -112,7 +87,11 @@ pub async fn read_claims(charity: String, after: String, only: String) -> Result
     Ok(ClaimsView {
         next: next_view(&next),
         pause: Pause::of(next.stopped.is_some(), next.unreached),
-        rows: page.items.iter().map(|claim| row(claim, today, next.stopped.is_some())).collect(),
+        rows: page
+            .items
+            .into_iter()
+            .map(|claim| ClaimRow::of(claim, today, next.stopped.is_some()))
+            .collect(),
         only,
         newest,
         older,
@@ -135,7 +114,7 @@ pub async fn read_new_claim(charity: String) -> Result<NewClaimView, AppError> {
         || backend.own_claim(&caller).await?.is_some()
         || backend.holding_claim(&caller).await?.is_some();
     Ok(NewClaimView {
-        next: next_view(&backend.next_claim(&caller).await?),
+        next: next_view(&backend.next_claim_exactly(&caller).await?),
         waits,
         head: head(&backend, &caller).await?,
     })
@@ -180,7 +159,6 @@ pub async fn claim_view(
             id: format!("message-{}", message.first.0),
             at: long_time(message.at),
             repeated: (message.times > 1).then(|| (message.times, long_time(message.first.1))),
-            is_ours: message.is_ours,
             kind: message.kind,
             words: message.words,
             // It names donors: not for a viewer.
@@ -188,41 +166,18 @@ pub async fn claim_view(
                 .then(|| format!("{files}/{}.xml", message.message_id)),
         })
         .collect();
-    let claim = found.claim;
-    let lacks_nominee = matches!(claim.status, ClaimStatus::Ready | ClaimStatus::Approved)
+    let lacks_nominee = matches!(found.claim.progress, Progress::Ready | Progress::Approved)
         && !backend.charity(caller).await?.nominee.can_file();
-    let row = row(&claim, backend.today(), found.stopped.is_some());
-    // A day that is past promises nothing.
-    let money_by = claim.money_by().filter(|_| row.overdue_since.is_none()).map(long);
     Ok(ClaimView {
-        row,
-        begun_as: claim.begun_as,
-        begun_at: long_time(claim.begun_at),
+        row: ClaimRow::of(found.claim, backend.today(), found.stopped.is_some()),
         begun_by: found.begun_by,
-        follows: claim.follows,
-        followed_by: claim.followed_by,
-        people: claim.approvals.0,
         approvals: found.approvals,
         approved_by_me: found.approved_by_me,
         can_still_approve: found.can_still_approve,
-        gift_aid: claim.gift_aid,
-        adjustment: claim.adjustment,
-        submitted_at: claim.submitted_at.map(long_time),
-        acknowledged_at: claim.acknowledged_at.map(long_time),
-        accepted_at: claim.accepted_at.map(long_time),
-        rejected_at: claim.rejected_at.map(long_time),
-        withdrawn_at: claim.withdrawn_at.map(long_time),
-        money: found.money.into_iter().map(|(on, amount)| (long(on), amount)).collect(),
+        money: found.money,
         decisions: found.decisions,
-        returned: claim.returned,
-        money_by,
-        settled_reason: claim.settled.map(|(_, reason)| reason),
         alarms: found.alarms,
         lacks_nominee,
-        transaction: claim.transaction_id,
-        correlation: claim.correlation_id,
-        irmark: claim.irmark,
-        polls: claim.polls,
         messages,
         today: iso(backend.today()),
         head,
@@ -248,8 +203,7 @@ pub async fn read_reduce(
         taken = backend.would_reduce(&caller, id, &letter).await.ok().map(|would| Taken { letter, would });
     }
     Ok(ReduceView {
-        is_accepted: matches!(found.claim.status, ClaimStatus::Accepted | ClaimStatus::Paid),
-        row: row(&found.claim, backend.today(), found.stopped.is_some()),
+        row: ClaimRow::of(found.claim, backend.today(), found.stopped.is_some()),
         taken,
         today: iso(backend.today()),
         head: head(&backend, &caller).await?,
@@ -272,8 +226,9 @@ pub async fn read_lines(
     let head = head(&backend, &caller).await?;
     let list = head.href(&format!("claims/{id}/lines"));
     let sought = find.trim().to_owned();
+    let (in_all, given) = (found.claim.lines, found.claim.donations);
     let mut view = LinesView {
-        row: row(&found.claim, backend.today(), found.stopped.is_some()),
+        row: ClaimRow::of(found.claim, backend.today(), found.stopped.is_some()),
         find,
         problems: Vec::new(),
         lines: Vec::new(),
@@ -284,7 +239,7 @@ pub async fn read_lines(
     };
     let (count, claimable) = if sought.is_empty() {
         view.lines = backend.claim_lines(&caller, id, from, i64::from(ROWS) + 1).await?;
-        (found.claim.lines, found.claim.donations)
+        (in_all, given)
     } else {
         let sought = match Find::parse(&sought) {
             Ok(sought) => sought,
@@ -359,7 +314,7 @@ pub async fn read_fix_one(charity: String, donation: String) -> Result<FixOneVie
 pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
-    let setting = backend.next_claim(&caller).await?.setting;
+    let setting = backend.claim_setting(&caller).await?;
     let schedule = setting.schedule;
     let periods = backend.claim_periods(&caller).await?;
     let end = match periods.newest() {
@@ -381,7 +336,7 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
         approvals: setting.approvals.to_string(),
         fewer: backend.fewer_approvals(&caller).await?.map(|fewer| FewerView {
             approvals: fewer.approvals,
-            by: fewer.by.as_str().to_owned(),
+            by: fewer.by,
             from: long_time(fewer.holds_from),
             can_confirm: fewer.can_confirm,
         }),

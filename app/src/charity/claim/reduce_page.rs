@@ -13,6 +13,7 @@ use crate::ui::day::long;
 use crate::ui::*;
 use domain::Pence;
 use domain::calendar::iso;
+use domain::claim::Progress;
 use domain::claim::reduction::Reduced;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -27,8 +28,8 @@ pub fn ReducePage() -> impl IntoView {
 
 #[component]
 fn Shown(view: ReduceView) -> impl IntoView {
-    let number = view.row.number;
-    let claim = view.head.href(&format!("claims/{}", view.row.id));
+    let number = view.row.claim.number;
+    let claim = view.head.href(&format!("claims/{}", view.row.claim.claim_id));
     let heading = view! {
         <Heading
             title="HMRC refused or reduced the claim"
@@ -37,7 +38,8 @@ fn Shown(view: ReduceView) -> impl IntoView {
             back=(claim.clone(), format!("Claim {number}"))
         />
     };
-    if !view.is_accepted {
+    // Whether HMRC accepted it, and stands by some of it.
+    if !matches!(view.row.claim.progress, Progress::Accepted { .. } | Progress::Paid { .. }) {
         return view! {
             {heading}
             <EmptyState title="HMRC has not accepted this claim" icon=Shape::Document>
@@ -63,7 +65,7 @@ fn Shown(view: ReduceView) -> impl IntoView {
 /// Which letter it is, and what it takes.
 #[component]
 fn AskForLetter(view: ReduceView) -> impl IntoView {
-    let lines = view.head.href(&format!("claims/{}/lines", view.row.id));
+    let lines = view.head.href(&format!("claims/{}/lines", view.row.claim.claim_id));
     let choices = vec![
         Choice::new("lines", "Some of its gifts").hint("Enter their line numbers below"),
         Choice::new("whole", "All of the claim"),
@@ -71,7 +73,7 @@ fn AskForLetter(view: ReduceView) -> impl IntoView {
     view! {
         <Form action=LookAtLetter::PATH class="space-y-6">
             <Hidden name="charity" value=view.head.id.to_string()/>
-            <Hidden name="claim" value=view.row.id.to_string()/>
+            <Hidden name="claim" value=view.row.claim.claim_id.to_string()/>
             <Radios name="what" label="What did HMRC refuse?" choices/>
             <TextInput
                 name="lines"
@@ -129,7 +131,7 @@ fn Confirm(view: ReduceView, taken: Taken, claim: String) -> impl IntoView {
         {notes}
         <Form action=ReduceClaim::PATH class="space-y-6">
             <Hidden name="charity" value=view.head.id.to_string()/>
-            <Hidden name="claim" value=view.row.id.to_string()/>
+            <Hidden name="claim" value=view.row.claim.claim_id.to_string()/>
             <Hidden name="what" value=taken.letter.what.as_str().to_owned()/>
             <Hidden name="lines" value=lines/>
             <Hidden name="letterOn" value=iso(taken.letter.on)/>

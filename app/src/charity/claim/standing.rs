@@ -10,6 +10,7 @@ use crate::ui::day::{long, long_time};
 use crate::ui::*;
 use backend::claim::Alarm;
 use domain::ClaimStatus;
+use domain::claim::Progress;
 use leptos::prelude::*;
 
 /// What needs somebody, the state in words with its sums, and what a person can do now.
@@ -20,7 +21,7 @@ pub fn Standing(
     has_forms: bool,
 ) -> impl IntoView {
     let pause = Pause::of(view.row.paused, is_unreached(&view));
-    let (alarms, status) = (view.alarms.clone(), view.row.status);
+    let (alarms, status) = (view.alarms.clone(), view.row.claim.status());
     let turn = view! { <TurnPlace view=view.clone() has_forms/> };
     view! {
         <div id="claim-standing" data-rows="" class="space-y-8">
@@ -63,15 +64,18 @@ fn Notices(
 #[component]
 fn State(view: ClaimView) -> impl IntoView {
     let (head, row) = (view.head.clone(), view.row.clone());
-    let (page, back_list) = (head.href(&format!("claims/{}", row.id)), head.href("claims/adjustments"));
+    let claim = &row.claim;
+    let (page, back_list) =
+        (head.href(&format!("claims/{}", claim.claim_id)), head.href("claims/adjustments"));
     let lines = format!("{page}/lines");
-    let emptied = was_empty(&row).then(|| (head.href("claims/fix"), back_list.clone()));
+    let emptied = was_empty(claim).then(|| (head.href("claims/fix"), back_list.clone()));
     let words = standing(&view);
     let nominee = view.lacks_nominee.then(|| head.href("nominee"));
-    let (how, money_by) = (view.settled_reason.clone(), view.money_by.clone());
-    let (gift_aid, adjustment) = (view.gift_aid, view.adjustment);
-    let short = row.paid.zip(row.short()).map(|(paid, short)| {
-        let expected = row.expected;
+    let how = claim.progress.settled().map(|(_, how)| format!("How we know: {how}"));
+    let (expected, money_by) = (claim.expected(), row.money_by());
+    let (count, given, gift_aid) = (claim.lines, claim.donations, claim.gift_aid);
+    let back = (claim.adjustment.get() > 0 && !claim.status().lets_go()).then_some(claim.adjustment);
+    let short = claim.paid().zip(claim.short()).map(|(paid, short)| {
         view! { <p class="font-semibold">{format!("HMRC paid {paid} of {expected}: {short} short.")}</p> }
     });
     let late = row.overdue_since.map(|since| {
@@ -82,21 +86,20 @@ fn State(view: ClaimView) -> impl IntoView {
             </p>
         }
     });
-    let over = row.paid.zip(row.over).map(|(paid, over)| {
-        let expected = row.expected;
+    let over = claim.paid().zip(claim.overpaid()).map(|(paid, over)| {
         view! { <p class="font-semibold">{format!("HMRC paid {paid} but only {expected} is due: {over} too much.")}</p> }
     });
-    let above = row.paid.zip(row.above()).map(|(paid, above)| {
-        let expected = row.expected;
+    let above = claim.paid().zip(claim.above()).map(|(paid, above)| {
         view! { <p class="font-semibold">{format!("HMRC paid {paid} on a claim of {expected}: {above} too much.")}</p> }
     });
-    let (pays, looks) = pays(&row);
-    let is = if matches!(row.status, ClaimStatus::Accepted | ClaimStatus::Paid) { "was" } else { "is" };
-    let cut = (row.cut > 0).then(|| {
-        let taken = gifts(row.cut);
+    let (pays, looks) = pays(claim);
+    let was_accepted = matches!(claim.progress, Progress::Accepted { .. } | Progress::Paid { .. });
+    let is = if was_accepted { "was" } else { "is" };
+    let cut = (claim.cut.gifts > 0).then(|| {
+        let taken = gifts(claim.cut.gifts);
         view! { <p>{format!("HMRC accepted this claim, then took {taken} out of it.")}</p> }
     });
-    let again = is_moving(row.status).then(|| {
+    let again = is_moving(claim.status()).then(|| {
         view! {
             <noscript>
                 <p>
@@ -108,17 +111,17 @@ fn State(view: ClaimView) -> impl IntoView {
     view! {
         <Card>
             <div class="space-y-4">
-                <StateTag row=row.clone()/>
+                <StateTag row/>
                 {late}
                 {short}
                 {over}
                 {above}
                 {cut}
                 <Stats>
-                    <Stat label="Gifts" value=thousands(row.gifts) href=lines/>
-                    <Stat label="Given" value=row.donations.to_string()/>
+                    <Stat label="Gifts" value=thousands(count) href=lines/>
+                    <Stat label="Given" value=given.to_string()/>
                     <Stat label="Gift Aid" value=gift_aid.to_string()/>
-                    <Stat label=pays value=row.expected.to_string() tone=looks/>
+                    <Stat label=pays value=expected.to_string() tone=looks/>
                 </Stats>
                 <p class="max-w-read">{words}</p>
                 {nominee
@@ -138,15 +141,15 @@ fn State(view: ClaimView) -> impl IntoView {
                             </p>
                         }
                     })}
-                {how.map(|how| view! { <p class="max-w-read wrap-anywhere">{format!("How we know: {how}")}</p> })}
-                {money_by.map(|by| view! { <p>{format!("HMRC usually pays by {by}.")}</p> })}
+                {how.map(|how| view! { <p class="max-w-read wrap-anywhere">{how}</p> })}
+                {money_by.map(|by| view! { <p>{format!("HMRC usually pays by {}.", long(by))}</p> })}
                 {again}
                 <Relatives view/>
-                {(adjustment.get() > 0 && !row.status.lets_go())
-                    .then(|| {
+                {back
+                    .map(|back| {
                         view! {
                             <p>
-                                {format!("{adjustment} {is} deducted ")}
+                                {format!("{back} {is} deducted ")}
                                 <a href=back_list>{format!("for gifts {GOES_BACK}")}</a> "."
                             </p>
                         }
@@ -160,7 +163,7 @@ fn State(view: ClaimView) -> impl IntoView {
 #[component]
 fn Relatives(view: ClaimView) -> impl IntoView {
     let link = |(id, number): (domain::ClaimId, i32)| (view.head.href(&format!("claims/{id}")), number);
-    let (earlier, later) = (view.follows.map(link), view.followed_by.map(link));
+    let (earlier, later) = (view.row.claim.follows.map(link), view.row.claim.followed_by.map(link));
     let approved = view.approvals.iter().find_map(|approval| approval.given_for).map(|(_, number)| {
         let people: Vec<&str> = view.approvals.iter().map(|approval| approval.email.as_str()).collect();
         let people = people.join(" and ");

@@ -4,9 +4,10 @@ use super::views::ClaimView;
 use super::{ApproveClaim, MarkClaimPaid, RecordReturn, WithdrawClaim};
 use crate::charity::approvers::WayOut;
 use crate::charity::views::Head;
-use crate::form::{Form, Hidden};
+use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
-use domain::{ClaimStatus, Pence};
+use domain::Pence;
+use domain::claim::Progress;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -24,26 +25,30 @@ impl Turn {
         if !view.head.may_change {
             return None;
         }
-        match view.row.status {
-            _ if view.row.over.is_some() => Some(Self::RecordReturn),
-            ClaimStatus::Ready => Some(Self::Approve),
+        let claim = &view.row.claim;
+        match claim.progress {
+            _ if claim.overpaid().is_some() => Some(Self::RecordReturn),
+            Progress::Ready => Some(Self::Approve),
             // It may wait for long: for HMRC, for whoever runs Uplift, or for the charity itself. Once it is on its way, giving it
             // up is refused.
-            ClaimStatus::Approved => Some(Self::GiveUp),
-            ClaimStatus::Accepted if !view.row.has_nothing_to_pay() => Some(Self::RecordPayment),
-            ClaimStatus::Paid if view.row.short().is_some() => Some(Self::RecordPayment),
+            Progress::Approved => Some(Self::GiveUp),
+            Progress::Accepted { .. } if !claim.has_nothing_to_pay() => Some(Self::RecordPayment),
+            Progress::Paid { .. } if claim.short().is_some() => Some(Self::RecordPayment),
             _ => None,
         }
     }
 
     /// The id of its place: whatever changes what the form says changes it too.
     fn place(self, view: &ClaimView) -> String {
+        let claim = &view.row.claim;
         match self {
-            Self::Approve if is_stuck(view) => format!("claim-stuck-{}-{}", to_go(view), view.gift_aid.get()),
-            Self::Approve => format!("claim-approve-{}-{}", to_go(view), view.gift_aid.get()),
+            Self::Approve if is_stuck(view) => {
+                format!("claim-stuck-{}-{}", to_go(view), claim.gift_aid.get())
+            }
+            Self::Approve => format!("claim-approve-{}-{}", to_go(view), claim.gift_aid.get()),
             Self::GiveUp => "claim-give-up".to_owned(),
             Self::RecordPayment => format!("claim-payment-{}", still_owed(view).get()),
-            Self::RecordReturn => format!("claim-return-{}", view.row.over.map_or(0, Pence::get)),
+            Self::RecordReturn => format!("claim-return-{}", claim.overpaid().map_or(0, Pence::get)),
         }
     }
 
@@ -60,7 +65,7 @@ impl Turn {
 
 /// How many people still have to approve the claim.
 fn to_go(view: &ClaimView) -> usize {
-    view.people.saturating_sub(view.approvals.len())
+    view.row.claim.approvals.0.saturating_sub(view.approvals.len())
 }
 
 /// Whether fewer can than still have to: somebody has left, or may change nothing any more.
@@ -70,7 +75,7 @@ fn is_stuck(view: &ClaimView) -> bool {
 
 /// What HMRC still owes for it: all of it, or what is missing of it.
 fn still_owed(view: &ClaimView) -> Pence {
-    view.row.short().unwrap_or(view.row.expected)
+    view.row.claim.short().unwrap_or_else(|| view.row.claim.expected())
 }
 
 /// What a person can do now, in a place of its own. A form that is on the page already is left alone by the live feed: somebody
@@ -89,7 +94,8 @@ pub fn TurnPlace(
         view! { <Forms turn view/> }.into_any()
     } else {
         let (label, kind) = turn.link();
-        let page = view.head.href(&format!("claims/{}", view.row.id));
+        // To the page anew, which has the form: to the same address but for a fragment, a browser would only scroll.
+        let page = view.head.href(&format!("claims/{}?form={place}#{place}", view.row.claim.claim_id));
         view! {
             <LinkButton href=page kind>
                 {label}
@@ -98,7 +104,7 @@ pub fn TurnPlace(
         .into_any()
     };
     view! {
-        <div id=place data-keep="" class="print:hidden">
+        <div id=place data-keep="" class="scroll-mt-24 print:hidden">
             {what}
         </div>
     }
@@ -107,14 +113,14 @@ pub fn TurnPlace(
 
 #[component]
 fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
-    let (charity, claim) = (view.head.id.to_string(), view.row.id.to_string());
+    let (charity, claim) = (view.head.id.to_string(), view.row.claim.claim_id.to_string());
     match turn {
         Turn::Approve => {
             let (left, stuck) = (to_go(&view), is_stuck(&view));
             let (head, can) = (view.head.clone(), view.can_still_approve);
-            let pays = view.gift_aid.checked_sub(view.adjustment).unwrap_or(Pence::ZERO);
+            let pays = view.row.claim.expected();
             let (charity2, claim2) = (charity.clone(), claim.clone());
-            let differs = view.follows.map(|(_, number)| {
+            let differs = view.row.claim.follows.map(|(_, number)| {
                 let words = format!(
                     "This is not just claim {number} without the gifts that HMRC rejected: since then, gifts were refunded or the adjustment changed. It needs its own approval."
                 );
@@ -125,7 +131,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                     <div class="space-y-4">
                         {differs}
                         <p>
-                            {match (view.people, left) {
+                            {match (view.row.claim.approvals.0, left) {
                                 (1, _) => "Needs one approval.".to_owned(),
                                 (people, left) => format!("Needs approval by {people} different people; {left} more to go."),
                             }}
@@ -154,7 +160,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
         }
         Turn::GiveUp => view! { <GiveUp charity claim/> }.into_any(),
         Turn::RecordReturn => {
-            let over = view.row.over.unwrap_or(Pence::ZERO).decimal();
+            let over = view.row.claim.overpaid().unwrap_or(Pence::ZERO).decimal();
             view! {
                 <Card title="Has HMRC recovered the overpayment?">
                     <div class="space-y-4">
@@ -188,12 +194,12 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
             .into_any()
         }
         Turn::RecordPayment => {
-            let title = match view.row.short() {
+            let title = match view.row.claim.short() {
                 Some(_) => "Record the rest of the payment",
                 None => "Record the payment",
             };
             let owed = still_owed(&view).to_string();
-            let paid_before = view.row.paid.map_or(0, Pence::get).to_string();
+            let paid_before = view.row.claim.paid().map_or(0, Pence::get).to_string();
             view! {
                 <Card title>
                     <div class="space-y-4">
@@ -250,7 +256,7 @@ fn Stuck(head: Head, can: usize) -> impl IntoView {
 #[component]
 fn GiveUp(charity: String, claim: String) -> impl IntoView {
     view! {
-        <Details summary="Cancel this claim">
+        <Details summary="Cancel this claim" open=came_back(WithdrawClaim::PATH, "")>
             <p class="text-soft">"We send nothing to HMRC. Its gifts wait for the next claim."</p>
             <Form action=WithdrawClaim::PATH>
                 <Hidden name="charity" value=charity/>

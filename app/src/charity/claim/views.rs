@@ -10,7 +10,7 @@ use backend::claim::{
     WouldReduce,
 };
 use domain::claim::reduction::Letter;
-use domain::claim::{Approvals, BegunAs, ClaimAlarm, ClaimPeriod, LeftOut, NextBack};
+use domain::claim::{Approvals, ClaimAlarm, ClaimPeriod, LeftOut, MessageKind, NextBack};
 use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, Pence};
 
@@ -151,61 +151,31 @@ pub struct MessageLine {
     pub at: String,
     /// How often it came, and when first; none where once.
     pub repeated: Option<(i64, String)>,
-    pub is_ours: bool,
-    /// What it asks or says.
-    pub kind: String,
+    pub kind: MessageKind,
     pub words: String,
     /// Where the message itself is, if there is one that the person may see.
     pub file: Option<String>,
 }
 
+/// A claim with its conversation, for somebody of its charity.
 #[derive(Clone, Debug)]
 pub struct ClaimView {
     pub head: Head,
     pub row: ClaimRow,
-    pub begun_as: BegunAs,
-    pub begun_at: String,
     /// Who began it by hand.
     pub begun_by: Option<String>,
-    pub follows: Option<(ClaimId, i32)>,
-    pub followed_by: Option<(ClaimId, i32)>,
-    /// How many people have to approve it.
-    pub people: usize,
     pub approvals: Vec<GivenApproval>,
     pub approved_by_me: bool,
     /// How many people have not, and can.
     pub can_still_approve: usize,
-    pub gift_aid: Pence,
-    /// The tax that goes back.
-    pub adjustment: Pence,
-    /// When it was filed, acknowledged, accepted, refused, given up.
-    pub submitted_at: Option<String>,
-    /// Since when HMRC has it.
-    pub acknowledged_at: Option<String>,
-    pub accepted_at: Option<String>,
-    pub rejected_at: Option<String>,
-    /// When it was given up.
-    pub withdrawn_at: Option<String>,
     /// HMRC's payments for it: the day, and how much is this claim's.
-    pub money: Vec<(String, Pence)>,
+    pub money: Vec<(Date, Pence)>,
     /// What HMRC decided after it had accepted it.
     pub decisions: Vec<Decision>,
-    /// What of its money has gone back to HMRC.
-    pub returned: Pence,
-    /// By when the money can be expected.
-    pub money_by: Option<String>,
-    /// How it is known what became of it, when whoever runs Uplift settled it.
-    pub settled_reason: Option<String>,
     /// What a person has to look at, and had to, newest first.
     pub alarms: Vec<Alarm>,
     /// It is not filed yet, and HMRC's appointment of Uplift has ended.
     pub lacks_nominee: bool,
-    /// Our id of the sending.
-    pub transaction: Option<String>,
-    pub correlation: Option<String>,
-    pub irmark: Option<String>,
-    /// How often HMRC was asked.
-    pub polls: i32,
     /// The conversation, newest first.
     pub messages: Vec<MessageLine>,
     /// Today, as a date field has it.
@@ -217,8 +187,6 @@ pub struct ClaimView {
 pub struct ReduceView {
     pub head: Head,
     pub row: ClaimRow,
-    /// Whether HMRC accepted it, and stands by some of it.
-    pub is_accepted: bool,
     pub taken: Option<Taken>,
     /// Today, as a date field has it.
     pub today: String,

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use super::views::{ClaimRow, ClaimView};
 use crate::ui::Tone;
+use backend::claim::Claim;
 use domain::ClaimStatus;
-use domain::claim::{ClaimAlarm, Rejection, SettledAs, WithdrawalReason};
+use domain::claim::{ClaimAlarm, KnownBy, MessageKind, Progress, Refusal, Withdrawal};
 
 /// Why tax goes back to HMRC, said after the gifts that it was claimed on: a platform deleted one, for a refund or a payment that
 /// failed, or the donor had not authorised it after all, so that its declaration ended.
@@ -13,7 +14,7 @@ pub const GOES_BACK: &str = "refunded or no longer eligible after being claimed"
 
 /// Two or three words for a state, with what of HMRC's money is too much.
 pub fn label(row: &ClaimRow) -> Cow<'static, str> {
-    match row.above() {
+    match row.claim.above() {
         Some(above) => format!("Paid, {above} too much").into(),
         None => word(row).into(),
     }
@@ -21,38 +22,44 @@ pub fn label(row: &ClaimRow) -> Cow<'static, str> {
 
 /// Two or three words for a state.
 fn word(row: &ClaimRow) -> &'static str {
-    match (row.status, row.rejection) {
-        _ if row.has_nothing_to_pay() => "Nothing to pay",
-        (ClaimStatus::Draft, _) => "Being prepared",
-        (ClaimStatus::Ready, _) => "Waiting for approval",
-        (ClaimStatus::Approved, _) if row.paused => "Paused",
-        (ClaimStatus::Approved, _) => "About to be sent",
-        (ClaimStatus::Submitting, _) => "On its way to HMRC",
-        (ClaimStatus::Acknowledged, _) => "With HMRC",
-        _ if row.over.is_some() => "Overpaid by HMRC",
-        (ClaimStatus::Accepted, _) if row.cut > 0 => "Accepted, then reduced",
-        (ClaimStatus::Accepted, _) => "Accepted",
-        (ClaimStatus::Rejected, Some(Rejection::AfterAcceptance)) => "Refused after acceptance",
-        (ClaimStatus::Rejected, Some(Rejection::Lines)) if row.is_followed => "Rejected, sent again",
-        (ClaimStatus::Rejected, _) => "Rejected",
-        (ClaimStatus::Paid, _) if row.short().is_some() => "Paid in part",
-        (ClaimStatus::Paid, _) => "Paid",
-        (ClaimStatus::Withdrawn, _) if row.settled == Some(SettledAs::NotReceived) => "Never received",
-        (ClaimStatus::Withdrawn, _) if was_empty(row) => "Nothing left to claim",
-        (ClaimStatus::Withdrawn, _) => "Cancelled",
+    let claim = &row.claim;
+    match &claim.progress {
+        _ if claim.has_nothing_to_pay() => "Nothing to pay",
+        _ if claim.overpaid().is_some() => "Overpaid by HMRC",
+        Progress::Draft => "Being prepared",
+        Progress::Ready => "Waiting for approval",
+        Progress::Approved if row.paused => "Paused",
+        Progress::Approved => "About to be sent",
+        Progress::Submitting { .. } => "On its way to HMRC",
+        Progress::Acknowledged { .. } => "With HMRC",
+        Progress::Accepted { .. } if claim.cut.gifts > 0 => "Accepted, then reduced",
+        Progress::Accepted { .. } => "Accepted",
+        Progress::Rejected { refusal, .. } => match refusal {
+            Refusal::AfterAcceptance { .. } => "Refused after acceptance",
+            Refusal::Lines if claim.followed_by.is_some() => "Rejected, sent again",
+            Refusal::Lines | Refusal::Whole | Refusal::Settled(_) => "Rejected",
+        },
+        Progress::Paid { .. } if claim.short().is_some() => "Paid in part",
+        Progress::Paid { .. } => "Paid",
+        Progress::Withdrawn { why, .. } => match why {
+            Withdrawal::NotReceived { .. } => "Never received",
+            Withdrawal::Empty => "Nothing left to claim",
+            Withdrawal::ByHand => "Cancelled",
+        },
     }
 }
 
 /// How the state is coloured.
 pub fn tone(row: &ClaimRow) -> Tone {
-    match row.status {
+    let claim = &row.claim;
+    match claim.status() {
         ClaimStatus::Approved if row.paused => Tone::Warn,
         ClaimStatus::Draft | ClaimStatus::Approved | ClaimStatus::Submitting | ClaimStatus::Acknowledged => {
             Tone::Info
         }
         ClaimStatus::Ready => Tone::Warn,
-        ClaimStatus::Paid | ClaimStatus::Rejected if row.over.is_some() => Tone::Warn,
-        ClaimStatus::Paid if row.short().is_some() || row.above().is_some() => Tone::Warn,
+        ClaimStatus::Paid | ClaimStatus::Rejected if claim.overpaid().is_some() => Tone::Warn,
+        ClaimStatus::Paid if claim.short().is_some() || claim.above().is_some() => Tone::Warn,
         ClaimStatus::Accepted if row.overdue_since.is_some() => Tone::Warn,
         ClaimStatus::Accepted | ClaimStatus::Paid => Tone::Good,
         ClaimStatus::Rejected => Tone::Bad,
@@ -61,14 +68,14 @@ pub fn tone(row: &ClaimRow) -> Tone {
 }
 
 /// What HMRC's money for it is called, and how that looks: no money comes of a claim that is over.
-pub fn pays(row: &ClaimRow) -> (&'static str, Tone) {
-    let called = if row.would_have_paid() { "HMRC would have paid" } else { "HMRC pays" };
-    (called, if row.status.lets_go() { Tone::Neutral } else { Tone::Good })
+pub fn pays(claim: &Claim) -> (&'static str, Tone) {
+    let called = if claim.would_have_paid() { "HMRC would have paid" } else { "HMRC pays" };
+    (called, if claim.status().lets_go() { Tone::Neutral } else { Tone::Good })
 }
 
 /// Whether there was nothing in it: nobody gave it up.
-pub fn was_empty(row: &ClaimRow) -> bool {
-    row.withdrawal == Some(WithdrawalReason::Empty)
+pub fn was_empty(claim: &Claim) -> bool {
+    matches!(claim.progress, Progress::Withdrawn { why: Withdrawal::Empty, .. })
 }
 
 /// Whether it goes on by itself.
@@ -78,8 +85,8 @@ pub fn is_moving(status: ClaimStatus) -> bool {
 
 /// What is going on with a claim, and what happens next.
 pub fn standing(view: &ClaimView) -> &'static str {
-    let row = &view.row;
-    match row.status {
+    let (row, claim) = (&view.row, &view.row.claim);
+    match claim.status() {
         ClaimStatus::Ready if view.lacks_nominee => {
             "HMRC’s appointment of Uplift as your nominee has ended. Even if it is approved, we can send the claim only once HMRC has \
              appointed Uplift again and you have recorded that here. Until then you can cancel it."
@@ -92,9 +99,9 @@ pub fn standing(view: &ClaimView) -> &'static str {
             "We cannot reach HMRC, and the claim has not been sent. We keep trying, and nothing is lost. Until then you can \
              cancel the claim."
         }
-        _ if row.has_nothing_to_pay() => nothing_to_pay(row.settled),
-        status if row.paused => paused(status).unwrap_or_else(|| meaning(row)),
-        _ => meaning(row),
+        _ if claim.has_nothing_to_pay() => nothing_to_pay(claim),
+        status if row.paused => paused(status).unwrap_or_else(|| meaning(claim)),
+        _ => meaning(claim),
     }
 }
 
@@ -118,99 +125,107 @@ fn paused(status: ClaimStatus) -> Option<&'static str> {
 
 /// Whether a claim that is free to be filed waits for a connection: the newest of its conversation is that there was none.
 pub fn is_unreached(view: &ClaimView) -> bool {
-    view.row.status == ClaimStatus::Approved
+    view.row.claim.status() == ClaimStatus::Approved
         && !view.lacks_nominee
-        && view.messages.first().is_some_and(|newest| newest.kind == "nothing")
+        && view.messages.first().is_some_and(|newest| newest.kind == MessageKind::Nothing)
 }
 
 /// What is going on, and what happens next.
-fn meaning(row: &ClaimRow) -> &'static str {
-    if row.over.is_some() {
+fn meaning(claim: &Claim) -> &'static str {
+    if claim.overpaid().is_some() {
         return "HMRC has paid more than is now due on this claim and will recover the difference. It will deduct it from a later payment or ask \
                 you to pay it back. Its letter says which. Once the money has been returned, record that here.";
     }
-    if row.rejection == Some(Rejection::AfterAcceptance) {
-        return "HMRC accepted this claim, then refused it by letter. It pays nothing for it. Adjustments in this claim \
-                are due again. Gifts that can still be claimed wait for the next claim.";
-    }
-    if row.cut > 0 && row.status == ClaimStatus::Accepted {
-        return "HMRC reduced this claim after accepting it, and will pay for the gifts that are left.";
-    }
-    if let Some(settled) = row.settled.filter(|_| row.status != ClaimStatus::Paid) {
-        return by_hand(settled);
-    }
-    match (row.status, row.rejection) {
-        (ClaimStatus::Draft, _) => "We are adding the gifts. This takes seconds.",
-        (ClaimStatus::Ready, _) => {
-            "We send it to HMRC as soon as it is approved. Until then you can cancel it."
-        }
-        (ClaimStatus::Approved, _) => {
+    match &claim.progress {
+        Progress::Draft => "We are adding the gifts. This takes seconds.",
+        Progress::Ready => "We send it to HMRC as soon as it is approved. Until then you can cancel it.",
+        Progress::Approved => {
             "We send it to HMRC within moments, or as soon as we can reach HMRC. Until then you can cancel it."
         }
-        (ClaimStatus::Submitting, _) => {
+        Progress::Submitting { .. } => {
             "We have sent the claim, and HMRC has not answered yet. If no answer comes, we ask HMRC whether it has \
              the claim, and never send it twice."
         }
-        (ClaimStatus::Acknowledged, _) => {
+        Progress::Acknowledged { .. } => {
             "HMRC has the claim and is working on it. We keep asking until there is an answer."
         }
-        (ClaimStatus::Accepted, _) if row.has_receipt => {
-            "HMRC has accepted the claim and given a receipt. HMRC usually pays about four weeks later."
+        Progress::Accepted { .. } if claim.cut.gifts > 0 => {
+            "HMRC reduced this claim after accepting it, and will pay for the gifts that are left."
         }
-        (ClaimStatus::Accepted, _) => {
-            "HMRC has accepted the claim without a receipt, as its test services do."
-        }
-        (ClaimStatus::Rejected, Some(Rejection::Lines)) if row.is_followed => {
-            "HMRC rejects a whole claim if one gift is wrong. Those gifts need fixing. The others went into a new \
-             claim at once."
-        }
-        (ClaimStatus::Rejected, Some(Rejection::Lines)) => {
-            "HMRC rejects a whole claim if one gift is wrong. Those gifts need fixing. \
-             Any others are safe and go into the next claim."
-        }
-        (ClaimStatus::Rejected, _) => {
-            "HMRC rejected the whole claim. Its gifts are safe. Read below what HMRC said, put it right, then make \
-             the next claim."
-        }
-        (ClaimStatus::Paid, _) if row.short().is_some() => {
+        Progress::Accepted { acceptance, .. } => accepted(&acceptance.known_by),
+        Progress::Rejected { refusal, .. } => rejected(refusal, claim.followed_by.is_some()),
+        Progress::Paid { .. } if claim.short().is_some() => {
             "HMRC has paid part of the claim. The rest may still come. If HMRC’s letter says that it refused gifts, record that here. If you \
              have no letter, call HMRC’s charities helpline."
         }
-        (ClaimStatus::Paid, _) if row.above().is_some() => {
+        Progress::Paid { .. } if claim.above().is_some() => {
             "HMRC has paid more than the claim. It may have added interest, or paid several claims at once."
         }
-        (ClaimStatus::Paid, _) => "HMRC has paid this claim.",
-        (ClaimStatus::Withdrawn, _) if was_empty(row) => {
+        Progress::Paid { .. } => "HMRC has paid this claim.",
+        Progress::Withdrawn { why, .. } => withdrawn(why),
+    }
+}
+
+/// What HMRC's acceptance means.
+fn accepted(known_by: &KnownBy) -> &'static str {
+    match known_by {
+        KnownBy::Receipt => {
+            "HMRC has accepted the claim and given a receipt. HMRC usually pays about four weeks later."
+        }
+        KnownBy::Answer => "HMRC has accepted the claim without a receipt, as its test services do.",
+        KnownBy::Operator(_) => {
+            "HMRC’s answer never came. We asked HMRC, which had accepted the claim. There is no receipt."
+        }
+    }
+}
+
+/// What becomes of a claim that HMRC refused.
+fn rejected(refusal: &Refusal, is_followed: bool) -> &'static str {
+    match refusal {
+        Refusal::Lines if is_followed => {
+            "HMRC rejects a whole claim if one gift is wrong. Those gifts need fixing. The others went into a new \
+             claim at once."
+        }
+        Refusal::Lines => {
+            "HMRC rejects a whole claim if one gift is wrong. Those gifts need fixing. \
+             Any others are safe and go into the next claim."
+        }
+        Refusal::Whole => {
+            "HMRC rejected the whole claim. Its gifts are safe. Read below what HMRC said, put it right, then make \
+             the next claim."
+        }
+        Refusal::Settled(_) => {
+            "HMRC’s answer never came. We asked HMRC, which had rejected the claim. Its gifts are safe and wait for the next claim."
+        }
+        Refusal::AfterAcceptance { .. } => {
+            "HMRC accepted this claim, then refused it by letter. It pays nothing for it. Adjustments in this claim \
+             are due again. Gifts that can still be claimed wait for the next claim."
+        }
+    }
+}
+
+/// Why nothing came of a claim, and what becomes of its gifts.
+fn withdrawn(why: &Withdrawal) -> &'static str {
+    match why {
+        Withdrawal::ByHand => "We sent nothing to HMRC. Its gifts wait for the next claim.",
+        Withdrawal::Empty => {
             "It had nothing left to claim, so we sent nothing. Gifts that were refunded or taken out of claiming, that the donor \
              had not authorised, or that are past the time limit cannot be claimed. Gifts that HMRC would reject need fixing."
         }
-        (ClaimStatus::Withdrawn, _) => "We sent nothing to HMRC. Its gifts wait for the next claim.",
+        Withdrawal::NotReceived { .. } => {
+            "HMRC’s answer never came. We asked HMRC, which had never received the claim. Its gifts are safe and wait for the next \
+             claim."
+        }
     }
 }
 
 /// What is going on with an accepted claim that HMRC has nothing to pay for.
-fn nothing_to_pay(settled: Option<SettledAs>) -> &'static str {
-    if settled.is_some() {
+fn nothing_to_pay(claim: &Claim) -> &'static str {
+    if claim.progress.settled().is_some() {
         "HMRC’s answer never came. We asked HMRC, which had accepted the claim. Nothing to pay: \
          its adjustments equal its Gift Aid."
     } else {
         "HMRC has accepted the claim. Nothing to pay: its adjustments equal its Gift Aid."
-    }
-}
-
-/// What whoever runs Uplift said in HMRC's place.
-fn by_hand(settled: SettledAs) -> &'static str {
-    match settled {
-        SettledAs::Accepted => {
-            "HMRC’s answer never came. We asked HMRC, which had accepted the claim. There is no receipt."
-        }
-        SettledAs::Rejected => {
-            "HMRC’s answer never came. We asked HMRC, which had rejected the claim. Its gifts are safe and wait for the next claim."
-        }
-        SettledAs::NotReceived => {
-            "HMRC’s answer never came. We asked HMRC, which had never received the claim. Its gifts are safe and wait for the next \
-             claim."
-        }
     }
 }
 
@@ -287,66 +302,52 @@ pub fn your_part(alarm: ClaimAlarm, status: ClaimStatus) -> Option<&'static str>
 #[cfg(test)]
 mod tests {
     use super::{label, meaning, tone, your_part};
-    use crate::charity::claim::views::ClaimRow;
+    use crate::charity::claim::row::sample::{
+        accepted, at, come_to, paid, refused_afterwards, rejected, row, sent,
+    };
     use crate::ui::Tone;
-    use domain::claim::{ClaimAlarm, Rejection, SettledAs, WithdrawalReason};
+    use backend::claim::Cut;
+    use domain::claim::{ClaimAlarm, KnownBy, Progress, Refusal, Withdrawal};
     use domain::{ClaimStatus, Pence};
 
-    fn row(status: ClaimStatus) -> ClaimRow {
-        let pence = |pence| Pence::new(pence).unwrap();
-        ClaimRow {
-            id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
-            number: 7,
-            status,
-            begun_on: "21 Nov 2026".to_owned(),
-            gifts: 2,
-            cut: 0,
-            donations: pence(2_000),
-            expected: pence(500),
-            paid: None,
-            over: None,
-            overdue_since: None,
-            rejection: None,
-            is_followed: false,
-            withdrawal: None,
-            has_receipt: false,
-            settled: None,
-            alarm: false,
-            paused: false,
-        }
+    fn by_hand() -> String {
+        "By telephone".to_owned()
     }
 
     #[test]
     fn a_receipt_is_spoken_of_where_there_is_one() {
-        let mut row = row(ClaimStatus::Accepted);
-        assert!(meaning(&row).contains("without a receipt"));
-        row.has_receipt = true;
-        assert!(meaning(&row).contains("given a receipt"));
+        for (known_by, said) in
+            [(KnownBy::Answer, "without a receipt"), (KnownBy::Receipt, "given a receipt")]
+        {
+            let meaning = meaning(&come_to(accepted(known_by)).claim);
+            assert!(meaning.contains(said), "{meaning}");
+        }
     }
 
     #[test]
     fn what_was_settled_by_hand_says_so_until_the_money_is_here() {
-        for (status, settled, said) in [
-            (ClaimStatus::Accepted, SettledAs::Accepted, "no receipt"),
-            (ClaimStatus::Rejected, SettledAs::Rejected, "had rejected"),
-            (ClaimStatus::Withdrawn, SettledAs::NotReceived, "never received"),
-            (ClaimStatus::Paid, SettledAs::Accepted, "has paid this claim"),
+        let never = Withdrawal::NotReceived { sent: sent(), reason: by_hand() };
+        for (progress, said) in [
+            (accepted(KnownBy::Operator(by_hand())), "no receipt"),
+            (rejected(Refusal::Settled(by_hand())), "had rejected"),
+            (Progress::Withdrawn { at: at(), why: never }, "never received"),
+            (paid(KnownBy::Operator(by_hand()), 500), "has paid this claim"),
         ] {
-            let row = ClaimRow { settled: Some(settled), ..row(status) };
-            assert!(meaning(&row).contains(said), "{said}");
+            assert!(meaning(&come_to(progress).claim).contains(said), "{said}");
         }
     }
 
     #[test]
     fn given_up_is_what_somebody_gave_up_and_nothing_else() {
-        for (settled, withdrawal, said, gifts_wait) in [
-            (Some(SettledAs::NotReceived), WithdrawalReason::NotReceived, "Never received", true),
-            (None, WithdrawalReason::Empty, "Nothing left to claim", false),
-            (None, WithdrawalReason::ByHand, "Cancelled", true),
+        let never = Withdrawal::NotReceived { sent: sent(), reason: by_hand() };
+        for (why, said, gifts_wait) in [
+            (never, "Never received", true),
+            (Withdrawal::Empty, "Nothing left to claim", false),
+            (Withdrawal::ByHand, "Cancelled", true),
         ] {
-            let row = ClaimRow { settled, withdrawal: Some(withdrawal), ..row(ClaimStatus::Withdrawn) };
+            let row = come_to(Progress::Withdrawn { at: at(), why });
             assert_eq!(label(&row), said);
-            let meaning = meaning(&row);
+            let meaning = meaning(&row.claim);
             assert_eq!(
                 meaning.contains("Its gifts") && meaning.contains("for the next claim"),
                 gifts_wait,
@@ -358,16 +359,17 @@ mod tests {
     #[test]
     fn a_refused_claim_is_filed_again_where_another_stands_in_its_place() {
         for (is_followed, said, went) in [(true, "Rejected, sent again", true), (false, "Rejected", false)] {
-            let row =
-                ClaimRow { rejection: Some(Rejection::Lines), is_followed, ..row(ClaimStatus::Rejected) };
+            let mut row = come_to(rejected(Refusal::Lines));
+            row.claim.followed_by = is_followed.then_some((row.claim.claim_id, 8));
             assert_eq!(label(&row), said);
-            assert_eq!(meaning(&row).contains("went into a new claim"), went, "{}", meaning(&row));
+            let meaning = meaning(&row.claim);
+            assert_eq!(meaning.contains("went into a new claim"), went, "{meaning}");
         }
     }
 
     #[test]
     fn a_claim_is_paid_when_all_is_here_but_for_a_penny_of_rounding() {
-        for (paid, said, looks) in [
+        for (pence, said, looks) in [
             (300, "Paid in part", Tone::Warn),
             (498, "Paid in part", Tone::Warn),
             (499, "Paid", Tone::Good),
@@ -375,29 +377,31 @@ mod tests {
             (501, "Paid", Tone::Good),
             (600, "Paid, £1.00 too much", Tone::Warn),
         ] {
-            let row = ClaimRow { paid: Some(Pence::new(paid).unwrap()), ..row(ClaimStatus::Paid) };
-            assert_eq!((label(&row).as_ref(), tone(&row)), (said, looks), "{paid}");
-            let is_short = meaning(&row).contains("part of the claim");
-            assert_eq!(is_short, said == "Paid in part", "{}", meaning(&row));
+            let row = come_to(paid(KnownBy::Receipt, pence));
+            assert_eq!((label(&row).as_ref(), tone(&row)), (said, looks), "{pence}");
+            let meaning = meaning(&row.claim);
+            assert_eq!(meaning.contains("part of the claim"), said == "Paid in part", "{meaning}");
         }
     }
 
     #[test]
     fn d2_what_hmrc_decided_afterwards_is_said() {
-        let pence = |pence| Pence::new(pence).ok();
-        let refused = ClaimRow {
-            rejection: Some(Rejection::AfterAcceptance),
-            cut: 2,
-            expected: Pence::ZERO,
-            ..row(ClaimStatus::Rejected)
+        let pence = |pence| Pence::new(pence).unwrap();
+        let all = Cut { gifts: 2, donations: pence(2_000), gift_aid: pence(500) };
+        let one = Cut { gifts: 1, donations: pence(1_000), gift_aid: pence(250) };
+        let cut = |cut, progress| {
+            let mut row = come_to(progress);
+            row.claim.cut = cut;
+            row
         };
+        let refused = cut(all, refused_afterwards(None));
         assert_eq!((label(&refused).as_ref(), tone(&refused)), ("Refused after acceptance", Tone::Bad));
-        assert!(meaning(&refused).contains("due again"));
-        let over = ClaimRow { paid: pence(500), over: pence(500), ..refused };
+        assert!(meaning(&refused.claim).contains("due again"));
+        let over = cut(all, refused_afterwards(Some(pence(500))));
         assert_eq!((label(&over).as_ref(), tone(&over)), ("Overpaid by HMRC", Tone::Warn));
-        let reduced = ClaimRow { cut: 1, ..row(ClaimStatus::Accepted) };
+        let reduced = cut(one, accepted(KnownBy::Receipt));
         assert_eq!(label(&reduced), "Accepted, then reduced");
-        let short = ClaimRow { paid: pence(300), ..row(ClaimStatus::Paid) };
+        let short = come_to(paid(KnownBy::Receipt, 300));
         assert!(short.needs_somebody() && over.needs_somebody() && !reduced.needs_somebody());
     }
 
@@ -420,7 +424,8 @@ mod tests {
 
     #[test]
     fn an_accepted_claim_without_money_to_come_is_over() {
-        let row = ClaimRow { expected: Pence::ZERO, ..row(ClaimStatus::Accepted) };
+        let mut row = row(ClaimStatus::Accepted);
+        row.claim.adjustment = row.claim.gift_aid;
         assert_eq!(label(&row), "Nothing to pay");
     }
 }

@@ -1,6 +1,7 @@
 //! One call in full: what it does and takes on one side, what it looks like on the other.
 
 use super::field::Fields;
+use super::language::Language;
 use super::model::{Access, Answer, Call, CallError, Line};
 use super::words::{Words, inline};
 use crate::developers::code::Code;
@@ -24,7 +25,12 @@ pub fn Method(name: String) -> impl IntoView {
 }
 
 #[component]
-pub fn CallInFull(call: Call) -> impl IntoView {
+pub fn CallInFull(
+    call: Call,
+    /// The part of the API that it is in, as addresses name it.
+    part: String,
+    language: Language,
+) -> impl IntoView {
     let Call { line, words, access, parameters, body, answers, errors, request } = call;
     let Line { id, method, path, title } = line;
     // Where one makes something, what it was made to; a repeat looks the same.
@@ -93,10 +99,41 @@ pub fn CallInFull(call: Call) -> impl IntoView {
                 </section>
             </div>
             <div class="min-w-0 space-y-4 xl:sticky xl:top-4">
-                <Code what="the command" text=request/>
+                <div class="space-y-1.5">
+                    <Languages page=format!("/developers/reference/{part}") call=id.clone() language/>
+                    <Code what=language.what() text=request/>
+                    {language.needs().map(|needs| view! { <p class="text-xs text-soft">"Needs " {needs} "."</p> })}
+                </div>
                 {example}
             </div>
         </article>
+    }
+    .into_any()
+}
+
+/// The languages of the samples. Each link leads to this call again, on a page in which every sample is in that language.
+#[component]
+fn Languages(page: String, call: String, language: Language) -> impl IntoView {
+    let links = Language::ALL
+        .into_iter()
+        .map(|other| {
+            view! {
+                <li>
+                    <a
+                        href=format!("{page}{}#{call}", other.query())
+                        aria-current=(other == language).then_some("true")
+                        class="inline-flex min-h-8 items-center rounded-md px-2.5 text-sm font-medium text-soft hover:bg-brand-wash hover:text-ink aria-[current]:bg-brand-wash aria-[current]:font-semibold aria-[current]:text-brand"
+                    >
+                        {other.name()}
+                    </a>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <ul aria-label="Language of the samples" class="flex flex-wrap gap-1 print:hidden">
+            {links}
+        </ul>
     }
     .into_any()
 }

@@ -2,6 +2,7 @@
 
 use super::call::{CallInFull, Method, place};
 use super::field::Fields;
+use super::language::Language;
 use super::model::{Chapter, Line, Object, Part};
 use super::reads::read_chapter;
 use super::words::{Words, inline};
@@ -15,25 +16,28 @@ use leptos_router::hooks::use_params_map;
 #[component]
 pub fn ChapterPage() -> impl IntoView {
     let part = use_params_map().get_untracked().get("part").unwrap_or_default();
+    let language = Language::chosen();
     view! {
         <Frame area=Area::Developers>
-            <Load from=read_chapter(part) show=|chapter| view! { <InFull chapter/> }/>
+            <Load from=read_chapter(part, language) show=move |chapter| view! { <InFull chapter language/> }/>
         </Frame>
     }
     .into_any()
 }
 
 #[component]
-fn InFull(chapter: Chapter) -> impl IntoView {
+fn InFull(chapter: Chapter, language: Language) -> impl IntoView {
     let Chapter { parts, part, calls, objects } = chapter;
     let Part { name, slug, words, lines } = part;
+    // The choice of a language goes along from page to page.
+    let query = language.query();
     let parts = parts
         .into_iter()
         .map(|(name, other)| {
             view! {
                 <li>
                     <a
-                        href=format!("/developers/reference/{other}")
+                        href=format!("/developers/reference/{other}{query}")
                         aria-current=(other == slug).then_some("page")
                         class="inline-flex min-h-8 items-center rounded-full border border-line bg-sheet px-3 text-sm font-medium hover:border-edge aria-[current]:border-brand aria-[current]:bg-brand-wash aria-[current]:text-brand"
                     >
@@ -44,13 +48,13 @@ fn InFull(chapter: Chapter) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <Heading title=name back=("/developers/reference".to_owned(), "Reference".to_owned())/>
+        <Heading title=name back=(format!("/developers/reference{query}"), "Reference".to_owned())/>
         <nav aria-label="Parts of the reference" class="print:hidden">
             <ul class="flex flex-wrap gap-2">{parts}</ul>
         </nav>
         <p class="max-w-read text-soft">{inline(&words)}</p>
         <Lines lines/>
-        {calls.into_iter().map(|call| view! { <CallInFull call/> }).collect_view()}
+        {calls.into_iter().map(|call| view! { <CallInFull call part=slug.clone() language/> }).collect_view()}
         {(!objects.is_empty())
             .then(|| {
                 view! {

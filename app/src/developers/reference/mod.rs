@@ -5,12 +5,16 @@ mod call;
 mod chapter_page;
 mod document;
 mod field;
+mod language;
 pub mod model;
 mod overview_page;
 mod reads;
 pub(super) mod words;
 
+pub(super) use call::place;
 pub use chapter_page::ChapterPage;
-pub(super) use document::parts;
 pub use document::sample;
+pub(super) use document::{BASE, chapter, parts};
+pub(super) use language::Language;
 pub use overview_page::OverviewPage;
+pub(super) use overview_page::{EVERYWHERE, anchor};

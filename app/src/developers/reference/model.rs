@@ -56,7 +56,7 @@ pub struct Call {
     pub body: Option<Body>,
     pub answers: Vec<Answer>,
     pub errors: Vec<CallError>,
-    /// A request, as a command.
+    /// A request: a command, or code in the language that was chosen.
     pub request: String,
 }
 

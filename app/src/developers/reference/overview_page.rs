@@ -1,6 +1,7 @@
 //! The first page of the reference: what applies to every call, and a list of all calls.
 
 use super::chapter_page::Lines;
+use super::language::Language;
 use super::model::{Overview, Part};
 use super::reads::read_overview;
 use super::words::inline;
@@ -11,16 +12,17 @@ use leptos::prelude::*;
 /// `/developers/reference`
 #[component]
 pub fn OverviewPage() -> impl IntoView {
+    let language = Language::chosen();
     view! {
         <Frame area=Area::Developers>
-            <Load from=read_overview() show=|overview| view! { <Whole overview/> }/>
+            <Load from=read_overview() show=move |overview| view! { <Whole overview language/> }/>
         </Frame>
     }
     .into_any()
 }
 
 /// What applies to every call: a term, and a sentence about it.
-const EVERYWHERE: [(&str, &str); 8] = [
+pub const EVERYWHERE: [(&str, &str); 8] = [
     (
         "Authentication",
         "`Authorization: Bearer …` with a token from `/oauth/token`. It lasts 24 hours. Keep it on your server.",
@@ -46,18 +48,24 @@ const EVERYWHERE: [(&str, &str); 8] = [
     ("Request-Id", "Every response has one. Quote it when you contact us."),
 ];
 
+/// The place of one of these terms on the page.
+pub fn anchor(word: &str) -> String {
+    word.to_lowercase().replace(' ', "-")
+}
+
 #[component]
-fn Whole(overview: Overview) -> impl IntoView {
+fn Whole(overview: Overview, language: Language) -> impl IntoView {
     let Overview { api, parts } = overview;
     let everywhere = EVERYWHERE
         .into_iter()
-        .map(|(word, sentence)| view! { <SummaryRow label=word>{inline(sentence)}</SummaryRow> })
+        .map(|(word, sentence)| view! { <SummaryRow label=word><span id=anchor(word)>{inline(sentence)}</span></SummaryRow> })
         .collect_view();
+    let query = language.query();
     let parts = parts
         .into_iter()
         .map(|part| {
             let Part { name, slug, words, lines } = part;
-            let page = format!("/developers/reference/{slug}");
+            let page = format!("/developers/reference/{slug}{query}");
             view! {
                 <section class="space-y-3">
                     <div>

@@ -30,6 +30,7 @@ fn Shown(donation: Donation) -> impl IntoView {
     let gift_aid = if counts(status) { shown.gift_aid.amount.to_string() } else { "None".to_owned() };
     let settlement = shown.settlement_date.map_or_else(|| "Not sent".to_owned(), long);
     let id = shown.id.to_string();
+    let events = head.href(&format!("events?find={id}"));
     view! {
         <Heading
             title=format!("Donation of {}", shown.gross_amount.pence())
@@ -49,6 +50,9 @@ fn Shown(donation: Donation) -> impl IntoView {
             <Facts shown/>
             <Card title="What happened">
                 <History lines=history/>
+                <p class="mt-4">
+                    <a href=events>"Its events and their deliveries"</a>
+                </p>
             </Card>
         </div>
         <Declarations declarations/>
@@ -308,6 +312,7 @@ mod tests {
             let entry = HistoryEntry {
                 at: "2026-11-22T09:00:00Z".parse().unwrap(),
                 by: "platform".to_owned(),
+                person: None,
                 action: action.as_str().to_owned(),
                 status: None,
             };

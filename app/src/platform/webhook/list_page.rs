@@ -18,7 +18,7 @@ pub fn WebhooksPage() -> impl IntoView {
 
 #[component]
 fn List(view: Webhooks) -> impl IntoView {
-    let list = view.head.href("webhooks");
+    let (list, events) = (view.head.href("webhooks"), view.head.href("events"));
     let add = view.may_add.then(|| {
         view! {
             <LinkButton href=format!("{list}/new") icon=Shape::Plus>
@@ -62,6 +62,9 @@ fn List(view: Webhooks) -> impl IntoView {
             lead="Your addresses that receive events, signed as Standard Webhooks. Each has its own queue."
             back=view.head.back()
         >
+            <LinkButton href=events kind=ButtonKind::Secondary>
+                "Events"
+            </LinkButton>
             {add}
         </Heading>
         {is_just("deleted")

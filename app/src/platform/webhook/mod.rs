@@ -7,6 +7,7 @@ mod show_page;
 mod views;
 
 pub use list_page::{ChangeWebhookPage, NewWebhookPage, WebhooksPage};
+pub use reads::outcome;
 pub use server_fns::{
     AddWebhook, ChangeWebhook, ChangeWebhookSecret, DeleteWebhook, ReplayEvent, ReplayHours, SwitchWebhook,
     TestWebhook,

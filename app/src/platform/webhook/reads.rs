@@ -54,7 +54,8 @@ fn delivery_line(delivery: &Delivery) -> DeliveryLine {
     }
 }
 
-fn outcome(attempt: &AttemptView) -> String {
+/// What came of a try, in a word or two.
+pub fn outcome(attempt: &AttemptView) -> String {
     let failure = match attempt.failure {
         None | Some(DeliveryFailure::Status) => None,
         Some(DeliveryFailure::TimedOut) => Some("No answer within 15 seconds"),

@@ -3,7 +3,7 @@
 //! long as HMRC keeps a submission.
 
 use domain::ClaimId;
-use domain::claim::{ClaimAlarm, ClaimStatus, TransactionId};
+use domain::claim::{ClaimAlarm, ClaimStatus, MessageKind, TransactionId};
 use hmrc::gateway::{self, Listing};
 
 use super::listing::excerpt;
@@ -217,7 +217,12 @@ impl Backend {
                 own.push(current.as_str().parse().map_err(Error::internal)?);
             }
             let kept = excerpt(listing, &own, bytes);
-            let said = Said::received("listing", claim.transaction.as_ref(), &kept, format!("{what}{aside}"));
+            let said = Said::received(
+                MessageKind::Listing,
+                claim.transaction.as_ref(),
+                &kept,
+                format!("{what}{aside}"),
+            );
             self.keep(&mut tx, id, &said).await?;
         }
         if is_new {

@@ -1,6 +1,6 @@
 //! What became of a message: HMRC's list, and its answers to polls.
 
-use domain::claim::{ClaimAlarm, ClaimState, CorrelationId, Filed, TransactionId};
+use domain::claim::{ClaimAlarm, ClaimState, CorrelationId, Filed, MessageKind, TransactionId};
 use domain::{AuditAction, ClaimId};
 use hmrc::gateway::{self, Acceptance, Advice, GatewayFailure, Listing, Reply};
 use serde_json::json;
@@ -49,7 +49,7 @@ impl Backend {
         self.note_listed(&own).await?;
         own.push(ours);
         let kept = excerpt(&list.listing, &own, &list.bytes);
-        let said = Said::received("listing", Some(&filed.transaction), &kept, words);
+        let said = Said::received(MessageKind::Listing, Some(&filed.transaction), &kept, words);
         if let Some(first) = found.first() {
             let correlation = CorrelationId::parse(first.correlation_id.as_str()).map_err(Error::internal)?;
             self.acknowledge_as(id, &filed.transaction, correlation, NextPoll::default(), &said).await?;
@@ -182,7 +182,7 @@ impl Backend {
         match answer.reply {
             Reply::Acknowledged(again) => {
                 let words = "HMRC is still working on it.";
-                let said = Said::received("acknowledgement", Some(transaction), bytes, words);
+                let said = Said::received(MessageKind::Acknowledgement, Some(transaction), bytes, words);
                 self.keep_alone(id, &said).await?;
                 let next = next_poll(Some(&again.endpoint), Some(again.poll_interval));
                 self.hear_it_works(id, next).await?;
@@ -254,7 +254,7 @@ impl Backend {
             return Ok(Step::Moved);
         }
         let words = "HMRC says that it accepted the claim, but gave no receipt.";
-        let said = Said::received("failure", Some(transaction), bytes, words);
+        let said = Said::received(MessageKind::Failure, Some(transaction), bytes, words);
         // Said in answer to the claim itself, this is the first that is heard of HMRC's name for it.
         let correlation =
             CorrelationId::parse(acceptance.correlation_id.as_str()).map_err(Error::internal)?;
@@ -301,7 +301,7 @@ impl Backend {
         let earlier = own.clone();
         own.push(ours);
         let kept = excerpt(&list.listing, &own, &list.bytes);
-        let said = Said::received("listing", Some(transaction), &kept, words);
+        let said = Said::received(MessageKind::Listing, Some(transaction), &kept, words);
         self.keep_alone(id, &said).await?;
         // HMRC acknowledged this sending, so that it had both.
         if found.len() > 1 || has_earlier {

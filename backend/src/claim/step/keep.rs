@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use domain::claim::{ClaimAlarm, ClaimStatus, TransactionId};
+use domain::claim::{ClaimAlarm, ClaimStatus, MessageKind, TransactionId};
 use domain::{AuditAction, ClaimId};
 use hmrc::gateway::{Advice, Failure, GatewayFailure};
 use serde_json::json;
@@ -163,10 +163,10 @@ impl Backend {
         transaction: Option<&TransactionId>,
         failure: &Failure,
     ) -> Result<(), Error> {
-        let (mut kind, mut words) = ("nothing", format!("{}.", capital(&failure.to_string())));
+        let (mut kind, mut words) = (MessageKind::Nothing, format!("{}.", capital(&failure.to_string())));
         let (mut tx, reply) = (self.begin().await?, failure.reply());
         if !reply.is_empty() {
-            kind = "failure";
+            kind = MessageKind::Failure;
             words.push_str(&self.put_aside(&mut tx, id, "what came", reply).await?);
         }
         let said = Said::received(kind, transaction, &[], words);
@@ -183,7 +183,7 @@ impl Backend {
         failure: &Failure,
     ) -> Result<(), Error> {
         let words = format!("{}.", capital(&failure.to_string()));
-        let said = Said::received("failure", Some(transaction), failure.reply(), words);
+        let said = Said::received(MessageKind::Failure, Some(transaction), failure.reply(), words);
         self.keep_alone(id, &said).await
     }
 
@@ -211,7 +211,7 @@ impl Backend {
     ) -> Result<(), Error> {
         let (mut tx, mut words) = (self.begin().await?, self.in_words(&failed.faults, 0));
         words.push_str(&self.put_aside(&mut tx, id, "what came", bytes).await?);
-        let said = Said::received("failure", None, &[], words).numbered(failed.number());
+        let said = Said::received(MessageKind::Failure, None, &[], words).numbered(failed.number());
         self.keep(&mut tx, id, &said).await?;
         self.commit(tx).await?;
         self.heed_account(account, failed).await
@@ -292,7 +292,7 @@ impl Backend {
         bytes: &[u8],
     ) -> Result<(), Error> {
         let words = self.in_words(&failed.faults, 0);
-        let said = Said::received("failure", transaction, bytes, words).numbered(failed.number());
+        let said = Said::received(MessageKind::Failure, transaction, bytes, words).numbered(failed.number());
         self.keep_alone(id, &said).await
     }
 }

@@ -23,7 +23,7 @@ mod wait;
 
 use std::time::Duration;
 
-use domain::claim::{ClaimAlarm, ClaimStatus, CorrelationId, Filed, TransactionId};
+use domain::claim::{ClaimAlarm, ClaimStatus, CorrelationId, Filed, MessageKind, TransactionId};
 use domain::{AuditAction, ClaimId};
 use hmrc::gateway::{self, Acknowledgement, Advice, Answer, Failure, GatewayFailure, Reply, Submission};
 use hmrc::irmark::IrMark;
@@ -54,7 +54,7 @@ pub(crate) enum Step {
 /// One message of the conversation, to be kept.
 pub(crate) struct Said<'a> {
     pub(crate) direction: &'a str,
-    pub(crate) kind: &'a str,
+    pub(crate) kind: MessageKind,
     pub(crate) transaction: Option<&'a TransactionId>,
     pub(crate) body: &'a [u8],
     pub(crate) words: String,
@@ -64,7 +64,7 @@ pub(crate) struct Said<'a> {
 impl<'a> Said<'a> {
     /// Something that came from HMRC.
     pub(crate) fn received(
-        kind: &'a str,
+        kind: MessageKind,
         transaction: Option<&'a TransactionId>,
         body: &'a [u8],
         words: impl Into<String>,
@@ -198,7 +198,7 @@ impl Backend {
     ) -> Result<Step, Error> {
         let words =
             "Uplift did not send the message, because it was delayed for too long after it was prepared.";
-        self.keep_alone(id, &Said::received("nothing", Some(transaction), &[], words)).await?;
+        self.keep_alone(id, &Said::received(MessageKind::Nothing, Some(transaction), &[], words)).await?;
         tracing::error!(claim = %id, "process stalled before sending a claim: the claim was not sent");
         Ok(Step::Wait(seconds(filing.patience.between_lists)))
     }
@@ -338,7 +338,7 @@ impl Backend {
             correlation.as_str(),
             acknowledgement.poll_interval.as_secs(),
         );
-        let said = Said::received("acknowledgement", Some(transaction), bytes, words);
+        let said = Said::received(MessageKind::Acknowledgement, Some(transaction), bytes, words);
         let next = next_poll(Some(&acknowledgement.endpoint), Some(acknowledgement.poll_interval));
         self.acknowledge_as(id, transaction, correlation, next, &said).await
     }

@@ -1,7 +1,9 @@
 //! A message that HMRC's gateway finds too long (2001): the claim goes on with half of its gifts, and the others go into the
 //! claim after it.
 
-use domain::claim::{ClaimAlarm, ClaimState, ClaimStatus, Rejection, TransactionId, after_too_long};
+use domain::claim::{
+    ClaimAlarm, ClaimState, ClaimStatus, MessageKind, Rejection, TransactionId, after_too_long,
+};
 use domain::{AuditAction, ClaimId};
 use hmrc::gateway::GatewayFailure;
 use serde_json::json;
@@ -26,7 +28,8 @@ impl Backend {
         let (mut tx, now) = (self.begin().await?, self.now());
         let claim = self.lock_claim(&mut tx, id).await?;
         let words = self.in_words(&failed.faults, 0);
-        let said = Said::received("failure", Some(transaction), bytes, words).numbered(failed.number());
+        let said =
+            Said::received(MessageKind::Failure, Some(transaction), bytes, words).numbered(failed.number());
         self.keep(&mut tx, id, &said).await?;
         if claim.state.clone().too_long(transaction).is_err() {
             if matches!(claim.state.status(), ClaimStatus::Accepted | ClaimStatus::Paid) {

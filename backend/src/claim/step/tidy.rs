@@ -1,5 +1,6 @@
 //! What HMRC need not keep any more, and what is still looked for in its lists.
 
+use domain::claim::MessageKind;
 use hmrc::gateway::Deletion;
 
 use super::compare::Compared;
@@ -48,7 +49,7 @@ impl Backend {
             Deletion::Deleted | Deletion::Gone => {
                 let mut tx = self.begin().await?;
                 let words = "HMRC has cleared its copy of the answer.";
-                let said = Said::received("deletion", None, &answer.bytes, words);
+                let said = Said::received(MessageKind::Deletion, None, &answer.bytes, words);
                 self.keep(&mut tx, id, &said).await?;
                 store::claim::tidied(&mut tx, id, self.now()).await?;
                 self.commit(tx).await?;

@@ -2,6 +2,7 @@
 
 use domain::capture::view::CaptureSession;
 use domain::capture::{CaptureCancelledBy, CaptureOutcome, CaptureState, Origin, ReturnAddress};
+use domain::donation::Status;
 use domain::{AuthorisationId, CaptureId, DonationId, DonorId, PlatformId, Timestamp};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -208,7 +209,7 @@ pub(crate) async fn list(
 
 /// What decides whether a gift wants a donor.
 pub(crate) struct Gift {
-    pub(crate) status: String,
+    pub(crate) status: Status,
     pub(crate) has_donor: bool,
 }
 
@@ -218,15 +219,18 @@ pub(crate) async fn gift(
     platform: PlatformId,
     id: DonationId,
 ) -> Result<Option<Gift>, Error> {
-    let gift = sqlx::query_as!(
-        Gift,
+    let gift = sqlx::query!(
         r#"select status, donor_id is not null as "has_donor!" from donation where donation_id = $1 and platform_id = $2"#,
         id.uuid(),
         platform.uuid(),
     )
     .fetch_optional(conn)
     .await?;
-    Ok(gift)
+    gift.map(|row| {
+        let status = stored("status of a donation", row.status.parse())?;
+        Ok(Gift { status, has_donor: row.has_donor })
+    })
+    .transpose()
 }
 
 /// The open session of a gift.

@@ -1,6 +1,6 @@
 //! The conversation with HMRC, and claims that have to go on with it.
 
-use domain::claim::TransactionId;
+use domain::claim::{MessageKind, TransactionId};
 use domain::{ClaimId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
@@ -17,7 +17,7 @@ pub(crate) async fn keep_message(
     claim: ClaimId,
     at: Timestamp,
     direction: &str,
-    kind: &str,
+    kind: MessageKind,
     transaction: Option<&TransactionId>,
     body: &[u8],
     words: &str,
@@ -30,7 +30,7 @@ pub(crate) async fn keep_message(
         claim.uuid(),
         at.offset(),
         direction,
-        kind,
+        kind.as_str(),
         transaction.map(TransactionId::as_str),
         body,
         words,

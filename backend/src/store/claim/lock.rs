@@ -10,7 +10,7 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::store::stored;
+use crate::store::{stored, whole};
 
 /// A claim whose row is locked until the transaction ends.
 pub(crate) struct Locked {
@@ -93,10 +93,6 @@ struct Row {
     withdrawal_reason: Option<String>,
     is_full: bool,
     most_lines: Option<i32>,
-}
-
-fn whole<T>(what: &'static str, part: Option<T>) -> Result<T, Error> {
-    stored(what, part.ok_or(()))
 }
 
 impl Row {

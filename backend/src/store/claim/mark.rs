@@ -95,21 +95,23 @@ pub(crate) async fn has_claimed(conn: &mut PgConnection, claim: ClaimId) -> Resu
     Ok(claimed)
 }
 
+/// The claims, of every charity, whose gifts the worker is bringing to their state.
+pub(super) async fn marking(conn: &mut PgConnection) -> Result<Vec<Uuid>, Error> {
+    let ids = sqlx::query_scalar!(
+        r#"select payload ->> 'claim_id' as "claim_id!" from job where kind = 'claim_mark' and done_at is null"#
+    )
+    .fetch_all(conn)
+    .await?;
+    ids.iter().map(|id| stored("claim of a job", id.parse::<ClaimId>()).map(ClaimId::uuid)).collect()
+}
+
 /// Whether gifts of an ended claim of the charity are not free yet, and the worker is at it: it has lines to let go, or HMRC
 /// refused it, or some of its lines, and gifts that are in no other claim count as claimed or accepted still.
 pub(crate) async fn is_letting_go(conn: &mut PgConnection, charity: CharityId) -> Result<bool, Error> {
-    let marking = sqlx::query_scalar!(
-        r#"select payload ->> 'claim_id' as "claim_id!" from job where kind = 'claim_mark' and done_at is null"#
-    )
-    .fetch_all(&mut *conn)
-    .await?;
+    let marking = marking(conn).await?;
     if marking.is_empty() {
         return Ok(false);
     }
-    let marking = marking
-        .iter()
-        .map(|id| stored("claim of a job", id.parse::<ClaimId>()).map(ClaimId::uuid))
-        .collect::<Result<Vec<Uuid>, Error>>()?;
     let letting_go = sqlx::query_scalar!(
         r#"select exists (
              select from claim

@@ -77,7 +77,9 @@ pub(crate) use read::{
     approvals, begun_by, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail,
     lines_numbered, lines_of_gifts, message_body, messages, newest_kind,
 };
-pub(crate) use ready::{GiftsAt, ReadyDay, first_of_day, gifts_at, held_in_all, left_out, ready, sum_of};
+pub(crate) use ready::{
+    GiftsAt, ReadyDay, first_of_day, gift_of_day, gifts_at, held_in_all, left_out, ready, sum_of,
+};
 pub(crate) use reconcile::{
     dismiss_payment, keep_part, money_of, paid_by, paid_without, put_payment_back, share_payment,
     take_payment_back,

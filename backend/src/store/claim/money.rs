@@ -81,9 +81,13 @@ pub(crate) async fn overclaims(
     let rows = sqlx::query!(
         "select adjustment_id, adjustment.claimable_pence, adjustment.donated_on
          from adjustment
-         join declaration using (declaration_id)
-         join charity on charity.charity_id = adjustment.charity_id and charity.hmrc_reference = declaration.hmrc_reference
          where adjustment.charity_id = $1 and carried_by is null and repaid_on is null and voided_at is null
+         and (
+             adjustment.donated_on <= (select other_reference_until($1)) is not true
+             or exists (
+                 select from declaration
+                 join charity using (hmrc_reference)
+                 where declaration.declaration_id = adjustment.declaration_id and charity.charity_id = $1))
          order by adjustment_id
          limit 100000
          for update of adjustment",

@@ -37,19 +37,20 @@ pub(crate) async fn messages_after(
     )
     .fetch_all(conn)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| PackMessage {
-            message_id: row.message_id,
-            at: Timestamp::from_offset(row.at),
-            is_ours: row.direction == "sent",
-            is_claim: row.is_claim.unwrap_or_default(),
-            kind: row.kind,
-            words: row.words,
-            number: row.number,
-            size: row.size,
+    rows.into_iter()
+        .map(|row| {
+            Ok(PackMessage {
+                message_id: row.message_id,
+                at: Timestamp::from_offset(row.at),
+                is_ours: row.direction == "sent",
+                is_claim: row.is_claim.unwrap_or_default(),
+                kind: stored("kind of a message", row.kind.parse())?,
+                words: row.words,
+                number: row.number,
+                size: row.size,
+            })
         })
-        .collect())
+        .collect()
 }
 
 /// Bytes of a message from a place on, counted from 1; none behind its end.

@@ -1,6 +1,10 @@
 //! Reading claims: each reader binds whose they are.
 
-use domain::claim::view::{Claim, ClaimLine, ClaimMessage, Cut, GivenApproval, PlatformClaim};
+use domain::claim::view::{Claim, ClaimLine, ClaimMessage, Cut, GivenApproval, PlatformClaim, Written};
+use domain::claim::{
+    Acceptance, Acknowledgement, ClaimStatus, KnownBy, MessageKind, Progress, Refusal, Rejection, Sent,
+    Withdrawal, WithdrawalReason,
+};
 use domain::{CharityId, ClaimId, DonationId, Pence, PlatformId, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
@@ -8,7 +12,7 @@ use uuid::Uuid;
 
 use crate::error::Error;
 use crate::store::donation::Scan;
-use crate::store::stored;
+use crate::store::{stored, whole};
 
 struct Row {
     claim_id: Uuid,
@@ -59,7 +63,7 @@ impl Row {
         Ok(Claim {
             claim_id: ClaimId::from_uuid(self.claim_id),
             number: self.number,
-            status: stored("state of a claim", self.state.parse())?,
+            progress: self.progress()?,
             begun_as: stored("beginning of a claim", self.begun_as.parse())?,
             begun_at: Timestamp::from_offset(self.begun_at),
             follows: self.follows_id.map(ClaimId::from_uuid).zip(self.follows_number),
@@ -75,39 +79,104 @@ impl Row {
                 gift_aid: pence(self.cut_gift_aid_pence)?,
             },
             returned: pence(self.returned_pence)?,
-            submitted_at: self.submitted_at.map(Timestamp::from_offset),
-            acknowledged_at: self.acknowledged_at.map(Timestamp::from_offset),
-            accepted_at: self.accepted_at.map(Timestamp::from_offset),
-            has_receipt: self.has_receipt,
-            rejected_at: self.rejected_at.map(Timestamp::from_offset),
-            rejection: self.rejection.map(|why| stored("rejection", why.parse())).transpose()?,
-            paid: self
-                .paid_on
-                .zip(self.paid_pence)
-                .map(|(on, amount)| pence(amount).map(|amount| (on, amount)))
-                .transpose()?,
-            withdrawn_at: self.withdrawn_at.map(Timestamp::from_offset),
-            withdrawal: self
-                .withdrawal_reason
-                .map(|why| stored("reason of a withdrawal", why.parse()))
-                .transpose()?,
-            settled: self
-                .settled_as
-                .zip(self.settled_reason)
-                .map(|(what, reason)| stored("settlement", what.parse()).map(|what| (what, reason)))
-                .transpose()?,
             alarms: self
                 .alarms
                 .unwrap_or_default()
                 .iter()
                 .map(|word| stored("alarm", word.parse()))
                 .collect::<Result<_, _>>()?,
-            transaction_id: self.transaction_id,
-            correlation_id: self.correlation_id,
-            irmark: self.irmark,
+            written: self
+                .transaction_id
+                .zip(self.irmark)
+                .map(|(transaction_id, irmark)| Written { transaction_id, irmark }),
             polls: self.poll_count,
         })
     }
+
+    /// How far the claim has come. A row that lacks what its state has, or was settled as something that it is not, is wrong.
+    fn progress(&self) -> Result<Progress, Error> {
+        let status: ClaimStatus = stored("state of a claim", self.state.parse())?;
+        let progress = match status {
+            ClaimStatus::Draft => Progress::Draft,
+            ClaimStatus::Ready => Progress::Ready,
+            ClaimStatus::Approved => Progress::Approved,
+            ClaimStatus::Submitting => Progress::Submitting { sent_at: instant(self.submitted_at)? },
+            ClaimStatus::Acknowledged => Progress::Acknowledged {
+                sent_at: instant(self.submitted_at)?,
+                acknowledged: whole("acknowledgement of a claim", self.acknowledged())?,
+            },
+            ClaimStatus::Accepted => {
+                Progress::Accepted { sent: self.sent()?, acceptance: self.acceptance()? }
+            }
+            ClaimStatus::Rejected => Progress::Rejected {
+                sent: self.sent()?,
+                at: instant(self.rejected_at)?,
+                refusal: self.refusal()?,
+            },
+            ClaimStatus::Paid => {
+                let (on, amount) = whole("payment of a claim", self.paid()?)?;
+                Progress::Paid { sent: self.sent()?, acceptance: self.acceptance()?, on, amount }
+            }
+            ClaimStatus::Withdrawn => {
+                Progress::Withdrawn { at: instant(self.withdrawn_at)?, why: self.withdrawal()? }
+            }
+        };
+        let said = progress.settled().map(|(what, _)| what.as_str());
+        if said != self.settled_as.as_deref() {
+            return stored("settlement", Err(()));
+        }
+        Ok(progress)
+    }
+
+    fn sent(&self) -> Result<Sent, Error> {
+        Ok(Sent { at: instant(self.submitted_at)?, acknowledged: self.acknowledged() })
+    }
+
+    fn acknowledged(&self) -> Option<Acknowledgement> {
+        let (at, correlation_id) = self.acknowledged_at.zip(self.correlation_id.clone())?;
+        Some(Acknowledgement { at: Timestamp::from_offset(at), correlation_id })
+    }
+
+    fn acceptance(&self) -> Result<Acceptance, Error> {
+        let known_by = match self.settled_reason.clone() {
+            Some(reason) => KnownBy::Operator(reason),
+            None if self.has_receipt => KnownBy::Receipt,
+            None => KnownBy::Answer,
+        };
+        Ok(Acceptance { at: instant(self.accepted_at)?, known_by })
+    }
+
+    fn refusal(&self) -> Result<Refusal, Error> {
+        let rejection = whole("rejection", self.rejection.as_deref())?;
+        Ok(match stored("rejection", rejection.parse::<Rejection>())? {
+            Rejection::Lines => Refusal::Lines,
+            Rejection::Whole => self.settled_reason.clone().map_or(Refusal::Whole, Refusal::Settled),
+            Rejection::AfterAcceptance => {
+                Refusal::AfterAcceptance { acceptance: self.acceptance()?, paid: self.paid()? }
+            }
+        })
+    }
+
+    fn paid(&self) -> Result<Option<(Date, Pence)>, Error> {
+        let paid = self.paid_on.zip(self.paid_pence);
+        paid.map(|(on, amount)| pence(amount).map(|amount| (on, amount))).transpose()
+    }
+
+    fn withdrawal(&self) -> Result<Withdrawal, Error> {
+        let reason = whole("reason of a withdrawal", self.withdrawal_reason.as_deref())?;
+        Ok(match stored("reason of a withdrawal", reason.parse::<WithdrawalReason>())? {
+            WithdrawalReason::ByHand => Withdrawal::ByHand,
+            WithdrawalReason::Empty => Withdrawal::Empty,
+            WithdrawalReason::NotReceived => Withdrawal::NotReceived {
+                sent: self.sent()?,
+                reason: whole("settlement", self.settled_reason.clone())?,
+            },
+        })
+    }
+}
+
+fn instant(at: Option<OffsetDateTime>) -> Result<Timestamp, Error> {
+    whole("instant of a claim", at.map(Timestamp::from_offset))
 }
 
 macro_rules! claims {
@@ -236,30 +305,32 @@ pub(crate) async fn messages(conn: &mut PgConnection, id: ClaimId) -> Result<Vec
     )
     .fetch_all(conn)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| ClaimMessage {
-            message_id: row.message_id,
-            at: Timestamp::from_offset(row.at),
-            times: row.times,
-            first: (row.first_id, Timestamp::from_offset(row.first_at)),
-            is_ours: row.direction == "sent",
-            kind: row.kind,
-            words: row.words,
-            number: row.number,
-            size: row.size,
+    rows.into_iter()
+        .map(|row| {
+            Ok(ClaimMessage {
+                message_id: row.message_id,
+                at: Timestamp::from_offset(row.at),
+                times: row.times,
+                first: (row.first_id, Timestamp::from_offset(row.first_at)),
+                is_ours: row.direction == "sent",
+                kind: stored("kind of a message", row.kind.parse())?,
+                words: row.words,
+                number: row.number,
+                size: row.size,
+            })
         })
-        .collect())
+        .collect()
 }
 
 /// What the newest message of a claim asks or says.
-pub(crate) async fn newest_kind(conn: &mut PgConnection, id: ClaimId) -> Result<Option<String>, Error> {
-    Ok(sqlx::query_scalar!(
+pub(crate) async fn newest_kind(conn: &mut PgConnection, id: ClaimId) -> Result<Option<MessageKind>, Error> {
+    let kind = sqlx::query_scalar!(
         "select kind from claim_message where claim_id = $1 order by message_id desc limit 1",
         id.uuid(),
     )
     .fetch_optional(conn)
-    .await?)
+    .await?;
+    kind.map(|kind| stored("kind of a message", kind.parse())).transpose()
 }
 
 pub(crate) async fn message_body(
@@ -438,7 +509,7 @@ pub(crate) async fn claims_of_platform(
                 status: stored("state of a claim", row.state.parse())?,
                 lines: row.count,
                 donations: pence(row.pence)?,
-                submitted_at: row.submitted_at.map(Timestamp::from_offset),
+                submitted_at: instant(row.submitted_at)?,
                 accepted_at: row.accepted_at.map(Timestamp::from_offset),
                 rejected_at: row.rejected_at.map(Timestamp::from_offset),
                 paid_on: row.paid_on,
@@ -446,4 +517,99 @@ pub(crate) async fn claims_of_platform(
             })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::claim::SettledAs;
+
+    use super::*;
+
+    const AT: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    /// Of a claim that HMRC accepted with a receipt, before it acknowledged it.
+    fn accepted() -> Row {
+        Row {
+            claim_id: Uuid::nil(),
+            number: 1,
+            state: "accepted".to_owned(),
+            begun_as: "by_hand".to_owned(),
+            begun_at: AT,
+            follows_id: None,
+            follows_number: None,
+            followed_by_id: None,
+            followed_by_number: None,
+            approvals: "none".to_owned(),
+            approved: 0,
+            line_count: 1,
+            donations_pence: 1_000,
+            gift_aid_pence: 250,
+            adjustment_pence: 0,
+            cut_count: 0,
+            cut_pence: 0,
+            cut_gift_aid_pence: 0,
+            returned_pence: 0,
+            submitted_at: Some(AT),
+            acknowledged_at: None,
+            accepted_at: Some(AT),
+            has_receipt: true,
+            rejected_at: None,
+            rejection: None,
+            paid_on: None,
+            paid_pence: None,
+            withdrawn_at: None,
+            withdrawal_reason: None,
+            settled_as: None,
+            settled_reason: None,
+            alarms: None,
+            transaction_id: None,
+            correlation_id: None,
+            irmark: None,
+            poll_count: 0,
+        }
+    }
+
+    #[test]
+    fn a_row_is_what_its_state_says_with_what_belongs_to_that() {
+        let at = Timestamp::from_offset(AT);
+        let sent = Sent { at, acknowledged: None };
+        let by =
+            |known_by| Progress::Accepted { sent: sent.clone(), acceptance: Acceptance { at, known_by } };
+        assert_eq!(accepted().progress().unwrap(), by(KnownBy::Receipt));
+        assert_eq!(Row { has_receipt: false, ..accepted() }.progress().unwrap(), by(KnownBy::Answer));
+        let settled = Row {
+            has_receipt: false,
+            settled_as: Some("accepted".to_owned()),
+            settled_reason: Some("By telephone".to_owned()),
+            ..accepted()
+        };
+        assert_eq!(settled.progress().unwrap(), by(KnownBy::Operator("By telephone".to_owned())));
+        let refused = Row {
+            state: "rejected".to_owned(),
+            rejected_at: Some(AT),
+            rejection: Some("after_acceptance".to_owned()),
+            ..settled
+        };
+        assert_eq!(refused.progress().unwrap().settled(), Some((SettledAs::Accepted, "By telephone")));
+    }
+
+    #[test]
+    fn a_row_that_cannot_be_is_an_error() {
+        let wrong: [fn(&mut Row); 9] = [
+            |row| row.submitted_at = None,
+            |row| row.accepted_at = None,
+            |row| row.state = "acknowledged".to_owned(),
+            |row| row.state = "rejected".to_owned(),
+            |row| row.state = "paid".to_owned(),
+            |row| row.state = "withdrawn".to_owned(),
+            |row| row.state = "lost".to_owned(),
+            |row| row.settled_as = Some("accepted".to_owned()),
+            |row| row.settled_reason = Some("By telephone".to_owned()),
+        ];
+        for (at, change) in wrong.into_iter().enumerate() {
+            let mut row = accepted();
+            change(&mut row);
+            assert!(row.progress().is_err(), "{at}");
+        }
+    }
 }

@@ -8,6 +8,7 @@ use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
 
+use super::mark::marking;
 use super::read::pence;
 use crate::error::Error;
 use crate::store::donation::{Scan, Sought};
@@ -33,60 +34,87 @@ macro_rules! ready_gifts {
     };
 }
 
-/// Reads declared gifts that a claim made now leaves out for what they are, as `gift`, and why. Their charity is $1, the window
-/// of the claim $2 and $3, and the oldest gift that may be in time $4.
-macro_rules! left_out_gifts {
-    ($before:tt, $after:tt, $($argument:expr),* $(,)?) => {
-        sqlx::query!(
-            $before + r#"
-             from (
-                 select donation.donation_id, donation.platform_id, donation.reference, donation.gross_pence, donation.donated_at,
-                     donation.donated_on, declaration.claimable_pence,
-                     case
-                         when donation.donated_on > $3 then 'dated_today'
-                         when donation.donated_on < $4 then 'out_of_time'
-                         when donation.donated_on < $2 then 'period_unknown'
-                         else 'other_reference'
-                     end as why
-                 from donation
-                 join declaration using (declaration_id)
-                 join charity on charity.charity_id = donation.charity_id
-                 where donation.charity_id = $1
-                 and donation.status = 'declared'
-                 and (donation.donated_on not between $2 and $3 or declaration.hmrc_reference <> charity.hmrc_reference)
-             ) as gift
-             "# + $after,
-            $($argument),*
-        )
-    };
-}
-
 /// Gifts of one day that can be claimed.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ReadyDay {
     pub(crate) on: Date,
     pub(crate) count: i64,
     pub(crate) claimable: Pence,
 }
 
-/// What can be claimed now, day by day, the oldest first: however much it is.
+/// What can be claimed now.
+pub(crate) struct Ready {
+    /// Day by day, the oldest first: however much it is.
+    pub(crate) days: Vec<ReadyDay>,
+    /// How many gifts were read for it.
+    pub(crate) read: i64,
+}
+
+/// What can be claimed now: those of [`ready_gifts`]. All that is declared is added up within one index, and the few gifts that are in a
+/// claim already, or were declared under another HMRC reference, are taken off. A gift in no claim is worth what was declared of it.
 pub(crate) async fn ready(
     conn: &mut PgConnection,
     charity: CharityId,
     window: Window,
-) -> Result<Vec<ReadyDay>, Error> {
-    let rows = ready_gifts!(
-        r#"select donation.donated_on, count(*) as "count!", sum(declaration.claimable_pence)::bigint as "pence!""#,
-        "group by donation.donated_on
-         order by donation.donated_on",
+) -> Result<Ready, Error> {
+    let marking = marking(conn).await?;
+    let rows = sqlx::query!(
+        r#"with taken as (
+             -- In the claim that is not filed, or in one whose gifts are being brought to their state: elsewhere they count as declared no more.
+             select gift.donated_on, gift.claimable_pence
+             from (
+                 select claim.claim_id from claim where claim.charity_id = $1 and claim.state in ('draft', 'ready', 'approved')
+                 union
+                 select claim.claim_id from claim where claim.charity_id = $1 and claim.claim_id = any ($4)
+             ) as holding
+             cross join lateral (
+                 select claim_line.donation_id, claim_line.declaration_id from claim_line
+                 where claim_line.claim_id = holding.claim_id and claim_line.dropped is null
+                 offset 0
+             ) as line
+             join donation as gift on gift.donation_id = line.donation_id and gift.declaration_id = line.declaration_id
+             where gift.status = 'declared' and gift.donated_on between $2 and $3
+         ), other as (
+             select gift.donated_on, gift.claimable_pence
+             from charity
+             join donation as gift on gift.charity_id = charity.charity_id
+             join declaration on declaration.declaration_id = gift.declaration_id
+             where charity.charity_id = $1
+             and gift.status = 'declared'
+             and gift.donated_on between $2 and $3
+             and gift.donated_on <= (select other_reference_until($1))
+             and declaration.hmrc_reference <> charity.hmrc_reference
+             and not exists (
+                 select from claim_line where claim_line.declaration_id = gift.declaration_id and claim_line.dropped is null)
+         )
+         select day.donated_on as "donated_on!", sum(day.count)::bigint as "count!", sum(day.pence)::bigint as "pence!",
+             sum(day.read)::bigint as "read!"
+         from (
+             select donation.donated_on, count(*) as count, sum(donation.claimable_pence) as pence, count(*) as read
+             from donation
+             where donation.charity_id = $1 and donation.status = 'declared' and donation.donated_on between $2 and $3
+             group by donation.donated_on
+             union all
+             select less.donated_on, -count(*), -sum(less.claimable_pence), count(*)
+             from (select * from taken union all select * from other) as less
+             group by less.donated_on
+         ) as day
+         group by day.donated_on
+         order by day.donated_on"#,
         charity.uuid(),
         window.oldest,
         window.newest,
+        &marking[..],
     )
     .fetch_all(conn)
     .await?;
-    rows.into_iter()
+    let read = rows.iter().map(|row| row.read).sum();
+    let days = rows
+        .into_iter()
+        .filter(|row| row.count > 0)
         .map(|row| Ok(ReadyDay { on: row.donated_on, count: row.count, claimable: pence(row.pence)? }))
-        .collect()
+        .collect::<Result<_, Error>>()?;
+    Ok(Ready { days, read })
 }
 
 /// What the first so many gifts of a day add up to that can be claimed, in the order in which a claim takes them.
@@ -113,16 +141,37 @@ pub(crate) async fn first_of_day(
     pence(row.pence)
 }
 
-/// Declared gifts that a claim made now would leave out for what they are, and why.
+/// Declared gifts that a claim made now would leave out for what they are, and why: [`LeftOut`] says which. Those of other days are added up
+/// within one index.
 pub(crate) async fn left_out(
     conn: &mut PgConnection,
     charity: CharityId,
     window: Window,
 ) -> Result<Vec<(LeftOut, i64, Pence)>, Error> {
-    let rows = left_out_gifts!(
-        r#"select gift.why as "why!", count(*) as "count!", sum(gift.claimable_pence)::bigint as "pence!""#,
-        "group by gift.why
-         order by gift.why",
+    let rows = sqlx::query!(
+        r#"select part.why as "why!", part.count as "count!", part.pence::bigint as "pence!"
+         from (
+             select 'dated_today' as why, count(*) as count, sum(claimable_pence) as pence from donation
+             where charity_id = $1 and status = 'declared' and donated_on > $3
+             union all
+             select 'out_of_time', count(*), sum(claimable_pence) from donation
+             where charity_id = $1 and status = 'declared' and donated_on < $2 and donated_on < $4
+             union all
+             select 'period_unknown', count(*), sum(claimable_pence) from donation
+             where charity_id = $1 and status = 'declared' and donated_on >= $4 and donated_on < $2
+             union all
+             select 'other_reference', count(*), sum(declaration.claimable_pence)
+             from charity
+             join donation on donation.charity_id = charity.charity_id
+             join declaration on declaration.declaration_id = donation.declaration_id
+             where charity.charity_id = $1
+             and donation.status = 'declared'
+             and donation.donated_on between $2 and $3
+             and donation.donated_on <= (select other_reference_until($1))
+             and declaration.hmrc_reference <> charity.hmrc_reference
+         ) as part
+         where part.count > 0
+         order by part.why"#,
         charity.uuid(),
         window.oldest,
         window.newest,
@@ -139,8 +188,8 @@ pub(crate) async fn left_out(
 pub(crate) struct GiftsAt<'a> {
     pub(crate) place: NextClaim,
     pub(crate) window: Window,
-    /// The most gifts that a claim holds.
-    pub(crate) most: i64,
+    /// The first gift that finds no room in the claim, in the order in which a claim takes them; none when there is room for all.
+    pub(crate) over: Option<(Date, Uuid)>,
     pub(crate) filter: &'a DonationFilter,
     pub(crate) scan: Scan,
 }
@@ -180,12 +229,14 @@ async fn ready_gifts_at(
     part: &GiftsAt<'_>,
 ) -> Result<Vec<Uuid>, Error> {
     let wants_over = part.place != NextClaim::In;
-    let over = match first_over(conn, charity, part.window, part.most).await? {
+    let over = match part.over {
         Some(over) => over,
         None if wants_over => return Ok(Vec::new()),
         None => (Date::MAX, Uuid::max()),
     };
     let ((first, last), (at, id), sought) = (part.days(), part.scan.bounds(), Sought::of(part.filter));
+    // The index is read from that day on, or up to it.
+    let (first, last) = if wants_over { (first.max(over.0), last) } else { (first, last.min(over.0)) };
     let rows = ready_gifts!(
         r#"select donation.donation_id as "donation_id!""#,
         "and ((donation.donated_on, donation.donation_id) >= ($4::date, $5::uuid)) = $6::boolean
@@ -214,44 +265,25 @@ async fn ready_gifts_at(
     Ok(rows.into_iter().map(|row| row.donation_id).collect())
 }
 
-/// The first gift that finds no room in the claim, in the order in which a claim takes them; none when there is room for all.
-async fn first_over(
+/// The gift of a day that can be claimed behind so many of them, in the order in which a claim takes them.
+pub(crate) async fn gift_of_day(
     conn: &mut PgConnection,
     charity: CharityId,
-    window: Window,
-    most: i64,
-) -> Result<Option<(Date, Uuid)>, Error> {
-    // Few charities have so many, which is counted within one index.
-    let are_many = sqlx::query_scalar!(
-        r#"select exists (
-             select from donation
-             where charity_id = $1
-             and status = 'declared'
-             and donated_on between $2 and $3
-             offset $4
-         ) as "are_many!""#,
-        charity.uuid(),
-        window.oldest,
-        window.newest,
-        most,
-    )
-    .fetch_one(&mut *conn)
-    .await?;
-    if !are_many {
-        return Ok(None);
-    }
+    day: Date,
+    behind: i64,
+) -> Result<Option<Uuid>, Error> {
     let row = ready_gifts!(
-        r#"select donation.donated_on as "donated_on!", donation.donation_id as "donation_id!""#,
-        "order by donation.donated_on, donation.donation_id
+        r#"select donation.donation_id as "donation_id!""#,
+        "order by donation.donation_id
          limit 1 offset $4",
         charity.uuid(),
-        window.oldest,
-        window.newest,
-        most,
+        day,
+        day,
+        behind,
     )
     .fetch_optional(conn)
     .await?;
-    Ok(row.map(|row| (row.donated_on, row.donation_id)))
+    Ok(row.map(|row| row.donation_id))
 }
 
 /// What is declared and in no claim.
@@ -297,23 +329,35 @@ async fn left_out_gifts_at(
     why: LeftOut,
 ) -> Result<Vec<Uuid>, Error> {
     let ((first, last), (at, id), sought) = (part.days(), part.scan.bounds(), Sought::of(part.filter));
-    let rows = left_out_gifts!(
-        r#"select gift.donation_id as "donation_id!""#,
-        "where gift.why = $5::text
-         and gift.donated_on between $6 and $7
-         and (gift.donated_at, gift.donation_id) < ($8, $9)
-         and ($10::uuid is null or gift.platform_id = $10)
-         and (($11::text is null and $12::bigint is null) or lower(gift.reference) like $11 or gift.gross_pence = $12)
-         and ($13::uuid is null or gift.donation_id = $13)
-         order by gift.donated_on desc, gift.donated_at desc, gift.donation_id desc
-         limit $14",
+    // The days say what a gift is left out for, all but the reference, which few charities have changed.
+    let under_another = why == LeftOut::OtherReference;
+    let last = if under_another {
+        match other_reference_until(conn, charity).await? {
+            Some(until) => last.min(until),
+            None => return Ok(Vec::new()),
+        }
+    } else {
+        last
+    };
+    let ids = sqlx::query_scalar!(
+        "select donation.donation_id
+         from donation
+         join declaration using (declaration_id)
+         join charity on charity.charity_id = donation.charity_id
+         where donation.charity_id = $1
+         and donation.status = 'declared'
+         and donation.donated_on between $2 and $3
+         and (not $4::boolean or declaration.hmrc_reference <> charity.hmrc_reference)
+         and (donation.donated_at, donation.donation_id) < ($5, $6)
+         and ($7::uuid is null or donation.platform_id = $7)
+         and (($8::text is null and $9::bigint is null) or lower(donation.reference) like $8 or donation.gross_pence = $9)
+         and ($10::uuid is null or donation.donation_id = $10)
+         order by donation.donated_on desc, donation.donated_at desc, donation.donation_id desc
+         limit $11",
         charity.uuid(),
-        part.window.oldest,
-        part.window.newest,
-        part.window.oldest_perhaps,
-        why.as_str(),
         first,
         last,
+        under_another,
         at,
         id,
         part.filter.platform.map(PlatformId::uuid),
@@ -324,7 +368,14 @@ async fn left_out_gifts_at(
     )
     .fetch_all(conn)
     .await?;
-    Ok(rows.into_iter().map(|row| row.donation_id).collect())
+    Ok(ids)
+}
+
+/// Up to which day the charity's gifts can have been declared under another HMRC reference; none where it never had another.
+async fn other_reference_until(conn: &mut PgConnection, charity: CharityId) -> Result<Option<Date>, Error> {
+    let until =
+        sqlx::query_scalar!("select other_reference_until($1)", charity.uuid()).fetch_one(conn).await?;
+    Ok(until)
 }
 
 /// Gifts that wait to be put right: how many, and what they add up to. Read within one index, however many they are.

@@ -299,7 +299,7 @@ pub(crate) async fn end_too_old(conn: &mut PgConnection, gifts: &[Uuid], at: Tim
              for update
          ), ended as (
              update donation
-             set status = 'ineligible', declaration_id = null, updated_at = $2, version = version + 1
+             set status = 'ineligible', out_of_time = true, declaration_id = null, updated_at = $2, version = version + 1
              from target
              where donation.donation_id = target.donation_id
              returning donation.donation_id, donation.platform_id, donation.charity_id, donation.donor_id, target.declaration_id

@@ -1,14 +1,15 @@
 //! Writing many donations at once.
 
 use domain::donation::DonorRef;
-use domain::{DeclarationWording, PlatformId, Timestamp};
+use domain::{DeclarationWording, DonationId, PlatformId, Timestamp};
 use serde::Serialize;
 use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::Gift;
-use super::create::named_by_id;
+use super::create::{CreateFacts, Refusal, named_by_id, unreadable};
+use crate::error::Error;
 use crate::secret::{Hash, new_uuid};
 
 /// One donation as create_batch.sql reads it.
@@ -74,12 +75,34 @@ impl BatchRow {
 pub(crate) struct BatchOutcome {
     /// Its place in the batch.
     pub(crate) row_index: i32,
-    /// created, existing, reference_taken, untimely, unknown_charity, unknown_donor or unknown_both.
-    pub(crate) outcome: String,
-    /// The facts of the answer, when created.
-    pub(crate) answer: Option<Value>,
-    /// The donation that has the reference already.
-    pub(crate) existing_id: Option<Uuid>,
+    pub(crate) fate: RowFate,
+}
+
+pub(crate) enum RowFate {
+    Created(CreateFacts),
+    /// Its reference has this gift already, of before or of a row above.
+    Existing(DonationId),
+    Refused(Refusal),
+}
+
+/// A row of create_batch.sql.
+struct Row {
+    row_index: i32,
+    outcome: String,
+    answer: Option<Value>,
+    existing_id: Option<Uuid>,
+}
+
+impl Row {
+    fn read(self) -> Result<BatchOutcome, Error> {
+        let existing = self.existing_id.map(DonationId::from_uuid);
+        let fate = match (self.outcome.as_str(), existing) {
+            ("created", _) => RowFate::Created(CreateFacts::read(self.answer.unwrap_or(Value::Null))?),
+            ("existing", Some(existing)) => RowFate::Existing(existing),
+            (other, existing) => RowFate::Refused(Refusal::read(other, existing)?),
+        };
+        Ok(BatchOutcome { row_index: self.row_index, fate })
+    }
 }
 
 /// Writes the donations of a batch in one statement, see create_batch.sql.
@@ -89,8 +112,8 @@ pub(crate) async fn create_batch(
     rows: &Value,
     now: Timestamp,
 ) -> Result<Vec<BatchOutcome>, sqlx::Error> {
-    sqlx::query_file_as!(
-        BatchOutcome,
+    let rows = sqlx::query_file_as!(
+        Row,
         "src/store/donation/create_batch.sql",
         rows,
         platform.uuid(),
@@ -99,5 +122,6 @@ pub(crate) async fn create_batch(
         DeclarationWording::CURRENT.as_str(),
     )
     .fetch_all(conn)
-    .await
+    .await?;
+    rows.into_iter().map(Row::read).collect::<Result<_, _>>().map_err(unreadable)
 }

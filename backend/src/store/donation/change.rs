@@ -1,16 +1,17 @@
 //! Changing and deleting a donation.
 
-use domain::donation::{DeletionReason, DonorRef};
+use domain::donation::{DeletionReason, DonorKind, DonorRef, Status};
 use domain::{DonationId, DonorId, GiftAmount, PlatformId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
 
 use crate::error::Error;
+use crate::store::stored;
 
 /// What a change must know of a donation.
 pub(crate) struct Locked {
-    pub(crate) status: String,
+    pub(crate) status: Status,
     pub(crate) version: i32,
     pub(crate) declaration_id: Option<Uuid>,
     pub(crate) gross_pence: i64,
@@ -18,7 +19,7 @@ pub(crate) struct Locked {
     pub(crate) refunded_pence: i64,
     pub(crate) donated_on: Date,
     pub(crate) settled_on: Option<Date>,
-    pub(crate) donor_kind: String,
+    pub(crate) donor_kind: DonorKind,
     pub(crate) donor_value: String,
     pub(crate) charity_id: Option<Uuid>,
     pub(crate) donor_id: Option<Uuid>,
@@ -30,8 +31,7 @@ pub(crate) async fn for_update(
     platform: PlatformId,
     id: DonationId,
 ) -> Result<Option<Locked>, Error> {
-    let row = sqlx::query_as!(
-        Locked,
+    let row = sqlx::query!(
         "select status, version, declaration_id, gross_pence, net_pence, refunded_pence, donated_on, settled_on, donor_kind, donor_value, charity_id, donor_id
          from donation where donation_id = $1 and platform_id = $2 for update",
         id.uuid(),
@@ -39,7 +39,23 @@ pub(crate) async fn for_update(
     )
     .fetch_optional(conn)
     .await?;
-    Ok(row)
+    row.map(|row| {
+        Ok(Locked {
+            status: stored("status of a donation", row.status.parse())?,
+            version: row.version,
+            declaration_id: row.declaration_id,
+            gross_pence: row.gross_pence,
+            net_pence: row.net_pence,
+            refunded_pence: row.refunded_pence,
+            donated_on: row.donated_on,
+            settled_on: row.settled_on,
+            donor_kind: stored("kind of donor", row.donor_kind.parse())?,
+            donor_value: row.donor_value,
+            charity_id: row.charity_id,
+            donor_id: row.donor_id,
+        })
+    })
+    .transpose()
 }
 
 /// Ends the live declaration as `cancelled` or `replaced`, and takes the donation back to the state before it.

@@ -1,15 +1,21 @@
 //! Writing a new donation.
 
+use domain::calendar::serde_date;
 use domain::donation::DonorRef;
+use domain::donation::shown::Shown;
 use domain::terminal::CardPlace;
 use domain::{DeclarationWording, DonationId, GiftAmount, Reference, Timestamp};
+use serde::Deserialize;
 use serde_json::Value;
 use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
 
+use super::read::answered;
+use crate::error::Error;
 use crate::secret::{Hash, new_uuid};
 use crate::store::lane::Lane;
+use crate::store::stored;
 
 /// Everything that the hot write binds.
 pub(crate) struct NewRow<'a> {
@@ -40,31 +46,118 @@ pub(crate) struct Gift<'a> {
 }
 
 /// What the hot write found or did.
-pub(crate) struct Created {
-    /// unauthenticated, forbidden, key_reused, replayed, existing_replayed, reference_taken, existing, untimely,
-    /// unknown_charity, unknown_donor, unknown_both or created.
-    pub(crate) outcome: String,
-    /// The facts of the answer, when created, existing, or replayed.
-    pub(crate) answer: Option<Value>,
-    /// The donation that has the reference already.
-    pub(crate) existing_id: Option<Uuid>,
+pub(crate) enum Created {
+    /// The gift is new, and was written.
+    New(CreateFacts),
+    /// It was written before under this Idempotency-Key.
+    Replayed(CreateFacts),
+    /// Its reference has this gift already, as it is now.
+    Existing(Box<Shown>),
+    /// The same under this Idempotency-Key, as it was at its first answer. How the donor is named is kept with no answer.
+    ExistingReplayed(Box<Shown>),
+    Unauthenticated,
+    Forbidden,
+    /// The Idempotency-Key is another request's.
+    KeyReused,
+    Refused(Refusal),
 }
 
-/// The hot write: one statement, see create_plain.sql; a second one, create.sql, where that found anything unusual.
+/// Why a gift was not taken.
+#[derive(Clone, Copy)]
+pub(crate) enum Refusal {
+    /// This other gift has the reference.
+    ReferenceTaken(DonationId),
+    /// The clock has something against it.
+    Untimely,
+    UnknownCharity,
+    UnknownDonor,
+    UnknownBoth,
+}
+
+impl Refusal {
+    pub(super) fn read(outcome: &str, existing: Option<DonationId>) -> Result<Self, Error> {
+        match (outcome, existing) {
+            ("reference_taken", Some(existing)) => Ok(Self::ReferenceTaken(existing)),
+            ("untimely", _) => Ok(Self::Untimely),
+            ("unknown_charity", _) => Ok(Self::UnknownCharity),
+            ("unknown_donor", _) => Ok(Self::UnknownDonor),
+            ("unknown_both", _) => Ok(Self::UnknownBoth),
+            (other, _) => Err(Error::internal(format!("unknown outcome {other}"))),
+        }
+    }
+}
+
+/// The facts of a first answer, kept for its repeats. No personal data: what the platform sent comes with the repeat.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CreateFacts {
+    pub(crate) donation_id: Uuid,
+    /// Where the platform may know it.
+    pub(crate) donor_id: Option<Uuid>,
+    pub(crate) donor_known: bool,
+    pub(crate) charity_name: Option<String>,
+    pub(crate) charity_reference: Option<String>,
+    pub(crate) declaration_id: Option<Uuid>,
+    pub(crate) donated_at: Timestamp,
+    pub(crate) created_at: Timestamp,
+    #[serde(with = "serde_date")]
+    pub(crate) today: Date,
+    pub(crate) out_of_time: bool,
+    pub(crate) authorised: bool,
+    // Answers that were kept before gifts could have a terminal do not say it.
+    #[serde(default)]
+    pub(crate) charity_conflict: bool,
+}
+
+impl CreateFacts {
+    pub(super) fn read(answer: Value) -> Result<Self, Error> {
+        stored("answer", serde_json::from_value(answer))
+    }
+}
+
+/// The row of create.sql.
+struct Row {
+    outcome: String,
+    answer: Option<Value>,
+    existing_id: Option<Uuid>,
+}
+
+impl Row {
+    fn read(self) -> Result<Created, Error> {
+        let answer = self.answer.unwrap_or(Value::Null);
+        Ok(match self.outcome.as_str() {
+            "created" => Created::New(CreateFacts::read(answer)?),
+            "replayed" => Created::Replayed(CreateFacts::read(answer)?),
+            "existing" => Created::Existing(Box::new(answered(answer)?)),
+            "existing_replayed" => Created::ExistingReplayed(Box::new(answered(answer)?)),
+            "unauthenticated" => Created::Unauthenticated,
+            "forbidden" => Created::Forbidden,
+            "key_reused" => Created::KeyReused,
+            other => Created::Refused(Refusal::read(other, self.existing_id.map(DonationId::from_uuid))?),
+        })
+    }
+}
+
+/// The hot write: one statement, see create_plain.sql; a second one, create.sql, where that found anything unusual. An answer that
+/// cannot be read is an error of the statement as well, so that the caller has one kind of error to look at.
 #[tracing::instrument(level = "debug", skip_all, name = "sql.create_donation")]
 pub(crate) async fn create(lane: &Lane, row: &NewRow<'_>) -> Result<Created, sqlx::Error> {
     let mut conn = lane.acquire().await?;
     let created = create_on(&mut conn, row).await;
-    conn.after(created)
+    conn.after(created)?.map_err(unreadable)
 }
 
-async fn create_on(conn: &mut PgConnection, row: &NewRow<'_>) -> Result<Created, sqlx::Error> {
+async fn create_on(conn: &mut PgConnection, row: &NewRow<'_>) -> Result<Result<Created, Error>, sqlx::Error> {
     if may_be_plain(&row.gift)
         && let Some(answer) = create_plain(conn, row).await?
     {
-        return Ok(Created { outcome: "created".to_owned(), answer: Some(answer), existing_id: None });
+        return Ok(CreateFacts::read(answer).map(Created::New));
     }
-    create_any(conn, row).await
+    Ok(create_any(conn, row).await?.read())
+}
+
+pub(super) fn unreadable(error: Error) -> sqlx::Error {
+    sqlx::Error::Decode(Box::new(error))
 }
 
 /// Whether the gift says what create_plain.sql understands.
@@ -108,12 +201,12 @@ async fn create_plain(conn: &mut PgConnection, row: &NewRow<'_>) -> Result<Optio
     .await
 }
 
-async fn create_any(conn: &mut PgConnection, row: &NewRow<'_>) -> Result<Created, sqlx::Error> {
+async fn create_any(conn: &mut PgConnection, row: &NewRow<'_>) -> Result<Row, sqlx::Error> {
     let gift = &row.gift;
     let donor_id = named_by_id(gift.donor);
     let donor_value = gift.donor.value();
     sqlx::query_file_as!(
-        Created,
+        Row,
         "src/store/donation/create.sql",
         row.token_hash.as_slice(),
         row.idempotency_key,

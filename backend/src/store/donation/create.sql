@@ -106,12 +106,12 @@ with caller as (
     insert into donation (
         donation_id, platform_id, reference, request_hash, donor_kind, donor_value, donor_id, transaction, source_id,
         charity_id, gross_pence, net_pence, donated_at, donated_on, settled_on, status, declaration_id, created_at, updated_at,
-        terminal_mid, terminal_tid, terminal_descriptor, charity_conflict
+        terminal_mid, terminal_tid, terminal_descriptor, charity_conflict, out_of_time
     )
     select
         $4, platform_id, $7, $8, $9, $10, donor_id, $12, source_id,
         charity_id, $15, $16, $17, $18, $19, status, case when status = 'declared' then $5::uuid end, $21, $21,
-        $24, $25, $26, charity_conflict
+        $24, $25, $26, charity_conflict, $20
     from facts
 ), new_declaration as (
     insert into declaration (

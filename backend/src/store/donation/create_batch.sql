@@ -87,13 +87,13 @@ with sent as (
     insert into donation (
         donation_id, platform_id, reference, request_hash, donor_kind, donor_value, donor_id, transaction, source_id,
         charity_id, gross_pence, net_pence, donated_at, donated_on, settled_on, status, declaration_id, created_at, updated_at,
-        terminal_mid, terminal_tid, terminal_descriptor, charity_conflict
+        terminal_mid, terminal_tid, terminal_descriptor, charity_conflict, out_of_time
     )
     select
         donation_id, $2, reference, fingerprint, donor_kind, donor_value, donor_id, transaction, source_id,
         charity_id, gross_pence, net_pence, donated_at, donated_on, settled_on, status,
         case when status = 'declared' then declaration_id end, $3, $3,
-        mid, tid, descriptor, charity_conflict
+        mid, tid, descriptor, charity_conflict, out_of_time
     from facts
     -- Two batches with the same references wait for one another instead of locking each other out.
     order by reference, row_index

@@ -48,11 +48,13 @@ with caller as materialized (
 ), new_donation as (
     insert into donation (
         donation_id, platform_id, reference, request_hash, donor_kind, donor_value, donor_id, transaction, source_id,
-        charity_id, gross_pence, net_pence, donated_at, donated_on, settled_on, status, declaration_id, created_at, updated_at
+        charity_id, gross_pence, net_pence, donated_at, donated_on, settled_on, status, declaration_id, created_at, updated_at,
+        out_of_time
     )
     select
         $4, platform_id, $7, $8, $9, $10, donor_id, $12, source_id,
-        charity_id, $14, $15, $16, $17, $18, status, declaration_id, $20, $20
+        charity_id, $14, $15, $16, $17, $18, status, declaration_id, $20, $20,
+        $19
     from facts
 ), new_declaration as (
     insert into declaration (

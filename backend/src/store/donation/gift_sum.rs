@@ -40,9 +40,17 @@ pub(crate) async fn waiting_for_claim(conn: &mut PgConnection, donor: DonorId) -
         r#"select
              extract(year from donated_on)::int
                  - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
-             count(*) as "count!", sum(gross_pence - refunded_pence)::bigint as "given!", sum(claimable_pence)::bigint as "declared!"
-         from donation_seen
-         where donor_id = $1 and status = 'declared'
+             sum(gifts)::bigint as "count!", sum(given)::bigint as "given!", sum(declared)::bigint as "declared!"
+         from (
+             -- A condition on the state would have every charity's declared gifts looked up beside the donor's.
+             select donated_on, count(*) filter (where status = 'declared') as gifts,
+                 sum(gross_pence - refunded_pence) filter (where status = 'declared') as given,
+                 sum(claimable_pence) filter (where status = 'declared') as declared
+             from donation_seen
+             where donor_id = $1
+             group by donated_on
+         ) as day
+         where gifts > 0
          group by 1"#,
         donor.uuid(),
     )

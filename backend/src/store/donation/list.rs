@@ -18,7 +18,7 @@ use crate::store::stored;
 /// More gifts than these are not looked up for what somebody looks for; they are found in the list itself, which has many of them.
 pub(crate) const MOST_FOUND: usize = 5_000;
 /// More gifts than these are not counted for a list.
-pub(crate) const MOST_COUNTED: i64 = 50_000;
+pub(crate) const MOST_COUNTED: i64 = 20_000;
 
 /// Beyond what a calendar holds.
 const DAYS: (Date, Date) = (date!(0001 - 01 - 01), date!(9999 - 12 - 31));
@@ -128,8 +128,13 @@ pub(crate) async fn days_of_claim(
     number: i32,
 ) -> Result<(Option<Date>, Option<Date>), Error> {
     let row = sqlx::query!(
-        "select min(donated_on) as first, max(donated_on) as last from claim_line
-         where claim_id = (select claim_id from claim where charity_id = $1 and number = $2) and dropped is null",
+        // A claim takes its gifts day by day.
+        r#"with found as materialized (select claim_id from claim where charity_id = $1 and number = $2)
+         select
+             (select donated_on from claim_line where claim_id = (select claim_id from found) and dropped is null
+              order by line_no limit 1) as first,
+             (select donated_on from claim_line where claim_id = (select claim_id from found) and dropped is null
+              order by line_no desc limit 1) as last"#,
         charity.uuid(),
         number,
     )
@@ -307,9 +312,9 @@ pub(crate) async fn count_for_charity(
                  where donation.charity_id = $1 and donation.status = state.status
                  and ($3::uuid is null or donation.platform_id = $3)
                  and donation.donated_on between $4 and $5
-                 limit 50001
+                 limit 20001
              ) as gift
-             limit 50001
+             limit 20001
          ) as one
          group by one.status"#,
         charity.uuid(),

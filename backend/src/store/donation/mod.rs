@@ -16,9 +16,9 @@ mod taken_out;
 mod uncovered;
 mod year;
 
-pub(crate) use batch::{BatchOutcome, BatchRow, create_batch};
+pub(crate) use batch::{BatchOutcome, BatchRow, RowFate, create_batch};
 pub(crate) use change::{Locked, apply, delete, end_declaration, for_update};
-pub(crate) use create::{Created, Gift, NewRow, create};
+pub(crate) use create::{CreateFacts, Created, Gift, NewRow, Refusal, create};
 pub(crate) use declaration::{declarations_of, declared};
 pub(crate) use disown::{Disowned, disowned, gifts_by, is_disowned, leave_donor, note_disowned, to_disown};
 pub(crate) use gift_sum::{resting_on, uncovered_by_end, waiting_for_claim};
@@ -29,8 +29,8 @@ pub(crate) use list::{
 };
 pub(crate) use pipeline::pipeline;
 pub(crate) use read::{
-    Scan, answered, find_all_for_charity, find_all_for_platform, find_for_charity, find_for_donor,
-    find_for_platform, list_for_donor, list_for_platform,
+    Scan, find_all_for_charity, find_all_for_platform, find_for_charity, find_for_donor, find_for_platform,
+    list_for_donor, list_for_platform,
 };
 pub(crate) use refund::{RefundedInFlight, declare_less, record_refund, refund_named, refunded_in_flight};
 pub(crate) use reveal::{declared_donor, was_revealed};

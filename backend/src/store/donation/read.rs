@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use domain::calendar::{serde_date, serde_date_option};
 use domain::donation::shown::{Found, GiftState, GivingFilter, PlatformFilter, Shown};
 use domain::donation::{
-    Assessment, CharityMatch, CharityView, ClaimProgress, Currency, DonationView, DonorKind, DonorRefView,
-    Facts, GiftAidView, Parts, Status, TakenOut, TakenOutReason, assess,
+    Assessment, CharityMatch, CharityView, ClaimProgress, Currency, DonationView, DonorRefView, Facts,
+    GiftAidView, Parts, Status, TakenOut, TakenOutReason, assess,
 };
 use domain::money::gift_aid;
 use domain::{
@@ -58,7 +58,13 @@ struct Row {
     charity_conflict: bool,
     donor_is_told: bool,
     #[serde(default)]
+    out_of_time: bool,
+    #[serde(default)]
     donor_denied: bool,
+    #[serde(default)]
+    donor_erased: bool,
+    #[serde(default)]
+    details_refused: bool,
     #[serde(default)]
     taken_out_as: Option<String>,
     // Of a kept answer, which its platform gets, only the reason is shown.
@@ -75,9 +81,6 @@ struct Row {
 impl Row {
     fn shown(self, today: Date) -> Result<Shown, Error> {
         let status: Status = stored("status of a donation", self.status.parse())?;
-        // An id that leads to nobody: see the table donor in migrations/0002_person.sql.
-        let donor_erased =
-            self.donor_id.is_none() && self.donor_kind == DonorKind::Uid.as_str() && !self.donor_denied;
         let taken_out_as = self
             .taken_out_as
             .map(|reason| stored("reason of a gift taken out", reason.parse::<TakenOutReason>()))
@@ -88,7 +91,7 @@ impl Row {
         let facts = Facts {
             deleted: self.deleted_at.is_some(),
             taken_out: taken_out_as,
-            out_of_time: status == Status::Ineligible && !donor_erased && taken_out_as.is_none(),
+            out_of_time: self.out_of_time,
             settled_on: self.settled_on,
             charity: match (self.charity_name.is_some(), self.charity_conflict) {
                 (true, _) => CharityMatch::Known,
@@ -97,10 +100,10 @@ impl Row {
             },
             donor_known: self.donor_id.is_some(),
             donor_denied: self.donor_denied,
-            donor_erased,
+            donor_erased: self.donor_erased,
             authorised: self.authorisation_id.is_some() || self.declaration_id.is_some(),
-            // Held without a charity is a conflict of charities: only a gift of a known one was ever claimed, and refused.
-            details_usable: status != Status::Held || self.charity_name.is_none(),
+            details_usable: !self.details_refused,
+            // The state is the one record of how far a claim has come.
             claim: match status {
                 Status::Claimed => ClaimProgress::Claimed,
                 Status::Accepted => ClaimProgress::Accepted,
@@ -173,7 +176,8 @@ macro_rules! donations {
                  donated_on as "donated_on!", settled_on, status as "status!", declaration_id, created_at as "created_at!",
                  updated_at as "updated_at!", version as "version!", deleted_at, deletion_reason, platform_name as "platform_name!",
                  charity_reference, charity_name, authorisation_id, charity_conflict as "charity_conflict!",
-                 donor_is_told as "donor_is_told!", donor_denied as "donor_denied!", taken_out_as, taken_out_words, claimed_elsewhere_on,
+                 donor_is_told as "donor_is_told!", out_of_time as "out_of_time!", donor_denied as "donor_denied!",
+                 donor_erased as "donor_erased!", details_refused as "details_refused!", taken_out_as, taken_out_words, claimed_elsewhere_on,
                  refunded_pence as "refunded_pence!", refunds
              from donation_shown "# + $filter,
             $($argument),*

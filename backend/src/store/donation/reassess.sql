@@ -18,7 +18,7 @@ with asked as (
     select target.*, coalesce(target.donor_id, named.donor_id) as known_donor_id,
         coalesce(target.source_id, found.matched_source_id) as known_source_id,
         coalesce(target.charity_id, found.matched_charity_id) as known_charity_id,
-        coalesce(found.is_conflict, false) as known_conflict
+        coalesce(found.is_conflict, false) as known_conflict, target.donated_on < $6 as known_out_of_time
     from target
     left join lateral terminal_match(case when target.source_id is null then target.platform_id end,
         target.terminal_mid, target.terminal_tid, target.terminal_descriptor, target.donated_on) as found on true
@@ -33,16 +33,12 @@ with asked as (
         known.*, permission.*,
         -- A gift whose donor was erased has an id of nobody, and nobody declares it; nor one that its charity took out of claiming.
         donation_status(false,
-            known.donated_on < $6 or known.taken_out_at is not null or (known.known_donor_id is null and known.donor_kind = 'uid'
-                and not exists (select from disowned_donation where disowned_donation.donation_id = known.donation_id)),
+            known.known_out_of_time or known.taken_out_at is not null or donor_erased(known.known_donor_id, known.donor_kind,
+                exists (select from disowned_donation where disowned_donation.donation_id = known.donation_id)),
             known.settled_on, known.known_charity_id is not null, known.known_conflict, known.known_donor_id is not null,
             permission.authorisation_id is not null,
             -- What HMRC refused under this authorisation waits until it is put right.
-            not exists (
-                select from hold
-                where hold.donation_id = known.donation_id
-                and hold.released_at is null
-                and hold.authorisation_id = permission.authorisation_id),
+            not details_refused(known.donation_id, permission.authorisation_id),
             'none', $5) as new_status
     from known
     left join lateral (
@@ -77,6 +73,7 @@ with asked as (
         source_id = changed.known_source_id,
         charity_id = changed.known_charity_id,
         charity_conflict = changed.known_conflict,
+        out_of_time = changed.known_out_of_time,
         status = changed.new_status,
         declaration_id = case when changed.new_status = 'declared' then changed.new_declaration_id end,
         updated_at = $4,

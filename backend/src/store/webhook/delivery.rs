@@ -1,6 +1,6 @@
 //! Deliveries: one event on its way to one endpoint, and the log of its tries.
 
-use domain::webhook::view::{AttemptView, Delivery, DeliveryFilter};
+use domain::webhook::view::{AttemptView, Delivery, DeliveryFilter, EventDelivery, Standing};
 use domain::webhook::{DeliveryFailure, DeliveryStatus};
 use domain::{EventId, EventType, PlatformId, Timestamp, WebhookId};
 use sqlx::PgConnection;
@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::store::event::Position;
+use crate::store::event::{Happened, Position};
 use crate::store::stored;
 
 /// Puts events into an endpoint's queue, new ones and ones that were sent before, and lets none of them overtake an
@@ -275,4 +275,66 @@ async fn add_attempts(
         }
     }
     Ok(())
+}
+
+/// Where these events stand with each endpoint of their platform: in its queue or log, or still to be taken into it.
+pub(crate) async fn of_events(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    events: &[Happened],
+) -> Result<Vec<(Uuid, EventDelivery)>, Error> {
+    let ids: Vec<Uuid> = events.iter().map(|event| event.position.event).collect();
+    let transactions: Vec<i64> = events.iter().map(|event| event.position.transaction).collect();
+    let kinds: Vec<String> = events.iter().map(|event| event.kind.as_str().to_owned()).collect();
+    let rows = sqlx::query!(
+        r#"select
+             asked.event_id as "event_id!", webhook.webhook_id as "webhook_id!",
+             coalesce(webhook.description, webhook.url) as "endpoint!", webhook.disabled_at is not null as "disabled!",
+             delivery.status as "status?", delivery.next_try_at as "next_try_at?",
+             attempt.attempted_at as "attempted_at?", attempt.status_code as "status_code?", attempt.failure as "failure?",
+             attempt.milliseconds as "milliseconds?"
+         from unnest($2::uuid[], $3::bigint[], $4::text[]) as asked (event_id, transaction_id, kind)
+         join webhook on webhook.platform_id = $1 and not webhook.is_deleted
+         left join webhook_delivery as delivery
+             on delivery.event_id = asked.event_id and delivery.webhook_id = webhook.webhook_id
+         left join lateral (
+             select attempted_at, status_code, failure, milliseconds
+             from webhook_attempt
+             where event_id = delivery.event_id and webhook_id = delivery.webhook_id
+             order by webhook_attempt_id desc
+             limit 1
+         ) as attempt on true
+         where delivery.event_id is not null
+         or ((asked.transaction_id, asked.event_id) > (webhook.transaction_id, webhook.event_id)
+             and (webhook.event_types is null or asked.kind = any(webhook.event_types)))
+         order by webhook.webhook_id"#,
+        platform.uuid(),
+        &ids,
+        &transactions,
+        &kinds,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let status = row.status.map(|word| word.parse::<DeliveryStatus>()).transpose();
+            let standing = match stored("status of a delivery", status)? {
+                Some(DeliveryStatus::Delivered) => Standing::Delivered,
+                Some(DeliveryStatus::GivenUp) => Standing::GivenUp,
+                _ if row.disabled => Standing::Off,
+                Some(DeliveryStatus::Pending) if row.next_try_at.is_none() => Standing::Behind,
+                _ => Standing::Waits(row.next_try_at.map(Timestamp::from_offset)),
+            };
+            let failure = row.failure.map(|word| word.parse::<DeliveryFailure>()).transpose();
+            let failure = stored("failure of a delivery", failure)?;
+            let last = row.attempted_at.zip(row.milliseconds).map(|(at, milliseconds)| AttemptView {
+                at: Timestamp::from_offset(at),
+                status_code: row.status_code.and_then(|code| u16::try_from(code).ok()),
+                failure,
+                milliseconds,
+            });
+            let webhook_id = WebhookId::from_uuid(row.webhook_id);
+            Ok((row.event_id, EventDelivery { webhook_id, endpoint: row.endpoint, standing, last }))
+        })
+        .collect()
 }

@@ -145,7 +145,7 @@ async fn its_gifts_leave_the_claim_that_waits_and_their_tax_goes_back_where_hmrc
     for gift in [accepted, waiting] {
         assert_eq!(desk.world.status(gift).await, Status::AwaitingAuthorisation);
     }
-    assert_eq!(desk.shown(unfiled).await.status, ClaimStatus::Withdrawn, "nothing is left of it");
+    assert_eq!(desk.shown(unfiled).await.status(), ClaimStatus::Withdrawn, "nothing is left of it");
     assert_eq!(desk.count("select count(*) from adjustment").await, 1);
     desk.is_sound().await;
 }
@@ -157,11 +157,11 @@ async fn the_tax_on_a_gift_that_hmrc_has_goes_back_once_the_claim_is_accepted() 
     let token = told(&desk.world).await;
     desk.once(Step::Submit, Outcome::Wait { polls: 2 });
     let id = desk.stepped(1).await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Acknowledged);
     desk.backend().deny(&token).await.unwrap();
     assert_eq!(desk.count("select count(*) from adjustment").await, 0);
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(desk.count("select count(*) from adjustment").await, 1);
     assert_eq!(desk.world.status(gift).await, Status::AwaitingAuthorisation);
     desk.is_sound().await;

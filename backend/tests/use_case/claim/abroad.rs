@@ -1,7 +1,7 @@
 //! Donors who live where HMRC takes no postcode, from what they said to the message that HMRC gets.
 
 use domain::authorisation::NewAuthorisation;
-use domain::claim::ClaimStatus;
+use domain::claim::{ClaimStatus, MessageKind};
 use domain::donor::NewDonor;
 use serde_json::{Value, json};
 
@@ -59,9 +59,9 @@ async fn hmrc_gets_the_whole_address_abroad_and_a_postcode_only_where_it_takes_o
     desk.world.test.set_clock(NEXT_DAY);
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 4));
+    assert_eq!((claim.status(), claim.lines), (ClaimStatus::Accepted, 4));
     let bodies = desk.bodies(id).await;
-    let (_, sent) = bodies.iter().find(|(message, _)| message.kind == "submit").unwrap();
+    let (_, sent) = bodies.iter().find(|(message, _)| message.kind == MessageKind::Submit).unwrap();
     for (last, _, home) in &homes {
         let donor = format!("<Fore>Ana</Fore><Sur>{last}</Sur>{home}</Donor>");
         assert!(sent.contains(&donor), "{donor}: {sent}");

@@ -23,9 +23,9 @@ async fn a_claim_made_by_hand_is_accepted_and_every_gift_with_it() {
     assert_eq!(next.sum.gift_aid(), pence(750));
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!(claim.status, ClaimStatus::Accepted);
+    assert_eq!(claim.status(), ClaimStatus::Accepted);
     assert_eq!((claim.lines, claim.donations, claim.expected()), (3, pence(3_000), pence(750)));
-    assert!(claim.correlation_id.is_some() && claim.irmark.is_some());
+    assert!(claim.progress.acknowledged().is_some() && claim.written.is_some());
     for gift in gifts {
         assert_eq!(desk.world.status(gift).await, Status::Accepted);
     }
@@ -39,7 +39,7 @@ async fn until_the_gifts_of_an_accepted_claim_have_followed_it_it_says_so() {
     let desk = Desk::open().await;
     let gifts = desk.gifts(1).await;
     let id = desk.stepped(2).await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(desk.world.status(gifts[0]).await, Status::Declared);
     assert!(desk.backend().do_gifts_follow(&desk.staff, id).await.unwrap());
     desk.world.test.work().await;
@@ -66,7 +66,7 @@ async fn case_78_what_was_sent_is_kept_without_the_password_and_every_answer_wit
     assert!(text.contains("O'Neill") && text.contains("<HMRCref>AB12345</HMRCref>"));
     assert!(!text.contains("IDAuthentication") && !text.contains("sandbox"));
     let mark = backend::filing::irmark_of(&body).unwrap();
-    assert_eq!(detail.claim.irmark, Some(mark.to_string()));
+    assert_eq!(detail.claim.written.unwrap().irmark, mark.to_string());
     assert_eq!(desk.world.test.hmrc().taken()[0].irmark, Some(mark));
     let stored = desk.world.test.text("select encode(sealed_password, 'escape') from hmrc_credential").await;
     assert!(!stored.contains("sandbox"));
@@ -190,7 +190,7 @@ async fn a_schedule_makes_a_claim_on_its_day_and_a_threshold_when_it_is_reached(
     }
     let claims = desk.claims().await;
     assert_eq!(claims.len(), 1);
-    assert_eq!((claims[0].begun_as.as_str(), claims[0].status), ("schedule", ClaimStatus::Accepted));
+    assert_eq!((claims[0].begun_as.as_str(), claims[0].status()), ("schedule", ClaimStatus::Accepted));
     desk.choose("threshold", "none").await;
     desk.gifts(1).await;
     desk.backend().begin_scheduled_claims().await.unwrap();
@@ -225,7 +225,7 @@ async fn hmrcs_money_is_laid_beside_the_claim() {
     let too_early = backend.mark_claim_paid(&desk.staff, first, early, pence(500), "", Pence::ZERO).await;
     assert_eq!(code(too_early), "out_of_range");
     backend.mark_claim_paid(&desk.staff, first, on, pence(499), "HMRC CHARITIES", Pence::ZERO).await.unwrap();
-    assert_eq!(desk.shown(first).await.paid, Some((on, pence(499))));
+    assert_eq!(desk.shown(first).await.progress.paid(), Some((on, pence(499))));
     let twice = backend.mark_claim_paid(&desk.staff, first, on, pence(499), "", Pence::ZERO).await;
     assert_eq!(code(twice), "claim_step");
     desk.is_sound().await;
@@ -237,7 +237,7 @@ async fn hmrcs_money_is_laid_beside_the_claim() {
     let rows: Vec<BankRow> = read_statement(statement).unwrap();
     let done = backend.import_payments(&desk.staff, &rows).await.unwrap();
     assert_eq!((done.added, done.matched, done.known), (1, 1, 1));
-    assert_eq!(desk.shown(second).await.status, ClaimStatus::Paid);
+    assert_eq!(desk.shown(second).await.status(), ClaimStatus::Paid);
     let again = backend.import_payments(&desk.staff, &rows).await.unwrap();
     assert_eq!((again.added, again.matched, again.known), (0, 0, 2));
     assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (2, pence(1_249)));
@@ -251,6 +251,6 @@ async fn hmrcs_money_is_laid_beside_the_claim() {
     let open = payments.items.iter().find(|payment| payment.claim.is_none()).unwrap();
     assert_eq!(open.suggestions[0].0, third);
     backend.match_payment(&desk.staff, open.payment_id, third).await.unwrap();
-    assert_eq!(desk.shown(third).await.paid, Some((on, pence(999))));
+    assert_eq!(desk.shown(third).await.progress.paid(), Some((on, pence(999))));
     desk.is_sound().await;
 }

@@ -2,7 +2,7 @@
 
 use backend::claim::{Correction, FoundBy, Held};
 use backend::page::PageRequest;
-use domain::claim::{ClaimStatus, WithdrawalReason};
+use domain::claim::{ClaimStatus, MessageKind, WithdrawalReason};
 use domain::donation::Status;
 use domain::{ClaimId, DonationId};
 use hmrc::simulator::{Outcome, Step};
@@ -66,7 +66,7 @@ async fn queue(desk: &Desk) -> Vec<Held> {
 /// The last names in what was sent of a claim.
 async fn last_names(desk: &Desk, id: ClaimId) -> Vec<String> {
     let sent = desk.bodies(id).await;
-    let (_, body) = sent.into_iter().find(|(message, _)| message.kind == "submit").unwrap();
+    let (_, body) = sent.into_iter().find(|(message, _)| message.kind == MessageKind::Submit).unwrap();
     body.split("<Sur>").skip(1).map(|rest| rest.split("</Sur>").next().unwrap().to_owned()).collect()
 }
 
@@ -77,7 +77,7 @@ async fn the_donors_next_gifts_are_held_for_what_hmrc_refused_before_they_sink_a
     let ada = gift_of_ada(&desk).await;
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));
+    assert_eq!((claim.status(), claim.lines), (ClaimStatus::Accepted, 1));
     assert_eq!(desk.world.status(ada).await, Status::Accepted);
     assert_eq!(states(&desk, &next).await, [Status::Held; 2]);
     assert_eq!(desk.hmrc().requests(Step::Submit), 2, "nothing was refused again");
@@ -99,7 +99,7 @@ async fn the_donors_next_gifts_are_held_for_what_hmrc_refused_before_they_sink_a
     desk.gifts(1).await;
     let empty = desk.claim().await;
     let empty = desk.shown(empty).await;
-    assert_eq!(empty.withdrawal, Some(WithdrawalReason::Empty));
+    assert_eq!(empty.progress.withdrawal(), Some(WithdrawalReason::Empty));
     desk.is_sound().await;
 }
 
@@ -120,7 +120,7 @@ async fn one_correction_is_for_all_gifts_of_the_donor_with_these_details_now_and
     // The authorisation says what it said: a gift that comes later is declared with the correction all the same.
     let later = desk.gifts(1).await[0];
     let id = desk.claim().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(last_names(&desk, id).await, ["ONeill"; 4]);
     assert_eq!(desk.world.status(later).await, Status::Accepted);
     let by_itself = "select count(*) from audit where action = 'donation.correct' and actor_kind = 'uplift'";
@@ -194,7 +194,7 @@ async fn details_that_whoever_asked_the_donor_confirms_go_out_again() {
     // For the one gift, and for the others.
     desk.backend().correct_gift(&desk.staff, first, &same).await.unwrap();
     let id = desk.claim().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(states(&desk, &[first, next]).await, [Status::Accepted, Status::Held]);
     let same = same.for_others(true);
     desk.backend().correct_gift(&desk.staff, next, &same).await.unwrap();
@@ -213,7 +213,7 @@ async fn a_new_authorisation_says_what_is_right_from_its_day_on() {
     desk.world.test.set_clock("2026-11-23T09:00:00Z");
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));
+    assert_eq!((claim.status(), claim.lines), (ClaimStatus::Accepted, 1));
     assert_eq!(states(&desk, &[first, next]).await, [Status::Held, Status::Accepted]);
     desk.is_sound().await;
 }
@@ -252,6 +252,6 @@ async fn a_charity_hears_of_what_hmrc_said_of_its_own_claims_alone() {
     desk.world.test.work().await;
     let claims = desk.claims_of(&neighbour).await;
     assert_eq!(claims.len(), 1);
-    assert_eq!((claims[0].status, claims[0].lines), (ClaimStatus::Accepted, 1));
+    assert_eq!((claims[0].status(), claims[0].lines), (ClaimStatus::Accepted, 1));
     desk.is_sound().await;
 }

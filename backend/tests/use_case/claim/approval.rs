@@ -69,7 +69,7 @@ async fn two_people_approve_and_nobody_twice() {
     desk.choose("by_hand", "two").await;
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.approvals), (ClaimStatus::Ready, (2, 0)));
+    assert_eq!((claim.status(), claim.approvals), (ClaimStatus::Ready, (2, 0)));
     let backend = desk.backend();
     assert_eq!(backend.approve_claim(&desk.staff, id).await.unwrap(), ClaimStatus::Ready);
     assert_eq!(code(backend.approve_claim(&desk.staff, id).await), "approved_already");
@@ -77,7 +77,7 @@ async fn two_people_approve_and_nobody_twice() {
     assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 0);
     assert_eq!(backend.approve_claim(&second, id).await.unwrap(), ClaimStatus::Approved);
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     desk.is_sound().await;
 }
 
@@ -114,19 +114,19 @@ async fn a_claim_whose_second_approver_has_left_goes_on_when_an_owner_asks_for_f
 
     desk.choose("by_hand", "one").await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.approvals), (ClaimStatus::Approved, (1, 1)));
+    assert_eq!((claim.status(), claim.approvals), (ClaimStatus::Approved, (1, 1)));
     let told = "select count(*) from audit where action = 'claim.ask_fewer' and actor_kind = 'uplift'
                 and detail = '{\"state\": \"approved\", \"approvals\": \"one\", \"was\": \"two\"}'";
     assert_eq!(desk.count(told).await, 1);
     let letter = "select count(*) from mail where body::text like '%This also applies to a claim that is waiting for approval now.%'";
     assert_eq!(desk.count(letter).await, 1);
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 1);
     // The place is free again.
     desk.gifts(1).await;
     let next = desk.claim().await;
-    assert_eq!(desk.shown(next).await.status, ClaimStatus::Ready);
+    assert_eq!(desk.shown(next).await.status(), ClaimStatus::Ready);
     desk.is_sound().await;
 }
 
@@ -287,7 +287,7 @@ async fn a_claim_waits_for_as_many_as_the_lowest_choice_since_it_was_begun() {
                 desk.world.test.step(id).await.unwrap();
             }
             let claim = desk.shown(id).await;
-            let waits = claim.status == ClaimStatus::Ready;
+            let waits = claim.status() == ClaimStatus::Ready;
             assert_eq!(
                 (claim.approvals, waits),
                 ((people, 0), people > 0),
@@ -314,7 +314,7 @@ async fn a_claim_that_two_have_approved_is_not_touched_by_what_an_owner_chooses_
     for approvals in ["one", "two", "none"] {
         desk.choose("by_hand", approvals).await;
         let claim = desk.shown(id).await;
-        assert_eq!((claim.status, claim.approvals), (ClaimStatus::Approved, (2, 2)));
+        assert_eq!((claim.status(), claim.approvals), (ClaimStatus::Approved, (2, 2)));
     }
     let untouched = "select count(*) from audit where action = 'claim.ask_fewer'";
     assert_eq!(desk.count(untouched).await, 0);
@@ -371,7 +371,7 @@ async fn b5_a_claim_filed_again_without_the_refused_lines_shows_the_approvals_th
     let first = desk.shown(id).await;
     let (next, _) = first.followed_by.unwrap();
     let again = desk.shown(next).await;
-    assert_eq!((again.status, again.lines, again.approvals), (ClaimStatus::Accepted, 2, (2, 2)));
+    assert_eq!((again.status(), again.lines, again.approvals), (ClaimStatus::Accepted, 2, (2, 2)));
     let given = |detail: backend::claim::ClaimDetail| -> Vec<_> {
         detail.approvals.into_iter().map(|approval| (approval.email, approval.given_for)).collect()
     };
@@ -397,7 +397,7 @@ async fn b5_a_claim_that_would_carry_more_back_than_was_approved_waits_for_appro
     desk.world.test.work().await;
     let (next, _) = desk.shown(id).await.followed_by.unwrap();
     let again = desk.shown(next).await;
-    assert_eq!((again.status, again.lines, again.approvals), (ClaimStatus::Ready, 2, (2, 0)));
+    assert_eq!((again.status(), again.lines, again.approvals), (ClaimStatus::Ready, 2, (2, 0)));
     assert_eq!(again.adjustment.get(), 250);
     let subject = format!("Claim {} is waiting for your approval", again.number);
     let mailbox = desk.backend().mailbox().await.unwrap();
@@ -409,6 +409,6 @@ async fn b5_a_claim_that_would_carry_more_back_than_was_approved_waits_for_appro
     }
     desk.world.test.work().await;
     let again = desk.shown(next).await;
-    assert_eq!((again.status, again.approvals), (ClaimStatus::Accepted, (2, 2)));
+    assert_eq!((again.status(), again.approvals), (ClaimStatus::Accepted, (2, 2)));
     desk.is_sound().await;
 }

@@ -109,7 +109,7 @@ async fn d5_details_that_the_donor_puts_right_are_declared_in_the_present_words_
     assert_eq!(code(again), "donation_not_found");
     let claim = desk.claim().await;
     let claim = desk.shown(claim).await;
-    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 2));
+    assert_eq!((claim.status(), claim.lines), (ClaimStatus::Accepted, 2));
     // What comes later on the same authorisation says what is right too.
     desk.gifts(1).await;
     desk.claim().await;

@@ -18,7 +18,7 @@ async fn b14_what_hmrc_does_once_is_chosen_no_more_when_it_is_done() {
     assert_eq!(chosen().await, "refuse_first_line");
     desk.gifts(2).await;
     let id = desk.claim().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Rejected);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Rejected);
     assert_eq!(chosen().await, "fair");
     assert_eq!(desk.world.test.text("select choice from sandbox_hmrc").await, "fair", "for every process");
     // It can be chosen again; what holds until something else is chosen stays.

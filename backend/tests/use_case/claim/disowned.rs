@@ -119,7 +119,7 @@ async fn d6_a_gift_that_is_not_the_donors_while_hmrc_has_the_claim_goes_back_onl
         desk.hmrc().plan(Plan::once(Step::Submit, outcome));
         let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
         desk.world.test.step(id).await.unwrap();
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Acknowledged);
         says_not_mine(&desk, gift).await;
         desk.world.test.work().await;
         assert_eq!(desk.count("select count(*) from adjustment").await, back);

@@ -16,10 +16,13 @@ async fn a_claim_that_was_left_with_nothing_says_so_and_follows_no_refused_one()
     let [emptied, refused] = &claims[..] else {
         panic!("{claims:?}");
     };
-    assert_eq!((emptied.status, emptied.withdrawal), (ClaimStatus::Withdrawn, Some(WithdrawalReason::Empty)));
+    assert_eq!(
+        (emptied.status(), emptied.progress.withdrawal()),
+        (ClaimStatus::Withdrawn, Some(WithdrawalReason::Empty))
+    );
     assert_eq!(emptied.follows, Some((id, 1)));
     assert_eq!(
-        (refused.status, refused.withdrawal, refused.followed_by),
+        (refused.status(), refused.progress.withdrawal(), refused.followed_by),
         (ClaimStatus::Rejected, None, None)
     );
     assert_eq!(desk.shown(id).await.followed_by, None);
@@ -38,7 +41,7 @@ async fn a_claim_that_somebody_gave_up_says_that_and_one_whose_gifts_were_refund
     desk.world.test.work().await;
     for (id, why) in [(given_up, WithdrawalReason::ByHand), (emptied, WithdrawalReason::Empty)] {
         let claim = desk.shown(id).await;
-        assert_eq!((claim.status, claim.withdrawal), (ClaimStatus::Withdrawn, Some(why)));
+        assert_eq!((claim.status(), claim.progress.withdrawal()), (ClaimStatus::Withdrawn, Some(why)));
     }
     desk.is_sound().await;
 }

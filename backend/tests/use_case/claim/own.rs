@@ -117,7 +117,7 @@ async fn what_a_charity_did_not_claim_is_claimed_as_before() {
     let own = desk.own().await;
     desk.backend().end_own_claim(&desk.staff, own.own_claim_id, OwnClaimOutcome::NotClaimed).await.unwrap();
     let id = desk.claim().await;
-    assert_eq!((desk.shown(id).await.status, desk.shown(id).await.lines), (ClaimStatus::Accepted, 2));
+    assert_eq!((desk.shown(id).await.status(), desk.shown(id).await.lines), (ClaimStatus::Accepted, 2));
     assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted);
     assert_eq!(code(desk.backend().begin_own_claim(&desk.staff).await), "nothing_to_claim");
     desk.is_sound().await;

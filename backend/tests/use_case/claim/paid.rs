@@ -66,7 +66,7 @@ async fn a_payment_said_by_hand_is_the_one_on_the_statement_whatever_the_words()
         assert_eq!(payments.len(), 1);
         assert_eq!(payments[0].reference, WORDS, "the bank's words are kept");
         assert_eq!(payments[0].claim.map(|(id, ..)| id), Some(first));
-        assert_eq!(desk.shown(second).await.status, ClaimStatus::Accepted);
+        assert_eq!(desk.shown(second).await.status(), ClaimStatus::Accepted);
     }
     assert_eq!(desk.backend().paid_in_all(&desk.staff).await.unwrap(), (1, pence(500)));
     desk.is_sound().await;
@@ -83,10 +83,10 @@ async fn each_row_of_a_statement_is_one_payment() {
     let rows = [(DAY, WORDS); 3];
     assert_eq!(desk.import(&rows[..1]).await, imported(0, 0, 1));
     assert_eq!(desk.import(&rows[..2]).await, imported(0, 0, 2));
-    assert_eq!(desk.shown(third).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(third).await.status(), ClaimStatus::Accepted);
     // Two were said by hand. The third is HMRC's money for the third claim.
     assert_eq!(desk.import(&rows).await, imported(1, 1, 2));
-    assert_eq!(desk.shown(third).await.status, ClaimStatus::Paid);
+    assert_eq!(desk.shown(third).await.status(), ClaimStatus::Paid);
     assert_eq!(desk.import(&rows).await, imported(0, 0, 3));
     assert_eq!(desk.payments().await.len(), 3);
     desk.is_sound().await;
@@ -115,7 +115,7 @@ async fn a_payment_of_a_statement_is_the_one_that_is_then_said_by_hand() {
     assert_eq!(payments[0].reference, WORDS);
     assert_eq!(payments[0].claim.map(|(id, ..)| id), Some(first));
     assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(0, 0, 1));
-    assert_eq!(desk.shown(second).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(second).await.status(), ClaimStatus::Accepted);
     desk.is_sound().await;
 }
 
@@ -152,12 +152,12 @@ async fn a_payment_that_may_be_one_said_by_hand_with_another_day_pays_no_other_c
     desk.world.test.set_clock("2026-11-25T09:00:00Z");
     desk.record(first, "2026-11-25", "").await;
     assert_eq!(desk.import(&[("2026-11-24", WORDS)]).await, imported(1, 0, 0));
-    assert_eq!(desk.shown(second).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(second).await.status(), ClaimStatus::Accepted);
     let open = desk.payments().await;
     let open = open.iter().find(|payment| payment.claim.is_none()).unwrap();
     assert_eq!(open.suggestions[0].0, second);
     desk.backend().match_payment(&desk.staff, open.payment_id, second).await.unwrap();
-    assert_eq!(desk.shown(second).await.status, ClaimStatus::Paid);
+    assert_eq!(desk.shown(second).await.status(), ClaimStatus::Paid);
     desk.is_sound().await;
 }
 
@@ -166,14 +166,14 @@ async fn a_payment_that_two_statements_tell_in_different_words_counts_once_until
     let desk = Desk::open().await;
     let first = desk.owed().await;
     assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(1, 1, 0));
-    assert_eq!(desk.shown(first).await.status, ClaimStatus::Paid);
+    assert_eq!(desk.shown(first).await.status(), ClaimStatus::Paid);
     // Without this it would pay the claim that HMRC owes the same sum for.
     let second = desk.owed().await;
     let other_words = [(DAY, "BACS HMRC R68 PAYMENT")];
     assert_eq!(desk.import(&other_words).await, alike(1));
     assert_eq!(desk.import(&other_words).await, imported(0, 0, 1));
     assert_eq!(desk.import(&[(DAY, "HM REVENUE AND CUSTOMS")]).await, alike(1));
-    assert_eq!(desk.shown(second).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(second).await.status(), ClaimStatus::Accepted);
     let payments = desk.payments().await;
     let set_aside = payments.iter().find(|payment| payment.reference == other_words[0].1).unwrap();
     assert_eq!(set_aside.resembles.as_deref(), Some(WORDS));
@@ -190,7 +190,7 @@ async fn a_payment_that_two_statements_tell_in_different_words_counts_once_until
     let apart = backend.keep_payment_apart(&desk.staff, id).await;
     assert_eq!(code(apart), "payment_not_found");
     // Which claim it pays is beyond doubt now, as if the statement had come so at once.
-    assert_eq!(desk.shown(second).await.status, ClaimStatus::Paid);
+    assert_eq!(desk.shown(second).await.status(), ClaimStatus::Paid);
     assert_eq!(backend.payments_set_aside(&desk.staff).await.unwrap(), 1);
     assert_eq!(backend.payments_set_aside(&neighbour).await.unwrap(), 0);
     assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (2, pence(1_000)));
@@ -238,7 +238,7 @@ async fn a_payment_that_somebody_says_is_the_same_counts_once_and_waits_no_longe
     assert_eq!(payments[0].claim.map(|(id, ..)| id), Some(first));
     assert_eq!(payments[0].reference, WORDS);
     assert_eq!(payments[0].other_words, [other_words[0].1]);
-    assert_eq!(desk.shown(second).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(second).await.status(), ClaimStatus::Accepted);
     assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (1, pence(500)));
     desk.is_sound().await;
 }

@@ -55,7 +55,7 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
     let owed = |overdue| Owed { in_all: (1, pence(500)), overdue };
     assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), owed((0, pence(0))));
     assert_eq!(backend.owed_by_hmrc(&neighbour).await.unwrap(), Owed::default(), "another charity's");
-    let accepted = desk.shown(claim).await.accepted_at.unwrap();
+    let accepted = desk.shown(claim).await.progress.acceptance().unwrap().at;
     for (days, overdue) in [(OVERDUE_DAYS, (0, pence(0))), (OVERDUE_DAYS + 1, (1, pence(500)))] {
         desk.world.test.set_clock(&accepted.plus_days(days).to_string());
         assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), owed(overdue), "after {days} days");
@@ -64,7 +64,7 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
     backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
     assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), Owed::default());
     let shown = desk.shown(claim).await;
-    assert_eq!((shown.status, shown.paid), (ClaimStatus::Paid, Some((on, pence(300)))));
+    assert_eq!((shown.status(), shown.progress.paid()), (ClaimStatus::Paid, Some((on, pence(300)))));
     assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (1, pence(300)));
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (1, pence(200)));
     assert_eq!(backend.short_in_all(&neighbour).await.unwrap(), (0, pence(0)), "another charity's");
@@ -75,7 +75,7 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
 
     backend.match_payment(&desk.staff, two.payment_id, claim).await.unwrap();
     let detail = backend.claim(&desk.staff, claim).await.unwrap();
-    assert_eq!(detail.claim.paid, Some((on, pence(500))));
+    assert_eq!(detail.claim.progress.paid(), Some((on, pence(500))));
     let mut parts = detail.money;
     parts.sort();
     assert_eq!(parts, [(on, pence(200)), (on, pence(300))]);
@@ -112,8 +112,8 @@ async fn each_part_of_a_claims_money_is_taken_back_by_itself() {
     let accepted = "select count(*) from event where kind = 'claim.accepted' and platform_id is not null";
     backend.take_payment_back(&desk.staff, one.payment_id).await.unwrap();
     let shown = desk.shown(claim).await;
-    assert_eq!(shown.status, ClaimStatus::Paid);
-    assert_eq!(shown.paid.map(|(_, amount)| amount), Some(pence(200)));
+    assert_eq!(shown.status(), ClaimStatus::Paid);
+    assert_eq!(shown.paid(), Some(pence(200)));
     assert_eq!(desk.count(accepted).await, 1, "a part is still there: no platform hears anything");
     let one = with_words(&desk, "ONE").await;
     assert_eq!(one.suggestions, [(claim, 1, pence(300), true)]);
@@ -124,7 +124,7 @@ async fn each_part_of_a_claims_money_is_taken_back_by_itself() {
 
     backend.take_payment_back(&desk.staff, two.payment_id).await.unwrap();
     let shown = desk.shown(claim).await;
-    assert_eq!((shown.status, shown.paid), (ClaimStatus::Accepted, None));
+    assert_eq!((shown.status(), shown.progress.paid()), (ClaimStatus::Accepted, None));
     assert_eq!(desk.count(accepted).await, 2);
     assert_eq!(desk.audited("claim.take_payment_back").await, 2);
     desk.is_sound().await;
@@ -139,15 +139,15 @@ async fn the_rest_of_a_claim_is_known_by_its_amount_and_too_much_of_it_is_laid_b
     // The form once more: it must not count twice.
     let again = backend.mark_claim_paid(&desk.staff, first, on, pence(300), "", pence(0)).await;
     assert_eq!(code(again), "payment_recorded");
-    assert_eq!(desk.shown(first).await.paid, Some((on, pence(300))));
+    assert_eq!(desk.shown(first).await.progress.paid(), Some((on, pence(300))));
     // The rest of the one, beyond doubt.
     assert_eq!(imports(&desk, &[(300, "ONE"), (200, "TWO")]).await, imported(1, 1, 1));
-    assert_eq!(desk.shown(first).await.paid, Some((on, pence(500))));
+    assert_eq!(desk.shown(first).await.progress.paid(), Some((on, pence(500))));
     assert_eq!(desk.status_of(second).await, ClaimStatus::Accepted);
 
     backend.mark_claim_paid(&desk.staff, second, on, pence(400), "", pence(0)).await.unwrap();
     backend.mark_claim_paid(&desk.staff, second, on, pence(900), "", pence(0)).await.unwrap();
-    assert_eq!(desk.shown(second).await.paid, Some((on, pence(1_300))));
+    assert_eq!(desk.shown(second).await.progress.paid(), Some((on, pence(1_300))));
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
     desk.is_sound().await;
 }
@@ -163,7 +163,7 @@ async fn two_equal_parts_of_one_day_are_recorded_by_who_saw_the_first_and_a_form
     says(0).await.unwrap();
     assert_eq!(code(says(0).await), "payment_recorded");
     says(250).await.unwrap();
-    assert_eq!(desk.shown(claim).await.paid, Some((on, pence(500))));
+    assert_eq!(desk.shown(claim).await.progress.paid(), Some((on, pence(500))));
     // The bank's statement shows both: they are these two.
     assert_eq!(imports(&desk, &[(250, "ONE"), (250, "TWO")]).await, imported(0, 0, 2));
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
@@ -187,7 +187,7 @@ async fn a_payment_for_several_claims_leaves_the_last_short_and_another_pays_the
 
     backend.take_payment_back(&desk.staff, one.payment_id).await.unwrap();
     assert_eq!(desk.status_of(first).await, ClaimStatus::Accepted);
-    let paid = desk.shown(second).await.paid.map(|(_, amount)| amount);
+    let paid = desk.shown(second).await.paid();
     assert_eq!(paid, Some(pence(200)));
     assert_eq!(desk.status_of(third).await, ClaimStatus::Paid);
     desk.is_sound().await;

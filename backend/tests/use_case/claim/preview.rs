@@ -93,7 +93,21 @@ async fn the_lists_of_the_next_claim_have_exactly_what_it_counts_and_what_it_the
     desk.choose("by_hand", "one").await;
     let first = gift(&desk, "2026-11-21", "first", 100).await;
     let second = gift(&desk, "2026-11-22", "second", 200).await;
-    let renamed = desk.world.test.by_hand("update charity set hmrc_reference = 'ZZ99999'").await;
+    let renamed = desk
+        .world
+        .test
+        .by_hand(
+            "with former as (
+                 insert into charity_correction (
+                     correction_id, charity_id, name, hmrc_reference, regulator, regulator_name, regulator_number, proposed_at, proposed_by,
+                     state, decided_at, former_name, former_hmrc_reference, former_regulator, former_regulator_name, former_regulator_number)
+                 select gen_random_uuid(), charity_id, name, 'ZZ99999', regulator, regulator_name, regulator_number,
+                     '2026-11-22T12:00:00Z', (select staff_id from staff limit 1), 'approved', '2026-11-22T12:00:00Z', name,
+                     hmrc_reference, regulator, regulator_name, regulator_number
+                 from charity)
+             update charity set hmrc_reference = 'ZZ99999'",
+        )
+        .await;
     assert_eq!(renamed, Ok(1));
     let third = gift(&desk, "2026-11-23", "third", 400).await;
     let one = gift(&desk, "2026-11-24", "one of a day", 800).await;
@@ -138,7 +152,7 @@ async fn the_lists_of_the_next_claim_have_exactly_what_it_counts_and_what_it_the
     .await;
 
     let id = desk.claim().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Ready);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Ready);
     let lines = desk.backend().claim_lines(&desk.staff, id, 0, 10).await.unwrap();
     let held = sorted(lines.iter().map(|line| line.donation_id).collect());
     assert_eq!(held, sorted(vec![third, fits]));

@@ -30,7 +30,7 @@ impl Desk {
     }
 
     pub(super) async fn status_of(&self, id: ClaimId) -> ClaimStatus {
-        self.shown(id).await.status
+        self.shown(id).await.status()
     }
 
     pub(super) async fn audited(&self, action: &str) -> i64 {
@@ -57,7 +57,7 @@ async fn a_payment_laid_on_the_wrong_claim_is_taken_back_and_laid_on_the_right_o
     let again = backend.take_payment_back(&desk.staff, id).await;
     assert_eq!(code(again), "payment_not_found");
     let claim = desk.shown(first).await;
-    assert_eq!((claim.status, claim.paid), (ClaimStatus::Accepted, None));
+    assert_eq!((claim.status(), claim.paid()), (ClaimStatus::Accepted, None));
     assert_eq!(desk.audited("claim.take_payment_back").await, 1);
     let told = "select count(*) from event where kind = 'claim.accepted' and platform_id is not null";
     assert_eq!(desk.count(told).await, 2, "a platform hears that it is not paid after all");
@@ -157,7 +157,7 @@ async fn one_payment_pays_several_claims_and_is_taken_back_from_all() {
     backend.split_payment(&desk.staff, id, &[second, first]).await.unwrap();
     for claim in [first, second] {
         let on = parse_date(DAY).unwrap();
-        assert_eq!(desk.shown(claim).await.paid, Some((on, pence(500))));
+        assert_eq!(desk.shown(claim).await.progress.paid(), Some((on, pence(500))));
     }
     let payment = desk.payment().await;
     assert_eq!(payment.shared_by, [(first, 1, pence(500)), (second, 2, pence(500))]);

@@ -27,7 +27,7 @@ async fn a_gift_refunded_or_changed_before_filing_leaves_the_claim() {
     assert_eq!((claim.lines, claim.donations, claim.gift_aid), (1, pence(1_000), pence(250)));
     desk.is_sound().await;
     desk.refund(gifts[2]).await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Withdrawn, "nothing is left of it");
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Withdrawn, "nothing is left of it");
     desk.choose("by_hand", "none").await;
     let next = desk.claim().await;
     assert_eq!(desk.shown(next).await.donations, pence(900));
@@ -67,7 +67,7 @@ async fn a_refund_after_acceptance_goes_back_once_with_the_next_claim() {
     assert_eq!(backs().await, [None]);
     let claim = desk.shown(carrier).await;
     assert_eq!((claim.gift_aid, claim.adjustment, claim.expected()), (pence(500), pence(250), pence(250)));
-    assert_eq!(claim.status, ClaimStatus::Accepted);
+    assert_eq!(claim.status(), ClaimStatus::Accepted);
     let back = Some(GoesBack::Went(carrier, claim.number));
     assert_eq!(of_gift().await, [(claimed, ClaimStatus::Accepted, back)]);
     let ledger = desk.backend().adjustments(&desk.staff, &request).await.unwrap();
@@ -192,7 +192,7 @@ async fn a_claim_from_which_all_goes_back_is_over_when_hmrc_accepts_it() {
     let carrier = desk.claim().await;
     let claim = desk.shown(carrier).await;
     assert_eq!((claim.gift_aid, claim.adjustment), (pence(250), pence(250)));
-    assert_eq!((claim.status, claim.expected()), (ClaimStatus::Accepted, Pence::ZERO));
+    assert_eq!((claim.status(), claim.expected()), (ClaimStatus::Accepted, Pence::ZERO));
     assert!(claim.has_nothing_to_pay());
     let told = desk.backend().mailbox().await.unwrap();
     let told = told.iter().find(|mail| mail.subject == "HMRC accepted claim 2").unwrap();
@@ -219,7 +219,7 @@ async fn a_refund_while_hmrc_has_the_claim_goes_back_if_it_is_accepted_and_not_i
         desk.world.test.hmrc().plan(Plan::once(Step::Submit, outcome));
         let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
         desk.world.test.step(id).await.unwrap();
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Acknowledged);
         desk.refund(gifts[0]).await;
         assert_eq!(desk.world.test.count("select count(*) from adjustment").await, 0);
         desk.world.test.work().await;
@@ -282,7 +282,7 @@ async fn a_part_refunded_before_filing_leaves_the_claim_and_goes_into_the_next_f
     assert_eq!((desk.shown(id).await.lines, desk.shown(id).await.donations), (1, pence(1_000)));
     desk.is_sound().await;
     desk.refund_part(gifts[1], json!({ "amount": 1 })).await.unwrap();
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Withdrawn, "nothing is left of it");
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Withdrawn, "nothing is left of it");
     desk.choose("by_hand", "none").await;
     let next = desk.claim().await;
     assert_eq!(desk.shown(next).await.donations, pence(600 + 999));
@@ -303,7 +303,7 @@ async fn a_part_refunded_while_hmrc_has_the_claim_goes_back_if_it_is_accepted_an
         desk.hmrc().plan(Plan::once(Step::Submit, outcome));
         let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
         desk.world.test.step(id).await.unwrap();
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Acknowledged);
         desk.refund_part(refunded, json!({ "amount": 400 })).await.unwrap();
         assert_eq!(desk.count("select count(*) from adjustment").await, 0);
         desk.is_sound().await;
@@ -395,7 +395,7 @@ async fn case_33_a_chargeback_goes_back_like_a_refund_and_one_that_is_won_is_a_g
     let next = desk.claim().await;
     let claim = desk.shown(next).await;
     assert_eq!(
-        (claim.status, claim.gift_aid, claim.adjustment),
+        (claim.status(), claim.gift_aid, claim.adjustment),
         (ClaimStatus::Accepted, pence(250), pence(250))
     );
     assert_eq!(desk.world.status(charged_back).await, Status::Cancelled);

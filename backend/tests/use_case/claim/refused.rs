@@ -2,9 +2,10 @@
 
 use backend::claim::{Correction, FoundBy};
 use backend::page::PageRequest;
-use domain::DonationId;
-use domain::claim::{ClaimStatus, Rejection};
-use domain::donation::{DonationChange, Status};
+use domain::claim::{ClaimStatus, MessageKind, Rejection};
+use domain::donation::{DonationChange, Reason, Status};
+use domain::sandbox::REFUSED_NAME;
+use domain::{DonationId, NewAuthorisation};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
@@ -34,11 +35,11 @@ async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_onc
     let (desk, gifts) = refusing_line(1, 3).await;
     let id = desk.claim().await;
     let first = desk.shown(id).await;
-    assert_eq!((first.status, first.rejection), (ClaimStatus::Rejected, Some(Rejection::Lines)));
+    assert_eq!((first.status(), first.progress.rejection()), (ClaimStatus::Rejected, Some(Rejection::Lines)));
     let (second, number) = first.followed_by.unwrap();
     assert_eq!(number, 2);
     let second = desk.shown(second).await;
-    assert_eq!((second.status, second.lines), (ClaimStatus::Accepted, 2));
+    assert_eq!((second.status(), second.lines), (ClaimStatus::Accepted, 2));
     let states = [
         desk.world.status(gifts[0]).await,
         desk.world.status(gifts[1]).await,
@@ -67,12 +68,38 @@ async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_onc
     desk.backend().correct_gift(&desk.staff, gifts[1], &correction()).await.unwrap();
     assert_eq!(desk.world.status(gifts[1]).await, Status::Declared);
     let third = desk.claim().await;
-    assert_eq!(desk.shown(third).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(third).await.status(), ClaimStatus::Accepted);
     assert_eq!(desk.world.status(gifts[1]).await, Status::Accepted);
     assert_eq!(
         code(desk.backend().correct_gift(&desk.staff, gifts[1], &correction()).await),
         "donation_not_found"
     );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_sandboxs_hmrc_refuses_the_donor_who_is_there_to_be_refused() {
+    let desk = Desk::open().await;
+    let (world, rex) = (&desk.world, desk.world.donor("refused@example.org").await);
+    let given = json!({
+        "name": { "first": "Rex", "last": REFUSED_NAME },
+        "address": { "line1": "1 Example Street", "town": "Leeds", "postcode": "LS1 1AA", "country": "GB" },
+        "declaration": {
+            "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": desk.backend().now().to_string(),
+        },
+    });
+    let new = NewAuthorisation::read(&given, desk.backend().now()).unwrap();
+    desk.backend().commit_authorisation(&world.platform, rex, new, &unkeyed()).await.unwrap();
+    let by_rex = json!({ "donor": { "type": "uid", "value": rex }, "settlementDate": "2026-11-21" });
+    let refused = world.sent(by_rex).await;
+    let gifts = desk.gifts(2).await;
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.progress.rejection(), Some(Rejection::Lines));
+    assert_eq!(world.status(refused).await, Status::Held);
+    assert_eq!(world.shown(refused).await.gift_aid.reasons[0].code, Reason::DetailsUnusable);
+    for gift in gifts {
+        assert_eq!(world.status(gift).await, Status::Accepted);
+    }
     desk.is_sound().await;
 }
 
@@ -101,7 +128,7 @@ async fn a_refusal_of_a_line_that_the_claim_does_not_have_is_looked_at_and_not_f
     let claims = desk.claims().await;
     assert_eq!(claims.len(), 1, "nothing was taken out, so nothing is sent again");
     assert_eq!(
-        (claims[0].claim_id, claims[0].status, claims[0].rejection),
+        (claims[0].claim_id, claims[0].status(), claims[0].progress.rejection()),
         (id, ClaimStatus::Rejected, Some(Rejection::Whole))
     );
     assert_eq!(desk.hmrc().requests(Step::Submit), 1);
@@ -126,7 +153,7 @@ async fn a_gift_that_is_changed_while_it_is_held_is_claimed_on_what_it_is_then()
     desk.backend().correct_gift(&desk.staff, gifts[0], &correction()).await.unwrap();
     let claim = desk.claim().await;
     let claim = desk.shown(claim).await;
-    assert_eq!((claim.status, claim.lines, claim.donations.get()), (ClaimStatus::Accepted, 1, 950));
+    assert_eq!((claim.status(), claim.lines, claim.donations.get()), (ClaimStatus::Accepted, 1, 950));
     desk.is_sound().await;
 }
 
@@ -135,7 +162,7 @@ async fn a_claim_whose_only_line_is_refused_leaves_no_empty_one_behind() {
     let (desk, gifts) = refusing_line(0, 1).await;
     desk.claim().await;
     let claims = desk.claims().await;
-    let states: Vec<ClaimStatus> = claims.iter().map(|claim| claim.status).collect();
+    let states: Vec<ClaimStatus> = claims.iter().map(|claim| claim.status()).collect();
     assert_eq!(states, [ClaimStatus::Withdrawn, ClaimStatus::Rejected]);
     assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
     desk.is_sound().await;
@@ -149,7 +176,7 @@ async fn a_claim_refused_as_a_whole_waits_for_somebody_to_look() {
     desk.once(Step::Submit, Outcome::Fail { number: 2021 });
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.rejection), (ClaimStatus::Rejected, Some(Rejection::Whole)));
+    assert_eq!((claim.status(), claim.progress.rejection()), (ClaimStatus::Rejected, Some(Rejection::Whole)));
     assert_eq!(desk.world.status(gifts[0]).await, Status::Declared);
     desk.backend().begin_scheduled_claims().await.unwrap();
     desk.world.test.work().await;
@@ -157,7 +184,7 @@ async fn a_claim_refused_as_a_whole_waits_for_somebody_to_look() {
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
     assert_eq!(next.refused.map(|claim| claim.claim_id), Some(id));
     let again = desk.claim().await;
-    assert_eq!(desk.shown(again).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(again).await.status(), ClaimStatus::Accepted);
     desk.is_sound().await;
 }
 
@@ -168,9 +195,10 @@ async fn what_our_own_check_finds_nobody_at_hmrc_refused() {
     desk.spoil(gifts[0]).await;
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));
+    assert_eq!((claim.status(), claim.lines), (ClaimStatus::Accepted, 1));
     assert_eq!(desk.hmrc().requests(Step::Submit), 1);
     assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
+    desk.world.stands_by_its_facts(gifts[0]).await;
     let held = desk.backend().held_gift(&desk.staff, gifts[0]).await.unwrap();
     let said = held.said;
     let trouble = said.trouble();
@@ -189,7 +217,10 @@ async fn a_viewer_reads_our_words_and_none_of_hmrcs() {
         let mut words = Vec::new();
         let messages = desk.backend().claim(caller, id).await.unwrap().messages;
         words.extend(
-            messages.into_iter().filter(|message| message.kind == "failure").map(|message| message.words),
+            messages
+                .into_iter()
+                .filter(|message| message.kind == MessageKind::Failure)
+                .map(|message| message.words),
         );
         assert_eq!(words.len(), 1, "{words:?}");
         // What the simulated HMRC says; HMRC itself can repeat the name.

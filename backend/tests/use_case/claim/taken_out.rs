@@ -56,6 +56,7 @@ async fn a_gift_taken_out_before_filing_leaves_its_claim_and_comes_back_only_whe
     assert_eq!((claim.lines, claim.donations, claim.gift_aid), (1, pence(1_000), pence(250)));
     assert_eq!(desk.world.status(gifts[0]).await, Status::Ineligible);
     assert_eq!(desk.reasons(gifts[0]).await, [Reason::NotEligible]);
+    desk.world.stands_by_its_facts(gifts[0]).await;
     let declarations =
         desk.backend().declarations_for_platform(&desk.world.platform, gifts[0]).await.unwrap();
     assert_eq!(declarations[0].status, DeclarationStatus::Cancelled);
@@ -98,7 +99,7 @@ async fn a_claim_of_which_every_gift_is_taken_out_is_given_up() {
     desk.choose("by_hand", "one").await;
     let id = desk.claim().await;
     desk.take_out(gifts[0], &elsewhere()).await.unwrap();
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Withdrawn);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Withdrawn);
     desk.is_sound().await;
 }
 
@@ -112,7 +113,7 @@ async fn a_gift_whose_claim_hmrc_has_not_answered_waits_for_the_answer() {
         let gifts = desk.gifts(2).await;
         desk.hmrc().plan(Plan::once(Step::Submit, outcome));
         let id = desk.stepped(1).await;
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Acknowledged);
         let refused = desk.take_out(gifts[0], &TakenOut::NotAGift).await;
         assert_eq!(code(refused), "with_hmrc");
         let all = DonationFilter::default();

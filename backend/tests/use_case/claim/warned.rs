@@ -1,6 +1,6 @@
 //! HMRC's warnings refuse no claim and hold no gift.
 
-use domain::claim::{ClaimStatus, Rejection};
+use domain::claim::{ClaimStatus, MessageKind, Rejection};
 use domain::donation::Status;
 use hmrc::simulator::{Outcome, Step};
 
@@ -17,20 +17,20 @@ async fn a_warning_beside_a_wrong_line_neither_sinks_the_claim_nor_holds_the_gif
         let id = desk.claim().await;
         let refused = desk.shown(id).await;
         assert_eq!(
-            (refused.status, refused.rejection),
+            (refused.status(), refused.progress.rejection()),
             (ClaimStatus::Rejected, Some(Rejection::Lines)),
             "{step:?}"
         );
         let (again, _) = refused.followed_by.unwrap();
         let again = desk.shown(again).await;
-        assert_eq!((again.status, again.lines), (ClaimStatus::Accepted, 2), "{step:?}");
+        assert_eq!((again.status(), again.lines), (ClaimStatus::Accepted, 2), "{step:?}");
         for (gift, status) in gifts.iter().zip([Status::Accepted, Status::Held, Status::Accepted]) {
             assert_eq!(desk.world.status(*gift).await, status, "{step:?}");
         }
         let kept = desk.bodies(id).await;
         assert!(
-            kept.iter()
-                .any(|(message, body)| message.kind == "failure" && body.contains("<Type>warning</Type>")),
+            kept.iter().any(|(message, body)| message.kind == MessageKind::Failure
+                && body.contains("<Type>warning</Type>")),
             "{step:?}: what HMRC said is kept whole"
         );
         desk.is_sound().await;

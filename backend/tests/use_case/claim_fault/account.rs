@@ -37,7 +37,7 @@ async fn cleared(desk: &Desk, id: ClaimId) {
 /// The claim waits with its gifts, and its charity with it.
 async fn is_held(desk: &Desk, staff: &CharityStaff, id: ClaimId) {
     let claim = desk.backend().claim(staff, id).await.unwrap().claim;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Approved, vec![ClaimAlarm::AccountRefused]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Approved, vec![ClaimAlarm::AccountRefused]));
     assert_eq!(code(desk.backend().begin_claim(staff).await), "filing_held");
 }
 
@@ -72,7 +72,7 @@ async fn f3_one_charitys_1046_or_1002_holds_that_charity_and_nobody_else() {
         let other = desk.neighbour("Second Trust", "CD67890").await;
         let theirs = claim_of(&desk, &other).await;
         let theirs = desk.backend().claim(&other, theirs).await.unwrap().claim;
-        assert_eq!((theirs.status, theirs.alarms), (ClaimStatus::Accepted, vec![]), "it files");
+        assert_eq!((theirs.status(), theirs.alarms), (ClaimStatus::Accepted, vec![]), "it files");
         // The same account again changes nothing; only another one, or somebody's word, does.
         desk.backend().keep_hmrc_account().await.unwrap();
         is_held(&desk, &desk.staff, id).await;
@@ -84,7 +84,7 @@ async fn f3_one_charitys_1046_or_1002_holds_that_charity_and_nobody_else() {
         assert_eq!((mails(&desk, HELD).await.len(), mails(&desk, ALARM).await.len()), (2, 2), "{number}");
         cleared(&desk, id).await;
         desk.world.test.work().await;
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
         desk.is_sound().await;
     }
 }
@@ -143,7 +143,7 @@ async fn f3_after_the_operator_let_filing_go_on_the_refused_wait_for_a_word_or_a
     desk.world.test.work().await;
     for (staff, id) in all {
         let claim = desk.backend().claim(staff, id).await.unwrap().claim;
-        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]));
+        assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Accepted, vec![]));
     }
     desk.is_sound().await;
 }
@@ -156,11 +156,11 @@ async fn f3_a_charity_that_gives_the_refused_claim_up_is_held_all_the_same() {
     let id = desk.claim().await;
     desk.backend().withdraw_claim(&desk.staff, id).await.unwrap();
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Withdrawn, vec![ClaimAlarm::AccountRefused]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Withdrawn, vec![ClaimAlarm::AccountRefused]));
     assert_eq!(code(desk.backend().begin_claim(&desk.staff).await), "filing_held");
     cleared(&desk, id).await;
     let next = desk.claim().await;
-    assert_eq!(desk.shown(next).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(next).await.status(), ClaimStatus::Accepted);
     desk.is_sound().await;
 }
 
@@ -176,11 +176,11 @@ async fn a_password_that_is_refused_when_hmrc_is_asked_for_its_list_stops_filing
         desk.once(Step::List, REFUSED);
         let id = desk.claim().await;
         assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
-        assert_eq!(desk.shown(id).await.status, status);
+        assert_eq!(desk.shown(id).await.status(), status);
         assert_eq!(desk.count(KEPT).await, 1, "what HMRC said is kept: {status:?}");
         assert!(desk.backend().resume_filing().await.unwrap());
         desk.world.test.work().await;
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
         assert_eq!(desk.hmrc().requests(Step::Submit), 1);
         desk.is_sound().await;
     }
@@ -192,7 +192,7 @@ async fn what_hmrc_answers_to_a_deletion_is_kept_and_a_refused_password_stops_fi
     desk.gifts(1).await;
     desk.once(Step::Delete, REFUSED);
     let id = desk.claim().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
     assert_eq!(desk.count(KEPT).await, 1);
     assert!(desk.backend().resume_filing().await.unwrap());
@@ -271,7 +271,7 @@ async fn a_refusal_of_an_account_that_was_changed_meanwhile_stops_no_other() {
     // Of the account that is there it stops filing.
     desk.once(Step::Delete, REFUSED);
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
     desk.is_sound().await;
 }
@@ -308,6 +308,6 @@ async fn a_changed_secret_of_the_installation_is_no_changed_account() {
     lost.hurry_jobs().await.unwrap();
     // It asks HMRC, and then cannot go on with the chain of the audit trail before its key is renewed.
     lost.work_all().await.unwrap_err();
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     desk.is_sound().await;
 }

@@ -29,7 +29,7 @@ async fn while_hmrc_lists_an_earlier_sending_alone_the_claim_is_not_sent_again_a
     for asked in 3..=6 {
         desk.world.test.step(id).await.unwrap();
         let claim = desk.shown(id).await;
-        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear]));
+        assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear]));
         assert_eq!(desk.hmrc().requests(Step::List), asked);
     }
     assert_eq!(desk.hmrc().requests(Step::Submit), 2);
@@ -44,7 +44,7 @@ async fn while_hmrc_lists_an_earlier_sending_alone_the_claim_is_not_sent_again_a
     desk.backend().settle_claim(id, SettledAs::Accepted, &word()).await.unwrap();
     desk.world.test.work().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Accepted, vec![]));
     desk.is_sound().await;
 }
 
@@ -59,7 +59,7 @@ async fn that_hmrc_took_a_claim_and_has_an_earlier_sending_of_it_is_found_at_onc
         let id = desk.claim().await;
         let claim = desk.shown(id).await;
         assert_eq!(
-            (claim.status, claim.alarms),
+            (claim.status(), claim.alarms),
             (ClaimStatus::Accepted, vec![ClaimAlarm::SentTwice]),
             "{second:?}"
         );
@@ -81,7 +81,7 @@ async fn a_refusal_while_hmrc_has_an_earlier_sending_is_a_contradiction() {
     desk.once(Step::Submit, Outcome::Fail { number: 2021 });
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Rejected, vec![ClaimAlarm::Contradicted]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Rejected, vec![ClaimAlarm::Contradicted]));
     desk.world.verify().await;
 }
 
@@ -93,7 +93,7 @@ async fn after_a_sending_that_got_lost_the_list_is_looked_at_once_more_and_then_
     desk.once(Step::Poll, Outcome::Wait { polls: 2 });
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Accepted, vec![]));
     let asked = [Step::Submit, Step::List, Step::Poll, Step::Delete].map(|step| desk.hmrc().requests(step));
     assert_eq!(asked, [2, 3, 3, 1]);
     desk.is_sound().await;
@@ -103,7 +103,7 @@ async fn after_a_sending_that_got_lost_the_list_is_looked_at_once_more_and_then_
 async fn without_a_list_hmrc_is_asked_about_the_claim_all_the_same_and_for_the_list_later() {
     let desk = late_list().await;
     let id = desk.stepped(3).await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Acknowledged);
     desk.once(Step::List, Outcome::Fail { number: 1000 });
     desk.once(Step::Poll, Outcome::Wait { polls: 1 });
     for (polls, status, alarms) in
@@ -111,7 +111,7 @@ async fn without_a_list_hmrc_is_asked_about_the_claim_all_the_same_and_for_the_l
     {
         desk.world.test.step(id).await.unwrap();
         let claim = desk.shown(id).await;
-        assert_eq!((claim.status, claim.alarms), (status, alarms));
+        assert_eq!((claim.status(), claim.alarms), (status, alarms));
         assert_eq!(desk.hmrc().requests(Step::Poll), polls);
     }
 }
@@ -127,7 +127,7 @@ async fn what_hmrc_does_not_know_any_more_is_not_sent_again_while_it_lists_an_ea
     desk.world.test.step(id).await.unwrap();
     let claim = desk.shown(id).await;
     assert_eq!(
-        (claim.status, claim.alarms),
+        (claim.status(), claim.alarms),
         (ClaimStatus::Acknowledged, vec![ClaimAlarm::SentTwice, ClaimAlarm::UnknownToHmrc])
     );
     assert_eq!(desk.hmrc().requests(Step::Submit), 2);

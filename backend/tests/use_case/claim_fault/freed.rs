@@ -34,7 +34,7 @@ async fn gifts_of_a_claim_that_follows_a_refused_one_and_cannot_be_sent_do_not_s
     desk.world.test.work().await;
     assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
     let (next, _) = desk.shown(id).await.followed_by.unwrap();
-    assert_eq!(desk.shown(next).await.status, ClaimStatus::Approved);
+    assert_eq!(desk.shown(next).await.status(), ClaimStatus::Approved);
     desk.world.verify().await;
 
     desk.world.test.work().await;
@@ -42,7 +42,7 @@ async fn gifts_of_a_claim_that_follows_a_refused_one_and_cannot_be_sent_do_not_s
     desk.is_sound().await;
     assert!(desk.backend().resume_filing().await.unwrap());
     desk.world.test.work().await;
-    assert_eq!(desk.shown(next).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(next).await.status(), ClaimStatus::Accepted);
     assert_eq!(states(&desk, &gifts).await, [Status::Held, Status::Accepted]);
     desk.is_sound().await;
 }
@@ -57,17 +57,20 @@ async fn a_claim_begun_right_after_a_refusal_waits_for_all_gifts_that_it_frees()
     desk.world.test.mark_and_die(id, 3).await;
     desk.world.test.step(id).await.unwrap();
     let refused = desk.shown(id).await;
-    assert_eq!((refused.status, refused.rejection), (ClaimStatus::Rejected, Some(Rejection::Whole)));
+    assert_eq!(
+        (refused.status(), refused.progress.rejection()),
+        (ClaimStatus::Rejected, Some(Rejection::Whole))
+    );
     desk.world.test.mark_and_die(id, 1).await;
     let wanted = [Status::Declared, Status::Claimed, Status::Claimed];
     assert_eq!(states(&desk, &gifts).await, wanted);
 
     let next = desk.stepped(1).await;
     let begun = desk.shown(next).await;
-    assert_eq!((begun.status, begun.lines), (ClaimStatus::Draft, 0));
+    assert_eq!((begun.status(), begun.lines), (ClaimStatus::Draft, 0));
     desk.world.test.work().await;
     let next = desk.shown(next).await;
-    assert_eq!((next.status, next.lines), (ClaimStatus::Accepted, 3));
+    assert_eq!((next.status(), next.lines), (ClaimStatus::Accepted, 3));
     assert_eq!(states(&desk, &gifts).await, [Status::Accepted; 3]);
     desk.is_sound().await;
 }

@@ -31,7 +31,7 @@ async fn acknowledged() -> (Desk, Running, ClaimId, Option<f64>) {
     desk.gifts(1).await;
     let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
     let wait = desk.world.test.step_and_wait(id).await.unwrap();
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Acknowledged);
     (desk, running, id, wait)
 }
 
@@ -60,7 +60,7 @@ async fn hmrcs_interval_holds_after_polls_that_fail_too() {
         assert_eq!(wait, asked, "{outcome:?}");
     }
     desk.world.test.step(id).await.unwrap();
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(running.simulator().requests(Step::Submit), 1);
     desk.world.verify().await;
 }
@@ -134,10 +134,10 @@ async fn case_69_hmrc_is_asked_as_often_as_it_takes_and_left_alone_longer_each_t
         let wait = desk.world.test.step_and_wait(id).await.unwrap().unwrap();
         assert!(wait > last, "{last} s, and {wait} s after poll {poll}");
         last = wait;
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Acknowledged);
     }
     desk.world.test.step(id).await.unwrap();
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(running.simulator().requests(Step::Submit), 1);
     desk.world.verify().await;
 }

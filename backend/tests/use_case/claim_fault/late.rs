@@ -45,7 +45,7 @@ async fn mails(desk: &Desk, subject: &str) -> usize {
 
 async fn stands(desk: &Desk, id: ClaimId, status: ClaimStatus, alarms: &[ClaimAlarm]) {
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms.as_slice()), (status, alarms));
+    assert_eq!((claim.status(), claim.alarms.as_slice()), (status, alarms));
 }
 
 #[tokio::test]
@@ -76,7 +76,7 @@ async fn d7_what_a_much_later_list_has_is_told_and_nothing_more_is_filed_for_the
     desk.backend().clear_claim_alarm(id, ClaimAlarm::SentTwice, &word()).await.unwrap();
     assert_eq!(desk.world.test.begin_scheduled_claims(10).await.unwrap(), 1);
     desk.world.test.work().await;
-    assert_eq!(desk.claims().await[0].status, ClaimStatus::Accepted);
+    assert_eq!(desk.claims().await[0].status(), ClaimStatus::Accepted);
     assert_eq!(desk.hmrc().requests(Step::Submit), 3);
     desk.world.verify().await;
 }
@@ -90,7 +90,7 @@ async fn d7_a_list_that_was_asked_for_because_of_another_claim_finds_it_too() {
     desk.once(Step::Submit, Outcome::LoseReply);
     desk.backend().begin_claim(&neighbour).await.unwrap();
     desk.world.test.work().await;
-    assert_eq!(desk.claims_of(&neighbour).await[0].status, ClaimStatus::Accepted);
+    assert_eq!(desk.claims_of(&neighbour).await[0].status(), ClaimStatus::Accepted);
     stands(&desk, id, ClaimStatus::Accepted, &[ClaimAlarm::SentTwice]).await;
     let told = desk.backend().claim(&desk.staff, id).await.unwrap().messages;
     assert!(told.iter().any(|message| message.words.contains("which Uplift had treated as lost")));

@@ -2,7 +2,7 @@
 
 use backend::filing::Simulated;
 use domain::ClaimId;
-use domain::claim::{ClaimAlarm, ClaimStatus};
+use domain::claim::{ClaimAlarm, ClaimStatus, MessageKind};
 use hmrc::simulator::{Outcome, Plan, Step};
 use sha2::{Digest, Sha256};
 
@@ -40,7 +40,7 @@ async fn a_name_that_hmrc_does_not_know_is_looked_up_in_its_list() {
     desk.gifts(1).await;
     desk.once(Step::Poll, Outcome::Fail { number: 2000 });
     let id = desk.claim().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(desk.hmrc().requests(Step::Submit), 1);
     assert_eq!(desk.hmrc().requests(Step::List), 1);
     let whole = "select count(*) from claim_reply_aside where body <> ''";
@@ -57,13 +57,13 @@ async fn of_hmrcs_list_a_charity_keeps_what_is_about_its_claim_alone() {
             desk.once(Step::List, outcome);
         }
         let id = desk.claim().await;
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "{trouble:?}");
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted, "{trouble:?}");
         let mut listing = String::new();
         for (message, text) in desk.bodies(id).await {
             for theirs in ids(&desk, 0) {
                 assert!(!text.contains(&theirs) && !message.words.contains(&theirs), "{trouble:?}: {text}");
             }
-            if message.kind == "listing" {
+            if message.kind == MessageKind::Listing {
                 listing = text;
             }
         }
@@ -82,7 +82,7 @@ async fn the_whole_of_a_list_is_kept_byte_for_byte_and_the_charity_reads_its_sha
     desk.once(Step::Submit, Outcome::LoseReply);
     let id = desk.claim().await;
     let bodies = desk.bodies(id).await;
-    let (message, excerpt) = bodies.iter().find(|(message, _)| message.kind == "listing").unwrap();
+    let (message, excerpt) = bodies.iter().find(|(message, _)| message.kind == MessageKind::Listing).unwrap();
     let (said, hash) =
         message.words.split_once(" Only Uplift’s operator can read the whole list. Its SHA-256: ").unwrap();
     assert_eq!(said, "HMRC’s list has this submission: the message had arrived.");
@@ -115,7 +115,7 @@ async fn of_a_refusal_of_the_list_a_charity_reads_its_words_and_its_sha_256() {
     assert!(said.starts_with("1000: "), "{said}");
     assert!(aside(&desk, id, hash).await.contains("<Number>1000</Number>"));
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     desk.is_sound().await;
 }
 
@@ -139,7 +139,7 @@ async fn a_reply_that_is_about_somebody_else_is_put_aside_and_the_charity_reads_
         let read = "select count(*) from audit where action = 'claim.read_reply'";
         assert_eq!(desk.count(read).await, 1, "{outcome:?}");
         desk.world.test.work().await;
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "{outcome:?}");
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted, "{outcome:?}");
         desk.is_sound().await;
     }
 }
@@ -169,7 +169,7 @@ async fn what_comes_again_and_again_is_put_aside_once_and_for_good() {
         assert_eq!(code(read), "reply_not_found", "{nothing}");
     }
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     desk.is_sound().await;
 }
 
@@ -248,10 +248,10 @@ async fn something_without_our_name_that_could_be_the_claim_holds_it_until_that_
     desk.once(Step::List, Outcome::Nameless);
     let id = desk.stepped(2).await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear]));
     desk.world.test.work().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Accepted, vec![]));
     assert_eq!(desk.hmrc().requests(Step::Submit), 1);
     let over =
         "select count(*) from audit where action = 'claim.clear_alarm' and detail ->> 'as' = 'resolved'";
@@ -266,7 +266,7 @@ async fn something_without_our_name_that_is_another_claim_holds_nothing() {
     desk.hmrc().plan(Plan::always(Step::List, Outcome::Nameless));
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Accepted, vec![]));
     assert_eq!(desk.hmrc().taken().len(), 2);
     desk.is_sound().await;
 }
@@ -285,7 +285,7 @@ async fn something_without_our_name_from_days_before_the_claim_holds_nothing() {
         desk.once(Step::Submit, Outcome::Drop);
         desk.hmrc().plan(Plan::always(Step::List, Outcome::Nameless));
         let id = desk.claim().await;
-        assert_eq!(desk.shown(id).await.status, status, "{now}");
+        assert_eq!(desk.shown(id).await.status(), status, "{now}");
         desk.is_sound().await;
     }
 }

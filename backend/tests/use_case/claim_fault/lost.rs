@@ -14,7 +14,7 @@ async fn a_lost_answer_is_found_in_hmrcs_list_and_nothing_is_sent_again() {
         desk.gifts(2).await;
         desk.once(Step::Submit, outcome.clone());
         let id = desk.claim().await;
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "{outcome:?}");
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted, "{outcome:?}");
         assert_eq!(desk.hmrc().requests(Step::Submit), 1, "{outcome:?}");
         desk.is_sound().await;
     }
@@ -27,7 +27,7 @@ async fn a_message_that_never_arrived_is_sent_once_more_under_a_new_id() {
         desk.gifts(2).await;
         desk.once(Step::Submit, outcome.clone());
         let id = desk.claim().await;
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "{outcome:?}");
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted, "{outcome:?}");
         assert_eq!(desk.hmrc().taken().len(), 1, "{outcome:?}");
         assert_eq!(desk.hmrc().requests(Step::Submit), 2, "{outcome:?}");
         let sent = "select count(distinct transaction_id) from claim_message where kind = 'submit'";
@@ -42,11 +42,11 @@ async fn what_is_refunded_while_nobody_knows_whether_hmrc_has_it_is_not_sent_a_s
     let gifts = desk.gifts(2).await;
     desk.once(Step::Submit, Outcome::Drop);
     let id = desk.stepped(1).await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Submitting);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Submitting);
     desk.refund(gifts[0]).await;
     desk.world.test.work().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));
+    assert_eq!((claim.status(), claim.lines), (ClaimStatus::Accepted, 1));
     assert_eq!(desk.world.status(gifts[0]).await, Status::Cancelled);
     let goes_back = "select count(*) from adjustment";
     assert_eq!(desk.count(goes_back).await, 0, "HMRC never paid for it");
@@ -59,11 +59,11 @@ async fn what_is_refunded_in_part_while_nobody_knows_whether_hmrc_has_it_is_not_
     let gifts = desk.gifts(2).await;
     desk.once(Step::Submit, Outcome::Drop);
     let id = desk.stepped(1).await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Submitting);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Submitting);
     desk.refund_part(gifts[0], json!({ "amount": 400 })).await.unwrap();
     desk.world.test.work().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));
+    assert_eq!((claim.status(), claim.lines), (ClaimStatus::Accepted, 1));
     assert_eq!(desk.declared(gifts[0]).await, "600 made");
     assert_eq!(desk.count("select count(*) from adjustment").await, 0, "HMRC never paid for it");
     desk.is_sound().await;
@@ -100,7 +100,7 @@ async fn a_claim_of_which_all_was_refunded_meanwhile_is_not_sent_again() {
     let id = desk.stepped(1).await;
     desk.refund(gifts[0]).await;
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Withdrawn);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Withdrawn);
     assert_eq!(desk.hmrc().requests(Step::Submit), 1);
     desk.is_sound().await;
 }
@@ -119,12 +119,12 @@ async fn a_gift_whose_time_ran_out_while_nobody_knew_does_not_stay_claimed() {
         desk.world.test.step(id).await.unwrap();
     }
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.lines), (ClaimStatus::Approved, 2));
+    assert_eq!((claim.status(), claim.lines), (ClaimStatus::Approved, 2));
     for gift in &gifts {
         assert_eq!(desk.world.status(*gift).await, Status::Claimed);
     }
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Withdrawn);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Withdrawn);
     for gift in gifts {
         assert_eq!(desk.world.status(gift).await, Status::Declared);
     }

@@ -68,14 +68,13 @@ async fn what_hmrc_never_had_stays_as_it_was_sent_and_its_gifts_go_into_the_next
     assert_eq!(states(&desk, &gifts).await, [Status::Claimed; 2], "the worker lets them go");
     desk.world.test.work().await;
     let kept = desk.shown(id).await;
-    assert_eq!((kept.status, kept.alarms), (ClaimStatus::Withdrawn, vec![]));
-    assert_eq!(kept.settled, Some((SettledAs::NotReceived, REASON.to_owned())));
+    assert_eq!((kept.status(), kept.alarms), (ClaimStatus::Withdrawn, vec![]));
+    assert_eq!(kept.progress.settled(), Some((SettledAs::NotReceived, REASON)));
     assert_eq!((kept.lines, kept.donations), (2, Pence::new(2_000).unwrap()));
     assert_eq!(kept.gift_aid, Pence::new(500).unwrap());
-    let ids = kept.transaction_id.zip(kept.irmark);
-    assert!(ids.is_some());
-    assert_eq!(ids, sent.transaction_id.zip(sent.irmark));
-    assert_eq!(kept.submitted_at, sent.submitted_at);
+    assert!(kept.written.is_some());
+    assert_eq!(kept.written, sent.written);
+    assert_eq!(kept.progress.sent_at(), sent.progress.sent_at());
     let message = "select count(*) from claim_message where kind = 'submit'";
     assert_eq!(desk.count(message).await, 1, "what was sent is kept");
     let lines = desk.backend().claim_lines(&desk.staff, id, 0, 10).await.unwrap();
@@ -95,7 +94,7 @@ async fn what_hmrc_never_had_stays_as_it_was_sent_and_its_gifts_go_into_the_next
     desk.hmrc().clear_plans();
     let next = desk.claim().await;
     let next = desk.shown(next).await;
-    assert_eq!((next.status, next.lines), (ClaimStatus::Accepted, 2));
+    assert_eq!((next.status(), next.lines), (ClaimStatus::Accepted, 2));
     assert_eq!(desk.hmrc().taken().len(), 1);
     desk.is_sound().await;
 }
@@ -107,16 +106,15 @@ async fn a_claim_that_hmrc_does_not_know_any_more_keeps_hmrcs_own_name_for_it() 
     desk.once(Step::Submit, Outcome::Wait { polls: 9 });
     let id = desk.stepped(1).await;
     let sent = desk.shown(id).await;
-    assert_eq!(sent.status, ClaimStatus::Acknowledged);
+    assert_eq!(sent.status(), ClaimStatus::Acknowledged);
     let raised = "insert into claim_alarm (alarm_id, claim_id, alarm, raised_at)
                   select gen_random_uuid(), claim_id, 'unknown_to_hmrc', now() from claim";
     desk.world.test.by_hand(raised).await.unwrap();
     settle(&desk, id).await;
     desk.world.test.work().await;
     let kept = desk.shown(id).await;
-    assert!(kept.correlation_id.is_some());
-    assert_eq!(kept.correlation_id, sent.correlation_id);
-    assert_eq!(kept.acknowledged_at, sent.acknowledged_at);
+    assert!(kept.progress.acknowledged().is_some());
+    assert_eq!(kept.progress.acknowledged(), sent.progress.acknowledged());
     assert_eq!(desk.hmrc().requests(Step::Poll), 0, "HMRC is asked no more");
     desk.is_sound().await;
 }
@@ -155,10 +153,10 @@ async fn a_worker_that_is_killed_between_gifts_frees_each_once_and_the_next_clai
     desk.hmrc().clear_plans();
     let next = desk.stepped(1).await;
     let half = desk.shown(next).await;
-    assert_eq!((half.status, half.lines), (ClaimStatus::Draft, 0));
+    assert_eq!((half.status(), half.lines), (ClaimStatus::Draft, 0));
     desk.world.test.work().await;
     let next = desk.shown(next).await;
-    assert_eq!((next.status, next.lines), (ClaimStatus::Accepted, 3));
+    assert_eq!((next.status(), next.lines), (ClaimStatus::Accepted, 3));
     assert_eq!(states(&desk, &gifts).await, [Status::Accepted; 3]);
     assert_eq!((desk.count(TOLD).await, desk.count(FREED).await), (told + 3, 3));
     assert_eq!(desk.hmrc().taken().len(), 1);

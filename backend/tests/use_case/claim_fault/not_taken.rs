@@ -30,7 +30,7 @@ async fn after_three_sendings_that_got_lost_somebody_is_told_once_and_it_goes_on
             let alarms = if lost < 3 { vec![] } else { vec![ClaimAlarm::NotTaken] };
             let claim = desk.shown(id).await;
             assert_eq!(
-                (claim.status, claim.alarms),
+                (claim.status(), claim.alarms),
                 (ClaimStatus::Submitting, alarms),
                 "{outcome:?}, {lost}"
             );
@@ -42,7 +42,7 @@ async fn after_three_sendings_that_got_lost_somebody_is_told_once_and_it_goes_on
         desk.hmrc().clear_plans();
         desk.world.test.work().await;
         let claim = desk.shown(id).await;
-        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]), "{outcome:?}");
+        assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Accepted, vec![]), "{outcome:?}");
         assert_eq!(desk.hmrc().taken().len(), 1, "{outcome:?}");
         desk.is_sound().await;
     }
@@ -71,13 +71,13 @@ async fn after_days_without_a_connection_somebody_is_told() {
     desk.gifts(1).await;
     let id = desk.stepped(4).await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Approved, vec![]), "an hour is nothing");
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Approved, vec![]), "an hour is nothing");
     let days = "update claim set tried_since = now() - interval '4 days'";
     desk.world.test.by_hand(days).await.unwrap();
     for _ in 0..2 {
         desk.world.test.step(id).await.unwrap();
         let claim = desk.shown(id).await;
-        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Approved, vec![ClaimAlarm::NotTaken]));
+        assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Approved, vec![ClaimAlarm::NotTaken]));
     }
     assert_eq!(desk.count(RAISED).await, 1);
     desk.world.verify().await;

@@ -74,7 +74,7 @@ async fn an_alarm_is_written_to_the_operator_when_it_is_raised_and_not_each_time
     desk.hmrc().plan(Plan::always(Step::Poll, Outcome::OtherReceipt));
     let id = desk.stepped(4).await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Acknowledged, vec![ClaimAlarm::OtherReceipt]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Acknowledged, vec![ClaimAlarm::OtherReceipt]));
     desk.world.test.work().await;
     let mails = told(&desk).await;
     assert_eq!(mails.len(), 1);

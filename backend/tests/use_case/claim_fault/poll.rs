@@ -31,7 +31,7 @@ async fn only_that_hmrc_does_not_know_its_own_name_for_a_claim_leads_to_its_list
         desk.once(Step::Poll, Outcome::Fail { number });
         let id = desk.stepped(2).await;
         let claim = desk.shown(id).await;
-        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Acknowledged, alarms), "{number}");
+        assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Acknowledged, alarms), "{number}");
         assert_eq!(desk.hmrc().requests(Step::List), lists, "{number}");
         assert_eq!(desk.backend().filing_stopped().await.unwrap(), stopped, "{number}");
         let kept = format!("select count(*) from claim_message where kind = 'failure' and number = {number}");
@@ -40,7 +40,7 @@ async fn only_that_hmrc_does_not_know_its_own_name_for_a_claim_leads_to_its_list
         desk.backend().resume_filing().await.unwrap();
         desk.world.test.work().await;
         let claim = desk.shown(id).await;
-        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]), "{number}");
+        assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Accepted, vec![]), "{number}");
         assert_eq!(desk.hmrc().requests(Step::Submit), 1, "{number}");
         desk.is_sound().await;
     }
@@ -56,7 +56,7 @@ async fn case_69_a_late_answer_is_waited_for_and_never_presumed() {
     }
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!(claim.status, ClaimStatus::Accepted);
+    assert_eq!(claim.status(), ClaimStatus::Accepted);
     assert!(claim.polls >= 8, "{} polls", claim.polls);
     assert_eq!(desk.hmrc().requests(Step::Submit), 1);
     desk.is_sound().await;
@@ -83,12 +83,12 @@ async fn case_69_after_days_without_an_answer_somebody_is_told_once_and_an_answe
         desk.world.test.step(id).await.unwrap();
         let claim = desk.shown(id).await;
         assert_eq!(
-            (claim.status, claim.alarms),
+            (claim.status(), claim.alarms),
             (ClaimStatus::Acknowledged, vec![]),
             "{silence:?}: HMRC works on it"
         );
         desk.world.test.work().await;
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
         desk.is_sound().await;
     }
 }
@@ -112,9 +112,9 @@ async fn silence_counts_from_hmrcs_last_answer() {
         desk.once(Step::Poll, Outcome::WebPage { status: 503 });
         desk.world.test.step(id).await.unwrap();
         let claim = desk.shown(id).await;
-        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Acknowledged, vec![]), "{heard}");
+        assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Acknowledged, vec![]), "{heard}");
         desk.world.test.work().await;
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
         desk.is_sound().await;
     }
 }
@@ -127,7 +127,11 @@ async fn what_hmrc_lists_and_does_not_know_is_asked_about_once_at_a_time_and_aft
     let id = desk.stepped(2).await;
     for asked in 1..=2 {
         let claim = desk.shown(id).await;
-        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Acknowledged, vec![]), "HMRC has it: {asked}");
+        assert_eq!(
+            (claim.status(), claim.alarms),
+            (ClaimStatus::Acknowledged, vec![]),
+            "HMRC has it: {asked}"
+        );
         let requests = (desk.hmrc().requests(Step::Poll), desk.hmrc().requests(Step::List));
         assert_eq!(requests, (asked, asked));
         desk.world.test.step(id).await.unwrap();
@@ -140,7 +144,7 @@ async fn what_hmrc_lists_and_does_not_know_is_asked_about_once_at_a_time_and_aft
     desk.hmrc().clear_plans();
     desk.world.test.work().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Accepted, vec![]));
     assert_eq!(desk.hmrc().requests(Step::Submit), 1);
     desk.is_sound().await;
 }
@@ -156,10 +160,10 @@ async fn what_hmrc_neither_knows_nor_lists_is_not_sent_again_and_somebody_is_tol
     hmrc.plan(Plan::once(Step::List, Outcome::Nameless));
     let id = desk.stepped(2).await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Acknowledged, vec![ClaimAlarm::UnknownToHmrc]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Acknowledged, vec![ClaimAlarm::UnknownToHmrc]));
     desk.world.test.step(id).await.unwrap();
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]), "HMRC knew it after all");
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Accepted, vec![]), "HMRC knew it after all");
     assert_eq!(hmrc.requests(Step::Submit), 1);
     desk.world.test.work().await;
     desk.world.verify().await;

@@ -1,10 +1,15 @@
 //! What proves that HMRC accepted a claim.
 
-use domain::claim::{ClaimAlarm, ClaimStatus};
+use domain::claim::{Acceptance, ClaimAlarm, ClaimStatus, MessageKind, Progress};
 use domain::donation::Status;
 use hmrc::simulator::{Outcome, Step};
 
 use crate::claim::Desk;
+
+/// Whether HMRC proved with a receipt that it accepted the claim.
+fn has_receipt(progress: &Progress) -> bool {
+    progress.acceptance().is_some_and(Acceptance::has_receipt)
+}
 
 /// What staff were told of acceptances.
 async fn told(desk: &Desk) -> String {
@@ -20,17 +25,17 @@ async fn case_70_a_receipt_for_another_claim_is_kept_and_is_no_acceptance() {
     desk.once(Step::Poll, Outcome::OtherReceipt);
     let id = desk.stepped(2).await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Acknowledged, vec![ClaimAlarm::OtherReceipt]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Acknowledged, vec![ClaimAlarm::OtherReceipt]));
     assert_ne!(desk.world.status(gifts[0]).await, Status::Accepted);
     let bodies = desk.bodies(id).await;
     let (failure, body) = &bodies[0];
-    assert_eq!(failure.kind, "failure");
+    assert_eq!(failure.kind, MessageKind::Failure);
     for kept in ["<IRmarkReceipt>", "<DigestValue>paWlpaWl"] {
         assert!(body.contains(kept), "{kept}: {body}");
     }
-    let ours = desk.shown(id).await.irmark.unwrap();
+    let ours = desk.shown(id).await.written.unwrap().irmark;
     assert!(
-        bodies.iter().any(|(message, body)| message.kind == "submit" && body.contains(&ours)),
+        bodies.iter().any(|(message, body)| message.kind == MessageKind::Submit && body.contains(&ours)),
         "and what was sent"
     );
     let correlation = desk.hmrc().taken()[0].correlation_id.to_string();
@@ -40,7 +45,7 @@ async fn case_70_a_receipt_for_another_claim_is_kept_and_is_no_acceptance() {
     desk.world.test.step(id).await.unwrap();
     let claim = desk.shown(id).await;
     assert_eq!(
-        (claim.status, claim.alarms),
+        (claim.status(), claim.alarms),
         (ClaimStatus::Accepted, vec![]),
         "the next poll has the right one"
     );
@@ -60,7 +65,7 @@ async fn where_hmrc_has_to_prove_it_an_acceptance_without_a_receipt_is_none() {
         let id = desk.stepped(steps).await;
         let claim = desk.shown(id).await;
         assert_eq!(
-            (claim.status, claim.alarms, claim.has_receipt),
+            (claim.status(), claim.alarms, has_receipt(&claim.progress)),
             (ClaimStatus::Acknowledged, vec![ClaimAlarm::NoReceipt], false),
             "{step:?}"
         );
@@ -70,7 +75,7 @@ async fn where_hmrc_has_to_prove_it_an_acceptance_without_a_receipt_is_none() {
         desk.world.test.step(id).await.unwrap();
         let claim = desk.shown(id).await;
         assert_eq!(
-            (claim.status, claim.alarms, claim.has_receipt),
+            (claim.status(), claim.alarms, has_receipt(&claim.progress)),
             (ClaimStatus::Accepted, vec![], true),
             "{step:?}: the next poll has the receipt"
         );
@@ -89,7 +94,10 @@ async fn an_acceptance_in_the_answer_to_the_claim_itself_counts_with_its_receipt
     desk.once(Step::Submit, Outcome::AcceptAtOnce { receipt: true });
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms, claim.has_receipt), (ClaimStatus::Accepted, vec![], true));
+    assert_eq!(
+        (claim.status(), claim.alarms, has_receipt(&claim.progress)),
+        (ClaimStatus::Accepted, vec![], true)
+    );
     assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted);
     assert_eq!(desk.hmrc().requests(Step::Poll), 0);
     desk.is_sound().await;
@@ -105,7 +113,10 @@ async fn a_test_service_is_taken_at_its_word_and_nobody_is_told_of_a_receipt() {
         desk.once(step, outcome);
         let id = desk.claim().await;
         let claim = desk.shown(id).await;
-        assert_eq!((claim.status, claim.alarms, claim.has_receipt), (ClaimStatus::Accepted, vec![], false));
+        assert_eq!(
+            (claim.status(), claim.alarms, has_receipt(&claim.progress)),
+            (ClaimStatus::Accepted, vec![], false)
+        );
         assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted);
         let told = told(&desk).await;
         assert!(told.contains("without a receipt") && !told.contains("gave a receipt"), "{told}");

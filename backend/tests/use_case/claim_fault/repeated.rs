@@ -3,7 +3,7 @@
 use backend::claim::{FoundBy, TestOutcome};
 use backend::filing::Simulated;
 use backend::page::PageRequest;
-use domain::claim::ClaimStatus;
+use domain::claim::{Acceptance, ClaimStatus, MessageKind};
 use hmrc::simulator::{Outcome, Plan, Step};
 
 use crate::claim::Desk;
@@ -50,7 +50,7 @@ async fn of_what_hmrc_repeats_neither_the_account_nor_its_password_is_kept() {
     let (next, _) = desk.shown(id).await.followed_by.unwrap();
     let accepted = desk.shown(next).await;
     assert_eq!(
-        (accepted.status, accepted.has_receipt),
+        (accepted.status(), accepted.progress.acceptance().is_some_and(Acceptance::has_receipt)),
         (ClaimStatus::Accepted, true),
         "the receipt is checked as it came"
     );
@@ -58,7 +58,7 @@ async fn of_what_hmrc_repeats_neither_the_account_nor_its_password_is_kept() {
     let mut blanked = Vec::new();
     for claim in [next, id] {
         for (message, text) in desk.bodies(claim).await {
-            if message.kind == "submit" {
+            if message.kind == MessageKind::Submit {
                 continue;
             }
             assert!(
@@ -73,13 +73,13 @@ async fn of_what_hmrc_repeats_neither_the_account_nor_its_password_is_kept() {
         }
     }
     let expected = [
-        ("deletion", false),
-        ("response", true),
-        ("acknowledgement", false),
-        ("deletion", false),
-        ("failure", true),
+        (MessageKind::Deletion, false),
+        (MessageKind::Response, true),
+        (MessageKind::Acknowledgement, false),
+        (MessageKind::Deletion, false),
+        (MessageKind::Failure, true),
     ];
-    assert_eq!(blanked, expected.map(|(kind, in_words)| (kind.to_owned(), in_words)));
+    assert_eq!(blanked, expected);
 
     let request = PageRequest::new(50, None);
     let held = desk.backend().held_gifts(&desk.staff, &request).await.unwrap();
@@ -100,7 +100,7 @@ async fn where_long_words_are_cut_no_part_of_the_password_is_left() {
     desk.hmrc().plan(Plan::always(Step::Poll, Outcome::Repeat(long_words())));
     let id = desk.claim().await;
     let (next, _) = desk.shown(id).await.followed_by.unwrap();
-    for (claim, kind) in [(id, "failure"), (next, "response")] {
+    for (claim, kind) in [(id, MessageKind::Failure), (next, MessageKind::Response)] {
         let messages = desk.backend().claim(&desk.staff, claim).await.unwrap().messages;
         let message = messages.iter().find(|message| message.kind == kind).unwrap();
         assert!(is_blanked(&message.words), "{kind}: {}", message.words);

@@ -18,7 +18,7 @@ async fn unheard() -> (Desk, domain::ClaimId) {
     desk.gifts(1).await;
     desk.once(Step::Submit, Outcome::Drop);
     let id = desk.stepped(1).await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Submitting);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Submitting);
     (desk, id)
 }
 
@@ -28,7 +28,7 @@ async fn stays_unclear(desk: &Desk, id: domain::ClaimId) {
         desk.world.test.step(id).await.unwrap();
     }
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear]));
     assert_eq!(desk.hmrc().requests(Step::Submit), 1);
 }
 
@@ -42,7 +42,7 @@ async fn case_64_what_another_account_sent_is_not_sent_again_because_the_present
     desk.world.test.by_hand(before).await.unwrap();
     desk.world.test.work().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Accepted, vec![]));
     assert_eq!(desk.hmrc().requests(Step::Submit), 2);
     desk.is_sound().await;
 }
@@ -54,9 +54,9 @@ async fn who_asked_hmrc_settles_what_another_account_sent() {
     stays_unclear(&desk, id).await;
     desk.backend().settle_claim(id, SettledAs::NotReceived, &word()).await.unwrap();
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Withdrawn);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Withdrawn);
     let next = desk.claim().await;
-    assert_eq!(desk.shown(next).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(next).await.status(), ClaimStatus::Accepted);
     desk.is_sound().await;
 }
 
@@ -68,7 +68,7 @@ async fn case_66_what_hmrc_need_not_keep_any_more_is_not_sent_again_because_its_
         desk.world.test.by_hand(&sent).await.unwrap();
         if again {
             desk.world.test.work().await;
-            assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+            assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
             assert_eq!(desk.hmrc().requests(Step::Submit), 2);
         } else {
             stays_unclear(&desk, id).await;
@@ -95,7 +95,7 @@ async fn a_sending_of_another_account_that_counted_as_lost_is_for_somebody_to_lo
     desk.once(Step::Submit, Outcome::Unlisted { lists: 2 });
     // Sent, not listed twice, and sent again.
     let id = desk.stepped(3).await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Acknowledged);
     desk.world
         .test
         .by_hand("alter table lost_sending disable trigger lost_sending_is_for_ever")
@@ -105,7 +105,7 @@ async fn a_sending_of_another_account_that_counted_as_lost_is_for_somebody_to_lo
     desk.world.test.by_hand(theirs).await.unwrap();
     desk.world.test.work().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![ClaimAlarm::ListUnclear]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Accepted, vec![ClaimAlarm::ListUnclear]));
     // HMRC's copy stays where it is meanwhile.
     assert_eq!(desk.hmrc().requests(Step::Delete), 0);
     desk.backend().clear_claim_alarm(id, ClaimAlarm::ListUnclear, &word()).await.unwrap();
@@ -121,7 +121,7 @@ async fn what_somebody_stopped_stays_so_under_another_account_and_goes_on_when_t
     desk.gifts(1).await;
     desk.backend().stop_all_filing().await.unwrap();
     let id = desk.claim().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Approved);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Approved);
     let another = "update hmrc_credential set sender_id = 'ANOTHER'";
     desk.world.test.by_hand(another).await.unwrap();
     desk.backend().keep_hmrc_account().await.unwrap();
@@ -131,7 +131,7 @@ async fn what_somebody_stopped_stays_so_under_another_account_and_goes_on_when_t
     assert_eq!(desk.hmrc().requests(Step::Submit), 0);
     assert!(desk.backend().resume_filing().await.unwrap());
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     desk.is_sound().await;
 }
 

@@ -17,12 +17,12 @@ async fn case_64_what_a_failing_server_says_of_a_claim_is_decided_by_hmrcs_list(
             desk.gifts(1).await;
             desk.once(Step::Submit, failing(number, done));
             let id = desk.stepped(1).await;
-            assert_eq!(desk.shown(id).await.status, ClaimStatus::Submitting, "{number}: nobody knows");
+            assert_eq!(desk.shown(id).await.status(), ClaimStatus::Submitting, "{number}: nobody knows");
             assert_eq!(desk.backend().filing_stopped().await.unwrap(), None, "{number}");
             desk.world.test.work().await;
             let claim = desk.shown(id).await;
             assert_eq!(
-                (claim.status, claim.rejection, claim.alarms),
+                (claim.status(), claim.progress.rejection(), claim.alarms),
                 (ClaimStatus::Accepted, None, vec![]),
                 "{number}, {done}"
             );
@@ -44,11 +44,11 @@ async fn a_failing_server_is_asked_again_whatever_it_says() {
         desk.once(Step::Poll, failing(number, false));
         let id = desk.stepped(2).await;
         let claim = desk.shown(id).await;
-        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Acknowledged, vec![]), "{number}");
+        assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Acknowledged, vec![]), "{number}");
         assert_eq!(desk.backend().filing_stopped().await.unwrap(), None, "{number}");
         assert_eq!(desk.hmrc().requests(Step::List), 0, "{number}");
         desk.world.test.work().await;
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "{number}");
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted, "{number}");
         assert_eq!(desk.hmrc().requests(Step::Submit), 1, "{number}");
         desk.is_sound().await;
     }
@@ -61,10 +61,10 @@ async fn a_failing_server_has_no_list_and_stops_no_filing() {
     desk.once(Step::Submit, Outcome::LoseReply);
     desk.once(Step::List, failing(1046, false));
     let id = desk.stepped(2).await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Submitting);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Submitting);
     assert_eq!(desk.backend().filing_stopped().await.unwrap(), None);
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(desk.hmrc().requests(Step::Submit), 1);
     desk.is_sound().await;
 }

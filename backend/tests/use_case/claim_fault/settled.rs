@@ -25,7 +25,7 @@ async fn unresolved() -> (Desk, ClaimId) {
     desk.hmrc().plan(Plan::always(Step::List, Outcome::Nameless));
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear]));
     (desk, id)
 }
 
@@ -52,11 +52,8 @@ async fn what_an_operator_says_leads_where_hmrcs_own_answer_would() {
         assert_eq!(settled, status);
         desk.world.test.work().await;
         let claim = desk.shown(id).await;
-        assert_eq!(
-            (claim.status, claim.has_receipt, claim.settled),
-            (status, false, Some((what, REASON.to_owned())))
-        );
-        assert_eq!(claim.rejection, (what == SettledAs::Rejected).then_some(Rejection::Whole));
+        assert_eq!((claim.status(), claim.progress.settled()), (status, Some((what, REASON))));
+        assert_eq!(claim.progress.rejection(), (what == SettledAs::Rejected).then_some(Rejection::Whole));
         let alarms = desk.backend().claim(&desk.staff, id).await.unwrap().alarms;
         assert_eq!(alarms.len(), 1);
         assert_eq!(alarms[0].reason.as_deref(), Some(REASON));
@@ -99,7 +96,7 @@ async fn money_that_came_before_the_claim_was_settled_is_recorded() {
             assert_eq!((done.added, done.matched), (1, 1));
         }
         let claim = desk.shown(id).await;
-        assert_eq!((claim.status, claim.paid), (ClaimStatus::Paid, Some((came, amount))));
+        assert_eq!((claim.status(), claim.progress.paid()), (ClaimStatus::Paid, Some((came, amount))));
         desk.world.test.work().await;
         desk.is_sound().await;
     }
@@ -127,7 +124,7 @@ async fn what_is_decided_or_never_left_is_not_settled() {
     }
     assert_eq!(refused().await, ["claim_still_asked"], "HMRC is still working on it");
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(refused().await, ["claim_decided"]);
     let nobodys = ClaimId::from_uuid(desk.world.charity.uuid());
     let none = desk.backend().settle_claim(nobodys, SettledAs::Accepted, &word()).await;
@@ -148,7 +145,7 @@ async fn what_is_settled_stays_so_and_hmrc_is_not_asked_any_more() {
     desk.hmrc().clear_plans();
     let asked = desk.hmrc().requests(Step::Poll);
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Rejected);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Rejected);
     assert_eq!(desk.hmrc().requests(Step::Poll), asked);
     let again = desk.backend().settle_claim(id, SettledAs::Accepted, &word()).await;
     assert_eq!(code(again), "claim_decided");
@@ -190,7 +187,7 @@ async fn an_answer_that_comes_after_a_claim_was_settled_is_an_alarm_when_it_disa
         polled.unwrap();
         let claim = desk.shown(id).await;
         let alarms = if disagrees { vec![ClaimAlarm::Contradicted] } else { vec![] };
-        assert_eq!((claim.status, claim.alarms), (settled, alarms), "{what}, {answer:?}");
+        assert_eq!((claim.status(), claim.alarms), (settled, alarms), "{what}, {answer:?}");
         desk.is_sound().await;
     }
 }
@@ -205,7 +202,7 @@ async fn a_refusal_ends_the_alarms_that_stood() {
     assert_eq!(desk.shown(id).await.alarms, [ClaimAlarm::GatewayFault]);
     desk.world.test.work().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Rejected, vec![]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Rejected, vec![]));
     desk.is_sound().await;
 }
 

@@ -31,12 +31,12 @@ async fn d8_a_sender_that_slept_for_two_hours_sends_nothing_and_the_claim_is_fou
     for readings in [1, 2] {
         let desk = sleeps_after(readings).await;
         let id = desk.stepped(1).await;
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Submitting, "{readings}");
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Submitting, "{readings}");
         assert_eq!(desk.hmrc().taken().len(), 0, "{readings}");
         assert_eq!(desk.hmrc().requests(Step::Submit), 0, "{readings}");
         desk.world.test.work().await;
         let claim = desk.shown(id).await;
-        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]), "{readings}");
+        assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Accepted, vec![]), "{readings}");
         assert_eq!(
             desk.hmrc().requests(Step::List),
             3,

@@ -25,9 +25,9 @@ async fn a_claim_that_is_too_long_goes_with_half_of_its_gifts_and_the_rest_in_th
     let mut claims = desk.claims().await;
     claims.reverse();
     let held: Vec<_> =
-        claims.iter().map(|claim| (claim.status, claim.lines, claim.donations.get())).collect();
+        claims.iter().map(|claim| (claim.status(), claim.lines, claim.donations.get())).collect();
     assert_eq!(held, [(ClaimStatus::Accepted, 10, 10_000), (ClaimStatus::Accepted, 11, 11_000)]);
-    assert_eq!((claims[0].claim_id, claims[0].rejection), (id, None));
+    assert_eq!((claims[0].claim_id, claims[0].progress.rejection()), (id, None));
     for gift in gifts {
         assert_eq!(desk.world.status(gift).await, Status::Accepted);
     }
@@ -49,12 +49,12 @@ async fn what_hmrc_has_is_never_sent_again_because_a_poll_is_called_too_long() {
     let id = desk.stepped(2).await;
     let claim = desk.shown(id).await;
     assert_eq!(
-        (claim.status, claim.lines, claim.alarms),
+        (claim.status(), claim.lines, claim.alarms),
         (ClaimStatus::Acknowledged, 21, vec![ClaimAlarm::GatewayFault])
     );
     work(&desk).await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.lines, claim.alarms), (ClaimStatus::Accepted, 21, vec![]));
+    assert_eq!((claim.status(), claim.lines, claim.alarms), (ClaimStatus::Accepted, 21, vec![]));
     for gift in gifts {
         assert_eq!(desk.world.status(gift).await, Status::Accepted);
     }
@@ -90,7 +90,7 @@ async fn a_claim_of_few_gifts_that_is_too_long_is_given_up_and_somebody_is_told(
     work(&desk).await;
     let claim = desk.shown(id).await;
     assert_eq!(
-        (claim.status, claim.rejection, claim.lines, claim.alarms),
+        (claim.status(), claim.progress.rejection(), claim.lines, claim.alarms),
         (ClaimStatus::Rejected, Some(Rejection::Whole), 10, vec![ClaimAlarm::TooLong])
     );
     assert_eq!(desk.hmrc().requests(Step::Submit), 2);
@@ -106,7 +106,7 @@ async fn a_claim_of_few_gifts_that_is_too_long_is_given_up_and_somebody_is_told(
     desk.hmrc().clear_plans();
     let again = desk.claim().await;
     let claim = desk.shown(again).await;
-    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 21));
+    assert_eq!((claim.status(), claim.lines), (ClaimStatus::Accepted, 21));
     desk.is_sound().await;
 }
 
@@ -120,7 +120,7 @@ async fn what_is_left_waits_for_its_own_approval() {
     desk.backend().approve_claim(&desk.staff, id).await.unwrap();
     work(&desk).await;
     let claims = desk.claims().await;
-    let held: Vec<_> = claims.iter().map(|claim| (claim.status, claim.lines)).collect();
+    let held: Vec<_> = claims.iter().map(|claim| (claim.status(), claim.lines)).collect();
     assert_eq!(
         held,
         [(ClaimStatus::Ready, 10), (ClaimStatus::Accepted, 10)],

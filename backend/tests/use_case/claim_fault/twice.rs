@@ -1,7 +1,7 @@
 //! A claim of which HMRC's list shows two submissions.
 
 use domain::ClaimId;
-use domain::claim::{ClaimAlarm, ClaimStatus};
+use domain::claim::{ClaimAlarm, ClaimStatus, MessageKind, Progress};
 use hmrc::claim::{Credentials, Method};
 use hmrc::gateway::{Client, Submission};
 use hmrc::simulator::{Outcome, Step};
@@ -16,13 +16,18 @@ pub(super) fn network(desk: &Desk) -> Client {
     Client::new(filing.service, credentials, true).unwrap()
 }
 
+/// HMRC's name for a claim that it acknowledged.
+fn called(progress: &Progress) -> String {
+    progress.acknowledged().unwrap().correlation_id.clone()
+}
+
 /// The very message that was sent comes to HMRC once more, as from a network that repeats it. HMRC takes it, under another name.
 async fn doubled(desk: &Desk, id: ClaimId) {
     let backend = desk.backend();
     let detail = backend.claim(&desk.staff, id).await.unwrap();
-    let sent = detail.messages.iter().find(|message| message.kind == "submit").unwrap();
+    let sent = detail.messages.iter().find(|message| message.kind == MessageKind::Submit).unwrap();
     let body = backend.claim_message(&desk.staff, id, sent.message_id).await.unwrap();
-    let irmark = detail.claim.irmark.unwrap().parse().unwrap();
+    let irmark = detail.claim.written.unwrap().irmark.parse().unwrap();
     network(desk).submit(Submission::from_bytes(body).unwrap(), irmark).await.unwrap();
 }
 
@@ -36,7 +41,7 @@ async fn what_hmrc_lists_twice_is_not_sent_again_and_somebody_is_told_once() {
             desk.once(Step::Submit, Outcome::LoseReply);
         }
         let id = desk.stepped(1).await;
-        assert_eq!(desk.shown(id).await.status, at_first);
+        assert_eq!(desk.shown(id).await.status(), at_first);
         doubled(&desk, id).await;
         // It does not know the name under which it is asked, so that the list tells the other one.
         desk.once(Step::Poll, Outcome::Fail { number: 2000 });
@@ -45,16 +50,16 @@ async fn what_hmrc_lists_twice_is_not_sent_again_and_somebody_is_told_once() {
         assert_eq!(taken.len(), 2, "lost: {lost}");
         let claim = desk.shown(id).await;
         assert_eq!(
-            (claim.status, claim.alarms),
+            (claim.status(), claim.alarms),
             (ClaimStatus::Acknowledged, vec![ClaimAlarm::SentTwice]),
             "lost: {lost}"
         );
-        assert_eq!(claim.correlation_id, Some(taken[1].correlation_id.to_string()), "lost: {lost}");
+        assert_eq!(called(&claim.progress), taken[1].correlation_id.to_string(), "lost: {lost}");
 
         desk.world.test.work().await;
         let claim = desk.shown(id).await;
         assert_eq!(
-            (claim.status, claim.lines, claim.alarms),
+            (claim.status(), claim.lines, claim.alarms),
             (ClaimStatus::Accepted, 2, vec![ClaimAlarm::SentTwice]),
             "lost: {lost}"
         );
@@ -85,14 +90,14 @@ async fn between_two_names_that_hmrc_lists_and_does_not_know_it_is_asked_once_at
         assert_eq!(requests, (asked, asked));
         let claim = desk.shown(id).await;
         assert_eq!(
-            (claim.status, claim.alarms),
+            (claim.status(), claim.alarms),
             (ClaimStatus::Acknowledged, vec![ClaimAlarm::SentTwice]),
             "{asked}"
         );
-        assert!(names.contains(&claim.correlation_id.unwrap()), "{asked}");
+        assert!(names.contains(&called(&claim.progress)), "{asked}");
     }
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(desk.hmrc().requests(Step::Submit), 2, "none of them was ours again");
     desk.world.verify().await;
 }
@@ -111,7 +116,7 @@ async fn however_often_the_name_changes_somebody_is_told_after_days_without_an_a
         desk.world.test.step(id).await.unwrap();
         let claim = desk.shown(id).await;
         assert_eq!(claim.alarms, [ClaimAlarm::SentTwice, ClaimAlarm::Unanswered], "{asked}");
-        names.push(claim.correlation_id.unwrap());
+        names.push(called(&claim.progress));
     }
     assert!(names[0] != names[1] && names[0] == names[2], "{names:?}");
     let raised = "select count(*) from audit where action = 'claim.raise_alarm'";
@@ -119,7 +124,7 @@ async fn however_often_the_name_changes_somebody_is_told_after_days_without_an_a
     desk.world.test.work().await;
     let claim = desk.shown(id).await;
     assert_eq!(
-        (claim.status, claim.alarms),
+        (claim.status(), claim.alarms),
         (ClaimStatus::Accepted, vec![ClaimAlarm::SentTwice]),
         "HMRC answered"
     );
@@ -136,10 +141,10 @@ async fn under_a_name_that_changed_hmrc_is_asked_no_sooner_than_under_the_old_on
     network(&desk).delete(&first).await.unwrap();
     desk.world.test.step(id).await.unwrap();
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.correlation_id), (ClaimStatus::Acknowledged, Some(second.to_string())));
+    assert_eq!((claim.status(), called(&claim.progress)), (ClaimStatus::Acknowledged, second.to_string()));
     let requests = (desk.hmrc().requests(Step::Poll), desk.hmrc().requests(Step::List));
     assert_eq!(requests, (1, 1));
     desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     desk.world.verify().await;
 }

@@ -21,11 +21,11 @@ async fn what_hmrc_took_and_called_an_error_is_found_in_its_list_and_frees_no_gi
         desk.once(Step::Submit, Outcome::Misreport { number, named });
         let id = desk.stepped(1).await;
         let claim = desk.shown(id).await;
-        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Submitting, vec![]), "{number:?}, {named}");
+        assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Submitting, vec![]), "{number:?}, {named}");
         let kept = "select count(*) from claim_message where kind = 'failure' and body <> ''";
         assert_eq!(desk.count(kept).await, 1, "{number:?}, {named}");
         desk.world.test.work().await;
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "{number:?}, {named}");
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted, "{number:?}, {named}");
         assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted);
         assert_eq!(desk.hmrc().requests(Step::Submit), 1, "{number:?}, {named}");
         desk.is_sound().await;
@@ -39,7 +39,7 @@ async fn an_error_that_nobody_knows_about_what_hmrc_did_not_take_leads_to_anothe
     desk.once(Step::Submit, Outcome::Fail { number: 31_337 });
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]));
+    assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Accepted, vec![]));
     assert_eq!(desk.hmrc().requests(Step::Submit), 2);
     assert_eq!(desk.hmrc().taken().len(), 1);
     desk.is_sound().await;
@@ -56,11 +56,11 @@ async fn d15_a_refusal_of_the_account_or_the_size_that_is_not_certain_leads_to_t
         let id = desk.stepped(1).await;
         let claim = desk.shown(id).await;
         let held = if number == 1046 { vec![ClaimAlarm::AccountRefused] } else { vec![] };
-        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Submitting, held), "{number}");
+        assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Submitting, held), "{number}");
         desk.world.test.work().await;
         let claim = desk.shown(id).await;
         assert_eq!(
-            (claim.status, claim.lines, claim.alarms),
+            (claim.status(), claim.lines, claim.alarms),
             (ClaimStatus::Accepted, 30, vec![]),
             "{number}"
         );

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use backend::filing::{Patience, Service};
 use domain::ClaimId;
-use domain::claim::ClaimStatus;
+use domain::claim::{ClaimStatus, MessageKind};
 use domain::donation::Status;
 use hmrc::simulator::{Options, Running};
 use tokio::net::TcpSocket;
@@ -85,15 +85,15 @@ async fn what_never_left_is_written_once_announced_once_and_tried_less_and_less_
         let waits = cut.tried(id).await.unwrap();
         assert!((at_least..=at_most).contains(&waits), "{tried}: {waits}");
         let claim = cut.desk.shown(id).await;
-        assert_eq!((claim.status, claim.submitted_at), (ClaimStatus::Approved, None));
-        assert!(claim.transaction_id.is_some(), "{tried}: the message waits");
-        assert!(written.is_none() || written == claim.transaction_id, "{tried}: it is the same one");
-        written = claim.transaction_id;
+        assert_eq!(claim.status(), ClaimStatus::Approved);
+        assert!(claim.written.is_some(), "{tried}: the message waits");
+        assert!(written.is_none() || written == claim.written, "{tried}: it is the same one");
+        written = claim.written;
         for (query, count) in [(WRITTEN, 1), (ANNOUNCED, 0), (MARKED, 0)] {
             assert_eq!(cut.desk.count(query).await, count, "{tried}: {query}");
         }
         let newest = cut.desk.backend().claim(&cut.desk.staff, id).await.unwrap();
-        assert_eq!(newest.messages[0].kind, "nothing", "{tried}: as its page says");
+        assert_eq!(newest.messages[0].kind, MessageKind::Nothing, "{tried}: as its page says");
         let jobs = "select count(*) from job where kind = 'claim_mark' and done_at is null";
         assert_eq!(cut.desk.count(jobs).await, 0, "{tried}");
         cut.desk.world.verify().await;
@@ -101,10 +101,13 @@ async fn what_never_left_is_written_once_announced_once_and_tried_less_and_less_
 
     let (desk, hmrc) = cut.ends(id).await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.lines, claim.alarms), (ClaimStatus::Accepted, 2, vec![]));
+    assert_eq!((claim.status(), claim.lines, claim.alarms), (ClaimStatus::Accepted, 2, vec![]));
     let taken = hmrc.simulator().taken();
     assert_eq!(taken.len(), 1);
-    assert_eq!(taken[0].transaction_id.as_ref().map(ToString::to_string), written);
+    assert_eq!(
+        taken[0].transaction_id.as_ref().map(ToString::to_string),
+        written.map(|sent| sent.transaction_id)
+    );
     assert_eq!((desk.count(WRITTEN).await, desk.count(ANNOUNCED).await), (1, 1));
     for gift in gifts {
         assert_eq!(desk.world.status(gift).await, Status::Accepted);
@@ -118,18 +121,18 @@ async fn a_gift_that_is_refunded_while_a_claim_waits_for_a_connection_is_not_in_
     let gifts = cut.desk.gifts(2).await;
     let id = cut.desk.backend().begin_claim(&cut.desk.staff).await.unwrap();
     cut.tried(id).await;
-    let before = cut.desk.shown(id).await.transaction_id;
+    let before = cut.desk.shown(id).await.written;
     cut.desk.refund(gifts[0]).await;
     cut.tried(id).await;
     let claim = cut.desk.shown(id).await;
-    assert_eq!((claim.status, claim.lines), (ClaimStatus::Approved, 1));
-    assert_ne!(claim.transaction_id, before);
+    assert_eq!((claim.status(), claim.lines), (ClaimStatus::Approved, 1));
+    assert_ne!(claim.written, before);
     assert_eq!(cut.desk.count(WRITTEN).await, 2, "another message");
     cut.desk.world.verify().await;
 
     let (desk, hmrc) = cut.ends(id).await;
     let claim = desk.shown(id).await;
-    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));
+    assert_eq!((claim.status(), claim.lines), (ClaimStatus::Accepted, 1));
     assert_eq!(hmrc.simulator().taken()[0].gifts.len(), 1);
     assert_eq!(desk.world.status(gifts[0]).await, Status::Cancelled);
     assert_eq!(desk.count("select count(*) from adjustment").await, 0);
@@ -143,15 +146,15 @@ async fn what_other_settings_wrote_and_never_left_is_written_anew_at_the_next_st
     let id = cut.desk.backend().begin_claim(&cut.desk.staff).await.unwrap();
     cut.since("10 minutes").await;
     cut.tried(id).await;
-    let before = cut.desk.shown(id).await.transaction_id;
+    let before = cut.desk.shown(id).await.written;
     cut.desk.backend().keep_hmrc_account().await.unwrap();
     let waits = cut.tried(id).await.unwrap();
     assert!(waits < 70.0, "it is tried from the beginning: {waits}");
-    assert_ne!(cut.desk.shown(id).await.transaction_id, before);
+    assert_ne!(cut.desk.shown(id).await.written, before);
     assert_eq!(cut.desk.count(WRITTEN).await, 2);
 
     let (desk, hmrc) = cut.ends(id).await;
-    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(hmrc.simulator().taken().len(), 1);
     desk.world.verify().await;
 }
@@ -165,7 +168,7 @@ async fn a_gift_whose_time_runs_out_while_its_message_waits_is_not_sent() {
     // Four years after the tax year of the gift.
     cut.desk.world.test.set_clock("2031-04-06T09:00:00Z");
     cut.tried(id).await;
-    assert_eq!(cut.desk.shown(id).await.status, ClaimStatus::Withdrawn);
+    assert_eq!(cut.desk.shown(id).await.status(), ClaimStatus::Withdrawn);
     assert_eq!(cut.desk.world.status(gifts[0]).await, Status::Declared);
     assert_eq!(cut.desk.count(WRITTEN).await, 1);
     cut.desk.world.verify().await;
@@ -178,7 +181,7 @@ async fn a_claim_that_waits_for_a_connection_can_be_given_up() {
     let id = cut.desk.backend().begin_claim(&cut.desk.staff).await.unwrap();
     cut.tried(id).await;
     cut.desk.backend().withdraw_claim(&cut.desk.staff, id).await.unwrap();
-    assert_eq!(cut.desk.shown(id).await.status, ClaimStatus::Withdrawn);
+    assert_eq!(cut.desk.shown(id).await.status(), ClaimStatus::Withdrawn);
     assert_eq!(cut.desk.world.status(gifts[0]).await, Status::Declared);
     assert_eq!((cut.desk.count(ANNOUNCED).await, cut.desk.count(MARKED).await), (0, 0));
     cut.desk.world.verify().await;

@@ -15,7 +15,7 @@ async fn case_66_a_worker_that_dies_anywhere_loses_nothing_and_sends_nothing_twi
         // The first worker dies after so many polls; a second one finds what it left.
         let whole = desk.world.test.step_and_die(id, polls).await;
         desk.world.test.work().await;
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "cut after {polls} polls");
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted, "cut after {polls} polls");
         assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted, "cut after {polls} polls");
         let twice = desk.claimed_too_often().await;
         assert!(twice.is_empty(), "cut after {polls} polls: {twice:?}");
@@ -45,7 +45,7 @@ async fn two_workers_at_one_claim_send_it_once() {
         let step = || async { desk.world.test.step(id).await.ok() };
         tokio::join!(step(), step(), step());
         desk.world.test.work().await;
-        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+        assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     }
     assert_eq!(desk.hmrc().taken().len(), 8);
     desk.is_sound().await;

@@ -37,6 +37,7 @@ async fn a_gift_that_never_settled_is_ineligible_from_the_day_on_that_its_time_h
         let reasons = view.gift_aid.reasons.iter();
         let codes: Vec<&str> = reasons.map(|reason| reason.code.as_str()).collect();
         assert_eq!(codes, ["out_of_time", "no_settlement_date", "donor_unknown"]);
+        world.stands_by_its_facts(id).await;
         assert_eq!(view.updated_at, Timestamp::parse(first).unwrap(), "{now}");
         assert_eq!(told(&world, id).await, (1, 1), "{now}");
     }

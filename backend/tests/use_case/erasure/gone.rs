@@ -102,6 +102,7 @@ async fn case_83_what_no_record_needs_is_gone_and_a_platform_no_longer_finds_the
         (Status::Ineligible, None, None)
     );
     assert_eq!(nobodys.gift_aid.reasons[0].code, Reason::DonorErased);
+    world.stands_by_its_facts(unsettled).await;
     world.verify().await;
 }
 

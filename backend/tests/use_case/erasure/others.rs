@@ -91,6 +91,7 @@ async fn case_83_a_gift_that_only_the_donor_before_declared_names_nobody_and_tha
         (Status::Ineligible, None, None)
     );
     assert_eq!(nobodys.gift_aid.reasons[0].code, Reason::DonorErased);
+    world.stands_by_its_facts(gift).await;
     let told = "select count(*) from event where kind = 'donation.ineligible'";
     assert_eq!(world.test.count(told).await, 1);
     let me = world.test.donor(ADDRESS).await;

@@ -3,7 +3,7 @@
 use backend::activity::ActivityFilter;
 use backend::page::PageRequest;
 use domain::claim::PeriodChange;
-use domain::{Email, Role};
+use domain::{Email, Role, StaffName};
 
 use super::NOW;
 use crate::person::{World, code};
@@ -26,7 +26,9 @@ async fn who_left_every_team_is_erased_when_they_ask_and_what_they_did_stays() {
     let owner = world.test.staff("official@example.org").await.of(world.charity).unwrap();
     let ann = address("ann@example.org");
     let id = backend.invite_colleague(&owner.team(), &ann, Role::Finance).await.unwrap();
-    let caller = world.test.staff(ann.as_str()).await.of(world.charity).unwrap();
+    let person = world.test.staff(ann.as_str()).await;
+    backend.name_myself(&person, Some(&StaffName::parse("Ann Other").unwrap())).await.unwrap();
+    let caller = person.of(world.charity).unwrap();
     let change = PeriodChange { period: "tax_year".parse().unwrap(), from: None };
     backend.choose_claim_period(&caller, change).await.unwrap();
 
@@ -37,6 +39,10 @@ async fn who_left_every_team_is_erased_when_they_ask_and_what_they_did_stays() {
     backend.erase_staff(&ann).await.unwrap();
     assert_eq!(code(backend.erase_staff(&ann).await), "person_not_found");
     assert_eq!(known(&world).await, "official");
+    assert_eq!(world.test.count("select count(*) from staff where name is not null").await, 0);
+    // A session of theirs that is still under way brings no name back.
+    backend.name_myself(&person, Some(&StaffName::parse("Ann Other").unwrap())).await.unwrap();
+    assert_eq!(world.test.count("select count(*) from staff where name is not null").await, 0);
 
     let house = owner.activity().unwrap();
     let deeds = backend.activity(&house, &ActivityFilter::default(), &PageRequest::new(50, None)).await;

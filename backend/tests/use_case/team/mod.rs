@@ -2,6 +2,7 @@
 
 mod invitation;
 mod letter;
+mod name;
 mod platform;
 
 use backend::Error;

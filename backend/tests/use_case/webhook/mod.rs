@@ -3,6 +3,7 @@
 mod delivery;
 mod enabled;
 mod endpoint;
+mod log;
 mod narrowed;
 mod replay;
 mod sealed;

@@ -167,7 +167,11 @@ const LINKS: &[(&[&str], &[Link])] = &[
     ),
     (
         &["listEvents"],
-        &[link("listEvents", "Read the events that follow.", &[("after", "$response.body#/nextCursor")])],
+        &[link(
+            "listEvents",
+            "Read the events that follow, with the same filters.",
+            &[("after", "$response.body#/nextCursor")],
+        )],
     ),
     (
         &["listCharities"],

@@ -123,4 +123,18 @@ async fn a_mistyped_day_of_hmrcs_letter_is_corrected_and_platforms_hear_nothing_
     let html = text(open.get(&page, &owner).await).await;
     assert!(html.contains("12 October 2026") && !html.contains("20 October 2026"), "{html}");
     assert_eq!(open.house.count(told).await, before);
+    // What is wrong is seen without a script: its fold is open, and comes first.
+    let fields = [
+        ("_do", "/fn/charity/record_nominee_step"),
+        ("_key", "slip"),
+        ("charity", &open.charity.to_string()),
+        ("step", "confirm"),
+        ("on", ""),
+    ];
+    let answer = open.post(&page, &fields, owner.cookie.as_deref(), HTML).await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let html = text(answer).await;
+    let (before, after) = html.split_once("Change the letter date").unwrap();
+    assert!(before.rsplit("<details").next().unwrap().trim_start().starts_with("open"), "{html}");
+    assert!(after.contains("Enter the date.") && after.contains("HMRC confirmed the appointment"), "{html}");
 }

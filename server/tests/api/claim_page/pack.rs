@@ -6,9 +6,9 @@ use std::process::Command;
 use axum::body::{Body, to_bytes};
 use axum::http::{Response, StatusCode, header};
 use backend::sign_in::Audience;
-use domain::Pence;
 use domain::calendar::parse_date;
 use domain::claim::ClaimSetting;
+use domain::{Pence, StaffName};
 use serde_json::json;
 
 use super::Desk;
@@ -111,6 +111,8 @@ async fn the_audit_pack_says_who_approved_the_claim_and_what_the_bank_says_of_it
     let desk = Desk::open().await;
     let backend = &desk.open.house.backend;
     let staff = desk.open.house.staff("official@example.org").await;
+    let name = StaffName::parse("Sam Okafor").unwrap();
+    desk.open.house.backend.name_myself(&staff, Some(&name)).await.unwrap();
     let staff = staff.of(desk.open.charity).unwrap();
     let setting = ClaimSetting::read(&json!({"schedule": "by_hand", "approvals": "one"})).unwrap();
     backend.choose_claim_setting(&staff, setting).await.unwrap();
@@ -134,12 +136,15 @@ async fn the_audit_pack_says_who_approved_the_claim_and_what_the_bank_says_of_it
     let rows: Vec<&str> = history.lines().collect();
     for (row, (at, what)) in rows.iter().zip([
         ("When (UTC)", ",What,Who,Date of payment,Amount,Details"),
-        ("2026-11-22T09:05:00", ",Started,official@example.org,,,By hand"),
-        ("2026-11-22T10:00:00", ",Approved,official@example.org,,,"),
+        ("2026-11-22T09:05:00", ",Started,Sam Okafor (official@example.org),,,By hand"),
+        ("2026-11-22T10:00:00", ",Approved,Sam Okafor (official@example.org),,,"),
         ("2026-11-22T10:00:00", ",Sent to HMRC,Uplift,,,"),
         ("2026-11-22T10:00:00", ",Received by HMRC,HMRC,,,"),
         ("2026-11-22T10:00:00", ",Accepted,HMRC,,,With a receipt"),
-        ("2026-12-21T08:30:00", ",Paid by HMRC,official@example.org,2026-12-20,30.86,HMRC CHARITIES AB12345"),
+        (
+            "2026-12-21T08:30:00",
+            ",Paid by HMRC,Sam Okafor (official@example.org),2026-12-20,30.86,HMRC CHARITIES AB12345",
+        ),
     ]) {
         assert!(row.starts_with(at) && row.ends_with(what), "{what}: {history}");
     }

@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use backend::sign_in::Audience;
+use domain::StaffName;
 
 use super::Desk;
 use crate::page_walls::{place, text};
@@ -58,9 +59,7 @@ async fn a_gift_is_taken_out_on_its_page_and_put_back_and_everybody_reads_why() 
         desk.form(&page, "take_gift_out", &[("reason", "not_eligible"), ("words", "A prize draw")]).await;
     assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{page}?taken_out")));
     let shown = desk.reads(&page).await;
-    for words in
-        ["Taken out of claiming", "“A prize draw”", "Put back", "A colleague took it out of claiming"]
-    {
+    for words in ["Taken out of claiming", "“A prize draw”", "Put back", "You took it out of claiming"] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
     let platforms = desk.of_platform().await;
@@ -74,6 +73,15 @@ async fn a_gift_is_taken_out_on_its_page_and_put_back_and_everybody_reads_why() 
     let viewer = desk.open.viewer().await;
     let looks = text(desk.open.get(&page, &viewer).await).await;
     assert!(looks.contains("“A prize draw”") && !looks.contains("Put back"), "{looks}");
+    assert!(looks.contains("A colleague took it out of claiming"), "{looks}");
+    let owner = desk.open.house.staff("official@example.org").await;
+    let name = StaffName::parse("Sam Okafor").unwrap();
+    desk.open.house.backend.name_myself(&owner, Some(&name)).await.unwrap();
+    let looks = text(desk.open.get(&page, &viewer).await).await;
+    assert!(looks.contains("Sam Okafor took it out of claiming"), "{looks}");
+    // Neither the donor nor the platform reads who it was.
+    let html = text(desk.open.get(&of_donor, &donor).await).await;
+    assert!(!html.contains("Okafor") && !desk.of_platform().await.to_string().contains("Okafor"));
 
     let (status, to, _) = desk.form(&page, "put_gift_back", &[]).await;
     assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{page}?put_back")));

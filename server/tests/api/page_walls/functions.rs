@@ -54,7 +54,7 @@ const FOR_OWNERS: [&str; 8] = [
 ];
 
 /// What is done for the charity or the platform as such and names nothing else: whoever owns one does it for their own.
-const FOR_THE_HOUSE: [&str; 23] = [
+const FOR_THE_HOUSE: [&str; 24] = [
     "charity/add_source",
     "charity/begin_claim",
     "charity/begin_own_claim",
@@ -76,6 +76,7 @@ const FOR_THE_HOUSE: [&str; 23] = [
     "platform/change_capture_colour",
     "platform/change_capture_logo",
     "platform/remove_capture_logo",
+    "sandbox/make_examples",
     "team/invite_colleague",
     // A source that is not the charity's own is a wrong answer to its form, which is asked about below.
     "charity/add_terminal",
@@ -192,7 +193,7 @@ async fn every_function_of_the_pages_asks_who_calls() {
                 vec![(vec![(&nobody, 401), (&staff, 401), (&other_donor, for_other_donors(name))], sent)]
             }
             "charity" => vec![(of_charity, sent)],
-            "platform" => vec![(of_platform, sent)],
+            "platform" | "sandbox" => vec![(of_platform, sent)],
             "team" => {
                 vec![(of_charity, sent), (of_platform, things.of_platform(&open, name, &platform))]
             }

@@ -137,7 +137,8 @@ async fn nothing_of_the_sandbox_is_there_in_live_mode() {
     let config = Config { mode: Mode::Live, ..house.backend.config().clone() };
     house.backend = Backend::connect(&house.database_url, config, false).await.unwrap();
     let (site, _drain) = site(&house);
-    let pages: Vec<String> = pages().into_iter().filter(|path| path.starts_with("/sandbox")).collect();
+    let of_it = |path: &String| path.starts_with("/sandbox") || path == "/developers/sandbox";
+    let pages: Vec<String> = pages().into_iter().filter(of_it).collect();
     let functions = server_fn::axum::server_fn_paths().map(|(path, _)| path.to_owned());
     let functions: Vec<String> = functions.filter(|path| path.starts_with("/fn/sandbox/")).collect();
     assert!(pages.len() > 3 && functions.len() > 5, "{pages:?} {functions:?}");

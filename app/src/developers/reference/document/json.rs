@@ -1,41 +1,64 @@
-//! JSON as people read it.
+//! JSON as people read it, and the same value as a literal of other languages.
 
 use serde_json::{Map, Value};
 
+/// How a language writes a value.
+pub(super) struct Notation {
+    /// What the members of an object stand between.
+    pub braces: [&'static str; 2],
+    /// An object without members.
+    pub empty: &'static str,
+    /// Between a name and its value.
+    pub pair: &'static str,
+    /// One step to the right.
+    pub indent: &'static str,
+    /// A value that holds no others, or a name.
+    pub scalar: fn(&Value) -> String,
+}
+
+const JSON: Notation =
+    Notation { braces: ["{", "}"], empty: "{}", pair: ": ", indent: "  ", scalar: |value| value.to_string() };
+
 /// JSON as people read it: short objects and lists stay on their line.
 pub(super) fn pretty(value: &Value) -> String {
+    literal(value, &JSON)
+}
+
+/// The value as a literal, laid out like JSON. It has a line break only between values.
+pub(super) fn literal(value: &Value, notation: &Notation) -> String {
     let mut out = String::new();
-    write(value, 0, &mut out);
+    write(value, 0, notation, &mut out);
     out
 }
 
 /// Longer than this does not stay on one line: what the box beside a call shows without scrolling.
 const ONE_LINE: usize = 46;
 
-fn write(value: &Value, depth: usize, out: &mut String) {
-    let short = spaced(value);
-    if depth > 0 && short.chars().count() + 2 * depth <= ONE_LINE {
+fn write(value: &Value, depth: usize, notation: &Notation, out: &mut String) {
+    let Notation { braces: [open, close], pair, indent, scalar, .. } = notation;
+    let short = spaced(value, notation);
+    if depth > 0 && short.chars().count() + indent.len() * depth <= ONE_LINE {
         out.push_str(&short);
         return;
     }
-    let inside = "  ".repeat(depth + 1);
-    let end = "  ".repeat(depth);
+    let inside = indent.repeat(depth + 1);
+    let end = indent.repeat(depth);
     match value {
         Value::Object(object) if !object.is_empty() => {
-            out.push('{');
+            out.push_str(open);
             for (place, (name, member)) in in_order(object).into_iter().enumerate() {
                 out.push_str(if place == 0 { "\n" } else { ",\n" });
-                out.push_str(&format!("{inside}{}: ", Value::from(name.as_str())));
-                write(member, depth + 1, out);
+                out.push_str(&format!("{inside}{}{pair}", scalar(&Value::from(name.as_str()))));
+                write(member, depth + 1, notation, out);
             }
-            out.push_str(&format!("\n{end}}}"));
+            out.push_str(&format!("\n{end}{close}"));
         }
         Value::Array(items) if !items.is_empty() => {
             out.push('[');
             for (place, item) in items.iter().enumerate() {
                 out.push_str(if place == 0 { "\n" } else { ",\n" });
                 out.push_str(&inside);
-                write(item, depth + 1, out);
+                write(item, depth + 1, notation, out);
             }
             out.push_str(&format!("\n{end}]"));
         }
@@ -43,19 +66,21 @@ fn write(value: &Value, depth: usize, out: &mut String) {
     }
 }
 
-fn spaced(value: &Value) -> String {
+fn spaced(value: &Value, notation: &Notation) -> String {
+    let Notation { braces: [open, close], empty, pair, scalar, .. } = notation;
     match value {
+        Value::Object(object) if object.is_empty() => (*empty).to_owned(),
         Value::Object(object) => {
-            let members = in_order(object)
-                .into_iter()
-                .map(|(name, member)| format!("{}: {}", Value::from(name.as_str()), spaced(member)));
-            format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
+            let members = in_order(object).into_iter().map(|(name, member)| {
+                format!("{}{pair}{}", scalar(&Value::from(name.as_str())), spaced(member, notation))
+            });
+            format!("{open}{}{close}", members.collect::<Vec<_>>().join(", "))
         }
         Value::Array(items) => {
-            let items = items.iter().map(spaced);
+            let items = items.iter().map(|item| spaced(item, notation));
             format!("[{}]", items.collect::<Vec<_>>().join(", "))
         }
-        other => other.to_string(),
+        other => scalar(other),
     }
 }
 

@@ -5,6 +5,7 @@ mod field;
 mod json;
 mod request;
 mod sample;
+mod written;
 
 use std::sync::LazyLock;
 
@@ -14,6 +15,8 @@ use self::field::{field, fields, plain, referred, resolve};
 use self::json::pretty;
 use self::request::request;
 pub use self::sample::sample;
+use self::written::written;
+use super::language::Language;
 use super::model::{Access, Answer, Body, Call, CallError, Chapter, Field, Line, Object, Overview, Part};
 use crate::developers::errors;
 
@@ -23,7 +26,7 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
 });
 
 /// Where the API is, below the address of the installation.
-const BASE: &str = "/integrations/v1";
+pub const BASE: &str = "/integrations/v1";
 /// The order in which one meets the calls of a path.
 const METHODS: [&str; 5] = ["post", "get", "put", "patch", "delete"];
 
@@ -32,13 +35,13 @@ pub fn overview(base_url: &str) -> Overview {
     Overview { api: format!("{base_url}{BASE}"), parts: parts().collect() }
 }
 
-/// A part in full; none has another name.
-pub fn chapter(slug: &str, base_url: &str) -> Option<Chapter> {
+/// A part in full, with its samples in this language; none has another name.
+pub fn chapter(slug: &str, base_url: &str, language: Language) -> Option<Chapter> {
     let part = parts().find(|part| part.slug == slug)?;
     let operations: Vec<(&Line, &Value)> =
         part.lines.iter().filter_map(|line| Some((line, operation(line)?))).collect();
     let calls: Vec<Call> =
-        operations.iter().map(|(line, operation)| call(line, operation, base_url)).collect();
+        operations.iter().map(|(line, operation)| call(line, operation, base_url, language)).collect();
     let mut objects: Vec<Object> = Vec::new();
     for answer in calls.iter().flat_map(|call| &call.answers) {
         let Some(name) = &answer.object else { continue };
@@ -102,7 +105,7 @@ fn operation(line: &Line) -> Option<&'static Value> {
     DOCUMENT.get("paths")?.get(&line.path)?.get(line.method.to_lowercase())
 }
 
-fn call(line: &Line, operation: &Value, base_url: &str) -> Call {
+fn call(line: &Line, operation: &Value, base_url: &str, language: Language) -> Call {
     let responses: Vec<(&String, &Value)> = members(operation, "responses").collect();
     // A health answer of 503 is an answer like that of 200; errors have codes, and an example for each.
     let good = |status: &str, response: &Value| {
@@ -125,7 +128,7 @@ fn call(line: &Line, operation: &Value, base_url: &str) -> Call {
             .filter(|(status, response)| !good(status, response))
             .map(|(status, response)| error(status, response))
             .collect(),
-        request: request(line, operation, base_url),
+        request: written(&request(line, operation, base_url), language),
     }
 }
 
@@ -230,8 +233,10 @@ mod tests {
 
     #[test]
     fn every_call_of_the_document_is_on_a_page() {
-        let calls: Vec<Call> =
-            parts().filter_map(|part| chapter(&part.slug, HOST)).flat_map(|chapter| chapter.calls).collect();
+        let calls: Vec<Call> = parts()
+            .filter_map(|part| chapter(&part.slug, HOST, Language::Curl))
+            .flat_map(|chapter| chapter.calls)
+            .collect();
         let operations: usize = members(&DOCUMENT, "paths")
             .map(|(_, item)| METHODS.iter().filter(|method| item.get(**method).is_some()).count())
             .sum();
@@ -270,7 +275,7 @@ mod tests {
     #[test]
     fn every_object_that_a_call_answers_is_on_its_page() {
         for part in parts() {
-            let chapter = chapter(&part.slug, HOST).unwrap();
+            let chapter = chapter(&part.slug, HOST, Language::Curl).unwrap();
             for answer in chapter.calls.iter().flat_map(|call| &call.answers) {
                 if let Some(name) = &answer.object {
                     let object = chapter.objects.iter().find(|object| &object.name == name);
@@ -286,7 +291,7 @@ mod tests {
     fn an_example_in_a_command_is_json_once_the_shell_has_read_it() {
         let (mut taken, mut read) = (0, 0);
         for part in parts() {
-            for call in chapter(&part.slug, HOST).unwrap().calls {
+            for call in chapter(&part.slug, HOST, Language::Curl).unwrap().calls {
                 let takes_json = |body: &Body| body.kind == "application/json";
                 taken += usize::from(call.body.as_ref().is_some_and(takes_json));
                 let Some((_, body)) = call.request.split_once("-d '{") else {
@@ -302,6 +307,29 @@ mod tests {
         }
         assert_eq!(read, taken);
         assert!(read >= 14, "{read}");
+    }
+
+    #[test]
+    fn every_call_is_in_every_language() {
+        for language in Language::ALL {
+            for part in parts() {
+                for call in chapter(&part.slug, HOST, language).unwrap().calls {
+                    let at = format!("{} in {}: {}", call.line.id, language.name(), call.request);
+                    assert!(
+                        call.request.contains(&format!("{HOST}/")) && !call.request.ends_with('\n'),
+                        "{at}"
+                    );
+                    // No example is left in the place of a secret.
+                    assert!(!call.request.contains('…'), "{at}");
+                    let proof = match call.access {
+                        Access::Scope(_) => "token",
+                        Access::Client => "secret",
+                        Access::Open => "",
+                    };
+                    assert!(call.request.to_lowercase().contains(proof), "{at}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,17 +1,70 @@
-//! A call as a command.
+//! A call as a request: what the document's examples say, at this installation.
 
 use serde_json::Value;
 
 use super::field::plain;
-use super::json::pretty;
 use super::{access, array, parameter};
 use crate::developers::reference::model::{Access, Line};
 
-/// The request as a command: what the document's examples say, at this installation.
-pub(super) fn request(line: &Line, operation: &Value, base_url: &str) -> String {
+/// A request, in no language yet.
+pub(super) struct Request {
+    pub method: String,
+    pub address: String,
+    pub access: Access,
+    /// It has an Idempotency-Key of its own: with one key for all samples the second would be refused.
+    pub once: bool,
+    pub body: Content,
+}
+
+/// What a request carries.
+pub(super) enum Content {
+    Nothing,
+    Json(Value),
+    /// Its fields. The client's credentials are not among them: the samples send those as HTTP Basic.
+    Form(Vec<(String, Entry)>),
+}
+
+/// What stands in a field of a form.
+pub(super) enum Entry {
+    Text(String),
+    /// The access token of whoever runs the sample.
+    Token,
+}
+
+/// What a sample reads from the environment.
+#[derive(Clone, Copy)]
+pub(super) struct Variable {
+    /// Its name there.
+    pub env: &'static str,
+    /// Its name in languages that write names in small letters.
+    pub camel: &'static str,
+}
+
+const TOKEN: Variable = Variable { env: "TOKEN", camel: "token" };
+const CLIENT_ID: Variable = Variable { env: "CLIENT_ID", camel: "clientId" };
+const CLIENT_SECRET: Variable = Variable { env: "CLIENT_SECRET", camel: "clientSecret" };
+
+impl Request {
+    /// What it needs from the environment.
+    pub(super) fn variables(&self) -> Vec<Variable> {
+        let mut variables = match self.access {
+            Access::Scope(_) => vec![TOKEN],
+            Access::Client => vec![CLIENT_ID, CLIENT_SECRET],
+            Access::Open => Vec::new(),
+        };
+        if let Content::Form(fields) = &self.body
+            && fields.iter().any(|(_, entry)| matches!(entry, Entry::Token))
+        {
+            variables.push(TOKEN);
+        }
+        variables
+    }
+}
+
+pub(super) fn request(line: &Line, operation: &Value, base_url: &str) -> Request {
     let mut path = line.path.clone();
     let mut query = Vec::new();
-    let mut lines = Vec::new();
+    let mut once = false;
     for parameter in array(operation, "parameters").map(parameter) {
         let example = parameter
             .example
@@ -20,47 +73,35 @@ pub(super) fn request(line: &Line, operation: &Value, base_url: &str) -> String 
         match parameter.place.as_str() {
             "path" => path = path.replace(&format!("{{{}}}", parameter.name), &example),
             "query" if parameter.required => query.push(format!("{}={example}", parameter.name)),
-            "header" if parameter.name == "Idempotency-Key" && line.method == "POST" => {
-                // A key of its own: with one key for all samples the second would be refused.
-                lines.push("-H \"Idempotency-Key: $(uuidgen)\"".to_owned());
-            }
+            "header" => once |= parameter.name == "Idempotency-Key" && line.method == "POST",
             _ => {}
         }
     }
     if !query.is_empty() {
         path = format!("{path}?{}", query.join("&"));
     }
-    match access(operation) {
-        Access::Scope(_) => lines.insert(0, "-H \"Authorization: Bearer $TOKEN\"".to_owned()),
-        Access::Client => lines.insert(0, "-u \"$CLIENT_ID:$CLIENT_SECRET\"".to_owned()),
-        Access::Open => {}
-    }
-    let media = operation.pointer("/requestBody/content");
-    let example = |kind: &str| media.and_then(|media| media.get(kind)?.get("example").cloned());
-    if let Some(body) = example("application/json") {
-        lines.push("-H \"Content-Type: application/json\"".to_owned());
-        // A quote ends the shell's own: it is written outside of them.
-        let body = pretty(&body).replace('\n', "\n  ").replace('\'', "'\\''");
-        lines.push(format!("-d '{body}'"));
-    }
-    if let Some(Value::Object(form)) = example("application/x-www-form-urlencoded") {
-        let proof = ["client_id", "client_secret"];
-        lines.extend(
-            form.iter()
-                .filter(|(name, _)| !proof.contains(&name.as_str()))
-                .map(|(name, value)| format!("-d {name}={}", plain(value).replace("upt_…", "$TOKEN"))),
-        );
-    }
-    let method = match line.method.as_str() {
-        "GET" => "",
-        "POST" if media.is_some() => "",
-        other => &format!("-X {other} "),
+    let example = |kind: &str| {
+        operation.pointer("/requestBody/content").and_then(|media| media.get(kind)?.get("example"))
     };
-    let quote = if path.contains(['?', '&']) { "\"" } else { "" };
-    let mut command = format!("curl {method}{quote}{base_url}{path}{quote}");
-    for line in lines {
-        command.push_str(" \\\n  ");
-        command.push_str(&line);
+    let body = match (example("application/json"), example("application/x-www-form-urlencoded")) {
+        (Some(body), _) => Content::Json(body.clone()),
+        (None, Some(Value::Object(form))) => Content::Form(
+            form.iter()
+                .filter(|(name, _)| !["client_id", "client_secret"].contains(&name.as_str()))
+                .map(|(name, value)| (name.clone(), entry(plain(value))))
+                .collect(),
+        ),
+        _ => Content::Nothing,
+    };
+    Request {
+        method: line.method.clone(),
+        address: format!("{base_url}{path}"),
+        access: access(operation),
+        once,
+        body,
     }
-    command
+}
+
+fn entry(example: String) -> Entry {
+    if example == "upt_…" { Entry::Token } else { Entry::Text(example) }
 }

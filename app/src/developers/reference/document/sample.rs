@@ -2,7 +2,9 @@
 
 use super::field::plain;
 use super::request::request;
+use super::written::written;
 use super::{BASE, array, operation, parts, text};
+use crate::developers::reference::language::Language;
 
 /// A call, such as `PATCH /donations/{donationId}`, as a command with the values of the examples; none for one that the API does not
 /// have. Where its address takes the id of a thing of the subject's kind, the subject stands there.
@@ -21,7 +23,7 @@ pub fn sample(call: &str, subject: Option<&str>, base_url: &str) -> Option<Strin
             }
         }
     }
-    Some(request(&line, operation, base_url))
+    Some(written(&request(&line, operation, base_url), Language::Curl))
 }
 
 #[cfg(test)]

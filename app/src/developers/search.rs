@@ -1,0 +1,332 @@
+//! Search in the pages for developers. The index is made once, of what the pages are made of; it is small enough to be read from one end
+//! to the other for each query.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use domain::EventType;
+
+use super::errors::{ERRORS, FIELD_ERRORS};
+use super::reads::Place;
+use super::reference::model::{Call, Chapter, Field, Line, Object};
+use super::reference::{BASE, EVERYWHERE, Language, anchor, chapter, parts, place};
+use super::steps;
+
+/// The longest query that is read.
+pub const LONGEST: usize = 100;
+/// The page that answers.
+pub const PAGE: &str = "/developers/search";
+
+/// What something that can be found is. Of what fits equally well, the first comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Call,
+    Error,
+    Event,
+    Section,
+    Object,
+    Field,
+}
+
+impl Kind {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Call => "Call",
+            Self::Error => "Error",
+            Self::Event => "Event",
+            Self::Section => "Guide",
+            Self::Object => "Object",
+            Self::Field => "Field",
+        }
+    }
+}
+
+/// Something that can be found, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub kind: Kind,
+    pub title: String,
+    /// A line about it.
+    pub about: String,
+    /// Its page, and its place there.
+    pub href: String,
+    /// What it is called, for a query that is one of its names.
+    names: Vec<String>,
+    /// Everything that is known about it.
+    words: String,
+}
+
+impl Entry {
+    fn new(kind: Kind, title: &str, about: &str, href: String, names: &[&str], more: &str) -> Self {
+        let mut names: Vec<String> = names.iter().map(|name| plain(name)).collect();
+        names.push(plain(title));
+        let words = plain(&format!("{title} {about} {more} {}", names.join(" ")));
+        Self { kind, title: title.to_owned(), about: about.to_owned(), href, names, words }
+    }
+
+    /// How well it fits, best first: by its name, by its title, by what is said about it.
+    fn rank(&self, whole: &str, terms: &[&str]) -> Option<u8> {
+        let holds = |text: &str| terms.iter().all(|term| text.contains(*term));
+        if self.names.iter().any(|name| name == whole) {
+            Some(0)
+        } else if self.names.iter().any(|name| name.starts_with(whole)) {
+            Some(1)
+        } else if self.names.iter().any(|name| name.contains(whole)) {
+            Some(2)
+        } else if holds(&plain(&self.title)) {
+            Some(3)
+        } else {
+            holds(&self.words).then_some(4)
+        }
+    }
+}
+
+/// A section of a page: its place, its heading, and other words that one looks for it by.
+type Section = (&'static str, &'static str, &'static str);
+
+/// The sections of each page, which a test finds there.
+const SECTIONS: [(&str, &str, &[Section]); 6] = [
+    (
+        "/developers",
+        "Guide",
+        &[
+            ("needs", "What you need", "client id secret credentials keys register sandbox"),
+            ("states", "The status of a donation", "awaiting_settlement awaiting_donor held declared"),
+            ("ask", "Ask on our page", "capture session"),
+            ("changes", "When a donation settles, changes or is refunded", "refund settlement patch delete"),
+            ("repeats", "Nothing is counted twice", "idempotency retry duplicate batch"),
+            ("problems", "Errors tell you what to fix", "problem pointer rfc 9457 request-id"),
+            ("cards", "Cards and phones", "par linked account terminal contactless"),
+        ],
+    ),
+    (
+        "/developers/checkout",
+        "Gift Aid in your checkout",
+        &[
+            ("decide", "Which way?", "redirect modal frame"),
+            ("first", "Before you ask", "session return address origin"),
+            ("programs", "On your server", "example program"),
+            ("redirect", "Redirect", "returnUrl cancelUrl 303"),
+            ("modal", "Modal", "embed script content security policy integrity dialog"),
+            ("frame", "Frame", "iframe embed"),
+            ("api", "API only", "own form wording authorisation"),
+            ("verify", "What you can rely on", "completed cancelled expired webhook"),
+            ("recover", "A gift without a donor", "qr code receipt shortUrl terminal"),
+        ],
+    ),
+    (
+        "/developers/examples",
+        "Examples",
+        &[
+            ("curl", "curl", "first gift program shell bash"),
+            ("javascript", "JavaScript", "first gift program node"),
+            ("python", "Python", "first gift program"),
+            ("php", "PHP", "first gift program"),
+        ],
+    ),
+    (
+        "/developers/webhooks",
+        "Events and webhooks",
+        &[
+            ("event", "An event", "payload type"),
+            ("endpoint", "An endpoint", "subscribe secret event types test"),
+            ("signature", "Check the signature", "verify hmac standard webhooks whsec"),
+            ("in-time", "Answer in time", "timeout 15 seconds webhook-id duplicate"),
+            ("failures", "When it fails", "retry retries backoff disabled 410"),
+            ("catching-up", "Catching up", "replay outage cursor missed events"),
+            ("addresses", "Where we send", "https localhost public address"),
+        ],
+    ),
+    (
+        "/developers/errors",
+        "Errors",
+        &[
+            ("fields", "Codes of single fields", "pointer parameter invalid_fields invalid_query"),
+            ("token-endpoint", "At the token endpoint", "oauth invalid_client invalid_scope invalid_target"),
+        ],
+    ),
+    (
+        "/developers/versions",
+        "Versions and deprecation",
+        &[
+            ("additions", "What we can add at any time", "compatible change"),
+            ("your-code", "What your code has to do", "ignore unknown fields"),
+            ("new-version", "What needs a new version", "breaking change v2"),
+            ("endings", "How something ends", "deprecation sunset"),
+        ],
+    ),
+];
+
+static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+    let mut index = Vec::new();
+    let mut seen = BTreeSet::new();
+    for chapter in parts().filter_map(|part| chapter(&part.slug, "", Language::default())) {
+        add_chapter(&chapter, &mut seen, &mut index);
+    }
+    index.extend(EVERYWHERE.iter().map(|(word, sentence)| {
+        let href = format!("/developers/reference#{}", anchor(word));
+        Entry::new(Kind::Section, word, "In the reference: every call", href, &[], sentence)
+    }));
+    index.extend(ERRORS.iter().map(|entry| {
+        let more = format!("{} {} {}", entry.status, entry.meaning, entry.remedy);
+        let href = format!("/developers/errors/{}", entry.code);
+        Entry::new(Kind::Error, entry.code, entry.title, href, &[entry.title], &more)
+    }));
+    index.extend(FIELD_ERRORS.iter().map(|(code, words)| {
+        Entry::new(Kind::Error, code, words, "/developers/errors#fields".to_owned(), &[], "")
+    }));
+    index.extend(EventType::for_platforms().map(|kind| {
+        let href = format!("/developers/webhooks#{kind}");
+        Entry::new(Kind::Event, kind.as_str(), kind.meaning(), href, &[], "webhook")
+    }));
+    index.extend(steps::calls(&Place::default()).into_iter().enumerate().map(|(step, call)| {
+        let href = format!("/developers#step-{}", step + 1);
+        Entry::new(Kind::Section, call.title, "In the guide", href, &[], call.words)
+    }));
+    for (page, name, sections) in SECTIONS {
+        index.extend(sections.iter().map(|(place, title, more)| {
+            Entry::new(Kind::Section, title, &format!("In: {name}"), format!("{page}#{place}"), &[], more)
+        }));
+    }
+    index
+});
+
+fn add_chapter(chapter: &Chapter, seen: &mut BTreeSet<(String, String)>, index: &mut Vec<Entry>) {
+    let page = format!("/developers/reference/{}", chapter.part.slug);
+    for Call { line, words, parameters, body, .. } in &chapter.calls {
+        let Line { id, method, path, title } = line;
+        let short = path.strip_prefix(BASE).unwrap_or(path);
+        let href = format!("{page}#{id}");
+        let (whole, typed) = (format!("{method} {path}"), format!("{method} {short}"));
+        let names = [id.as_str(), path.as_str(), short, whole.as_str(), typed.as_str()];
+        index.push(Entry::new(Kind::Call, title, &whole, href.clone(), &names, words));
+        add_fields(parameters, title, &href, seen, index);
+        if let Some(body) = body {
+            add_fields(&body.fields, title, &href, seen, index);
+        }
+    }
+    for Object { name, words, fields, .. } in &chapter.objects {
+        let href = format!("{page}#{}", place(name));
+        // Parts that answer with the same object each show it: the first is found.
+        if seen.insert((name.clone(), String::new())) {
+            let about = words.split("\n\n").next().unwrap_or_default();
+            index.push(Entry::new(Kind::Object, name, about, href.clone(), &[], words));
+        }
+        add_fields(fields, name, &href, seen, index);
+    }
+}
+
+/// The fields of a call or an object, with those inside of them, each name once.
+fn add_fields(
+    fields: &[Field],
+    of: &str,
+    href: &str,
+    seen: &mut BTreeSet<(String, String)>,
+    index: &mut Vec<Entry>,
+) {
+    for field in fields {
+        if seen.insert((of.to_owned(), field.name.clone())) {
+            let values: Vec<&str> = field.values.iter().map(|(word, _)| word.as_str()).collect();
+            let more = format!("{} {}", field.kind, field.words);
+            let about = format!("In: {of}");
+            index.push(Entry::new(Kind::Field, &field.name, &about, href.to_owned(), &values, &more));
+        }
+        add_fields(&field.fields, of, href, seen, index);
+        for variant in &field.variants {
+            add_fields(&variant.fields, of, href, seen, index);
+        }
+    }
+}
+
+/// Text as it is compared.
+fn plain(text: &str) -> String {
+    text.to_lowercase().replace('’', "'")
+}
+
+/// A query as it is read: in one line, and not too long.
+pub fn read(query: &str) -> String {
+    let words: Vec<&str> = query.split_whitespace().collect();
+    words.join(" ").chars().take(LONGEST).collect()
+}
+
+/// A word without the s of several: so one is found by several, and several by one.
+fn singular(word: &str) -> &str {
+    word.strip_suffix('s').filter(|rest| rest.len() > 2).unwrap_or(word)
+}
+
+/// What fits a query, best first.
+pub fn search(query: &str) -> Vec<&'static Entry> {
+    let whole = plain(&read(query));
+    let terms: Vec<&str> = whole.split_whitespace().map(singular).collect();
+    if terms.is_empty() {
+        return Vec::new();
+    }
+    let ranked = INDEX.iter().filter_map(|entry| Some((entry.rank(&whole, &terms)?, entry)));
+    let mut ranked: Vec<(u8, &Entry)> = ranked.collect();
+    // What is equally good stays in the order of the pages.
+    ranked.sort_by_key(|(rank, entry)| (*rank, entry.kind));
+    ranked.into_iter().map(|(_, entry)| entry).collect()
+}
+
+/// Everything that can be found: its place and its title.
+pub fn places() -> impl Iterator<Item = (&'static str, &'static str)> {
+    INDEX.iter().map(|entry| (entry.href.as_str(), entry.title.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first that is found.
+    fn first(query: &str) -> (Kind, &'static str) {
+        let found = search(query);
+        found.first().map(|entry| (entry.kind, entry.href.as_str())).unwrap_or_else(|| panic!("{query}"))
+    }
+
+    #[test]
+    fn what_has_this_name_comes_first() {
+        let of_donations = "/developers/reference/donations";
+        for (query, kind, href) in [
+            ("createDonation", Kind::Call, format!("{of_donations}#createDonation")),
+            ("CREATEDONATION", Kind::Call, format!("{of_donations}#createDonation")),
+            ("POST /donations", Kind::Call, format!("{of_donations}#createDonation")),
+            ("post  /integrations/v1/donations ", Kind::Call, format!("{of_donations}#createDonation")),
+            ("donor_not_found", Kind::Error, "/developers/errors/donor_not_found".to_owned()),
+            ("not_a_home", Kind::Error, "/developers/errors#fields".to_owned()),
+            ("donation.declared", Kind::Event, "/developers/webhooks#donation.declared".to_owned()),
+            ("check the signature", Kind::Section, "/developers/webhooks#signature".to_owned()),
+            ("hmac", Kind::Section, "/developers/webhooks#signature".to_owned()),
+            ("Send the donor's authorisation", Kind::Section, "/developers#step-4".to_owned()),
+        ] {
+            assert_eq!(first(query), (kind, href.as_str()), "{query}");
+        }
+        let (kind, _) = first("grossAmount");
+        assert_eq!(kind, Kind::Field);
+    }
+
+    #[test]
+    fn words_are_found_in_any_order_and_in_both_numbers() {
+        let hrefs = |query: &str| search(query).iter().map(|entry| entry.href.as_str()).collect::<Vec<_>>();
+        let signature = "/developers/webhooks#signature";
+        for query in ["signature check", "signatures", "verify standard webhook"] {
+            assert!(hrefs(query).contains(&signature), "{query}: {:?}", hrefs(query));
+        }
+    }
+
+    #[test]
+    fn nothing_is_found_for_nothing() {
+        for query in ["", "   ", "zzzqqq", "createDonation zzzqqq", "<script>alert(1)</script>"] {
+            assert!(search(query).is_empty(), "{query}");
+        }
+        assert_eq!(read(&"ü".repeat(500)).chars().count(), LONGEST);
+    }
+
+    #[test]
+    fn an_entry_is_there_once() {
+        let mut seen = BTreeSet::new();
+        for entry in INDEX.iter() {
+            assert!(seen.insert((entry.kind, &entry.title, &entry.href)), "{entry:?}");
+        }
+        assert!(seen.len() > 300, "{}", seen.len());
+    }
+}

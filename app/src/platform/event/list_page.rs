@@ -1,0 +1,269 @@
+//! The platform's events. An engineer comes here at night with the id of a donation, or a `webhook-id` from a log: did it happen, was
+//! it sent, what did we answer? Then: the JSON, and once more, please.
+
+use super::filter::EventQuery;
+use super::reads::read_events;
+use super::views::{DeliveryLine, EventLine, Events};
+use crate::form::{Form, FormScope, Hidden};
+use crate::platform::console::{Console, param, query};
+use crate::platform::views::Head;
+use crate::platform::webhook::ReplayEvent;
+use crate::ui::*;
+use backend::event::DAYS_KEPT;
+use backend::webhook::Standing;
+use domain::{EventType, WebhookId};
+use leptos::context::Provider;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/platform/{platform}/events`
+#[component]
+pub fn EventsPage() -> impl IntoView {
+    let filters = EventQuery { find: query("find"), kind: query("type") };
+    let from = read_events(param("platform"), filters, query("after"));
+    view! { <Console from show=|view| view! { <List view/> }/> }.into_any()
+}
+
+#[component]
+fn List(view: Events) -> impl IntoView {
+    let Events { head, query, problems, troubled, lines, searched, next, first } = view;
+    let list = head.href("events");
+    let scope = FormScope::of_filter(query.fields(), problems.clone());
+    let active = query.is_active();
+    let body = if !problems.is_empty() {
+        let problems: Vec<String> = problems.iter().map(|problem| problem.detail.clone()).collect();
+        view! { <FilterProblems problems all=list.clone() what="events"/> }.into_any()
+    } else if lines.is_empty() {
+        view! {
+            <Nothing list=list.clone() active searched/>
+            <Pagination newest=first older=next/>
+        }
+        .into_any()
+    } else {
+        let rows = lines.into_iter().map(|line| view! { <Line head=head.clone() line/> }).collect_view();
+        let searched = searched.map(|events| {
+            let words =
+                format!("{} events were searched. To search further back, use “Older”.", thousands(events));
+            view! { <p class="text-soft">{words}</p> }
+        });
+        view! {
+            <Table
+                caption="Events, newest first"
+                long=true
+                columns=vec![
+                    Column::text("Event"),
+                    Column::text("Happened"),
+                    Column::text("Object"),
+                    Column::text("Deliveries"),
+                    Column::text("Body"),
+                ]
+            >
+                {rows}
+            </Table>
+            {searched}
+            <Pagination newest=first older=next/>
+        }
+        .into_any()
+    };
+    view! {
+        <Heading
+            title="Events"
+            lead=format!(
+                "What GET /events returns, newest first, for {DAYS_KEPT} days: what happened, what was sent, and what your endpoints answered.",
+            )
+            back=(head.href("webhooks"), "Webhooks".to_owned())
+        />
+        <Troubled head troubled/>
+        <Provider value=scope>
+            <Narrow list query active/>
+        </Provider>
+        {body}
+    }
+    .into_any()
+}
+
+/// Endpoints that take nothing: then no single event needs to be looked at.
+#[component]
+fn Troubled(head: Head, troubled: Vec<(WebhookId, String, bool)>) -> impl IntoView {
+    if troubled.is_empty() {
+        return ().into_any();
+    }
+    let lines = troubled
+        .into_iter()
+        .map(|(id, name, is_off)| {
+            let state = if is_off { " is off." } else { " is failing." };
+            view! {
+                <li>
+                    <a href=head.href(&format!("webhooks/{id}")) class="wrap-anywhere">
+                        {name}
+                    </a>
+                    {state}
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <Notice tone=Tone::Warn title="Not every endpoint receives events">
+            <ul>{lines}</ul>
+        </Notice>
+    }
+    .into_any()
+}
+
+#[component]
+fn Narrow(list: String, query: EventQuery, active: bool) -> impl IntoView {
+    let mut choices = vec![Choice::new("", "All types")];
+    choices.extend(EventType::for_platforms().map(|kind| Choice::new(kind.as_str(), kind.as_str())));
+    view! {
+        <Filters action=list active>
+            <div class="sm:col-span-2">
+                <TextInput name="find" label="Object id or event id (webhook-id)" kind="search" maxlength=100 value=query.find/>
+            </div>
+            <Select name="type" label="Type" choices value=query.kind/>
+        </Filters>
+    }
+    .into_any()
+}
+
+#[component]
+fn Nothing(list: String, active: bool, searched: Option<i64>) -> impl IntoView {
+    if let Some(events) = searched {
+        view! {
+            <EmptyState title=format!("None of {} events matches", thousands(events)) icon=Shape::Search>
+                <p>"A search covers this many events at a time. To search further back, use “Older”."</p>
+            </EmptyState>
+        }
+        .into_any()
+    } else if active {
+        view! {
+            <EmptyState title="No matching events" icon=Shape::Search>
+                <p>{format!("Events are kept for {DAYS_KEPT} days. A new one appears within a second.")}</p>
+                <p>
+                    <a href=list>"Show all events"</a>
+                </p>
+            </EmptyState>
+        }
+        .into_any()
+    } else {
+        view! {
+            <EmptyState title="No events yet" icon=Shape::Tray>
+                <p>"The first one comes when a charity adds you or you send a donation."</p>
+            </EmptyState>
+        }
+        .into_any()
+    }
+}
+
+#[component]
+fn Line(head: Head, line: EventLine) -> impl IntoView {
+    let EventLine { id, kind, when, object: (page, object), body, deliveries } = line;
+    let about = format!("the body of {kind}");
+    let deliveries = if deliveries.is_empty() {
+        view! { <span class="text-soft">"No endpoint"</span> }.into_any()
+    } else {
+        let each = deliveries
+            .into_iter()
+            .map(|delivery| {
+                view! { <Delivery head=head.clone() event=id.clone() kind=kind.clone() delivery/> }
+            })
+            .collect_view();
+        view! {
+            <ul role="list" class="space-y-3">
+                {each}
+            </ul>
+        }
+        .into_any()
+    };
+    view! {
+        <Row>
+            <Cell head=true label="Event">
+                <span class="wrap-anywhere">{kind}</span>
+                <span class="block font-mono text-xs font-normal text-soft wrap-anywhere">{id}</span>
+            </Cell>
+            <Cell label="Happened">
+                <span class="block tabular-nums sm:min-w-24">{when}</span>
+            </Cell>
+            <Cell label="Object">
+                <a href=page class="font-mono text-xs wrap-anywhere">
+                    {object}
+                </a>
+            </Cell>
+            <Cell label="Deliveries">{deliveries}</Cell>
+            <Cell label="Body">
+                <Details summary="JSON">
+                    <pre class="font-mono text-xs whitespace-pre-wrap wrap-anywhere sm:min-w-48">
+                        <code>{body.clone()}</code>
+                    </pre>
+                    <CopyButton text=body what=about/>
+                </Details>
+            </Cell>
+        </Row>
+    }
+    .into_any()
+}
+
+/// The state in one or two words.
+fn state(standing: Standing) -> (Tone, Shape, &'static str) {
+    match standing {
+        Standing::Delivered => (Tone::Good, Tone::Good.shape(), "Delivered"),
+        Standing::GivenUp => (Tone::Bad, Tone::Bad.shape(), "Given up"),
+        Standing::Off => (Tone::Neutral, Shape::Pause, "Endpoint is off"),
+        Standing::Behind => (Tone::Neutral, Shape::Clock, "Waiting for an earlier event"),
+        Standing::Waits(_) => (Tone::Warn, Shape::Clock, "Waiting to be sent"),
+    }
+}
+
+#[component]
+fn Delivery(head: Head, event: String, kind: String, delivery: DeliveryLine) -> impl IntoView {
+    let DeliveryLine { webhook, name, standing, last, next_try } = delivery;
+    let (tone, icon, label) = state(standing);
+    let (page, endpoint) = (head.href(&format!("webhooks/{webhook}")), name.clone());
+    let is_over = matches!(standing, Standing::Delivered | Standing::GivenUp);
+    let again = (head.may_change && is_over).then(|| {
+        view! {
+            <Form action=ReplayEvent::PATH key=format!("{event}-{webhook}") class="">
+                <Hidden name="platform" value=head.id.to_string()/>
+                <Hidden name="webhook" value=webhook.to_string()/>
+                <Hidden name="event" value=event.clone()/>
+                <Button kind=ButtonKind::Quiet>
+                    "Send again" <span class="sr-only">{format!(" {kind}, {event}, to {endpoint}")}</span>
+                </Button>
+            </Form>
+        }
+    });
+    view! {
+        <li class="space-y-1">
+            <p>
+                <Tag tone icon label/>
+            </p>
+            <p>
+                <a href=page class="wrap-anywhere">
+                    {name}
+                </a>
+            </p>
+            {last.map(|last| view! { <p class="text-soft">{format!("Last attempt: {last}")}</p> })}
+            {next_try.map(|next| view! { <p class="text-soft">{format!("Next attempt: {next}")}</p> })}
+            {again}
+        </li>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_standing_has_words_and_only_what_needs_somebody_is_loud() {
+        for (standing, tone, words) in [
+            (Standing::Delivered, Tone::Good, "Delivered"),
+            (Standing::GivenUp, Tone::Bad, "Given up"),
+            (Standing::Off, Tone::Neutral, "Endpoint is off"),
+            (Standing::Behind, Tone::Neutral, "Waiting for an earlier event"),
+            (Standing::Waits(None), Tone::Warn, "Waiting to be sent"),
+        ] {
+            let (found, _, label) = state(standing);
+            assert_eq!((found, label), (tone, words));
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What somebody who works for a charity or a platform is called: asked for when they join, and gently of whoever is there already.
+
+use crate::access::staff;
+use crate::ui::*;
+use backend::actor::StaffCaller;
+use domain::{FieldErrors, StaffName};
+use leptos::prelude::*;
+
+/// What the name is for.
+pub const HINT: &str = "Your colleagues see it. Donors do not";
+
+/// The field, for somebody who has not said it yet.
+#[component]
+pub fn YourName() -> impl IntoView {
+    is_missing()
+        .then(|| view! { <TextInput name="your_name" label="Your name" hint=HINT autocomplete="name" width=Width::Medium/> })
+        .into_any()
+}
+
+/// Asks somebody on a team who has no name for it.
+#[component]
+pub fn AddYourName() -> impl IntoView {
+    is_missing()
+        .then(|| {
+            view! {
+                <p class="text-soft">
+                    "Your colleagues see only your email address. " <a href="/account">"Add your name"</a>
+                </p>
+            }
+        })
+        .into_any()
+}
+
+fn is_missing() -> bool {
+    staff().is_ok_and(|caller| caller.name().is_none())
+}
+
+/// The answer to [`YourName`]: none of somebody who was not asked, and an error of whoever was and left it empty.
+pub fn read(caller: &StaffCaller, text: &str) -> Result<Option<StaffName>, FieldErrors> {
+    if caller.name().is_some() { Ok(None) } else { parse(text).map(Some) }
+}
+
+/// A name that may be left empty.
+pub fn read_optional(text: &str) -> Result<Option<StaffName>, FieldErrors> {
+    if text.trim().is_empty() { Ok(None) } else { parse(text).map(Some) }
+}
+
+fn parse(text: &str) -> Result<StaffName, FieldErrors> {
+    StaffName::parse(text).map_err(|problem| problem.at("/your_name"))
+}
+
+/// Two answers of one form, with everything that is wrong with either.
+pub fn both<T, U>(one: Result<T, FieldErrors>, other: Result<U, FieldErrors>) -> Result<(T, U), FieldErrors> {
+    match (one, other) {
+        (Ok(one), Ok(other)) => Ok((one, other)),
+        (one, other) => {
+            let mut errors = one.err().unwrap_or_default();
+            errors.append(other.err().unwrap_or_default());
+            Err(errors)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{both, parse, read_optional};
+    use domain::FieldErrors;
+
+    #[test]
+    fn an_empty_name_is_no_name_and_everything_wrong_is_named_at_once() {
+        assert!(read_optional("  ").unwrap().is_none());
+        assert_eq!(read_optional(" Sam  Okafor ").unwrap().unwrap().as_str(), "Sam Okafor");
+        let wrong = both::<(), _>(Err(FieldErrors::one("/name", "required", "Enter a name.")), parse(""));
+        let pointers: Vec<String> = wrong.unwrap_err().iter().map(|error| error.pointer.clone()).collect();
+        assert_eq!(pointers, ["/name", "/your_name"]);
+    }
+}

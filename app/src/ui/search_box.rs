@@ -1,0 +1,46 @@
+//! A box that asks a page for what is typed. Not for personal data: addresses are written down.
+
+use super::button::{Button, ButtonKind};
+use super::icon::Shape;
+use leptos::prelude::*;
+
+/// One field and its button.
+#[component]
+pub fn SearchBox(
+    /// The page that answers; it gets the text as `q`.
+    action: &'static str,
+    /// What is searched.
+    label: &'static str,
+    /// The id of the field.
+    id: &'static str,
+    /// What was asked before.
+    #[prop(optional, into)]
+    value: String,
+    /// Longest text.
+    maxlength: usize,
+) -> impl IntoView {
+    view! {
+        <form method="get" action=action role="search" class="max-w-read space-y-1.5 print:hidden">
+            <label for=id class="block text-sm font-semibold">
+                {label}
+            </label>
+            <div class="flex gap-2">
+                <input
+                    type="search"
+                    id=id
+                    name="q"
+                    value=value
+                    maxlength=maxlength.to_string()
+                    class="control min-w-0"
+                    autocomplete="off"
+                    autocapitalize="none"
+                    spellcheck="false"
+                />
+                <Button kind=ButtonKind::Quiet icon=Shape::Search>
+                    <span class="sr-only">"Search"</span>
+                </Button>
+            </div>
+        </form>
+    }
+    .into_any()
+}

@@ -1,0 +1,40 @@
+//! What people are called, and who reads it.
+
+use domain::{Organisation, Role, StaffName};
+
+use super::Team;
+
+fn name(text: &str) -> StaffName {
+    StaffName::parse(text).unwrap()
+}
+
+#[tokio::test]
+async fn colleagues_read_a_name_and_whoever_only_invites_an_address_does_not() {
+    let team = Team::start().await;
+    let (backend, test) = (team.backend(), &team.world.test);
+    let of = Organisation::Charity(team.world.charity);
+    let owner = test.staff("official@example.org").await;
+    backend.name_myself(&owner, Some(&name("Olive Official"))).await.unwrap();
+    let ann = test.staff("ann@example.org").await;
+    backend.name_myself(&ann, Some(&name("Ann Other"))).await.unwrap();
+    team.invite("ann@example.org", Role::Viewer).await.unwrap();
+
+    let people = team.people().await;
+    let shown: Vec<String> = people.iter().map(|person| person.in_full()).collect();
+    assert_eq!(shown, ["Olive Official (official@example.org)", "ann@example.org"]);
+    let letters = team.letters().await;
+    let invited = letters.iter().find(|mail| mail.subject.starts_with("You are invited")).unwrap();
+    assert!(invited.body.contains("Olive Official (official@example.org) invites you"), "{}", invited.body);
+
+    backend.accept_invitation(&ann, of).await.unwrap();
+    assert_eq!(team.people().await[1].shown(), "Ann Other");
+    let letters = team.letters().await;
+    let told = letters.iter().find(|mail| mail.subject == "The team of your charity was changed").unwrap();
+    let words = "Ann Other (ann@example.org) accepted the invitation";
+    assert!(told.body.contains(words), "{}", told.body);
+
+    backend.name_myself(&ann, None).await.unwrap();
+    assert_eq!(team.people().await[1].shown(), "ann@example.org");
+    let now = test.staff("official@example.org").await;
+    assert_eq!(now.name().map(StaffName::as_str), Some("Olive Official"));
+}

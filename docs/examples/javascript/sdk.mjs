@@ -1,0 +1,8 @@
+// A first gift with the package in sdk/javascript. Needs Node.js 20.
+import { Uplift } from 'uplift';
+
+const { UPLIFT_URL: baseUrl, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, CHARITY: id } = process.env;
+const uplift = new Uplift({ baseUrl, clientId, clientSecret });
+const donor = { type: 'email', value: 'grace@example.org' };
+const gift = await uplift.createDonation({ donor, transaction: { type: 'direct', id }, grossAmount: 1000, currency: 'GBP' });
+console.log(`${gift.id} is ${gift.giftAid.status}`);
