@@ -68,6 +68,7 @@ pub(crate) fn restored() -> News {
 
 /// Somebody came from their organisation's provider with the address of a member of staff, and is not who had it before.
 pub(crate) fn another_subject(email: &Email) -> News {
+    let email = email.as_str();
     News {
         subject: "A sign-in with an address that belonged to someone else was refused".to_owned(),
         what: format!(
