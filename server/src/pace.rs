@@ -5,7 +5,6 @@
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use app::access::{Peer, Who};
@@ -17,11 +16,11 @@ use axum::response::Response;
 use backend::security_log::Event;
 use backend::sign_in::Network;
 
-use crate::api::BASE;
+use crate::api::shared::BASE;
 use crate::door::Door;
 use crate::tally::Tally;
 use crate::web::{finish, refuse};
-use crate::who;
+use crate::who::{self, Found};
 
 /// The pace is counted over so many seconds: a page that loads much at once is no flood.
 const SECONDS: u32 = 5;
@@ -49,17 +48,6 @@ struct Stranger {
     /// Whether they show a session or a token of which nobody knows yet whether it is live. Those are counted by themselves: a live one
     /// is found also while others of the network ask too fast with none.
     shows_one: bool,
-}
-
-/// Says that the session or token of a request is live, where that was found: an extension of the request.
-#[derive(Clone, Default)]
-pub struct Found(Arc<AtomicBool>);
-
-impl Found {
-    /// It is live.
-    pub fn live(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
 }
 
 /// After how many seconds a network that asks too fast has room again: an extension of a request that is not to be served.
@@ -119,7 +107,7 @@ pub async fn keep(State(pace): State<Arc<Pace>>, mut request: Request, next: Nex
     request.extensions_mut().insert(found.clone());
     let answer = next.run(request).await;
     if let Some(shown) = shown {
-        if found.0.load(Ordering::Relaxed) {
+        if found.is_live() {
             pace.live.note(shown, Instant::now());
         } else {
             pace.live.forget(&shown);

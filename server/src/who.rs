@@ -1,5 +1,8 @@
 //! Who asks: read from the session once, before the page begins.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use app::Viewer;
 use app::access::{JustDone, Peer, Request as LoggedAs, Who};
 use app::form::MadeFor;
@@ -22,12 +25,27 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::live::{FeedState, is_live};
-use crate::pace::Found;
 
 /// The cookie of a session.
 pub const COOKIE: &str = "__Host-session";
 /// Files at the root of the site that a browser asks for by itself.
 const ICONS: [&str; 4] = ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png", "/manifest.webmanifest"];
+
+/// Says that the session or token of a request is live, where that was found: an extension of the request.
+#[derive(Clone, Default)]
+pub struct Found(Arc<AtomicBool>);
+
+impl Found {
+    /// It is live.
+    pub fn live(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was found live.
+    pub(crate) fn is_live(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
 
 /// Completes the removal of a session's cookie: the session layer writes it without `Secure`, and without that a browser
 /// ignores whatever is named `__Host-` (RFC 6265bis section 4.1.3.2).

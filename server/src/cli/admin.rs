@@ -5,19 +5,19 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow};
+use backend::Backend;
 use backend::charity_correction::in_a_line;
 use backend::sign_in_provider::NewProvider;
-use backend::{Backend, Error};
 use clap::{Args, Subcommand};
 use domain::charity::{CharityDetails, NewCharity};
 use domain::scope::ScopeSet;
 use domain::{
-    CharityId, CharityReference, CorrectionId, Email, FieldErrors, HmrcReference, MailDomain, PlatformId,
-    Role, TerminalId,
+    CharityId, CharityReference, CorrectionId, Email, HmrcReference, MailDomain, PlatformId, Role, TerminalId,
 };
 use serde_json::json;
 
 use super::donor::{self, AuthorisationCommand, DonorCommand};
+use super::plain::{listed, plain};
 use super::{Opened, answer, print};
 use crate::settings::Settings;
 
@@ -687,20 +687,6 @@ async fn find_platform(backend: &Backend, text: &str) -> Result<PlatformId> {
         return Ok(id);
     }
     backend.platform_named(text).await?.context("--platform: no platform has this id or name")
-}
-
-/// An error as words for the person at the terminal.
-pub(super) fn plain(error: Error) -> anyhow::Error {
-    match error {
-        Error::Invalid(errors) => anyhow!(listed(&errors)),
-        Error::Conflict(conflict) => anyhow!("{}", conflict.detail),
-        Error::NotFound(what) => anyhow!("there is no such {what}"),
-        other => anyhow!(other),
-    }
-}
-
-pub(super) fn listed(errors: &FieldErrors) -> String {
-    errors.iter().map(|error| format!("{}: {}", error.pointer, error.detail)).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

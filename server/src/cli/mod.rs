@@ -11,6 +11,7 @@ mod admin;
 mod claim;
 mod claim_message;
 mod donor;
+mod plain;
 mod record;
 mod sandbox;
 mod serve;
