@@ -145,6 +145,14 @@ CREATE FUNCTION covering_authorisation(giver uuid, gift_platform uuid, gift_on d
     limit 1
 $$;
 
+CREATE FUNCTION details_refused(gift uuid, permitted_by uuid) RETURNS boolean
+    LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$
+    select exists (
+        select from hold
+        where hold.donation_id = gift and hold.released_at is null and hold.authorisation_id = permitted_by)
+$$;
+
 CREATE FUNCTION donation_status(deleted boolean, ineligible boolean, settled_on date, charity_known boolean, charity_conflict boolean, donor_known boolean, authorised boolean, details_usable boolean, claim text, today date) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$
@@ -160,6 +168,12 @@ CREATE FUNCTION donation_status(deleted boolean, ineligible boolean, settled_on 
         when charity_conflict or not details_usable then 'held'
         else 'declared'
     end
+$$;
+
+CREATE FUNCTION donor_erased(giver uuid, named_as text, denied boolean) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+    select giver is null and named_as = 'uid' and not denied
 $$;
 
 CREATE FUNCTION donor_told_of(event_kind text, subject uuid, giver uuid) RETURNS uuid
@@ -419,6 +433,16 @@ CREATE FUNCTION named_source(named_by uuid, named_key text, named_hmrc_reference
     and source.accepted_at is not null and charity.proved_at is not null
 $$;
 
+CREATE FUNCTION other_reference_until(of_charity uuid) RETURNS date
+    LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$
+    select max((charity_correction.decided_at at time zone 'Europe/London')::date) + 1
+    from charity_correction
+    join charity using (charity_id)
+    where charity.charity_id = of_charity
+    and charity_correction.state = 'approved' and charity_correction.former_hmrc_reference <> charity.hmrc_reference
+$$;
+
 CREATE FUNCTION refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -475,11 +499,13 @@ CREATE TABLE staff (
     email text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     first_sign_in_at timestamp with time zone,
+    name text,
     erased_at timestamp with time zone,
     wrong_answers integer DEFAULT 0 NOT NULL,
     wrong_answers_since timestamp with time zone,
     CONSTRAINT staff_email_is_normal CHECK (((email = lower(btrim(email))) AND (email <> ''::text))),
-    CONSTRAINT staff_erased_has_no_address CHECK (((erased_at IS NULL) OR (email ~~ '%@deleted.invalid'::text))),
+    CONSTRAINT staff_erased_has_no_address CHECK (((erased_at IS NULL) OR ((email ~~ '%@deleted.invalid'::text) AND (name IS NULL)))),
+    CONSTRAINT staff_name_is_short CHECK (((name = btrim(name)) AND ((length(name) >= 1) AND (length(name) <= 100)))),
     CONSTRAINT staff_wrong_answers_have_a_beginning CHECK (((wrong_answers = 0) OR (wrong_answers_since IS NOT NULL))),
     CONSTRAINT staff_wrong_answers_is_a_count CHECK ((wrong_answers >= 0))
 );
@@ -487,7 +513,11 @@ CREATE TABLE staff (
 CREATE FUNCTION shown(staff) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $_$
-    select case when $1.erased_at is null then $1.email else 'Deleted account' end
+    select case
+        when $1.erased_at is not null then 'Deleted account'
+        when $1.name is null then $1.email
+        else $1.name || ' (' || $1.email || ')'
+    end
 $_$;
 
 CREATE FUNCTION shown_donation(wanted uuid) RETURNS jsonb
@@ -641,14 +671,19 @@ CREATE TABLE audit (
     charity_id uuid,
     platform_id uuid,
     network text,
+    device text,
+    operator text DEFAULT NULLIF(current_setting('uplift.operator'::text, true), ''::text),
     subject_id uuid NOT NULL,
     detail jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT audit_actor_is_named CHECK (((actor_id IS NULL) = (actor_kind = 'uplift'::text))),
     CONSTRAINT audit_actor_kind_is_known CHECK ((actor_kind = ANY ('{platform,donor,staff,uplift}'::text[]))),
+    CONSTRAINT audit_device_is_for_a_house CHECK (((device IS NULL) OR (num_nonnulls(charity_id, platform_id) = 1))),
+    CONSTRAINT audit_device_is_short CHECK (((length(device) >= 1) AND (length(device) <= 40))),
     CONSTRAINT audit_house_is_of_staff CHECK (((actor_kind = 'staff'::text) OR (num_nonnulls(charity_id, platform_id) = 0))),
     CONSTRAINT audit_is_for_one_house CHECK ((num_nonnulls(charity_id, platform_id) <= 1)),
     CONSTRAINT audit_network_is_a_prefix CHECK ((network ~ '^([0-9.]+/24|[0-9a-f:]+/56)$'::text)),
-    CONSTRAINT audit_network_is_for_a_house CHECK (((network IS NULL) OR (num_nonnulls(charity_id, platform_id) = 1)))
+    CONSTRAINT audit_network_is_for_a_house CHECK (((network IS NULL) OR (num_nonnulls(charity_id, platform_id) = 1))),
+    CONSTRAINT audit_operator_is_short CHECK (((length(operator) >= 1) AND (length(operator) <= 100)))
 );
 
 ALTER TABLE audit ALTER COLUMN audit_id ADD GENERATED ALWAYS AS IDENTITY (
@@ -958,11 +993,11 @@ END) STORED NOT NULL,
     CONSTRAINT claim_returns_what_was_paid CHECK (((returned_pence >= 0) AND (returned_pence <= COALESCE(paid_pence, (0)::bigint)))),
     CONSTRAINT claim_sender_is_named CHECK ((sent_by <> ''::text)),
     CONSTRAINT claim_settlement_is_known CHECK ((settled_as = ANY (ARRAY['accepted'::text, 'rejected'::text, 'not_received'::text]))),
-    CONSTRAINT claim_settlement_is_what_was_said CHECK (((settled_as IS NULL) OR ((settled_as = 'accepted'::text) AND (accepted_at IS NOT NULL) AND (NOT has_receipt)) OR ((settled_as = 'rejected'::text) AND (state = 'rejected'::text)) OR ((settled_as = 'not_received'::text) AND (state = 'withdrawn'::text) AND (withdrawal_reason = 'not_received'::text)))),
+    CONSTRAINT claim_settlement_is_what_was_said CHECK (((settled_as IS NULL) OR ((settled_as = 'accepted'::text) AND (accepted_at IS NOT NULL) AND (NOT has_receipt)) OR ((settled_as = 'rejected'::text) AND (NOT (rejection IS DISTINCT FROM 'whole'::text))) OR ((settled_as = 'not_received'::text) AND (state = 'withdrawn'::text) AND (withdrawal_reason = 'not_received'::text)))),
     CONSTRAINT claim_settlement_is_whole CHECK ((((settled_at IS NULL) = (settled_as IS NULL)) AND ((settled_at IS NULL) = (settled_reason IS NULL)) AND ((settled_at IS NULL) = (settled_by IS NULL)))),
     CONSTRAINT claim_settlement_reason_is_bounded CHECK (((length(settled_reason) >= 1) AND (length(settled_reason) <= 500))),
     CONSTRAINT claim_state_is_known CHECK ((state = ANY (ARRAY['draft'::text, 'ready'::text, 'approved'::text, 'submitting'::text, 'acknowledged'::text, 'accepted'::text, 'rejected'::text, 'paid'::text, 'withdrawn'::text]))),
-    CONSTRAINT claim_submission_is_whole CHECK (((((submitted_at IS NOT NULL) = (state = ANY (ARRAY['submitting'::text, 'acknowledged'::text, 'accepted'::text, 'rejected'::text, 'paid'::text]))) OR (NOT (withdrawal_reason IS DISTINCT FROM 'not_received'::text))) AND ((submitted_at IS NULL) = (sent_at IS NULL)) AND ((submitted_at IS NULL) OR (transaction_id IS NOT NULL)))),
+    CONSTRAINT claim_submission_is_whole CHECK ((((submitted_at IS NOT NULL) = ((state = ANY (ARRAY['submitting'::text, 'acknowledged'::text, 'accepted'::text, 'rejected'::text, 'paid'::text])) OR (NOT (withdrawal_reason IS DISTINCT FROM 'not_received'::text)))) AND ((submitted_at IS NULL) = (sent_at IS NULL)) AND ((submitted_at IS NULL) OR (transaction_id IS NOT NULL)))),
     CONSTRAINT claim_transaction_is_hexadecimal CHECK ((transaction_id ~ '^[0-9A-F]{32}$'::text)),
     CONSTRAINT claim_withdrawal_is_whole CHECK ((((withdrawn_at IS NOT NULL) = (state = 'withdrawn'::text)) AND ((withdrawal_reason IS NOT NULL) = (state = 'withdrawn'::text)))),
     CONSTRAINT claim_withdrawal_reason_is_known CHECK ((withdrawal_reason = ANY (ARRAY['by_hand'::text, 'empty'::text, 'not_received'::text])))
@@ -1020,7 +1055,7 @@ CREATE TABLE claim_message (
     forgotten_at timestamp with time zone,
     CONSTRAINT claim_message_direction_is_known CHECK ((direction = ANY (ARRAY['sent'::text, 'received'::text]))),
     CONSTRAINT claim_message_holds_no_list CHECK (((direction = 'sent'::text) OR ((POSITION(('\x5374617475735265636f7264'::bytea) IN (body)) = 0) AND (POSITION(('\x5374617475735265706f7274'::bytea) IN (body)) = 0)))),
-    CONSTRAINT claim_message_kind_is_known CHECK ((kind = ANY (ARRAY['submit'::text, 'poll'::text, 'list'::text, 'delete'::text, 'acknowledgement'::text, 'response'::text, 'listing'::text, 'deletion'::text, 'failure'::text, 'nothing'::text])))
+    CONSTRAINT claim_message_kind_is_known CHECK ((kind = ANY (ARRAY['submit'::text, 'acknowledgement'::text, 'response'::text, 'listing'::text, 'deletion'::text, 'failure'::text, 'nothing'::text])))
 );
 
 CREATE TABLE payment (
@@ -1200,6 +1235,7 @@ CREATE TABLE donation (
     taken_out_as text,
     taken_out_words text,
     claimed_elsewhere_on date,
+    out_of_time boolean DEFAULT false NOT NULL,
     terminal_mid text COLLATE pg_catalog."C",
     terminal_tid text COLLATE pg_catalog."C",
     terminal_descriptor text COLLATE pg_catalog."C",
@@ -1212,6 +1248,7 @@ CREATE TABLE donation (
     CONSTRAINT donation_gross_is_positive CHECK (((gross_pence >= 1) AND (gross_pence <= 1000000000))),
     CONSTRAINT donation_is_dated_in_london CHECK ((donated_on = ((donated_at AT TIME ZONE 'Europe/London'::text))::date)),
     CONSTRAINT donation_net_is_at_most_gross CHECK (((net_pence >= 1) AND (net_pence <= gross_pence))),
+    CONSTRAINT donation_out_of_time_is_ineligible CHECK (((NOT out_of_time) OR (status = ANY ('{ineligible,cancelled}'::text[])))),
     CONSTRAINT donation_refunds_are_at_most_gross CHECK (((refunded_pence >= 0) AND (refunded_pence <= gross_pence))),
     CONSTRAINT donation_refunds_leave_something CHECK (((claimable_pence > 0) OR (deleted_at IS NOT NULL))),
     CONSTRAINT donation_settles_after_gift CHECK ((settled_on >= donated_on)),
@@ -1339,6 +1376,7 @@ CREATE VIEW donation_seen AS
     donation.taken_out_as,
     donation.taken_out_words,
     donation.claimed_elsewhere_on,
+    donation.out_of_time,
     donation.terminal_mid,
     donation.terminal_tid,
     donation.terminal_descriptor,
@@ -1420,9 +1458,10 @@ CREATE VIEW donation_shown AS
     permission.authorisation_id,
     donation.charity_conflict,
     is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id) AS donor_is_told,
-    ((donation.donor_id IS NULL) AND (EXISTS ( SELECT
-           FROM disowned_donation
-          WHERE (disowned_donation.donation_id = donation.donation_id)))) AS donor_denied,
+    donation.out_of_time,
+    ((donation.donor_id IS NULL) AND denial.is_there) AS donor_denied,
+    donor_erased(donation.donor_id, donation.donor_kind, denial.is_there) AS donor_erased,
+    ((permission.authorisation_id IS NOT NULL) AND details_refused(donation.donation_id, permission.authorisation_id)) AS details_refused,
     donation.taken_out_as,
     donation.taken_out_words,
     donation.claimed_elsewhere_on,
@@ -1433,10 +1472,13 @@ CREATE VIEW donation_shown AS
               WHERE (refund.donation_id = donation.donation_id))
             ELSE NULL::jsonb
         END AS refunds
-   FROM ((((donation
+   FROM (((((donation
      JOIN platform USING (platform_id))
      LEFT JOIN source USING (source_id))
      LEFT JOIN charity ON ((charity.charity_id = donation.charity_id)))
+     CROSS JOIN LATERAL ( SELECT (EXISTS ( SELECT
+                   FROM disowned_donation
+                  WHERE (disowned_donation.donation_id = donation.donation_id))) AS is_there) denial)
      LEFT JOIN LATERAL covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on, latest_instant(donation.donated_on, donation.donated_at, donation.created_at)) permission(authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from, cancelled_by, donor_cancelled_at, donor_cancelled_from, confirmed_at, erased_at, denied_at, kept_on_at, died_on, death_recorded_at, cancelled_through) ON ((donation.declaration_id IS NULL)));
 
 CREATE TABLE donor (
@@ -1570,6 +1612,7 @@ CREATE VIEW gift_standing AS
     gift.taken_out_as,
     gift.taken_out_words,
     gift.claimed_elsewhere_on,
+    gift.out_of_time,
     gift.terminal_mid,
     gift.terminal_tid,
     gift.terminal_descriptor,
@@ -1971,6 +2014,7 @@ CREATE TABLE sign_in (
     code_hash bytea NOT NULL,
     link_hash bytea NOT NULL,
     browser_hash bytea,
+    asked_with text,
     wrong_codes integer DEFAULT 0 NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     expires_at timestamp with time zone NOT NULL,
@@ -1980,6 +2024,7 @@ CREATE TABLE sign_in (
     is_known_browser boolean DEFAULT false NOT NULL,
     is_known_address boolean DEFAULT true NOT NULL,
     told_of_wrong_codes boolean DEFAULT false NOT NULL,
+    CONSTRAINT sign_in_asked_with_is_short CHECK (((length(asked_with) >= 1) AND (length(asked_with) <= 40))),
     CONSTRAINT sign_in_audience_is_known CHECK ((audience = ANY (ARRAY['donor'::text, 'staff'::text]))),
     CONSTRAINT sign_in_return_is_a_page CHECK (((return_to ~ '^/(giving|account|charity|platform)([/?]|$)'::text) AND (length(return_to) <= 500))),
     CONSTRAINT sign_in_wrong_codes_is_bounded CHECK (((wrong_codes >= 0) AND (wrong_codes <= 5)))
@@ -1996,6 +2041,15 @@ CREATE TABLE sign_in_provider (
     CONSTRAINT sign_in_provider_client_is_short CHECK (((length(client_id) >= 1) AND (length(client_id) <= 500))),
     CONSTRAINT sign_in_provider_domain_is_normal CHECK (((domain = lower(btrim(domain))) AND (domain <> ''::text) AND (domain !~~ '%@%'::text))),
     CONSTRAINT sign_in_provider_issuer_is_an_address CHECK (((issuer ~ '^https?://'::text) AND (length(issuer) <= 1000)))
+);
+
+CREATE TABLE staff_subject (
+    staff_id uuid NOT NULL,
+    issuer text NOT NULL,
+    subject_hash bytea NOT NULL,
+    bound_at timestamp with time zone DEFAULT now() NOT NULL,
+    told_at timestamp with time zone,
+    CONSTRAINT staff_subject_is_sha256 CHECK ((length(subject_hash) = 32))
 );
 
 CREATE TABLE statement (
@@ -2451,6 +2505,9 @@ ALTER TABLE ONLY staff
 ALTER TABLE ONLY staff
     ADD CONSTRAINT staff_pkey PRIMARY KEY (staff_id);
 
+ALTER TABLE ONLY staff_subject
+    ADD CONSTRAINT staff_subject_pkey PRIMARY KEY (staff_id, issuer);
+
 ALTER TABLE ONLY statement_look
     ADD CONSTRAINT statement_look_pkey PRIMARY KEY (tax_year);
 
@@ -2629,6 +2686,8 @@ CREATE INDEX event_by_age ON event USING brin (at);
 CREATE INDEX event_by_platform ON event USING btree (platform_id, transaction_id, event_id) WHERE (platform_id IS NOT NULL);
 
 CREATE INDEX event_in_order ON event USING btree (transaction_id, event_id);
+
+CREATE INDEX event_of_subject ON event USING btree (subject_id);
 
 CREATE INDEX event_platform_in_order ON event_platform USING btree (platform_id, transaction_id, event_id);
 
@@ -3179,6 +3238,9 @@ ALTER TABLE ONLY source
 
 ALTER TABLE ONLY source
     ADD CONSTRAINT source_warranted_by_fkey FOREIGN KEY (warranted_by) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY staff_subject
+    ADD CONSTRAINT staff_subject_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);
 
 ALTER TABLE ONLY statement
     ADD CONSTRAINT statement_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
