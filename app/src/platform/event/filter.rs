@@ -47,7 +47,7 @@ impl EventQuery {
             filter.subject = EventSubject::parse_field(find).ok();
             if filter.subject.is_none() {
                 let cure =
-                    "Enter the full id of an event (evt_ and 26 letters and digits), or of what it is about.";
+                    "Enter the full id of an event (evt_ and 26 letters and digits), or of its object.";
                 errors.push("/find", "invalid", cure);
             }
         }
