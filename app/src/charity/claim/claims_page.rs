@@ -377,7 +377,7 @@ fn Past(
     let (title, none) = match only {
         None => ("Claims so far", ""),
         Some(Only::Owed) => {
-            ("Claims that HMRC still owes you for", "HMRC does not owe you anything for your claims.")
+            ("Claims that HMRC still owes you for", "HMRC owes you nothing for your claims.")
         }
         Some(Only::Overdue) => ("Overdue claims", "None of your claims is overdue."),
     };
