@@ -1,5 +1,5 @@
-//! Platforms that do something far above their custom: the worker looks each hour, and whoever runs the installation is told once a day
-//! for a platform and what it does. What they read names the platform and no donor.
+//! Platforms that do something far above their custom: the worker looks each hour, and emails the operator at most once a day
+//! about a platform and what it does. The email names the platform and no donor.
 
 use domain::Pence;
 use domain::count::{counted, thousands};

@@ -28,7 +28,7 @@ pub const ELSEWHERE: (&str, u8) = ("elsewhere", 2);
 /// The merchant of the terminals.
 pub const MERCHANT: &str = "900000000";
 
-/// How a donor stands.
+/// The state of a donor's authorisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DonorState {
     /// An authorisation covers the gifts of today.
@@ -50,7 +50,7 @@ pub struct Donor {
     pub name: &'static str,
     /// The first and the last name, of one who authorised.
     pub called: (&'static str, &'static str),
-    /// How they stand.
+    /// The state of their authorisation.
     pub state: DonorState,
     /// The number of a card that is linked to them.
     pub card: Option<u8>,
@@ -66,7 +66,7 @@ pub const DONORS: [Donor; 6] = [
     Donor { name: "refused", called: ("Rex", REFUSED_NAME), state: DonorState::Covered, card: None },
 ];
 
-/// How a charity stands.
+/// Whether a charity accepts gifts and can claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CharityState {
     /// It takes gifts, and its claims go to HMRC.
@@ -86,7 +86,7 @@ pub struct Charity {
     pub reference: &'static str,
     /// Its name.
     pub name: &'static str,
-    /// How it stands.
+    /// Its state.
     pub state: CharityState,
 }
 
@@ -161,7 +161,7 @@ pub struct Example {
     pub group: Group,
     /// The case that it shows, as the page names it.
     pub shows: &'static str,
-    /// The donor whose id stands for `{donorId}` in the path, by the name before the `@`.
+    /// The donor whose id replaces `{donorId}` in the path, by the name before the `@`.
     pub donor: Option<&'static str>,
     /// Method and path of the call.
     pub call: (&'static str, &'static str),
@@ -221,13 +221,13 @@ const LOOKUP: (&str, &str) = ("POST", "/donors/lookup");
 const STATE: (&str, &str) = ("GET", "/donors/{donorId}/authorisation");
 const GIVE: (&str, &str) = ("POST", "/donations");
 const MATCH: (&str, &str) = ("POST", "/donors/match");
-/// Where a donation says how it stands.
+/// Where a donation has its status.
 const STATUS: &str = "/giftAid/status";
-/// Where it says why.
+/// Where it has the code of its first reason.
 const REASON: &str = "/giftAid/reasons/0/code";
-/// Where an error says its code.
+/// Where an error has its code.
 const CODE: &str = "/code";
-/// Where it says the code of the first field.
+/// Where it has the code of the first field.
 const FIELD: &str = "/errors/0/code";
 
 /// Every example, in the order of the page. None changes the response to another.

@@ -81,7 +81,7 @@ impl Entry {
     }
 }
 
-/// A section of a page: its place, its heading, and other words that one looks for it by.
+/// A section of a page: its place, its heading, and other words that people search for.
 type Section = (&'static str, &'static str, &'static str);
 
 /// The sections of each page, which a test finds there.

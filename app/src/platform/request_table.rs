@@ -6,7 +6,7 @@ use crate::ui::*;
 use backend::request_log::{Outcome, Request};
 use leptos::prelude::*;
 
-/// How loud the end of a request is.
+/// The colour of an outcome.
 pub fn tone(outcome: Outcome) -> Tone {
     match outcome {
         Outcome::Done => Tone::Good,
@@ -33,7 +33,7 @@ pub fn ProblemCode(code: String) -> impl IntoView {
     }
 }
 
-/// What a line says that stands for more requests than its own.
+/// The note on a line that represents several requests.
 pub fn unproved(more: i64) -> String {
     format!("and {} more in the same hour without a valid secret", thousands(more))
 }

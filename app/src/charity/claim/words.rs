@@ -179,7 +179,7 @@ fn accepted(known_by: &KnownBy) -> &'static str {
     }
 }
 
-/// What becomes of a claim that HMRC refused.
+/// What happens after HMRC rejected a claim.
 fn rejected(refusal: &Refusal, is_followed: bool) -> &'static str {
     match refusal {
         Refusal::Lines if is_followed => {
@@ -204,7 +204,7 @@ fn rejected(refusal: &Refusal, is_followed: bool) -> &'static str {
     }
 }
 
-/// Why nothing came of a claim, and what becomes of its gifts.
+/// Why a claim ended before HMRC decided it, and what happens to its gifts.
 fn withdrawn(why: &Withdrawal) -> &'static str {
     match why {
         Withdrawal::ByHand => "We sent nothing to HMRC. Its gifts wait for the next claim.",

@@ -1,4 +1,4 @@
-//! What the list of events is narrowed to, as it stands in the address of the page.
+//! The filters of the list of events, as the address of the page has them.
 
 use domain::reader::FieldValue;
 use domain::{EventFilter, EventId, EventSubject, FieldErrors, PlatformEventType};
