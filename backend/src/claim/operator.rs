@@ -42,11 +42,11 @@ pub(crate) fn refused_for_two(number: i32) -> News {
     let stopped = filing_stopped(number);
     News {
         what: format!(
-            "HMRC refused the claims of two charities within 24 hours, with its error {number}. So it does not take the account that files, \
-             and nothing is filed for any charity until that is settled. Claims wait, and lose nothing."
+            "HMRC refused the claims of two charities within 24 hours, with its error {number}. So HMRC does not accept the account that Uplift \
+             files with, and nothing is filed for any charity until this is settled. The claims wait, and nothing is lost."
         ),
         then: format!(
-            "{} If the account is the same after that, clear the alarm account-refused of those two claims too: a mail about each says how.",
+            "{} If the account is the same after that, also clear the alarm account-refused on those two claims: the email about each says how.",
             stopped.then
         ),
         ..stopped
@@ -124,7 +124,7 @@ fn happened(alarm: ClaimAlarm) -> &'static str {
         ClaimAlarm::TooLong => "HMRC finds a claim too long, however few gifts are in it.",
         ClaimAlarm::NotTaken => "HMRC has not taken a claim, however often Uplift tried.",
         ClaimAlarm::AccountRefused => {
-            "HMRC refused the account that files (error 1046 or 1002) in answer to a claim."
+            "HMRC answered a claim by refusing Uplift’s account (error 1046 or 1002)."
         }
     }
 }
@@ -151,9 +151,9 @@ fn to_do(claim: &Locked, alarm: ClaimAlarm) -> String {
                                  is a connection at all, and ask HMRC."
             .to_owned(),
         ClaimAlarm::AccountRefused => format!(
-            "Uplift files nothing for this charity until you clear the alarm; claims of other charities go on. HMRC answers so when it has not \
-             appointed Uplift as this charity’s nominee, when the charity’s HMRC reference is not the one that HMRC has, or when the account \
-             is at fault. Ask the charity and HMRC which it is. Then run \
+            "Uplift files nothing for this charity until you clear the alarm; other charities’ claims are not affected. HMRC gives this answer if \
+             it has not appointed Uplift as this charity’s nominee, if the charity’s HMRC reference is not the one that HMRC has, or if \
+             there is a problem with the account. Ask the charity and HMRC which it is. Then run \
              `uplift claim clear-alarm {id} --alarm account-refused --reason TEXT --by EMAIL`. A changed account clears it too."
         ),
         _ => {
