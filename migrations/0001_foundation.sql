@@ -72,6 +72,14 @@ create table audit (
     network text
         constraint audit_network_is_a_prefix check (network ~ '^([0-9.]+/24|[0-9a-f:]+/56)$')
         constraint audit_network_is_for_a_house check (network is null or num_nonnulls(charity_id, platform_id) = 1),
+    -- With what, for the same owners: browser and system alone, such as "Firefox on Android".
+    device text
+        constraint audit_device_is_short check (length(device) between 1 and 40)
+        constraint audit_device_is_for_a_house check (device is null or num_nonnulls(charity_id, platform_id) = 1),
+    -- Who ran the command line that did it, by the name that the connection was opened with; null for background work and the pages.
+    -- A default, so that each statement which writes to the trail has it.
+    operator text default nullif(current_setting('uplift.operator', true), '')
+        constraint audit_operator_is_short check (length(operator) between 1 and 100),
     -- What it was done to: the first part of action names the kind.
     subject_id uuid not null,
     -- Ids, states and reasons. Never a name, address, email, phone or card reference.

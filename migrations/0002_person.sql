@@ -137,6 +137,9 @@ create table sign_in (
     link_hash bytea not null constraint sign_in_link_is_unique unique,
     -- SHA-256 of the cookie of the browser that asked; the code works there alone. Null for a link made on the command line.
     browser_hash bytea,
+    -- Browser and system of the browser that asked, such as "Firefox on Android", for whoever opens the link in another one. Null where
+    -- it did not say.
+    asked_with text constraint sign_in_asked_with_is_short check (length(asked_with) between 1 and 40),
     -- Wrong codes so far; five end it.
     wrong_codes integer not null default 0 constraint sign_in_wrong_codes_is_bounded check (wrong_codes between 0 and 5),
     -- Real time.
@@ -178,6 +181,19 @@ create table sign_in_provider (
     -- Whether staff of the domain may still sign in with a mail or a passkey.
     mail_is_allowed boolean not null default false,
     created_at timestamptz not null
+);
+
+-- Whom the provider of their organisation says a member of staff is. Written when they first sign in there: after that the address alone
+-- lets nobody in, as it may be given to somebody else. It outlives the provider's row, which is made anew for another secret.
+create table staff_subject (
+    staff_id uuid not null references staff,
+    issuer text not null,
+    -- SHA-256 of the subject, which names one person at this issuer for ever (OpenID Connect Core 1.0 section 2).
+    subject_hash bytea not null constraint staff_subject_is_sha256 check (length(subject_hash) = 32),
+    bound_at timestamptz not null default now(),
+    -- When the operator was last told that another subject came with the address.
+    told_at timestamptz,
+    primary key (staff_id, issuer)
 );
 
 -- A browser from which somebody signed in to an account, by tags that lead back to neither.

@@ -231,7 +231,7 @@ pub fn session() -> Result<Session, AppError> {
 /// [`AppError::Internal`] when the session cannot be written.
 pub async fn sign_in(entry: &Entry) -> Result<(), AppError> {
     let session = session()?;
-    let device = header("user-agent").map(|agent| device(&agent)).unwrap_or_default();
+    let device = header("user-agent").map(|agent| domain::device(&agent)).unwrap_or_default();
     let written = async {
         // `flush` alone keeps the id of the record that was loaded, and the next save would use it again.
         session.clear().await;
@@ -347,34 +347,6 @@ pub fn query(name: &str) -> Option<String> {
 fn axum_query(pairs: &str, name: &str) -> Option<String> {
     let decoded: Vec<(String, String)> = serde_urlencoded::from_str(pairs).ok()?;
     decoded.into_iter().find(|(key, value)| key == name && !value.is_empty()).map(|(_, value)| value)
-}
-
-/// Browser and system in plain words, as far as the browser tells; only for the list of sessions.
-fn device(agent: &str) -> String {
-    let browser = [
-        ("Edg/", "Edge"),
-        ("OPR/", "Opera"),
-        ("Firefox/", "Firefox"),
-        ("Chrome/", "Chrome"),
-        ("Safari/", "Safari"),
-        ("curl/", "curl"),
-    ];
-    let system = [
-        ("Android", "Android"),
-        ("iPhone", "iPhone"),
-        ("iPad", "iPad"),
-        ("Windows", "Windows"),
-        ("Mac OS", "Mac"),
-        ("Linux", "Linux"),
-    ];
-    let find = |list: &[(&str, &'static str)]| {
-        list.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
-    };
-    match (find(&browser), find(&system)) {
-        (Some(browser), Some(system)) => format!("{browser} on {system}"),
-        (Some(one), None) | (None, Some(one)) => one.to_owned(),
-        (None, None) => "Unknown browser".to_owned(),
-    }
 }
 
 impl From<Error> for AppError {

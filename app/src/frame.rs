@@ -1,7 +1,7 @@
 //! The frame of a page by its part of the product, and the way pages load.
 
 use crate::error::AppError;
-use crate::status_page::ErrorPanel;
+use crate::error_panel::ErrorPanel;
 use crate::ui::SearchBox;
 use crate::ui::day::long;
 use crate::ui::layout::{Layout, NavLink};

@@ -31,9 +31,13 @@ pub mod capture;
 #[cfg(feature = "ssr")]
 pub mod charity;
 #[cfg(feature = "ssr")]
+pub mod contact;
+#[cfg(feature = "ssr")]
 pub mod context;
 #[cfg(feature = "ssr")]
 pub mod developers;
+#[cfg(feature = "ssr")]
+pub mod error_panel;
 #[cfg(feature = "ssr")]
 pub mod failure;
 #[cfg(feature = "ssr")]
@@ -77,8 +81,8 @@ pub use error::AppError;
 #[cfg(feature = "ssr")]
 pub use {
     app::App,
+    contact::Contact,
     form::FormState,
-    information::Contact,
     shell::shell,
     viewer::{Mode, Viewer},
 };

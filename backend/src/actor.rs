@@ -537,6 +537,11 @@ impl By {
     pub(crate) fn network(self) -> Option<String> {
         self.charity().or(self.platform()).and_then(|_house| security_log::prefix())
     }
+
+    /// With which browser and system, for the same people.
+    pub(crate) fn device(self) -> Option<String> {
+        self.charity().or(self.platform()).and_then(|_house| security_log::device())
+    }
 }
 
 impl From<&PlatformCaller> for By {

@@ -118,6 +118,8 @@ pub struct Config {
     pub filing: Option<filing::Filing>,
     /// How claims are put together.
     pub claim_lines: claim::ClaimLines,
+    /// Who runs this process, where it is somebody's command: the audit trail names them beside what it writes.
+    pub operator: Option<String>,
 }
 
 /// Whether staff who may change anything need a second step to sign in. In live mode they do.
@@ -159,8 +161,8 @@ impl Backend {
     /// restored from a dump; then it says what to do.
     pub async fn connect(database_url: &str, config: Config, migrate: bool) -> Result<Self, Error> {
         let shares = Shares::of(config.connections);
-        let pool = store::connect(database_url, shares.pages).await?;
-        let patient = store::patient(database_url, shares.patient)?;
+        let pool = store::connect(database_url, shares.pages, config.operator.as_deref()).await?;
+        let patient = store::patient(database_url, shares.patient, config.operator.as_deref())?;
         if migrate {
             installation::check_before_migrating(&pool, config.mode).await?;
             installation::migrate(&patient).await?;
@@ -200,7 +202,7 @@ impl Backend {
     /// # Errors
     /// As [`Backend::connect`].
     pub async fn prepare(owner_url: &str, mode: Mode) -> Result<(), Error> {
-        let owner = store::patient(owner_url, 1)?;
+        let owner = store::patient(owner_url, 1, None)?;
         let done = installation::prepare(&owner, mode).await;
         owner.close().await;
         done

@@ -18,11 +18,18 @@ pub struct Asked {
     network: Option<String>,
     /// The network itself, such as `192.0.2.0/24`: not for a line of the log.
     prefix: Option<String>,
+    /// Browser and system, such as `Firefox on Android`: not for a line of the log either.
+    device: Option<String>,
 }
 
 impl Asked {
-    pub(crate) fn new(request: RequestId, network: Option<&Hash>, prefix: Option<String>) -> Self {
-        Self { request, network: network.map(short), prefix }
+    pub(crate) fn new(
+        request: RequestId,
+        network: Option<&Hash>,
+        prefix: Option<String>,
+        device: Option<String>,
+    ) -> Self {
+        Self { request, network: network.map(short), prefix, device }
     }
 }
 
@@ -31,8 +38,13 @@ pub(crate) fn prefix() -> Option<String> {
     ASKED.try_with(|asked| asked.prefix.clone()).ok().flatten()
 }
 
+/// The device that asks for what a task is about, where it says what it is.
+pub(crate) fn device() -> Option<String> {
+    ASKED.try_with(|asked| asked.device.clone()).ok().flatten()
+}
+
 /// What is written down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// Somebody signed in.
     SignedIn,
@@ -62,6 +74,12 @@ pub enum Event {
     AnotherSite,
     /// A signed-in person asked for something that belongs to somebody else, or is not there.
     NotTheirs,
+    /// A client had too many connections.
+    TooManyConnections,
+    /// A request was for another host, or for no path.
+    AnotherHost,
+    /// A network of strangers asked too fast.
+    TooFast,
 }
 
 impl Event {
@@ -82,6 +100,9 @@ impl Event {
             Self::TooMany => ("sign_in_begin", "too_many"),
             Self::AnotherSite => ("form", "another_site"),
             Self::NotTheirs => ("access", "not_found"),
+            Self::TooManyConnections => ("connection", "too_many"),
+            Self::AnotherHost => ("request", "another_host"),
+            Self::TooFast => ("request", "too_fast"),
         }
     }
 }
@@ -116,7 +137,13 @@ pub fn note(event: Event, account: Option<&Hash>, person: Option<Person>) {
     tracing::info!(target: "security", event, outcome, request_id, account, person, network);
 }
 
+/// Writes a line of what was refused before anybody knew who asks: so often, from the network with this tag.
+pub fn note_at_door(event: Event, network: &str, count: u64) {
+    let (event, outcome) = event.words();
+    tracing::info!(target: "security", event, outcome, network, count);
+}
+
 /// Enough of a hash to tell accounts and networks apart.
-fn short(hash: &Hash) -> String {
+pub(crate) fn short(hash: &Hash) -> String {
     hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }

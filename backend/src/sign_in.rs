@@ -3,7 +3,7 @@
 mod limit;
 mod network;
 
-pub use crate::store::sign_in::Audience;
+pub use crate::store::sign_in::{Audience, LinkOwner};
 use domain::calendar::long_time;
 use domain::conflict::PageConflict;
 use domain::{AuditAction, CaptureId, Email, OwnPath, SignInId, Timestamp};
@@ -22,7 +22,7 @@ use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why, fact};
 use crate::pace::on_beat;
 use crate::secret::{Hash, capability, hash, new_uuid, six_digits};
-use crate::security_log::{Event, note};
+use crate::security_log::{Event, device, note};
 use crate::store::job::Post;
 use crate::store::session::Person;
 use crate::store::sign_in::{CodeOutcome, NewSignIn, Proved, Recent, Try};
@@ -151,6 +151,7 @@ impl Backend {
             code_hash,
             link_hash: hash(&link),
             browser_hash: Some(browser),
+            asked_with: device(),
             network_tag,
             is_known_browser: standing.knows_browser,
             is_known_address: standing.knows_address,
@@ -226,6 +227,7 @@ impl Backend {
             code_hash: self.code_hash(id, &capability("")?),
             link_hash: hash(capability("")?),
             browser_hash: Some(browser),
+            asked_with: None,
             network_tag,
             is_known_browser: standing.knows_browser,
             is_known_address: standing.knows_address,
@@ -264,6 +266,7 @@ impl Backend {
             code_hash: self.mailed_code_hash(id, &code),
             link_hash: hash(capability("")?),
             browser_hash: Some(browser),
+            asked_with: None,
             network_tag,
             is_known_browser: standing.knows_browser,
             is_known_address: standing.knows_address,
@@ -384,6 +387,7 @@ impl Backend {
             code_hash,
             link_hash: hash(&link),
             browser_hash: None,
+            asked_with: None,
             network_tag,
             is_known_browser: false,
             is_known_address: true,
@@ -471,13 +475,17 @@ impl Backend {
         Ok(account.map(|(email, _)| email))
     }
 
-    /// Whom a link signs in: the address, for a page that masks it. Nothing for a link that no longer works.
+    /// Whom a link signs in, for a page that masks the address, in the browser that opens it. Nothing for a link that no longer works.
     ///
     /// # Errors
     /// Only internal ones.
-    pub async fn owner_of_link(&self, link: &str) -> Result<Option<Email>, Error> {
+    pub async fn owner_of_link(
+        &self,
+        link: &str,
+        browser: Option<&BrowserKey>,
+    ) -> Result<Option<LinkOwner>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::sign_in::email_of_link(&mut conn, &hash(link)).await
+        store::sign_in::owner_of_link(&mut conn, &hash(link), browser.map(BrowserKey::hash).as_ref()).await
     }
 
     /// Signs in with the link of the mail, in whatever browser.

@@ -202,6 +202,8 @@ fn chain(key: &LastingKey, previous: &[u8], rows: &[AuditRow]) -> Hash {
             row.subject_id,
             row.detail,
             row.network,
+            row.device,
+            row.operator,
         ]));
         hasher.update(u64::try_from(text.len()).unwrap_or(u64::MAX).to_be_bytes());
         hasher.update(text);

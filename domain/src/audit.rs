@@ -194,6 +194,10 @@ word_enum! {
         DonorMatch = "donor.match",
         /// A platform's evidence missed a donor.
         DonorMatchMiss = "donor.match_miss",
+        /// The operator said that claims are filed again.
+        FilingResume = "filing.resume",
+        /// The operator stopped all filing.
+        FilingStop = "filing.stop",
         /// Another platform verified that a linked card or phone is another donor's.
         LinkContest = "link.contest",
         /// A donor said that a linked card or phone is not theirs.
@@ -224,6 +228,8 @@ word_enum! {
         PersonSignIn = "person.sign_in",
         /// Somebody signed out.
         PersonSignOut = "person.sign_out",
+        /// The operator unbound somebody from whom their sign-in provider said that they are.
+        PersonUnbind = "person.unbind",
         /// A platform changed how it accepts charities.
         PlatformAcceptCharities = "platform.accept_charities",
         /// The operator added a platform.

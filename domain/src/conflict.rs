@@ -156,6 +156,8 @@ word_enum! {
         ProviderOver = "provider_over",
         /// The sign-in provider's answer does not hold.
         ProviderRefused = "provider_refused",
+        /// The sign-in provider gave somebody's address to another person.
+        ProviderSubject = "provider_subject",
         /// What was named as a sign-in provider does not answer as one.
         ProviderUnfit = "provider_unfit",
         /// Another charity was confirmed under this HMRC reference.

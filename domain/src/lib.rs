@@ -47,6 +47,7 @@
 #![warn(missing_docs)]
 #![deny(clippy::float_arithmetic)]
 
+mod device;
 #[macro_use]
 mod word;
 #[macro_use]
@@ -118,6 +119,7 @@ pub use claim::{
 };
 pub use country::Country;
 pub use declaration::{DeclarationState, DeclarationText, DeclarationWording};
+pub use device::device;
 pub use donation::{
     DeclarationView, DonationChange, DonationView, DonorKind, DonorRef, NewDonation, Status, Transaction,
 };

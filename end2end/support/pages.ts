@@ -262,13 +262,13 @@ export const PAGES: Record<string, Look[]> = {
     ['a request that was refused', 'engineer', ({ platform, request }) => `/platform/${platform}/requests/${request}`],
   ],
   '/platform/{platform}/donations': [
-    ['donations', 'engineer', ({ platform }) => `/platform/${platform}/donations`],
-    ['donations, none of which fits', 'engineer', ({ platform }) => `/platform/${platform}/donations?find=nothing&status=held`],
-    ['donations with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/donations?status=x`],
+    ['donations of a platform', 'engineer', ({ platform }) => `/platform/${platform}/donations`],
+    ['donations of a platform, none of which fits', 'engineer', ({ platform }) => `/platform/${platform}/donations?find=nothing&status=held`],
+    ['donations of a platform with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/donations?status=x`],
   ],
   '/platform/{platform}/donations/{donation}': [
-    ['a donation', 'engineer', ({ platform, gift }) => `/platform/${platform}/donations/${gift}`],
-    ['a donation that waits', 'engineer', ({ platform, waiting }) => `/platform/${platform}/donations/${waiting}`],
+    ['a donation of a platform', 'engineer', ({ platform, gift }) => `/platform/${platform}/donations/${gift}`],
+    ['a donation of a platform that waits', 'engineer', ({ platform, waiting }) => `/platform/${platform}/donations/${waiting}`],
   ],
   '/platform/{platform}/events': [
     ['events', 'engineer', ({ platform }) => `/platform/${platform}/events`],

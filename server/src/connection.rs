@@ -25,17 +25,18 @@ use axum::body::{Body, Bytes};
 use axum::extract::ConnectInfo;
 use axum::http::Request;
 use axum::serve::Listener;
+use backend::security_log::Event;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto::Builder;
-use prometheus_client::metrics::counter::Counter;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 use tower::ServiceExt;
 
 use crate::body::TIME;
+use crate::door::Door;
 use crate::target::Target;
 use answer::Answer;
 use crowd::Crowd;
@@ -111,16 +112,17 @@ struct Served {
     limits: Limits,
     builder: Builder<TokioExecutor>,
     late: Semaphore,
+    door: Door,
 }
 
 /// Serves what `listener` accepts until `stopped` is ready, and then until every connection has ended. `stop` says beforehand
-/// that the end is near: then no connection waits for another one to end. `refused` counts those of clients that have too many.
+/// that the end is near: then no connection waits for another one to end. `door` is told what is refused.
 pub async fn serve<L>(
     mut listener: L,
     router: Router,
     target: Target,
     limits: Limits,
-    refused: Counter,
+    door: Door,
     mut stop: watch::Receiver<bool>,
     stopped: oneshot::Receiver<()>,
 ) where
@@ -137,7 +139,7 @@ pub async fn serve<L>(
         .max_send_buf_size(BUFFER);
     // Made once: otherwise each connection would have a copy of every route.
     let (router, late) = (router.with_state(()), Semaphore::new(LATE));
-    let served = Arc::new(Served { router, target, limits, builder, late });
+    let served = Arc::new(Served { router, target, limits, builder, late, door });
     let places = Arc::new(Semaphore::new(limits.connections));
     let crowd = Crowd::new(limits.of_one_client.unwrap_or(usize::MAX));
     let (close, closing) = watch::channel(false);
@@ -158,7 +160,7 @@ pub async fn serve<L>(
         let (served, closing, alive) = (served.clone(), closing.clone(), alive.clone());
         let entered = crowd.enter(address.ip());
         if entered.is_none() {
-            refused.inc();
+            served.door.refused(Event::TooManyConnections, address.ip());
         }
         tokio::spawn(async move {
             match &entered {
@@ -269,7 +271,10 @@ async fn requests<I>(
                         }
                         answer
                     }
-                    Err(answer) => *answer,
+                    Err(answer) => {
+                        served.door.refused(Event::AnotherHost, address.ip());
+                        *answer
+                    }
                 };
                 Ok::<_, Infallible>(answer.map(|body| Answer::new(body, open)))
             }

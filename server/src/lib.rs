@@ -8,6 +8,7 @@ pub mod carry;
 pub mod cli;
 pub mod connection;
 pub mod demo;
+pub mod door;
 pub mod export;
 pub mod listener;
 pub mod live;

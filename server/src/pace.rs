@@ -3,8 +3,8 @@
 //! see [`crate::peer`].
 
 use std::hash::{BuildHasher, RandomState};
+use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use app::access::{Peer, Who};
@@ -13,13 +13,14 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use backend::security_log::Event;
 use backend::sign_in::Network;
-use prometheus_client::metrics::counter::Counter;
 
-use crate::api::BASE;
+use crate::api::shared::BASE;
+use crate::door::Door;
 use crate::tally::Tally;
 use crate::web::{finish, refuse};
-use crate::who;
+use crate::who::{self, Found};
 
 /// The seconds over which requests are counted, so that a page that loads many files at once stays below the limit.
 const SECONDS: u32 = 5;
@@ -38,7 +39,7 @@ pub struct Pace {
     /// What was found live, as a hash under a key of this process.
     live: Tally<u64>,
     key: RandomState,
-    refused: Counter,
+    door: Door,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -49,31 +50,20 @@ struct Stranger {
     shows_one: bool,
 }
 
-/// Says that the session or token of a request is live, where that was found: an extension of the request.
-#[derive(Clone, Default)]
-pub struct Found(Arc<AtomicBool>);
-
-impl Found {
-    /// It is live.
-    pub fn live(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
 /// After how many seconds a network that asks too fast has room again: an extension of a request that is not to be served.
 #[derive(Clone, Copy, Debug)]
 pub struct TooFast(pub u32);
 
 impl Pace {
-    /// A limit of this many requests a second without sign-in from one network. `refused` counts the requests above it.
+    /// A limit of this many requests a second without sign-in from one network. `door` counts the requests above it.
     #[must_use]
-    pub fn new(a_second: u32, refused: Counter) -> Arc<Self> {
+    pub fn new(a_second: u32, door: Door) -> Arc<Self> {
         Arc::new(Self {
             most: a_second.saturating_mul(SECONDS),
             strangers: Tally::new(Duration::from_secs(SECONDS.into()), MOST_NETWORKS),
             live: Tally::new(LIVE, MOST_LIVE),
             key: RandomState::new(),
-            refused,
+            door,
         })
     }
 
@@ -89,9 +79,9 @@ impl Pace {
     }
 
     /// Counts a request of a stranger, unless the network asks too fast.
-    fn count(&self, stranger: Stranger, now: Instant) -> Result<(), TooFast> {
+    fn count(&self, stranger: Stranger, address: IpAddr, now: Instant) -> Result<(), TooFast> {
         if let Some(wait) = self.strangers.wait(&stranger, self.most, now) {
-            self.refused.inc();
+            self.door.refused(Event::TooFast, address);
             let seconds = u32::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(SECONDS);
             return Err(TooFast(seconds));
         }
@@ -110,14 +100,14 @@ pub async fn keep(State(pace): State<Arc<Pace>>, mut request: Request, next: Nex
     let (now, shown) = (Instant::now(), pace.shown(&request));
     let is_live = shown.is_some_and(|shown| pace.live.wait(&shown, 1, now).is_some());
     let stranger = Stranger { network: Network::from(address), shows_one: shown.is_some() };
-    if !is_live && let Err(too_fast) = pace.count(stranger, now) {
+    if !is_live && let Err(too_fast) = pace.count(stranger, address, now) {
         request.extensions_mut().insert(too_fast);
     }
     let found = Found::default();
     request.extensions_mut().insert(found.clone());
     let answer = next.run(request).await;
     if let Some(shown) = shown {
-        if found.0.load(Ordering::Relaxed) {
+        if found.is_live() {
             pace.live.note(shown, Instant::now());
         } else {
             pace.live.forget(&shown);
@@ -164,6 +154,7 @@ mod tests {
     use axum::http::{HeaderName, StatusCode};
     use axum::middleware::{from_fn, from_fn_with_state};
     use axum::routing::get;
+    use prometheus_client::metrics::counter::Counter;
     use tower::ServiceExt;
 
     use super::*;
@@ -182,12 +173,13 @@ mod tests {
             }
         };
         let header = ProxyHeader(header.map(HeaderName::from_static));
+        let door = Door::new(Counter::default(), refused.clone(), |_| String::new());
         let site = Router::new()
             .route("/", get(|| async {}))
             .route("/pkg/app.css", get(|| async {}))
             .route(&format!("{BASE}/charities"), get(call))
             .layer(from_fn(turn_away))
-            .layer(from_fn_with_state(Pace::new(1, refused.clone()), keep))
+            .layer(from_fn_with_state(Pace::new(1, door), keep))
             .layer(from_fn_with_state(header, find));
         (site, refused)
     }

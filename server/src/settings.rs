@@ -48,6 +48,8 @@ pub struct Settings {
     pub as_root: bool,
     /// The database; `None` for the private one.
     pub database_url: Option<String>,
+    /// Who runs the command, where somebody does: no setting, but of the process as they are.
+    pub operator: Option<String>,
     /// The most connections to it.
     pub connections: u32,
     /// The most connections of clients.
@@ -219,6 +221,7 @@ impl Settings {
             data_dir: data_dir?,
             as_root: as_root?,
             database_url,
+            operator: None,
             connections: connections?,
             http_connections: http_connections?,
             private_addr: private_addr?,

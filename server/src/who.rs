@@ -1,10 +1,13 @@
 //! Who asks: read from the session once, before the page begins.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use app::Viewer;
 use app::access::{JustDone, Peer, Request as LoggedAs, Who};
 use app::form::MadeFor;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::header::{LOCATION, SET_COOKIE};
+use axum::http::header::{LOCATION, SET_COOKIE, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderValue, Method, StatusCode, Uri};
@@ -22,12 +25,27 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::live::{FeedState, is_live};
-use crate::pace::Found;
 
 /// The cookie of a session.
 pub const COOKIE: &str = "__Host-session";
 /// Files at the root of the site that a browser asks for by itself.
 const ICONS: [&str; 4] = ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png", "/manifest.webmanifest"];
+
+/// Says that the session or token of a request is live, where that was found: an extension of the request.
+#[derive(Clone, Default)]
+pub struct Found(Arc<AtomicBool>);
+
+impl Found {
+    /// It is live.
+    pub fn live(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was found live.
+    pub(crate) fn is_live(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
 
 /// Completes the removal of a session's cookie: the session layer writes it without `Secure`, and without that a browser
 /// ignores whatever is named `__Host-` (RFC 6265bis section 4.1.3.2).
@@ -59,7 +77,8 @@ pub async fn number(State(backend): State<Backend>, mut request: Request, next: 
     request.extensions_mut().insert(LoggedAs(id));
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
     let span = tracing::debug_span!("request", request_id = %id, method = %request.method(), route);
-    let asked = backend.asked(id, request.extensions().get::<Peer>().map(|peer| peer.0));
+    let agent = request.headers().get(USER_AGENT).and_then(|agent| agent.to_str().ok());
+    let asked = backend.asked(id, request.extensions().get::<Peer>().map(|peer| peer.0), agent);
     let mut answer = security_log::about(asked, next.run(request).instrument(span)).await;
     if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
         answer.headers_mut().insert("request-id", value);

@@ -196,3 +196,37 @@ fn live_nothing_is_served_without_the_build_and_a_sandbox_says_that_its_pages_ar
     assert_eq!(code, None, "{said}");
     assert!(said.contains("serving pages without styles: no style sheet at "), "{said}");
 }
+
+#[tokio::test]
+async fn a_command_names_who_ran_it_in_the_trail() {
+    let test = TestBackend::start(NOW).await;
+    let machine = Machine::new("operator", &test.database_url);
+    let names =
+        "select string_agg(operator, ', ' order by audit_id) from audit where action = 'platform.create'";
+    for (told, words, so_far) in [
+        ([("SUDO_USER", "ann"), ("USER", "root")], "admin platform create --name Plays", "ann"),
+        (
+            [("SUDO_USER", ""), ("USER", "zoe")],
+            "admin platform create --name Choirs --by bob@example.org",
+            "ann, bob@example.org",
+        ),
+        (
+            [("SUDO_USER", ""), ("USER", "zoe")],
+            "admin --by Bob platform create --name Bands",
+            "ann, bob@example.org, Bob",
+        ),
+        (
+            [("SUDO_USER", ""), ("USER", "zoe")],
+            "admin platform create --name Hikes",
+            "ann, bob@example.org, Bob, zoe",
+        ),
+    ] {
+        let (code, said) = machine.run(&told, words);
+        assert_eq!(code, Some(0), "{words}: {said}");
+        assert_eq!(test.text(names).await, so_far, "{words}");
+    }
+    // What asks for an address of its own is that of the same person.
+    let words = "claim clear-alarm clm_00000000000000000000000000 --alarm sent-twice --reason Settled --by";
+    let (_, said) = machine.run(&[], &format!("{words} nobody"));
+    assert!(said.contains("uplift: ") && !said.contains("panicked"), "{said}");
+}

@@ -131,10 +131,10 @@ fn Narrow(list: String, query: ActivityQuery, people: Vec<(StaffId, String)>) ->
 
 #[component]
 fn Line(deed: Deed, base: String) -> impl IntoView {
-    let from = deed
-        .network
-        .clone()
-        .map(|network| view! { <span class="block text-sm text-soft">{format!("from {network}")}</span> });
+    let network = deed.network.as_ref().map(|network| format!("from {network}"));
+    let from: Vec<String> = deed.device.clone().into_iter().chain(network).collect();
+    let from =
+        (!from.is_empty()).then(|| view! { <span class="block text-sm text-soft">{from.join(" ")}</span> });
     let what = in_words(&deed).unwrap_or_else(|| deed.action.clone());
     let about = deed.about().map(|id| match part(&deed.action) {
         Some(part) => view! { <a href=format!("{base}/{part}/{id}") class="font-mono text-xs wrap-anywhere">{id.clone()}</a> }.into_any(),

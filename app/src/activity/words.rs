@@ -139,6 +139,8 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::DonorErase
         | AuditAction::DonorMatch
         | AuditAction::DonorMatchMiss
+        | AuditAction::FilingResume
+        | AuditAction::FilingStop
         | AuditAction::LinkContest
         | AuditAction::LinkDeny
         | AuditAction::LinkEnd
@@ -154,6 +156,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::PersonResetFactors
         | AuditAction::PersonSignIn
         | AuditAction::PersonSignOut
+        | AuditAction::PersonUnbind
         | AuditAction::PlatformCreate
         | AuditAction::ProviderAdd
         | AuditAction::ProviderRemove

@@ -1,10 +1,8 @@
 //! The document around every capture page: the platform at the top, Uplift at the bottom.
 
-use super::words::{self, Text};
+use super::words::{self, Text, lang};
 use super::{Scene, Shown, View, ends, steps};
 use crate::ui::mark::Mark;
-use backend::capture::page::CapturePage;
-use domain::Language;
 use domain::capture::view::{CaptureBrand, CaptureLogo};
 use leptos::prelude::*;
 
@@ -51,14 +49,6 @@ fn document(scene: &Scene, shown: &Shown) -> impl IntoView + use<> {
             </head>
             <body data-parent=parent data-session=session data-told=shown.told()>{body}</body>
         </html>
-    }
-}
-
-/// The language as a document names it.
-pub fn lang(language: Language) -> &'static str {
-    match language {
-        Language::English => "en-GB",
-        Language::Welsh => "cy",
     }
 }
 
@@ -173,9 +163,4 @@ fn footer(scene: &Scene) -> AnyView {
         </footer>
     }
     .into_any()
-}
-
-/// The name of the platform, for what is filled in.
-pub fn platform(page: &CapturePage) -> (&'static str, &str) {
-    ("platform", page.brand.name.as_str())
 }

@@ -1,9 +1,7 @@
 //! What is left to show when a session has ended, and when there is none.
 
-use super::document::{lang, platform};
-use super::parts::{Look, way_on};
-use super::steps::tick;
-use super::words::{self, Text};
+use super::parts::{Look, tick, way_on};
+use super::words::{self, Text, lang, platform};
 use super::{Nothing, Scene};
 use backend::capture::page::{CapturePage, Given};
 use domain::authorisation::AuthorisationWording;

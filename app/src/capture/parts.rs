@@ -166,3 +166,13 @@ pub fn full_page(scene: &Scene, href: String) -> AnyView {
     }
     .into_any()
 }
+
+/// The mark of what is on.
+pub fn tick() -> AnyView {
+    view! {
+        <span class="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-good-wash text-good">
+            <Icon shape=Shape::Check class="size-6"/>
+        </span>
+    }
+    .into_any()
+}

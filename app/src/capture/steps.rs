@@ -1,8 +1,7 @@
 //! The steps of an open session.
 
-use super::document::{lang, platform};
-use super::parts::{Asked, Look, button, error_at, error_line, full_page, id_of, summary, text_input};
-use super::words::{self, Text};
+use super::parts::{Asked, Look, button, error_at, error_line, full_page, id_of, summary, text_input, tick};
+use super::words::{self, Text, lang, platform};
 use super::{Scene, Step, View};
 use crate::ui::icon::{Icon, Shape};
 use backend::capture::page::{Agreement, CapturePage};
@@ -108,16 +107,6 @@ fn head(scene: &Scene, page: &CapturePage, view: View) -> AnyView {
             <h1 class="flex items-center gap-3 text-2xl">{tick} {heading(page, view).of(language)}</h1>
             {lead.map(|lead| view! { <p class="text-soft">{lead.with(language, &filled)}</p> })}
         </div>
-    }
-    .into_any()
-}
-
-/// The mark of what is on.
-pub fn tick() -> AnyView {
-    view! {
-        <span class="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-good-wash text-good">
-            <Icon shape=Shape::Check class="size-6"/>
-        </span>
     }
     .into_any()
 }

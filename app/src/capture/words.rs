@@ -1,5 +1,6 @@
 //! Every text of the capture page, in English and Welsh side by side.
 
+use backend::capture::page::CapturePage;
 use domain::{Date, Language};
 use time::Month;
 
@@ -34,6 +35,19 @@ impl Text {
         text.push_str(rest);
         text
     }
+}
+
+/// The language as a document names it.
+pub fn lang(language: Language) -> &'static str {
+    match language {
+        Language::English => "en-GB",
+        Language::Welsh => "cy",
+    }
+}
+
+/// The name of the platform, for what is filled in.
+pub fn platform(page: &CapturePage) -> (&'static str, &str) {
+    ("platform", page.brand.name.as_str())
 }
 
 macro_rules! texts {

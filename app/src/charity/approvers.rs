@@ -1,9 +1,5 @@
 //! Who can approve claims, laid beside how many have to.
 
-use super::views::Head;
-use crate::ui::*;
-use leptos::prelude::*;
-
 /// How many people have to approve each claim of a charity, and how many can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Approvers {
@@ -45,53 +41,6 @@ impl Approvers {
         let without = Self { can: known.can.iter().filter(|one| **one != person).count(), ..Self::of(known) };
         (known.can.contains(&person) && without.are_too_few()).then_some(without)
     }
-}
-
-/// That there are too few people to approve a claim, for whoever can do something about it.
-#[component]
-pub fn TooFewApprovers(head: Head, approvers: Approvers) -> impl IntoView {
-    (head.may_change && approvers.are_too_few())
-        .then(|| {
-            view! {
-                <Notice tone=Tone::Warn title="Not enough people can approve claims">
-                    <p>{approvers.in_words()}</p>
-                    <WayOut head/>
-                </Notice>
-            }
-        })
-        .into_any()
-}
-
-/// That there would be too few without somebody whom an owner is about to let go.
-#[component]
-pub fn TooFewWithout(
-    head: Head,
-    /// Its approvers without the person.
-    approvers: Approvers,
-) -> impl IntoView {
-    view! {
-        <Notice tone=Tone::Warn title="Without this person, not enough people can approve claims">
-            <p>
-                {approvers.in_words()}
-                " This will be so once this person leaves the team or becomes a viewer. A claim that needs another approval cannot go ahead then."
-            </p>
-            <WayOut head/>
-        </Notice>
-    }
-    .into_any()
-}
-
-/// What can be done when approvers are too few.
-#[component]
-pub fn WayOut(head: Head) -> impl IntoView {
-    view! {
-        <p>
-            "An owner can invite a colleague as an owner or for finance under " <a href=head.href("team")>"Team"</a>
-            ", or lower the number of approvals under " <a href=head.href("claims/settings")>"Claim settings"</a>
-            ". A lower number applies after 24 hours, or once another owner confirms it. It also applies to a claim that is waiting now."
-        </p>
-    }
-    .into_any()
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use crate::access::is_just_done;
 use crate::error::AppError;
+use crate::error_panel::ErrorPanel;
 use crate::frame::{Area, Frame};
 use crate::sign_in::{Side, this_page};
-use crate::status_page::ErrorPanel;
 use crate::ui::page_title::PageTitle;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_params_map, use_query_map};

@@ -14,6 +14,7 @@ mod donation_page;
 mod donations_page;
 mod filing_held;
 pub mod filter;
+mod filter_words;
 mod listed;
 mod needs;
 mod nominee_page;
@@ -33,6 +34,7 @@ pub mod state;
 mod take_out;
 mod team;
 pub mod terminal;
+mod too_few_approvers;
 mod views;
 mod whose;
 

@@ -313,8 +313,6 @@ impl Need {
 
 /// The claims whose money is overdue, in the list of claims.
 pub const OVERDUE_PAGE: &str = "claims?only=overdue#claims-so-far";
-/// The page of claims that HMRC owes money for, below the charity's own.
-pub const OWED_PAGE: &str = "claims?only=owed#claims-so-far";
 
 const PERIOD: &str = "Tell us your charity type";
 const PERIOD_WORDS: &str = "Some gifts are four years old or soon will be. How long you can still claim them depends on your charity type.";

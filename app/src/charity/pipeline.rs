@@ -1,6 +1,5 @@
 //! Where the money is: a bar, and below it every state. What each state means is folded away, because people read it once.
 
-use super::needs::OWED_PAGE;
 use super::state::{counts, gifts, in_sentence, label, meaning, tone};
 use super::views::{Head, StageLine, Unfiled};
 use crate::ui::*;
@@ -10,6 +9,9 @@ use domain::claim::view::Owed;
 use domain::count::counted;
 use domain::donation::{States, Status};
 use leptos::prelude::*;
+
+/// The page of claims that HMRC owes money for, below the charity's own.
+const OWED_PAGE: &str = "claims?only=owed#claims-so-far";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sum {

@@ -1,8 +1,8 @@
 //! What the pages read. Each takes the charity's id as it stands in the address; another's is not found.
 
 use super::approvers::Approvers;
-use super::donations_page::filters_on;
 use super::filter::DonationQuery;
+use super::filter_words::filters_on;
 use super::listed::{before, listed};
 use super::pause::Pause;
 use super::ready::{filer, head, history_line, line, nominee, source_line, test_message};

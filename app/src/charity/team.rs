@@ -1,8 +1,9 @@
 //! The charity's team, with who of it can approve claims.
 
-use super::approvers::{Approvers, TooFewApprovers, TooFewWithout};
+use super::approvers::Approvers;
 use super::desk::{Desk, param};
 use super::ready::head;
+use super::too_few_approvers::{TooFewApprovers, TooFewWithout};
 use super::views::Head;
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;

@@ -6,8 +6,8 @@ mod server_fns;
 mod signs;
 
 use crate::error::AppError;
+use crate::error_panel::ErrorPanel;
 use crate::frame::{Area, Frame, Load};
-use crate::status_page::ErrorPanel;
 use crate::ui::heading::Heading;
 use crate::viewer::Mode;
 use leptos::prelude::*;

@@ -4,8 +4,8 @@
 use super::answers::{Answer, Answers};
 use super::hero::{Hero, WorkedExample};
 use super::steps::{Step, Steps};
+use crate::contact::ContactLink;
 use crate::frame::{Area, Frame};
-use crate::information::ContactLink;
 use crate::ui::page_title::PageTitle;
 use crate::viewer::Viewer;
 use leptos::prelude::*;

@@ -1,6 +1,7 @@
 //! The accessibility statement.
 
-use super::{ContactLink, Text};
+use super::Text;
+use crate::contact::ContactLink;
 use leptos::prelude::*;
 
 /// `/accessibility`

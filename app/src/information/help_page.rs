@@ -1,6 +1,7 @@
 //! Help, by who is asking.
 
-use super::{ContactLink, Text};
+use super::Text;
+use crate::contact::ContactLink;
 use crate::ui::details::Details;
 use crate::viewer::Viewer;
 use leptos::prelude::*;

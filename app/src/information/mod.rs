@@ -1,7 +1,6 @@
 //! Pages that explain: help, accessibility, privacy, cookies.
 
 mod accessibility_page;
-mod contact;
 mod cookies_page;
 mod help_page;
 mod privacy_page;
@@ -9,7 +8,6 @@ mod privacy_page;
 use crate::frame::{Area, Frame};
 use crate::ui::heading::Heading;
 use accessibility_page::AccessibilityPage;
-pub use contact::{Contact, ContactLink};
 use cookies_page::CookiesPage;
 use help_page::HelpPage;
 use leptos::prelude::*;

@@ -1,6 +1,7 @@
 //! The privacy notice.
 
-use super::{ContactLink, Text};
+use super::Text;
+use crate::contact::ContactLink;
 use leptos::prelude::*;
 
 /// `/privacy`

@@ -13,8 +13,8 @@ mod server_fns;
 pub mod shop;
 
 use crate::error::AppError;
+use crate::error_panel::ErrorPanel;
 use crate::frame::{Area, Frame, Load};
-use crate::status_page::ErrorPanel;
 use crate::viewer::Mode;
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};

@@ -4,7 +4,8 @@ use super::OpenLink;
 use super::server_fns::link_owner;
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
-use crate::ui::{Button, Heading};
+use crate::ui::{Button, Heading, Notice, Tone};
+use backend::sign_in::LinkOwner;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_params_map;
@@ -22,20 +23,33 @@ pub fn LinkPage() -> impl IntoView {
 }
 
 #[component]
-fn Found(token: String, owner: Option<String>) -> impl IntoView {
+fn Found(token: String, owner: Option<LinkOwner>) -> impl IntoView {
     match owner {
-        Some(email_masked) => view! { <Open token email_masked/> }.into_any(),
+        Some(owner) => view! { <Open token owner/> }.into_any(),
         None => view! { <Over/> }.into_any(),
     }
 }
 
 #[component]
-fn Open(token: String, email_masked: String) -> impl IntoView {
+fn Open(token: String, owner: LinkOwner) -> impl IntoView {
+    let email_masked = crate::access::mask(owner.email.as_str());
+    let elsewhere = owner.is_elsewhere.then(|| {
+        let asked = match owner.asked_with {
+            Some(device) => format!("This email was asked for in another browser: {device}."),
+            None => "This email was asked for in another browser.".to_owned(),
+        };
+        view! {
+            <Notice tone=Tone::Warn title="Did you ask for this email?">
+                <p>{asked} " Sign in only if that was you. The button signs in this browser, not the other one."</p>
+            </Notice>
+        }
+    });
     view! {
         <Heading
             title="Sign in to Uplift"
             lead=format!("You opened the link in our email to {}. It works once.", email_masked.clone())
         />
+        {elsewhere}
         <Form action=OpenLink::PATH>
             <Hidden name="token" value=token/>
             <Button>"Sign in"</Button>

@@ -5,6 +5,7 @@ mod callback_page;
 mod code_page;
 mod link_page;
 mod provider_page;
+mod refused;
 mod second_step_page;
 mod server_fns;
 mod sign_in_page;

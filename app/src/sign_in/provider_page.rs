@@ -1,12 +1,10 @@
 //! Choosing between the sign-in service of one's organisation and a mail.
 
-use super::callback_page::Refused;
-use super::{MailInstead, server_fns};
-use crate::form::Form;
+use super::refused::{MailForm, Refused};
+use super::server_fns;
 use crate::frame::{Area, Frame, Load};
-use crate::ui::{Button, ButtonKind, Heading, LinkButton};
+use crate::ui::{Heading, LinkButton};
 use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 /// `/sign-in/provider`
 #[component]
@@ -34,17 +32,6 @@ fn Choose(url: String) -> impl IntoView {
         />
         <LinkButton href=url>"Go to your organisation’s sign-in service"</LinkButton>
         <MailForm/>
-    }
-    .into_any()
-}
-
-/// The way around a provider that is not required.
-#[component]
-pub fn MailForm() -> impl IntoView {
-    view! {
-        <Form action=MailInstead::PATH>
-            <Button kind=ButtonKind::Secondary>"Email me a code instead"</Button>
-        </Form>
     }
     .into_any()
 }

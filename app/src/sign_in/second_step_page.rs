@@ -2,8 +2,8 @@
 
 use super::{TakeSecondStep, server_fns};
 use crate::account::{CodeForm, PasskeyForm};
+use crate::contact::ContactLink;
 use crate::frame::{Area, Frame, Load};
-use crate::information::ContactLink;
 use crate::ui::{ButtonKind, Details, Heading};
 use backend::second_factor::SecondStep;
 use leptos::prelude::*;

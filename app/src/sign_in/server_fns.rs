@@ -236,10 +236,11 @@ pub async fn provider_address() -> Result<Result<String, NotSignedIn>, AppError>
 }
 
 /// The account that a link signs in, masked; nothing for a link that no longer works.
-pub async fn link_owner(token: String) -> Result<Option<String>, AppError> {
+pub async fn link_owner(token: String) -> Result<Option<backend::sign_in::LinkOwner>, AppError> {
     crate::context::keep_nowhere();
-    let owner = crate::access::backend()?.owner_of_link(&token).await?;
-    Ok(owner.map(|email| crate::access::mask(email.as_str())))
+    let browser = crate::access::cookie(BROWSER);
+    let browser = browser.as_deref().map(backend::sign_in::BrowserKey::from_cookie);
+    Ok(crate::access::backend()?.owner_of_link(&token, browser.as_ref()).await?)
 }
 
 /// The address that the code of this page went to, for the browser in which it was typed; nothing for any other.

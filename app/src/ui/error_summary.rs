@@ -2,7 +2,7 @@
 
 use super::icon::{Icon, Shape};
 use crate::error::AppError;
-use crate::form::FormScope;
+use crate::form::scope::FormScope;
 use leptos::prelude::*;
 
 /// Links to each field that needs attention. It is there from the start, hidden, so that a script can fill it.

@@ -1,6 +1,7 @@
 //! What whoever runs the installation is told by mail: what a charity's pages say that somebody has been told. It names charities
 //! and claims, never a donor.
 
+use domain::Email;
 use domain::charity::view::Charity;
 use domain::claim::{ClaimAlarm, ClaimStatus};
 use sqlx::PgConnection;
@@ -61,6 +62,25 @@ pub(crate) fn restored() -> News {
                twice. So nothing is filed for any charity until you say so. Claims wait, and lose nothing."
             .to_owned(),
         then: "docs/deploy.md, “After a backup was put back”, says what to find out first. Then run `uplift claim resume`.".to_owned(),
+        path: String::new(),
+    }
+}
+
+/// Somebody came from their organisation's provider with the address of a member of staff, and is not who had it before.
+pub(crate) fn another_subject(email: &Email) -> News {
+    let email = email.as_str();
+    News {
+        subject: "A sign-in with an address that belonged to someone else was refused".to_owned(),
+        what: format!(
+            "Someone signed in at their organisation’s sign-in service with {email}. The service says that this is not the person who \
+             had the address before. Uplift did not let them in."
+        ),
+        then: format!(
+            "Ask an owner of their charity or platform. If it is a new person, the owner removes the old one from the team; then run \
+             `uplift admin person erase --email {email}`. If it is the same person with a new account there, run \
+             `uplift admin person unbind --email {email}`: whoever next signs in there with the address gets the account. This message \
+             comes once in 24 hours."
+        ),
         path: String::new(),
     }
 }

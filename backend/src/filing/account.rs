@@ -2,14 +2,19 @@
 
 use std::ops::Deref;
 
+use domain::AuditAction;
 use domain::charity::view::ClaimsWaitFor;
 use domain::claim::ClaimAlarm;
 use domain::conflict::PageConflict;
 use hmrc::claim::{Credentials, Method};
 use hmrc::gateway::Client;
+use serde_json::json;
+use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::{Filing, FilingStop};
 use crate::Backend;
+use crate::actor::By;
 use crate::claim::operator;
 use crate::error::Error;
 use crate::store;
@@ -107,6 +112,7 @@ impl Backend {
                 "This installation has no account with HMRC: nothing is filed.",
             ));
         }
+        self.note_filing(&mut tx, AuditAction::FilingStop).await?;
         self.commit(tx).await
     }
 
@@ -140,8 +146,16 @@ impl Backend {
     pub async fn resume_filing(&self) -> Result<bool, Error> {
         let mut tx = self.begin().await?;
         let resumed = store::claim::resume_credential(&mut tx, self.now()).await?;
+        if resumed {
+            self.note_filing(&mut tx, AuditAction::FilingResume).await?;
+        }
         self.commit(tx).await?;
         Ok(resumed)
+    }
+
+    /// Puts into the audit trail what an operator did with the account, which has no id: there is one.
+    async fn note_filing(&self, conn: &mut PgConnection, action: AuditAction) -> Result<(), Error> {
+        store::trail::audit(conn, self.now(), By::Uplift, action, Uuid::nil(), json!({})).await
     }
 
     /// Why nothing is filed, while that is so.

@@ -5,7 +5,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use domain::RequestId;
 
 use crate::Backend;
-use crate::security_log::Asked;
+use crate::secret::Hash;
+use crate::security_log::{Asked, short};
 
 /// The part of an address that belongs to one household, office or provider's customer: the first 24 bits of an IPv4 address, the
 /// first 56 of an IPv6 address (RFC 6177 section 2). The rest is let go at once.
@@ -52,12 +53,24 @@ impl Network {
 }
 
 impl Backend {
-    /// What the lines of the security log and of the audit trail say of a request.
+    /// What the lines of the security log and of the audit trail say of a request: of its `User-Agent` browser and system alone.
     #[must_use]
-    pub fn asked(&self, request: RequestId, address: Option<IpAddr>) -> Asked {
+    pub fn asked(&self, request: RequestId, address: Option<IpAddr>, agent: Option<&str>) -> Asked {
         let network = address.map(Network::from);
-        let tag = network.map(|network| self.config.key.tag("network", network.bytes()));
-        Asked::new(request, tag.as_ref(), network.map(Network::prefix))
+        let tag = network.map(|network| self.tag_of(network));
+        Asked::new(request, tag.as_ref(), network.map(Network::prefix), agent.map(domain::device))
+    }
+}
+
+impl Backend {
+    /// The tag of an address's network in the security log.
+    #[must_use]
+    pub fn network_tag(&self, address: IpAddr) -> String {
+        short(&self.tag_of(Network::from(address)))
+    }
+
+    fn tag_of(&self, network: Network) -> Hash {
+        self.config.key.tag("network", network.bytes())
     }
 }
 

@@ -13,6 +13,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use subtle::ConstantTimeEq;
 
+use crate::secret::{Hash, hash};
+
 /// How far the provider's clock may be from ours, in seconds.
 const LEEWAY: i64 = 60;
 /// How old a token may be: it is made for the code that was exchanged just now.
@@ -59,6 +61,8 @@ pub(super) struct Expected<'a> {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Identity {
     pub(super) email: Email,
+    /// The hash of the subject, by which the issuer tells people apart whatever their address is.
+    pub(super) subject: Hash,
     /// When the provider last asked the person to prove who they are, where it says so.
     pub(super) proved_at: Option<i64>,
 }
@@ -179,6 +183,7 @@ impl Audience {
 #[derive(Deserialize)]
 struct Claims {
     iss: String,
+    sub: String,
     aud: Audience,
     azp: Option<String>,
     exp: i64,
@@ -214,6 +219,9 @@ pub(super) fn check(token: &str, keys: &Keys, expected: &Expected<'_>) -> Result
 impl Claims {
     fn check(self, expected: &Expected<'_>) -> Result<Identity, Refused> {
         let now = expected.now;
+        if self.sub.is_empty() {
+            return Err(Refused::Unreadable);
+        }
         if self.iss != expected.issuer {
             return Err(Refused::Issuer);
         }
@@ -236,7 +244,7 @@ impl Claims {
         if email.domain() != *expected.domain {
             return Err(Refused::Domain);
         }
-        Ok(Identity { email, proved_at: self.auth_time.map(|at| at.min(now)) })
+        Ok(Identity { email, subject: hash(&self.sub), proved_at: self.auth_time.map(|at| at.min(now)) })
     }
 }
 

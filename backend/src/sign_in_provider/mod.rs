@@ -31,6 +31,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::By;
 use crate::arrival::{Entry, Via};
+use crate::claim::operator;
 use crate::clock::real_seconds;
 use crate::error::{Error, Resource};
 use crate::secret::{capability, hash, new_uuid};
@@ -163,6 +164,8 @@ enum Refused {
     Exchange(&'static str),
     #[error("{0}")]
     Token(id_token::Refused),
+    #[error("the address is that of somebody who is another subject at this issuer")]
+    Subject,
 }
 
 impl Refused {
@@ -190,6 +193,10 @@ impl Refused {
             Self::Token(id_token::Refused::Unverified | id_token::Refused::Domain) => (
                 PageConflict::ProviderAddress,
                 "Your organisation’s sign-in service gave us an email address that is not confirmed, or that is not your organisation’s. Sign in there with your work account, or ask the people who look after it.",
+            ),
+            Self::Subject => (
+                PageConflict::ProviderSubject,
+                "Someone else at your organisation signed in with this email address before. If it is yours now, ask the people who run this Uplift to let you in. We have told them.",
             ),
             Self::Issuer | Self::Exchange(_) | Self::Token(_) => (
                 PageConflict::ProviderRefused,
@@ -291,6 +298,25 @@ impl Backend {
         self.commit(tx).await
     }
 
+    /// Forgets whom providers said that a member of staff is, and ends their sessions: who next comes from the provider with the address
+    /// has the account. For the command line. `false` when nothing was known.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when nobody of the staff has the address.
+    pub async fn unbind_from_provider(&self, email: &Email) -> Result<bool, Error> {
+        let mut tx = self.begin().await?;
+        let staff =
+            store::charity::staff_by_email(&mut tx, email).await?.ok_or(Error::NotFound(Resource::Person))?;
+        let unbound = store::sign_in_provider::unbind(&mut tx, staff).await?;
+        if unbound {
+            store::session::delete_all_of(&mut *tx, Person::Staff(staff)).await?;
+            let action = AuditAction::PersonUnbind;
+            store::trail::audit(&mut tx, self.now(), By::Uplift, action, staff.uuid(), json!({})).await?;
+        }
+        self.commit(tx).await?;
+        Ok(unbound)
+    }
+
     /// Seals the client secrets again that rest under the earlier secret of the installation, and says how many there were.
     ///
     /// # Errors
@@ -381,7 +407,8 @@ impl Backend {
     /// they are is the provider's policy.
     ///
     /// # Errors
-    /// Conflicts that say what to do: `provider_over`, `provider_denied`, `provider_away`, `provider_address`, `provider_refused`.
+    /// Conflicts that say what to do: `provider_over`, `provider_denied`, `provider_away`, `provider_address`, `provider_subject`,
+    /// `provider_refused`.
     #[tracing::instrument(level = "debug", skip_all, name = "sign_in.with_provider")]
     pub async fn sign_in_with_provider(
         &self,
@@ -401,6 +428,13 @@ impl Backend {
         let identity = self.identity(&row, sent, answer).await.map_err(|why| why.of(&row.domain))?;
         let mut tx = self.begin().await?;
         let staff = self.staff_who_owns(&mut tx, &identity.email).await?;
+        if !store::sign_in_provider::is_theirs(&mut tx, staff, &row.issuer, &identity.subject).await? {
+            if store::sign_in_provider::tell_of_another(&mut tx, staff, &row.issuer).await? {
+                self.tell_operator(&mut tx, &operator::another_subject(&identity.email)).await?;
+            }
+            self.commit(tx).await?;
+            return Err(Refused::Subject.of(&row.domain));
+        }
         let via = Via::Provider { proved_at: identity.proved_at.unwrap_or_else(real_seconds) };
         self.entered(
             tx,

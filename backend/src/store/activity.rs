@@ -18,6 +18,8 @@ pub struct Deed {
     pub email: String,
     /// From which network, where it is known: such as `192.0.2.0/24`.
     pub network: Option<String>,
+    /// With which browser and system, where it is known: such as `Firefox on Android`.
+    pub device: Option<String>,
     /// The verb of the trail, such as `claim.approve`.
     pub action: String,
     /// The word of why it was done, where the person had to say so.
@@ -64,7 +66,7 @@ pub(crate) async fn list(
     limit: i64,
 ) -> Result<Vec<Deed>, Error> {
     let rows = sqlx::query!(
-        r#"select audit_id, at, actor_id as "actor_id!", staff.shown as "email!", action, subject_id, network,
+        r#"select audit_id, at, actor_id as "actor_id!", staff.shown as "email!", action, subject_id, network, device,
              case when action = 'donation.reveal' then detail ->> 'reason' end as reason
          from audit join staff on staff_id = actor_id
          where (audit.charity_id = $1 or audit.platform_id = $2)
@@ -90,6 +92,7 @@ pub(crate) async fn list(
         staff_id: StaffId::from_uuid(row.actor_id),
         email: row.email,
         network: row.network,
+        device: row.device,
         action: row.action,
         reason: row.reason,
         subject: row.subject_id,

@@ -88,18 +88,20 @@ const LONGEST: &str = "30s";
 
 /// Opens the pool for what somebody waits for. A connection is not pinged before use (a round trip for each request); a dead
 /// one shows itself at its first statement and is replaced.
-pub(crate) async fn connect(url: &str, connections: u32) -> Result<PgPool, Error> {
-    let options = options(url)?.options([("statement_timeout", LONGEST)]);
+pub(crate) async fn connect(url: &str, connections: u32, operator: Option<&str>) -> Result<PgPool, Error> {
+    let options = options(url, operator)?.options([("statement_timeout", LONGEST)]);
     Ok(pool(connections).connect_with(options).await?)
 }
 
 /// A pool for what nobody waits for: migrations, the worker and the command line. It opens no connection yet.
-pub(crate) fn patient(url: &str, connections: u32) -> Result<PgPool, Error> {
-    Ok(pool(connections).connect_lazy_with(options(url)?))
+pub(crate) fn patient(url: &str, connections: u32, operator: Option<&str>) -> Result<PgPool, Error> {
+    Ok(pool(connections).connect_lazy_with(options(url, operator)?))
 }
 
-fn options(url: &str) -> Result<PgConnectOptions, Error> {
-    Ok(PgConnectOptions::from_str(url)?.application_name("uplift").options([("timezone", "UTC")]))
+/// `uplift.operator` is what column `audit.operator` takes.
+fn options(url: &str, operator: Option<&str>) -> Result<PgConnectOptions, Error> {
+    let options = PgConnectOptions::from_str(url)?.application_name("uplift").options([("timezone", "UTC")]);
+    Ok(options.options(operator.map(|operator| ("uplift.operator", operator))))
 }
 
 /// Whether a connection to a database stays on this machine, or is encrypted to a server whose certificate and name are checked.

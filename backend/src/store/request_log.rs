@@ -111,9 +111,8 @@ pub(crate) async fn insert_unproved(pool: &PgPool, unproved: &[Unproved]) -> Res
     let at: Vec<OffsetDateTime> = lines().map(|line| line.at.offset()).collect();
     let calls: Vec<String> = lines().map(|line| line.call.clone()).collect();
     let statuses: Vec<i16> = lines().map(|line| i16::try_from(line.status).unwrap_or(500)).collect();
-    let outcomes: Vec<String> = lines()
-        .map(|line| Outcome::of(&line.call, line.status, line.code).as_str().to_owned())
-        .collect();
+    let outcomes: Vec<String> =
+        lines().map(|line| Outcome::of(&line.call, line.status, line.code).as_str().to_owned()).collect();
     let codes: Vec<String> = lines().map(|line| line.code.unwrap_or_default().to_owned()).collect();
     let milliseconds: Vec<i32> =
         lines().map(|line| i32::try_from(line.milliseconds).unwrap_or(i32::MAX)).collect();

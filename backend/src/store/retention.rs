@@ -197,6 +197,8 @@ pub(crate) async fn erase_staff(
              delete from recovery_code where staff_id = $1
          ), sheet as (
              delete from recovery_sheet where staff_id = $1
+         ), subjects as (
+             delete from staff_subject where staff_id = $1
          ), tries as (
              delete from sign_in where email = $2 and audience = 'staff'
          ), letters as (

@@ -173,6 +173,7 @@ pub(crate) struct NewSignIn<'a> {
     pub(crate) code_hash: Hash,
     pub(crate) link_hash: Hash,
     pub(crate) browser_hash: Option<Hash>,
+    pub(crate) asked_with: Option<String>,
     pub(crate) network_tag: Option<Hash>,
     pub(crate) is_known_browser: bool,
     pub(crate) is_known_address: bool,
@@ -184,8 +185,8 @@ pub(crate) async fn insert(conn: &mut PgConnection, new: NewSignIn<'_>) -> Resul
     sqlx::query!(
         "insert into sign_in (
              sign_in_id, email, audience, code_hash, link_hash, browser_hash, return_to, expires_at,
-             network_tag, is_known_browser, is_known_address)
-         values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(mins => $8), $9, $10, $11)",
+             network_tag, is_known_browser, is_known_address, asked_with)
+         values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(mins => $8), $9, $10, $11, $12)",
         new.id.uuid(),
         new.email.as_str(),
         new.audience.as_str(),
@@ -197,6 +198,7 @@ pub(crate) async fn insert(conn: &mut PgConnection, new: NewSignIn<'_>) -> Resul
         new.network_tag.as_ref().map(Hash::as_slice),
         new.is_known_browser,
         new.is_known_address,
+        new.asked_with,
     )
     .execute(conn)
     .await?;
@@ -336,15 +338,40 @@ pub(crate) async fn use_link(conn: &mut PgConnection, link: &Hash) -> Result<Opt
     row.map(|row| proved(&row.email, &row.audience, row.return_to, row.was_asked_for)).transpose()
 }
 
-/// Whom a link signs in, while it works.
-pub(crate) async fn email_of_link(conn: &mut PgConnection, link: &Hash) -> Result<Option<Email>, Error> {
-    let email = sqlx::query_scalar!(
-        "select email from sign_in where link_hash = $1 and used_at is null and expires_at > now()",
+/// Whom a link signs in, and where its mail was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkOwner {
+    /// The address that the mail went to.
+    pub email: Email,
+    /// Whether another browser asked for the mail than the one that opens the link.
+    pub is_elsewhere: bool,
+    /// Browser and system of the one that asked, such as "Firefox on Android", where it said.
+    pub asked_with: Option<String>,
+}
+
+/// Whom a link signs in, while it works, as the browser reads it that opens it.
+pub(crate) async fn owner_of_link(
+    conn: &mut PgConnection,
+    link: &Hash,
+    browser: Option<&Hash>,
+) -> Result<Option<LinkOwner>, Error> {
+    let row = sqlx::query!(
+        r#"select email, asked_with,
+             browser_hash is not null and browser_hash is distinct from $2::bytea as "is_elsewhere!"
+         from sign_in where link_hash = $1 and used_at is null and expires_at > now()"#,
         link.as_slice(),
+        browser.map(Hash::as_slice),
     )
     .fetch_optional(conn)
     .await?;
-    email.map(|email| stored("email", Email::parse(&email))).transpose()
+    row.map(|row| {
+        Ok(LinkOwner {
+            email: stored("email", Email::parse(&row.email))?,
+            is_elsewhere: row.is_elsewhere,
+            asked_with: row.asked_with,
+        })
+    })
+    .transpose()
 }
 
 fn proved(

@@ -1,11 +1,12 @@
 //! The providers that sign in staff of a mail domain.
 
-use domain::{MailDomain, Timestamp};
+use domain::{MailDomain, StaffId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::stored;
 use crate::error::Error;
+use crate::secret::Hash;
 
 /// A provider, as the operator added it.
 pub(crate) struct Row {
@@ -120,4 +121,48 @@ pub(crate) async fn seal_again(conn: &mut PgConnection, id: Uuid, sealed: &[u8])
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// Binds a member of staff to a subject of an issuer where none is bound yet. Whether the subject is theirs.
+pub(crate) async fn is_theirs(
+    conn: &mut PgConnection,
+    staff: StaffId,
+    issuer: &str,
+    subject: &Hash,
+) -> Result<bool, Error> {
+    let is_theirs = sqlx::query_scalar!(
+        r#"insert into staff_subject as known (staff_id, issuer, subject_hash) values ($1, $2, $3)
+         on conflict (staff_id, issuer) do update set bound_at = known.bound_at
+         returning subject_hash = $3 as "is_theirs!""#,
+        staff.uuid(),
+        issuer,
+        subject.as_slice(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(is_theirs)
+}
+
+/// Notes that the operator is told of another subject with somebody's address; `false` when they were told in the last 24 hours.
+pub(crate) async fn tell_of_another(
+    conn: &mut PgConnection,
+    staff: StaffId,
+    issuer: &str,
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update staff_subject set told_at = now()
+         where staff_id = $1 and issuer = $2 and (told_at is null or told_at <= now() - interval '24 hours')",
+        staff.uuid(),
+        issuer,
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Unbinds a member of staff from their subjects; `false` when they have none.
+pub(crate) async fn unbind(conn: &mut PgConnection, staff: StaffId) -> Result<bool, Error> {
+    let done =
+        sqlx::query!("delete from staff_subject where staff_id = $1", staff.uuid()).execute(conn).await?;
+    Ok(done.rows_affected() > 0)
 }

@@ -20,8 +20,8 @@ pub(crate) async fn audit(
     detail: Value,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into audit (at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail, network)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "insert into audit (at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail, network, device)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         at.offset(),
         by.kind(),
         by.id(),
@@ -31,6 +31,7 @@ pub(crate) async fn audit(
         subject,
         detail,
         by.network(),
+        by.device(),
     )
     .execute(conn)
     .await?;
@@ -136,6 +137,8 @@ pub(crate) struct AuditRow {
     pub(crate) subject_id: Uuid,
     pub(crate) detail: Value,
     pub(crate) network: Option<String>,
+    pub(crate) device: Option<String>,
+    pub(crate) operator: Option<String>,
 }
 
 /// A link of the chain.
@@ -194,7 +197,7 @@ pub(crate) async fn audit_after(
     let rows = sqlx::query_as!(
         AuditRow,
         "select audit_id, transaction_id, at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail,
-             network
+             network, device, operator
          from audit
          where (transaction_id, audit_id) > ($1, $2)
          and transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
@@ -310,7 +313,7 @@ pub(crate) async fn audit_between(
     let rows = sqlx::query_as!(
         AuditRow,
         "select audit_id, transaction_id, at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail,
-             network
+             network, device, operator
          from audit
          where (transaction_id, audit_id) > ($1, $2) and (transaction_id, audit_id) <= ($3, $4)
          order by transaction_id, audit_id",

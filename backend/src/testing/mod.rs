@@ -87,6 +87,7 @@ impl TestBackend {
             second_step: SecondStepRule::Optional,
             filing,
             claim_lines,
+            operator: None,
         };
         let backend =
             Backend::connect(&database_url, config, false).await.expect("the test's database answers");

@@ -131,16 +131,38 @@ async fn the_head_is_mailed_once_a_day() {
 }
 
 #[tokio::test]
-async fn owners_read_from_which_network_their_people_acted_and_nothing_else_has_one() {
+async fn owners_read_from_which_network_and_device_their_people_acted_and_nothing_else_has_one() {
     let world = World::at(NOW).await;
     let backend = &world.test.backend;
     let owner = world.test.staff("official@example.org").await.of(world.charity).unwrap();
-    let asked = || backend.asked(RequestId::from_uuid(Uuid::nil()), Some("192.0.2.77".parse().unwrap()));
+    let agent = "Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0";
+    let asked =
+        || backend.asked(RequestId::from_uuid(Uuid::nil()), Some("192.0.2.77".parse().unwrap()), Some(agent));
     let change = PeriodChange { period: "tax_year".parse().unwrap(), from: None };
     security_log::about(asked(), backend.choose_claim_period(&owner, change)).await.unwrap();
     security_log::about(asked(), world.test.donor("zoe@example.org")).await;
-    let networks = "select string_agg(action || ' ' || network, ', ') from audit where network is not null";
-    assert_eq!(world.test.text(networks).await, "charity.claim_period 192.0.2.0/24");
+    let networks = "select string_agg(action || ' ' || network || ' ' || device, ', ') from audit
+        where network is not null or device is not null";
+    assert_eq!(world.test.text(networks).await, "charity.claim_period 192.0.2.0/24 Firefox on Android");
+}
+
+#[tokio::test]
+async fn what_an_operator_does_is_theirs_by_name_and_what_nobody_asked_for_is_nobodys() {
+    let world = World::at(NOW).await;
+    let names = "select coalesce(string_agg(distinct operator, ', '), 'nobody') from audit";
+    assert_eq!(world.test.text(names).await, "nobody");
+    let operator = Some("Ann O\\Neil \'x\'".to_owned());
+    let config = Config { operator, ..world.test.backend.config().clone() };
+    let desk = Backend::connect(&world.test.database_url, config, false).await.unwrap();
+    let email = domain::Email::parse("official@example.org").unwrap();
+    world.test.staff(email.as_str()).await;
+    for backend in [&desk, &desk.unhurried()] {
+        backend.sign_out_person(&email).await.unwrap();
+    }
+    world.test.backend.sign_out_person(&email).await.unwrap();
+    assert_eq!(world.test.text(names).await, "Ann O\\Neil \'x\'");
+    assert_eq!(world.test.count("select count(*) from audit where operator is not null").await, 2);
+    world.verify().await;
 }
 
 #[tokio::test]

@@ -31,7 +31,6 @@ mod history;
 mod installation;
 mod job;
 mod late_fact;
-mod layer;
 mod letter;
 mod link_contest;
 mod linked_account;

@@ -387,3 +387,29 @@ async fn a_client_secret_is_sealed_again_while_the_installations_secret_is_chang
     let answer = answer(&hospice.provider.prove(sent.url(), hospice.ann.as_str()));
     assert!(after.sign_in_with_provider(Some(&sent), &answer, &hospice.browser).await.is_ok());
 }
+
+#[tokio::test]
+async fn an_address_that_the_provider_gives_to_another_person_lets_them_into_no_account() {
+    let hospice = Hospice::open(false).await;
+    let (test, backend) = (&hospice.test, hospice.backend());
+    let first = hospice.sign_in().await.unwrap();
+    assert_eq!(hospice.sign_in().await.unwrap().person, first.person);
+    hospice.provider.claim("sub", json!("248289761002"));
+    let told = "select count(*) from mail where subject = 'A sign-in with an address that belonged to someone else was refused'";
+    for _ in 0..3 {
+        assert_eq!(code(hospice.sign_in().await), "provider_subject");
+    }
+    assert_eq!(test.count(told).await, 1, "the operator is told once a day");
+    // The subject is kept as a hash, and the provider may be added anew for another secret.
+    backend.remove_provider(&hospice.ann.domain()).await.unwrap();
+    hospice.add(false).await.unwrap();
+    assert_eq!(code(hospice.sign_in().await), "provider_subject");
+    // The operator knows better.
+    assert!(backend.unbind_from_provider(&hospice.ann).await.unwrap());
+    assert_eq!(hospice.sign_in().await.unwrap().person, first.person);
+    hospice.provider.claim("sub", json!("248289761001"));
+    assert_eq!(code(hospice.sign_in().await), "provider_subject");
+    assert_eq!(test.count("select count(*) from audit where action = 'person.unbind'").await, 1);
+    let nobody = Email::parse("nobody@hospice.example.org").unwrap();
+    assert!(matches!(backend.unbind_from_provider(&nobody).await, Err(Error::NotFound(_))));
+}

@@ -3,7 +3,7 @@
 
 use time::{Date, Month};
 
-use super::kind::{are_digits, collapsed, date};
+use super::lexical::{are_digits, collapsed, date};
 
 /// A text of the schema's dateTime type.
 pub(super) struct DateTime<'a> {

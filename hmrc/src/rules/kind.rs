@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
-use time::{Date, Month};
-
 use super::date_time::date_time;
+use super::lexical::{are_digits, collapsed, date, integer};
 
 /// A simple type of the schema.
 #[derive(Clone, Copy, Debug)]
@@ -225,37 +224,6 @@ impl Kind {
             Self::SchemaVersion => ("must be a schema version.", "Write it as 2014-v2.0."),
         }
     }
-}
-
-/// The date that a text of the schema's date type stands for.
-pub(super) fn date(text: &str) -> Option<Date> {
-    let text = collapsed(text);
-    let bytes = text.as_bytes();
-    if bytes.len() != 10 || bytes[4] != b'-' || bytes[7] != b'-' {
-        return None;
-    }
-    let number = |from: usize, to: usize| {
-        let part = text.get(from..to)?;
-        part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse::<u16>().ok()).flatten()
-    };
-    let month = Month::try_from(u8::try_from(number(5, 7)?).ok()?).ok()?;
-    let day = u8::try_from(number(8, 10)?).ok()?;
-    let year = number(0, 4).filter(|year| *year > 0)?;
-    Date::from_calendar_date(i32::from(year), month, day).ok()
-}
-
-/// A year of the small donations scheme.
-pub(super) fn integer(text: &str) -> Option<i64> {
-    collapsed(text).parse().ok()
-}
-
-/// Types that are not text ignore white space around them.
-pub(super) fn collapsed(text: &str) -> &str {
-    text.trim_matches([' ', '\t', '\n', '\r'])
-}
-
-pub(super) fn are_digits(text: &str, least: usize, most: usize) -> bool {
-    (least..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The schema's money type, at least one penny and at most HMRC's 15 digits.

@@ -28,12 +28,12 @@ mod rate_limit;
 pub(crate) mod request_log;
 pub mod schema;
 pub mod sent;
+pub(crate) mod shared;
 pub mod terminal;
 mod trace;
 pub mod webhook;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::http::header;
@@ -45,32 +45,13 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::oauth;
 
 pub(crate) use envelope::wrap;
-
-/// Where the API is, below the address of the installation.
-pub const BASE: &str = "/integrations/v1";
+pub use shared::{Api, BASE, Shared};
 
 /// What the API must be told.
 #[derive(Clone, Debug)]
 pub struct ApiSettings {
     /// The address of the installation as platforms see it, without a slash at the end.
     pub base_url: String,
-}
-
-/// What the handlers share; every layer and every handler of a request has a handle on it.
-pub type Api = Arc<Shared>;
-
-/// The one of its kind behind [`Api`].
-pub struct Shared {
-    pub(crate) backend: Backend,
-    pub(crate) base_url: Arc<str>,
-    pub(crate) deadline: Duration,
-}
-
-impl Shared {
-    /// The address of the API: what tokens are asked for.
-    pub(crate) fn audience(&self) -> String {
-        format!("{}{BASE}", self.base_url)
-    }
 }
 
 /// Everything for machines: the API, the token endpoints, and the documents that describe them.

@@ -5,19 +5,19 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow};
+use backend::Backend;
 use backend::charity_correction::in_a_line;
 use backend::sign_in_provider::NewProvider;
-use backend::{Backend, Error};
 use clap::{Args, Subcommand};
 use domain::charity::{CharityDetails, NewCharity};
 use domain::scope::ScopeSet;
 use domain::{
-    CharityId, CharityReference, CorrectionId, Email, FieldErrors, HmrcReference, MailDomain, PlatformId,
-    Role, TerminalId,
+    CharityId, CharityReference, CorrectionId, Email, HmrcReference, MailDomain, PlatformId, Role, TerminalId,
 };
 use serde_json::json;
 
 use super::donor::{self, AuthorisationCommand, DonorCommand};
+use super::plain::{listed, plain};
 use super::{Opened, answer, print};
 use crate::settings::Settings;
 
@@ -96,6 +96,16 @@ pub(super) enum PersonCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Forget who the sign-in service of their organisation said a member of staff is, and sign them out everywhere. Whoever next signs in
+    /// there with the address gets the account. First check who that is.
+    Unbind {
+        /// The email address of the account.
+        #[arg(long)]
+        email: String,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Delete the email address and sign-in data of a member of staff who asks for it. An owner must remove them from every team first.
     /// Their actions stay in the records under an id. First check who is asking.
     Erase {
@@ -159,7 +169,8 @@ pub(super) enum PlatformCommand {
         /// Its name.
         #[arg(long)]
         name: String,
-        /// The scopes of the platform. Can be repeated, and can hold several. If you leave it out: all scopes.
+        /// The scopes of the platform. Can be repeated, and can hold several. You must give them in live mode. If you leave it out in a
+        /// sandbox: all scopes.
         #[arg(long)]
         scope: Vec<String>,
         /// Requests a second, counted over a minute.
@@ -379,6 +390,15 @@ async fn person(backend: &Backend, command: PersonCommand) -> Result<ExitCode> {
             backend.reset_second_step(&email(&of)?).await.map_err(plain)?;
             answer(json, &json!({ "state": "reset" }), "the second step is reset, and every session ended")
         }
+        PersonCommand::Unbind { email: of, json } => {
+            let unbound = backend.unbind_from_provider(&email(&of)?).await.map_err(plain)?;
+            let words = if unbound {
+                "unbound, and every session ended: the next sign-in with this address counts"
+            } else {
+                "nothing to do: they have not signed in with a sign-in service"
+            };
+            answer(json, &json!({ "unbound": unbound }), words)
+        }
         PersonCommand::Erase { email: of, json } => {
             backend.erase_staff(&email(&of)?).await.map_err(plain)?;
             answer(json, &json!({ "state": "erased" }), "the address is deleted, and every session ended")
@@ -436,10 +456,7 @@ async fn provider(backend: &Backend, command: ProviderCommand) -> Result<ExitCod
 async fn platform(backend: &Backend, command: PlatformCommand) -> Result<ExitCode> {
     match command {
         PlatformCommand::Create { name, scope, rate_limit, owner_email, json } => {
-            let scopes = match scope.join(" ") {
-                none if none.trim().is_empty() => ScopeSet::all(),
-                some => ScopeSet::from_str(&some).map_err(|error| anyhow!("--scope: {error}"))?,
-            };
+            let scopes = scopes(&scope.join(" "), backend.is_sandbox())?;
             let owner = owner_email.map(|email| Email::parse(&email)).transpose();
             let owner = owner.map_err(|problem| anyhow!("--owner-email: {problem}"))?;
             let new = backend.create_platform(&name, &scopes, rate_limit).await.map_err(plain)?;
@@ -460,6 +477,17 @@ async fn platform(backend: &Backend, command: PlatformCommand) -> Result<ExitCod
             answer(json, &json!({ "platformId": platform, "role": role }), &format!("{role} of {platform}"))
         }
     }
+}
+
+/// The scopes of a new platform: those that are named. Where donors are real nobody has one that was not asked for.
+fn scopes(named: &str, is_sandbox: bool) -> Result<ScopeSet> {
+    if !named.trim().is_empty() {
+        return ScopeSet::from_str(named).map_err(|error| anyhow!("--scope: {error}"));
+    }
+    if is_sandbox {
+        return Ok(ScopeSet::all());
+    }
+    Err(anyhow!("--scope: name what the platform needs, out of: {}", ScopeSet::all()))
 }
 
 async fn charity(backend: &Backend, command: CharityCommand) -> Result<ExitCode> {
@@ -661,23 +689,20 @@ async fn find_platform(backend: &Backend, text: &str) -> Result<PlatformId> {
     backend.platform_named(text).await?.context("--platform: no platform has this id or name")
 }
 
-/// An error as words for the person at the terminal.
-pub(super) fn plain(error: Error) -> anyhow::Error {
-    match error {
-        Error::Invalid(errors) => anyhow!(listed(&errors)),
-        Error::Conflict(conflict) => anyhow!("{}", conflict.detail),
-        Error::NotFound(what) => anyhow!("there is no such {what}"),
-        other => anyhow!(other),
-    }
-}
-
-pub(super) fn listed(errors: &FieldErrors) -> String {
-    errors.iter().map(|error| format!("{}: {}", error.pointer, error.detail)).collect::<Vec<_>>().join("\n")
-}
-
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
+    use domain::scope::{Scope, ScopeSet};
+
+    #[test]
+    fn where_donors_are_real_a_platform_has_the_scopes_that_are_named_alone() {
+        let refused = super::scopes(" ", false).unwrap_err().to_string();
+        assert!(refused.starts_with("--scope: ") && refused.contains("create:donation"), "{refused}");
+        let named = super::scopes("create:donation read:donation", false).unwrap();
+        assert!(named.contains(Scope::CreateDonation) && !named.contains(Scope::ReadDonor));
+        assert_eq!(super::scopes("", true).unwrap(), ScopeSet::all());
+        assert!(super::scopes("read:everything", true).is_err());
+    }
 
     #[test]
     fn the_command_line_is_well_formed() {

@@ -11,6 +11,7 @@ mod admin;
 mod claim;
 mod claim_message;
 mod donor;
+mod plain;
 mod record;
 mod sandbox;
 mod serve;
@@ -30,7 +31,7 @@ use backend::mail::Transport;
 use backend::secret::Key;
 use backend::verify::AuditHead;
 use backend::{Backend, Config, Mode, SecondStepRule};
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use domain::TaxYear;
 
 use crate::demo::DemoArgs;
@@ -68,6 +69,8 @@ enum Command {
     },
     /// Manage platforms, charities, donors and sign-in.
     Admin {
+        #[command(flatten)]
+        who: Operator,
         #[command(subcommand)]
         command: admin::Admin,
     },
@@ -83,6 +86,8 @@ enum Command {
     },
     /// Filing with HMRC: claims, alarms, and the account.
     Claim {
+        #[command(flatten)]
+        who: Operator,
         #[command(subcommand)]
         command: claim::ClaimCommand,
     },
@@ -121,6 +126,14 @@ enum Command {
     Settings,
 }
 
+/// Who runs a command.
+#[derive(Debug, Args)]
+struct Operator {
+    /// Who you are, for the audit trail: a name or an email address. If you leave it out: the system’s user.
+    #[arg(long, global = true, value_name = "NAME")]
+    by: Option<String>,
+}
+
 /// Runs a command; the exit code is 0 only when it did what it was asked.
 #[must_use]
 pub fn main(cli: Cli) -> ExitCode {
@@ -144,16 +157,28 @@ pub fn main(cli: Cli) -> ExitCode {
     }
 }
 
+impl Command {
+    /// Whose deed it is; nobody's where the program runs by itself.
+    fn operator(&self) -> Result<Option<String>> {
+        match self {
+            Self::Serve { .. } | Self::Worker | Self::Demo { .. } => Ok(None),
+            Self::Admin { who, .. } | Self::Claim { who, .. } => setting::operator(who.by.as_deref()),
+            _ => setting::operator(None),
+        }
+    }
+}
+
 async fn run(command: Command) -> Result<ExitCode> {
-    let settings = setting::read()?;
+    let mut settings = setting::read()?;
+    settings.operator = command.operator()?;
     crate::telemetry::start(&settings);
     match command {
         Command::Serve { no_worker, no_migrate } => serve::serve(&settings, !no_worker, !no_migrate).await,
         Command::Worker => serve::work(&settings).await,
         Command::Demo { args, if_empty } => sandbox::demo(&settings, &args, if_empty).await,
-        Command::Admin { command } => command.run(&settings).await,
+        Command::Admin { who: _, command } => command.run(&settings).await,
         Command::Clock { command } => command.run(&settings).await,
-        Command::Claim { command } => command.run(&settings).await,
+        Command::Claim { who: _, command } => command.run(&settings).await,
         Command::Statements { year, json } => statement::report(&settings, year, json).await,
         Command::Records { year, donor } => record::records(&settings, year, donor.as_deref()).await,
         Command::Migrate => Opened::open(&settings, true).await?.close().await.map(|()| ExitCode::SUCCESS),
@@ -237,6 +262,7 @@ impl Opened {
             },
             filing: filing.map(|(_, filing)| filing),
             claim_lines: ClaimLines::default(),
+            operator: settings.operator.clone(),
         };
         match Self::connect(&url, cluster.as_ref(), config, migrate).await {
             Ok(backend) => Ok(Self { backend, cluster }),

@@ -20,6 +20,7 @@ use tokio::time::{Instant, timeout_at};
 use super::{Opened, say};
 use crate::AppState;
 use crate::connection::{self, Limits};
+use crate::door::Door;
 use crate::listener::Patient;
 use crate::pace::{self, Pace};
 use crate::peer::{self, ProxyHeader};
@@ -54,10 +55,13 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let log = tokio::spawn(backend.clone().keep_request_log(logged));
     let state = AppState { backend, draining: draining.clone() };
     let metrics = Metrics::new();
-    let refused = metrics.refused_connections();
+    let tags = state.backend.clone();
+    let door = Door::new(metrics.refused_connections(), metrics.refused_requests(), move |address| {
+        tags.network_tag(address)
+    });
     let private =
         Private { backend: state.backend.clone(), draining: draining.clone(), metrics: metrics.clone() };
-    let strangers = Pace::new(settings.network_rate_limit, metrics.refused_requests());
+    let strangers = Pace::new(settings.network_rate_limit, door.clone());
     let app = crate::router(state, options)
         .layer(from_fn_with_state(strangers, pace::keep))
         .layer(from_fn_with_state(metrics, private::measure))
@@ -68,8 +72,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let (listener, served) = Patient::new(listener, stopped.clone())?;
     let target = Target::of(&settings.base_url);
     let limits = Limits::of(settings.http_connections, settings.client_address_header.is_some());
-    let mut serving =
-        tokio::spawn(connection::serve(listener, app, target, limits, refused, stopped, served));
+    let mut serving = tokio::spawn(connection::serve(listener, app, target, limits, door, stopped, served));
     let watched = private_listener.map(|listener| tokio::spawn(private::serve(listener, private)));
     let told = until_stopped()?;
     say(&format!("Uplift is ready at {} after {} ms", settings.base_url, begun.elapsed().as_millis()));

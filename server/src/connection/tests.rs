@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::routing::{get, post};
 use futures::stream;
+use prometheus_client::metrics::counter::Counter;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
@@ -115,8 +116,8 @@ impl Running {
         let target = Target::of("http://localhost");
         let (refused, client) = (Counter::default(), Arc::new(Mutex::new(address.ip())));
         let listener = Elsewhere(listener, client.clone());
-        let task =
-            tokio::spawn(serve(listener, router, target, limits, refused.clone(), stopping, is_stopped));
+        let door = Door::new(refused.clone(), Counter::default(), |_| String::new());
+        let task = tokio::spawn(serve(listener, router, target, limits, door, stopping, is_stopped));
         Self { address, stop, stopped, task, refused, client, seen }
     }
 

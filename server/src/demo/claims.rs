@@ -16,7 +16,7 @@ use tokio::time::Instant;
 use super::cast::Cast;
 use super::chapter::{Calendar, Chapter, at};
 use super::gift::{Charity, Via};
-use super::nominee;
+use super::official::official;
 use super::sandbox_clock::SandboxClock;
 
 /// The server files claims by itself; it is waited for as long as this.
@@ -53,7 +53,7 @@ pub(super) async fn file(
     calendar: &Calendar,
     clock: &SandboxClock<'_>,
 ) -> Result<bool> {
-    let Some(staff) = nominee::official(backend, Charity::Hospice).await? else {
+    let Some(staff) = official(backend, Charity::Hospice).await? else {
         return Ok(false);
     };
     let found = claims(backend, &staff).await?;

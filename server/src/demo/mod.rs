@@ -12,6 +12,7 @@ mod course;
 mod dice;
 mod gift;
 mod nominee;
+mod official;
 mod people;
 mod plan;
 mod report;

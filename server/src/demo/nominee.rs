@@ -1,19 +1,15 @@
 //! What the charities' officials do about HMRC's appointment of Uplift as their nominee.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use backend::Backend;
-use backend::actor::CharityStaff;
-use backend::actor::Proof;
 use backend::charity::NomineeStep;
-use backend::session::Person;
-use backend::sign_in::Audience;
 use domain::charity::NomineeState;
-use domain::{Email, HmrcReference};
 use time::Duration;
 
 use super::chapter::{Calendar, Chapter};
 use super::claims;
 use super::gift::Charity;
+use super::official::official;
 
 /// The steps of a chapter: the hospice's appointment is complete, the food bank waits for HMRC, the club has not begun.
 pub(super) async fn take_steps(backend: &Backend, chapter: Chapter, calendar: &Calendar) -> Result<()> {
@@ -50,19 +46,4 @@ async fn take(backend: &Backend, charity: Charity, step: NomineeStep) -> Result<
         backend.record_nominee_step(&official, step).await?;
     }
     Ok(())
-}
-
-/// The charity's authorised official, signed in as from the sandbox's page of people: only staff may act for a charity.
-pub(super) async fn official(backend: &Backend, charity: Charity) -> Result<Option<CharityStaff>> {
-    let reference = HmrcReference::parse(charity.hmrc())?;
-    let id =
-        backend.charity_with_reference(&reference).await?.context("the charity was there a moment ago")?;
-    let address = backend.sandbox_link(Audience::Staff, &Email::parse(charity.official())?).await?;
-    let link = address.rsplit('/').next().unwrap_or_default();
-    let Some(Person::Staff(official)) =
-        backend.sign_in_with_link(link).await?.complete().map(|entry| entry.person)
-    else {
-        return Ok(None);
-    };
-    Ok(Some(backend.staff_caller(official, Proof::Recent).await?.of(id)?))
 }

@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 
 use super::course::Course;
 use super::dice::Dice;
-pub(super) use super::roll::PEOPLE;
 
 /// Whoever gives far more often than anybody else.
 pub(super) const BUSIEST: usize = 0;
@@ -76,8 +75,8 @@ impl Home {
     }
 }
 
-/// The phone number of a person, by place in [`PEOPLE`]; numbers up to 07700 900999 are kept free for fiction (Ofcom,
-/// "Telephone numbers for use in TV and radio drama programmes"). Written the way people write it.
+/// The phone number of a person, by place in [`PEOPLE`](super::roll::PEOPLE); numbers up to 07700 900999 are kept free for fiction
+/// (Ofcom, "Telephone numbers for use in TV and radio drama programmes"). Written the way people write it.
 pub(super) fn phone(person: usize) -> String {
     match person % 3 {
         0 => format!("07700 900{:03}", 100 + person),
@@ -115,7 +114,8 @@ mod tests {
     use domain::{NewAuthorisation, NewDonor, Par, Phone, Timestamp};
     use serde_json::json;
 
-    use super::{NEW_HOME, PEOPLE, Person, card, phone, strange_card, strange_phone};
+    use super::{NEW_HOME, Person, card, phone, strange_card, strange_phone};
+    use crate::demo::roll::PEOPLE;
 
     fn authorisation(person: &Person, address: &serde_json::Value) -> serde_json::Value {
         let agreed = json!({ "version": "2026-11-1", "agreed": true, "language": person.language(), "explainedAt": "2026-03-02T09:58:00Z" });

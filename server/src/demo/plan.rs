@@ -9,7 +9,8 @@ use super::chapter::{Calendar, at};
 use super::course::Course;
 use super::dice::Dice;
 use super::gift::{Charity, Gift, Named, Then, Via};
-use super::people::{self, BUSIEST, PEOPLE};
+use super::people::{self, BUSIEST};
+use super::roll::PEOPLE;
 use super::{chapter::Chapter, turning_points};
 
 /// The kind of dice that gifts fall by.

@@ -1,22 +1,16 @@
 //! Telling the story, chapter by chapter, as far as Uplift has not heard it yet.
 
-use std::collections::HashMap;
-
 use anyhow::{Context, Result};
 use backend::Backend;
-use domain::donation::DonationView;
 
 use super::cast::Cast;
 use super::chapter::{Calendar, Chapter};
 use super::claims;
 use super::gift::Via;
-use super::people::PEOPLE;
 use super::plan::{self, Plan};
+use super::roll::PEOPLE;
 use super::sandbox_clock::SandboxClock;
-use super::telling::{Telling, whole_seconds};
-
-/// All that Uplift knows of the platforms' gifts.
-pub(super) type Known = HashMap<String, DonationView>;
+use super::telling::{Known, Telling, whole_seconds};
 
 /// What a telling came to.
 pub(super) struct Told {

@@ -1,8 +1,10 @@
 //! What happens in a chapter, as messages to Uplift: first what people do about their authorisations, then the gifts.
 
+use std::collections::HashMap;
+
 use anyhow::{Context, Result};
 use backend::Backend;
-use domain::donation::DonorKind;
+use domain::donation::{DonationView, DonorKind};
 use domain::link::LinkKind;
 use domain::{DonorId, Timestamp};
 use futures::{StreamExt, TryStreamExt, stream};
@@ -14,14 +16,17 @@ use super::client::ClientError;
 use super::course::Step;
 use super::gift::{Gift, Then, Via};
 use super::nominee;
-use super::people::{self, NEW_HOME, PEOPLE, Person};
+use super::people::{self, NEW_HOME, Person};
 use super::plan::Plan;
-use super::story::Known;
+use super::roll::PEOPLE;
 
 /// How many people or gifts are dealt with at the same time.
 const AT_ONCE: usize = 16;
 /// Who moves house before the last renewal.
 const MOVES_HOUSE: usize = 20;
+
+/// All that Uplift knows of the platforms' gifts.
+pub(super) type Known = HashMap<String, DonationView>;
 
 /// A telling on its way.
 pub(super) struct Telling<'a> {

@@ -6,7 +6,8 @@ use time::Month;
 use super::chapter::{Calendar, Chapter, at, day, last_sunday};
 use super::course::Course;
 use super::gift::{Charity, Gift, Named, Spelling, Then};
-use super::people::{self, BUSIEST, PEOPLE};
+use super::people::{self, BUSIEST};
+use super::roll::PEOPLE;
 
 use Charity::{Club, FoodBank, Hospice};
 

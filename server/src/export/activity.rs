@@ -14,7 +14,7 @@ use super::{away, caller, csv_file, failed, pages};
 use crate::AppState;
 use crate::web::refuse;
 
-const HEADINGS: [&str; 6] = ["When", "Who", "Network", "What", "Verb", "About"];
+const HEADINGS: [&str; 7] = ["When", "Who", "Network", "Device", "What", "Verb", "About"];
 
 /// `GET /charity/{charity}/activity.csv`
 pub async fn of_charity(
@@ -65,11 +65,12 @@ fn answer(backend: Backend, house: Result<House, Error>, query: &ActivityQuery) 
     csv_file("activity.csv", pages(HEADINGS, page, row))
 }
 
-fn row(deed: &Deed) -> [String; 6] {
+fn row(deed: &Deed) -> [String; 7] {
     [
         deed.at.to_string(),
         deed.email.clone(),
         deed.network.clone().unwrap_or_default(),
+        deed.device.clone().unwrap_or_default(),
         in_words(deed).unwrap_or_default(),
         deed.action.clone(),
         deed.about().unwrap_or_default(),

@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 use super::client::{Credentials, proved};
 use super::error::OauthError;
 use super::form::Form;
-use crate::api::Api;
 use crate::api::request_log::Asker;
+use crate::api::shared::Api;
 
 /// A token to check (RFC 7662 section 2.1).
 #[derive(Debug, Deserialize, ToSchema)]

@@ -8,7 +8,7 @@ use domain::scope::Scope;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::api::Api;
+use crate::api::shared::Api;
 
 /// What the authorization server can do (RFC 8414 section 2).
 #[derive(Debug, Serialize, ToSchema)]

@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::Api;
+use crate::api::shared::Api;
 use crate::pace::TooFast;
 use error::OauthError;
 

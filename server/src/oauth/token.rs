@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 use super::client::{Credentials, proved};
 use super::error::OauthError;
 use super::form::Form;
-use crate::api::Api;
 use crate::api::request_log::Asker;
+use crate::api::shared::Api;
 
 /// A token request (RFC 6749 section 4.4.2).
 #[derive(Debug, Deserialize, ToSchema)]

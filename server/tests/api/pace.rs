@@ -11,6 +11,7 @@ use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use prometheus_client::metrics::counter::Counter;
 use serde_json::Value;
+use server::door::Door;
 use server::pace::{Pace, keep};
 use tower::ServiceExt;
 
@@ -52,7 +53,10 @@ async fn strangers_who_ask_too_fast_read_so_in_the_form_of_each_part_and_people_
     let house = TestBackend::start(NOW).await;
     let (site, _drain) = site(&house);
     let refused = Counter::default();
-    let site = site.layer(from_fn_with_state(Pace::new(1, refused.clone()), keep));
+    let site = site.layer(from_fn_with_state(
+        Pace::new(1, Door::new(Counter::default(), refused.clone(), |_| String::new())),
+        keep,
+    ));
     let cookie = signed_in(&house, &site, Audience::Donor, "zoe@example.org").await;
     let page = [(header::ACCEPT, HTML)];
     for _ in 0..MOST {
@@ -97,7 +101,10 @@ async fn strangers_who_ask_too_fast_read_so_in_the_form_of_each_part_and_people_
 async fn a_platforms_live_token_is_no_strangers() {
     let world = crate::world::World::start().await;
     let (site, _drain) = site(&world.house);
-    let site = site.layer(from_fn_with_state(Pace::new(1, Counter::default()), keep));
+    let site = site.layer(from_fn_with_state(
+        Pace::new(1, Door::new(Counter::default(), Counter::default(), |_| String::new())),
+        keep,
+    ));
     let path = format!("{BASE}/charities");
     for _ in 0..MOST {
         assert_eq!(ask(&site, "GET", &path, &[]).await.status(), StatusCode::UNAUTHORIZED);

@@ -184,6 +184,33 @@ async fn pages_whose_address_is_a_secret_are_not_kept_and_say_whom_they_sign_in(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_link_that_is_opened_in_another_browser_names_the_one_that_asked() {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let begun = Request::post("/fn/sign_in/begin")
+        .header(header::ACCEPT, "application/json")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .header(header::USER_AGENT, "Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0")
+        .body(Body::from("audience=donor&email=evelyn%40example.org"))
+        .unwrap();
+    let begun = open.send(begun).await;
+    let cookie = begun.headers()[header::SET_COOKIE].to_str().unwrap().split(';').next().unwrap().to_owned();
+    open.house.work().await;
+    let mail = open.house.backend.mailbox().await.unwrap().remove(0);
+    let token = mail.body.split("/sign-in/link/").nth(1).unwrap().split_whitespace().next().unwrap();
+    let page = |cookie: Option<&str>| {
+        let request = Request::get(format!("/sign-in/link/{token}")).header(header::ACCEPT, HTML);
+        let request =
+            cookie.into_iter().fold(request, |request, cookie| request.header(header::COOKIE, cookie));
+        request.body(Body::empty()).unwrap()
+    };
+    let elsewhere = text(open.send(page(None)).await).await;
+    assert!(elsewhere.contains("Did you ask for this email?"), "{elsewhere}");
+    assert!(elsewhere.contains("Firefox on Android"), "{elsewhere}");
+    let here = text(open.send(page(Some(&cookie))).await).await;
+    assert!(here.contains("You opened the link") && !here.contains("Did you ask for this email?"), "{here}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_browser_that_signed_in_keeps_its_key() {
     let open = House::over(TestBackend::start(NOW).await).await;
     let email = domain::Email::parse("zoe@example.org").unwrap();

@@ -2,7 +2,7 @@
 
 use super::views::ClaimView;
 use super::{ApproveClaim, MarkClaimPaid, RecordReturn, WithdrawClaim};
-use crate::charity::approvers::WayOut;
+use crate::charity::too_few_approvers::WayOut;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;

@@ -1,8 +1,8 @@
 //! The confirmation that the account is deleted. Nobody is signed in any more.
 
 use crate::error::AppError;
+use crate::error_panel::ErrorPanel;
 use crate::frame::{Area, Frame};
-use crate::status_page::ErrorPanel;
 use crate::ui::{ButtonKind, Heading, LinkButton};
 use crate::viewer::Viewer;
 use leptos::prelude::*;

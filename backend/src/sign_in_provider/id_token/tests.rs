@@ -147,7 +147,15 @@ fn a_token_that_says_all_that_it_has_to_signs_in_whom_it_names() {
     let ann = Email::parse("ann@hospice.example.org").unwrap();
     for header in [es256(), json!({ "alg": "RS256", "kid": "rsa" })] {
         let identity = check(&signer.token(&header, &claims()), &signer.keys());
-        assert_eq!(identity, Ok(Identity { email: ann.clone(), proved_at: None }), "{header}");
+        assert_eq!(
+            identity,
+            Ok(Identity {
+                email: ann.clone(),
+                subject: crate::secret::hash("248289761001"),
+                proved_at: None
+            }),
+            "{header}"
+        );
     }
     for (name, value) in [
         ("aud", json!(["uplift"])),
@@ -178,6 +186,9 @@ fn each_claim_that_is_bent_is_refused() {
         ("iss", json!("https://login.example.org/"), Refused::Issuer),
         ("iss", json!("https://login.example.com"), Refused::Issuer),
         ("iss", Value::Null, Refused::Unreadable),
+        ("sub", Value::Null, Refused::Unreadable),
+        ("sub", json!(""), Refused::Unreadable),
+        ("sub", json!(7), Refused::Unreadable),
         ("aud", json!("another"), Refused::Audience),
         ("aud", json!(["another"]), Refused::Audience),
         ("aud", json!([]), Refused::Audience),

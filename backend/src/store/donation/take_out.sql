@@ -51,12 +51,12 @@ with target as (
     from taken
     cross join placed
 ), audited as (
-    insert into audit (at, actor_kind, actor_id, charity_id, network, action, subject_id, detail)
-    select $2, $6::text, $7::uuid, case when $6 = 'staff' then charity_id end, $8::text, 'donation.take_out', donation_id, jsonb_strip_nulls(jsonb_build_object(
+    insert into audit (at, actor_kind, actor_id, charity_id, network, device, action, subject_id, detail)
+    select $2, $6::text, $7::uuid, case when $6 = 'staff' then charity_id end, $8::text, $9::text, 'donation.take_out', donation_id, jsonb_strip_nulls(jsonb_build_object(
         'status', 'ineligible', 'reason', $3::text, 'claimed_on', $5::date, 'declaration_id', declaration_id))
     from taken
     union all
-    select $2, $6, $7, case when $6 = 'staff' then charity_id end, $8, 'donation.adjust', donation_id, jsonb_build_object('claim_id', claim_id, 'adjusts', true)
+    select $2, $6, $7, case when $6 = 'staff' then charity_id end, $8, $9, 'donation.adjust', donation_id, jsonb_build_object('claim_id', claim_id, 'adjusts', true)
     from adjusted
 )
 select distinct claim_id from gone

@@ -170,6 +170,7 @@ pub(crate) async fn take_out(
         by.kind(),
         by.id(),
         by.network(),
+        by.device(),
     )
     .fetch_all(conn)
     .await?;

@@ -3,9 +3,10 @@
 use time::Date;
 
 use super::Note;
-use super::gasds::{GasdsFact, GasdsRules};
+use super::gasds::GasdsRules;
 use crate::claim::Amount;
-use crate::rules::kind::date;
+use crate::rules::fact::{ClaimFact, GasdsFact};
+use crate::rules::lexical::date;
 
 /// HMRC rule 7036.
 const MOST_LINES: u32 = 500_000;
@@ -13,29 +14,6 @@ const MOST_LINES: u32 = 500_000;
 const MOST_OTHER_INCOME: u32 = 2_000;
 /// HMRC rule 7038: £1,000.00.
 const MOST_AGGREGATED_PENCE: i64 = 100_000;
-
-/// What a claim tells.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::rules) enum ClaimFact {
-    Reference,
-    RegName,
-    RegNo,
-    Regulator,
-    Aggregated,
-    Sponsored,
-    GivenOn,
-    Total,
-    Line,
-    EarliestDate,
-    PaidOn,
-    Gross,
-    Tax,
-    OtherIncome,
-    Adjustment,
-    Repayment,
-    OtherInformation,
-    Claim,
-}
 
 #[derive(Debug, Default)]
 pub(super) struct ClaimRules {

@@ -6,34 +6,12 @@ use super::Note;
 use crate::claim::VendorId;
 use crate::gateway::CLASS;
 use crate::rules::date_time::{DateTime, date_time};
+use crate::rules::fact::EnvelopeFact;
 
 /// The class of the claims of a collection agency, which are for many charities.
 const AGENCY_CLASS: &str = "HMRC-CHAR-CLM-MULTI";
 /// Where a message says what it is.
 const DETAILS: &str = "/hd:GovTalkMessage[1]/hd:Header[1]/hd:MessageDetails[1]";
-
-/// What the envelope, the IRheader and the filer tell.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::rules) enum EnvelopeFact {
-    Class,
-    Qualifier,
-    Function,
-    CorrelationId,
-    GatewayTimestamp,
-    Credentials,
-    VendorId,
-    Header,
-    EnvelopeKey,
-    HeaderKey,
-    Mark,
-    IrHeader,
-    CollectionAgency,
-    Signatory,
-    AuthOfficial,
-    Organisation,
-    AgtOrNom,
-    ClaimForm,
-}
 
 #[derive(Debug, Default)]
 pub(super) struct EnvelopeRules {

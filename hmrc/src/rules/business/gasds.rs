@@ -3,23 +3,11 @@
 use time::{Date, Month};
 
 use super::Note;
-use crate::rules::kind::integer;
+use crate::rules::fact::GasdsFact;
+use crate::rules::lexical::integer;
 
 /// HMRC rules 7045 and 7046.
 const MOST_CHARITIES_OR_BUILDINGS: u32 = 1_000;
-
-/// What a claim for small donations tells.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::rules) enum GasdsFact {
-    Connected,
-    Charity,
-    ClaimYear,
-    InBuildings,
-    BuildingYear,
-    Building,
-    Adjustment,
-    Gasds,
-}
 
 #[derive(Debug, Default)]
 pub(super) struct GasdsRules {

@@ -5,29 +5,13 @@ mod claim;
 mod envelope;
 mod gasds;
 
-pub(super) use claim::ClaimFact;
-pub(super) use envelope::EnvelopeFact;
-pub(super) use gasds::GasdsFact;
-
 use time::Date;
 
+use super::fact::Fact;
 use super::place::Place;
 use super::{Broken, Findings};
 use claim::ClaimRules;
 use envelope::EnvelopeRules;
-
-/// What an element tells the rules.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Fact {
-    /// Nothing.
-    None,
-    /// Something of the envelope, the IRheader or the filer.
-    Envelope(EnvelopeFact),
-    /// Something of a claim.
-    Claim(ClaimFact),
-    /// Something of a claim's small donations.
-    Gasds(GasdsFact),
-}
 
 /// What the rules remember of a message.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use super::Namespace::Envelope;
 use super::r68::IR_ENVELOPE;
 use super::{Attribute, Content, MANY, Node, Part, parts};
-use crate::rules::business::{EnvelopeFact, Fact};
+use crate::rules::fact::{EnvelopeFact, Fact};
 use crate::rules::kind::Kind;
 
 const fn leaf(name: &'static str, kind: Kind) -> Node {

@@ -6,7 +6,7 @@ mod r68;
 pub(super) use envelope::GOVTALK_MESSAGE;
 pub(super) use r68::{CLAIM, COMPRESSED_PART, IR_ENVELOPE, R68, REPAYMENT};
 
-use super::business::Fact;
+use super::fact::Fact;
 use super::kind::Kind;
 use crate::message::{ENVELOPE_NAMESPACE, R68_NAMESPACE};
 

@@ -2,7 +2,7 @@
 
 use super::Namespace::R68 as Space;
 use super::{Attribute, MANY, Node, Part, parts};
-use crate::rules::business::{ClaimFact, EnvelopeFact, Fact, GasdsFact};
+use crate::rules::fact::{ClaimFact, EnvelopeFact, Fact, GasdsFact};
 use crate::rules::kind::Kind;
 
 const fn leaf(name: &'static str, kind: Kind) -> Node {

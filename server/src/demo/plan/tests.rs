@@ -8,7 +8,8 @@ use serde_json::json;
 
 use super::super::chapter::{Calendar, Chapter, day_text};
 use super::super::gift::{Named, Then};
-use super::super::people::{BUSIEST, PEOPLE, card, phone};
+use super::super::people::{BUSIEST, card, phone};
+use super::super::roll::PEOPLE;
 use super::{Plan, told_at};
 
 fn plan(told: &str, donations: u32) -> Plan {

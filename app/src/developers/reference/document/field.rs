@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{DOCUMENT, array, members, text};
+use super::source::{DOCUMENT, array, members, text};
 use crate::developers::reference::model::{Field, Variant};
 
 /// Deeper than any body goes.
@@ -154,4 +154,16 @@ fn base(schema: &Value) -> String {
 /// A value as one types it.
 pub(super) fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+pub(super) fn parameter(parameter: &Value) -> Field {
+    let schema = parameter.get("schema").unwrap_or(&Value::Null);
+    let mut field =
+        field(&text(parameter, "/name"), schema, parameter.get("required") == Some(&Value::Bool(true)), 0);
+    field.place = text(parameter, "/in");
+    field.words = text(parameter, "/description");
+    if let Some(example) = parameter.get("example") {
+        field.example = Some(plain(example));
+    }
+    field
 }

@@ -5,30 +5,21 @@ mod field;
 mod json;
 mod request;
 mod sample;
+mod source;
 mod written;
-
-use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use self::field::{field, fields, plain, referred, resolve};
+use self::field::{fields, parameter, referred, resolve};
 use self::json::pretty;
-use self::request::request;
+use self::request::{access, request};
 pub use self::sample::sample;
+pub use self::source::{BASE, parts};
+use self::source::{DOCUMENT, array, members, operation, text};
 use self::written::written;
 use super::language::Language;
-use super::model::{Access, Answer, Body, Call, CallError, Chapter, Field, Line, Object, Overview, Part};
+use super::model::{Answer, Body, Call, CallError, Chapter, Line, Object, Overview};
 use crate::developers::errors;
-
-static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
-    let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/openapi.json"));
-    serde_json::from_str(text).unwrap_or_default()
-});
-
-/// Where the API is, below the address of the installation.
-pub const BASE: &str = "/integrations/v1";
-/// The order in which one meets the calls of a path.
-const METHODS: [&str; 5] = ["post", "get", "put", "patch", "delete"];
 
 /// What the first page shows.
 pub fn overview(base_url: &str) -> Overview {
@@ -61,50 +52,6 @@ pub fn chapter(slug: &str, base_url: &str, language: Language) -> Option<Chapter
     Some(Chapter { parts: parts().map(|part| (part.name, part.slug)).collect(), part, calls, objects })
 }
 
-fn text(value: &Value, pointer: &str) -> String {
-    let found = value.pointer(pointer).and_then(Value::as_str);
-    found.unwrap_or_default().to_owned()
-}
-
-fn array<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> + use<'a> {
-    value.get(name).and_then(Value::as_array).into_iter().flatten()
-}
-
-fn members<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = (&'a String, &'a Value)> + use<'a> {
-    value.get(name).and_then(Value::as_object).into_iter().flatten()
-}
-
-/// Every part with its calls, in the order of the document.
-pub fn parts() -> impl Iterator<Item = Part> {
-    array(&DOCUMENT, "tags").map(|tag| {
-        let name = text(tag, "/name");
-        let mut lines: Vec<Line> = Vec::new();
-        let mut paths: Vec<(&String, &Value)> = members(&DOCUMENT, "paths").collect();
-        // What only programs look for goes last.
-        paths.sort_by_key(|(path, _)| path.contains("/."));
-        for (path, item) in paths {
-            for method in METHODS {
-                let Some(operation) = item.get(method) else {
-                    continue;
-                };
-                if array(operation, "tags").any(|tag| tag.as_str() == Some(&name)) {
-                    lines.push(Line {
-                        id: text(operation, "/operationId"),
-                        method: method.to_uppercase(),
-                        path: path.clone(),
-                        title: text(operation, "/summary"),
-                    });
-                }
-            }
-        }
-        Part { slug: name.to_lowercase().replace(' ', "-"), words: text(tag, "/description"), name, lines }
-    })
-}
-
-fn operation(line: &Line) -> Option<&'static Value> {
-    DOCUMENT.get("paths")?.get(&line.path)?.get(line.method.to_lowercase())
-}
-
 fn call(line: &Line, operation: &Value, base_url: &str, language: Language) -> Call {
     let responses: Vec<(&String, &Value)> = members(operation, "responses").collect();
     // A health answer of 503 is an answer like that of 200; errors have codes, and an example for each.
@@ -130,27 +77,6 @@ fn call(line: &Line, operation: &Value, base_url: &str, language: Language) -> C
             .collect(),
         request: written(&request(line, operation, base_url), language),
     }
-}
-
-fn access(operation: &Value) -> Access {
-    let scope = operation.pointer("/security/0/oauth2/0").and_then(Value::as_str);
-    match scope {
-        Some(scope) => Access::Scope(scope.to_owned()),
-        None if operation.get("security").is_some() => Access::Client,
-        None => Access::Open,
-    }
-}
-
-fn parameter(parameter: &Value) -> Field {
-    let schema = parameter.get("schema").unwrap_or(&Value::Null);
-    let mut field =
-        field(&text(parameter, "/name"), schema, parameter.get("required") == Some(&Value::Bool(true)), 0);
-    field.place = text(parameter, "/in");
-    field.words = text(parameter, "/description");
-    if let Some(example) = parameter.get("example") {
-        field.example = Some(plain(example));
-    }
-    field
 }
 
 fn body(operation: &Value) -> Option<Body> {
@@ -227,7 +153,9 @@ fn title(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::source::METHODS;
     use super::*;
+    use crate::developers::reference::model::{Access, Field};
 
     const HOST: &str = "https://uplift.example.org";
 

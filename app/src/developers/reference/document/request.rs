@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::field::plain;
-use super::{access, array, parameter};
+use super::field::{parameter, plain};
+use super::source::array;
 use crate::developers::reference::model::{Access, Line};
 
 /// A request, in no language yet.
@@ -99,6 +99,16 @@ pub(super) fn request(line: &Line, operation: &Value, base_url: &str) -> Request
         access: access(operation),
         once,
         body,
+    }
+}
+
+/// Who may make a call.
+pub(super) fn access(operation: &Value) -> Access {
+    let scope = operation.pointer("/security/0/oauth2/0").and_then(Value::as_str);
+    match scope {
+        Some(scope) => Access::Scope(scope.to_owned()),
+        None if operation.get("security").is_some() => Access::Client,
+        None => Access::Open,
     }
 }
 

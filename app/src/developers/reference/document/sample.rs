@@ -2,8 +2,8 @@
 
 use super::field::plain;
 use super::request::request;
+use super::source::{BASE, array, operation, parts, text};
 use super::written::written;
-use super::{BASE, array, operation, parts, text};
 use crate::developers::reference::language::Language;
 
 /// A call, such as `PATCH /donations/{donationId}`, as a command with the values of the examples; none if the API has no such call. If

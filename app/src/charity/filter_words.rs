@@ -1,0 +1,83 @@
+//! The filters of a list of donations in words.
+
+use super::filter::DonationQuery;
+use super::state::label;
+use crate::ui::Choice;
+use crate::ui::day::long;
+use domain::calendar::parse_date;
+use domain::claim::{LeftOut, NextClaim};
+use domain::donation::States;
+
+/// Two or three words for the states of a list.
+pub fn called(states: States) -> &'static str {
+    match states {
+        States::One(status) => label(status),
+        States::Waiting => "Waiting",
+        States::WithoutGiftAid => "Without Gift Aid",
+    }
+}
+
+/// The filters that are on, each with its label. One that cannot be read is left out: the page then lists nothing.
+pub fn filters_on(query: &DonationQuery, platforms: &[(String, String)]) -> Vec<String> {
+    let day = |text: &str| parse_date(text.trim()).map(long).ok();
+    let states = query.state.trim().parse::<States>().ok();
+    let platform = platforms.iter().find(|(id, _)| id == query.platform.trim());
+    let find = Some(query.find.trim()).filter(|text| !text.is_empty());
+    let place = query.claim.trim().parse::<NextClaim>().ok();
+    [
+        states.map(|states| format!("State: {}", called(states))),
+        platform.map(|(_, name)| format!("Platform: {name}")),
+        day(&query.from).map(|day| format!("From: {day}")),
+        day(&query.to).map(|day| format!("To: {day}")),
+        find.map(|text| format!("Search: {text}")),
+        place.map(|place| format!("Next claim: {}", placed(place).label)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// The choice of one part of the next claim.
+pub fn placed(place: NextClaim) -> Choice {
+    let label = match place {
+        NextClaim::In => "In the next claim",
+        NextClaim::Unclaimed => "Not in a claim yet",
+        NextClaim::Out(LeftOut::DatedToday) => "Left out: made today",
+        NextClaim::Out(LeftOut::OutOfTime) => "Left out: too old",
+        NextClaim::Out(LeftOut::PeriodUnknown) => "Left out: older than four years",
+        NextClaim::Out(LeftOut::OtherReference) => "Left out: other HMRC reference",
+        NextClaim::Out(LeftOut::Full) => "Left out: over the limit for one claim",
+    };
+    Choice::new(place.as_str(), label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DonationQuery, filters_on};
+
+    #[test]
+    fn a_printed_list_says_what_it_is_narrowed_to() {
+        let platforms = [("plt_1".to_owned(), "Give & Go".to_owned())];
+        let query = DonationQuery {
+            state: "held".to_owned(),
+            platform: "plt_1".to_owned(),
+            from: "2026-04-06".to_owned(),
+            to: "2027-04-05".to_owned(),
+            find: " A-1 ".to_owned(),
+            claim: "in".to_owned(),
+            sort: "oldest".to_owned(),
+        };
+        assert_eq!(
+            filters_on(&query, &platforms),
+            [
+                "State: Needs fixing",
+                "Platform: Give & Go",
+                "From: 6\u{a0}April 2026",
+                "To: 5\u{a0}April 2027",
+                "Search: A-1",
+                "Next claim: In the next claim",
+            ]
+        );
+        assert!(filters_on(&DonationQuery::default(), &platforms).is_empty());
+    }
+}
