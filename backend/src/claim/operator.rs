@@ -66,20 +66,20 @@ pub(crate) fn restored() -> News {
     }
 }
 
-/// Somebody came from their organisation's provider with the address of a member of staff, and is not who had it before.
+/// Somebody signed in with their organisation's provider and the address of a member of staff, and is not the person who had it before.
 pub(crate) fn another_subject(email: &Email) -> News {
     let email = email.as_str();
     News {
         subject: "A sign-in with an address that belonged to someone else was refused".to_owned(),
         what: format!(
-            "Someone signed in at their organisation’s sign-in service with {email}. The service says that this is not the person who \
+            "Someone signed in at their organisation’s sign-in service with {email}. According to the service, this is not the person who \
              had the address before. Uplift did not let them in."
         ),
         then: format!(
             "Ask an owner of their charity or platform. If it is a new person, the owner removes the old one from the team; then run \
              `uplift admin person erase --email {email}`. If it is the same person with a new account there, run \
-             `uplift admin person unbind --email {email}`: whoever next signs in there with the address gets the account. This message \
-             comes once in 24 hours."
+             `uplift admin person unbind --email {email}`: the next person who signs in there with this address gets the account. You get \
+             this email at most once in 24 hours."
         ),
         path: String::new(),
     }
