@@ -38,7 +38,7 @@ pub fn ErrorsPage() -> impl IntoView {
                 lead="Every error of the API has one of these codes. The meaning of a code never changes; its text can."
             />
             <Table
-                caption="Codes of errors"
+                caption="Error codes"
                 long=true
                 columns=vec![Column::text("Code"), Column::text("Status"), Column::text("Meaning"), Column::text("What to do")]
             >
