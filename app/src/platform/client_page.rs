@@ -180,10 +180,10 @@ fn Credential(label: &'static str, value: String, what: &'static str) -> impl In
 fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
     let tokens = match client.live_tokens {
         0 => "This client has no active tokens.".to_owned(),
-        some => counted(some, "token of this client is live.", "tokens of this client are live."),
+        some => counted(some, "token of this client is active.", "tokens of this client are active."),
     };
     view! {
-        <Card title="Stop it">
+        <Card title="End access">
             <div class="space-y-6">
                 {(client.live_tokens > 0)
                     .then(|| {

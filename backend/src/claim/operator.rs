@@ -28,7 +28,7 @@ pub(crate) fn filing_stopped(number: i32) -> News {
         subject: "HMRC does not take Uplift’s account: filing has stopped".to_owned(),
         what: format!(
             "HMRC refused the account that files, with its error {number}. Nothing is filed for any charity until that is settled. \
-             Claims wait, and lose nothing."
+             The claims wait, and nothing is lost."
         ),
         then: "Check UPLIFT_HMRC_SENDER_ID and UPLIFT_HMRC_PASSWORD with HMRC: passwords expire. After you change them, restart \
                Uplift; to try the same ones again, run `uplift claim resume`. `uplift claim account` shows the state. \
@@ -59,7 +59,7 @@ pub(crate) fn restored() -> News {
     News {
         subject: "A backup was put back: filing has stopped".to_owned(),
         what: "The database was put back from a backup. What was filed with HMRC since that backup is not in it, and would be claimed \
-               twice. So nothing is filed for any charity until you say so. Claims wait, and lose nothing."
+               twice. So nothing is filed for any charity until you say so. The claims wait, and nothing is lost."
             .to_owned(),
         then: "docs/deploy.md, “After a backup was put back”, says what to find out first. Then run `uplift claim resume`.".to_owned(),
         path: String::new(),
