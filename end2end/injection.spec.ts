@@ -89,7 +89,7 @@ test('markup stays text in every form that comes back', async ({ page, platform 
   await page.getByLabel('Who regulates the charity?').selectOption('other');
   await typeEverywhere(page, fields, MARKUP, 'Register the charity');
   await page.goto(`/charity/${charity.id}/sources/new`);
-  await page.getByRole('radio', { name: 'With a reference of its own' }).check();
+  await page.getByRole('radio', { name: 'With its own reference' }).check();
   await typeEverywhere(page, ['reference'], MARKUP.slice(0, 40), 'Add the platform');
   await page.goto(`/charity/${charity.id}/nominee`);
   await typeEverywhere(page, ['on'], MARKUP, 'Record the request');

@@ -17,7 +17,7 @@ test('in a sandbox a platform is registered in a minute, and its credentials wor
   await page.getByRole('button', { name: 'Register the platform' }).click();
   await expect(page.getByRole('status')).toContainText('Your platform is registered');
   const platform = await credentials(page);
-  await expect(page.getByRole('region', { name: 'Everything for your first call' })).toContainText('CHARITY=UP-');
+  await expect(page.getByRole('region', { name: 'What you need for your first call' })).toContainText('CHARITY=UP-');
   expect(page.url()).not.toContain('sk_');
   await platform.ask(200, 'GET', '/charities');
 

@@ -13,14 +13,14 @@ test('a platform is added with a warranty, sends gifts with its reference, is pa
   await page.getByRole('link', { name: 'Add a platform' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add a platform' })).toBeVisible();
 
-  await page.getByRole('radio', { name: 'With a reference of its own' }).check();
+  await page.getByRole('radio', { name: 'With its own reference' }).check();
   await page.getByRole('button', { name: 'Add the platform' }).click();
   await expectProblems(page, [
     'Choose the platform.',
     'Enter the reference that the platform knows you by, or let us make one.',
     'Read the text and tick the box to confirm it.',
   ]);
-  await expect(page.getByRole('radio', { name: 'With a reference of its own' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'With its own reference' })).toBeChecked();
 
   await page.getByLabel('Platform', { exact: true }).selectOption({ label: platform.name });
   await page.getByRole('radio', { name: 'With a reference from Uplift' }).check();
@@ -79,7 +79,7 @@ test('a platform’s own reference is taken as it is, and only once', async ({ p
   await page.goto(`/charity/${charity.id}/sources/new`);
   const add = async (reference: string) => {
     await page.getByLabel('Platform', { exact: true }).selectOption({ label: platform.name });
-    await page.getByRole('radio', { name: 'With a reference of its own' }).check();
+    await page.getByRole('radio', { name: 'With its own reference' }).check();
     await page.getByLabel('The platform’s own reference').fill(reference);
     await page.getByRole('checkbox', { name: /I confirm this/ }).check();
     await page.getByRole('button', { name: 'Add the platform' }).click();

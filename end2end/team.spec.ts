@@ -61,7 +61,7 @@ test('an owner invites a colleague, who comes by the message, gets another role,
   await expect(page).toHaveURL(/\/team\/stf_\w+$/);
   await page.getByRole('radio', { name: /^Viewer/ }).check();
   await page.getByRole('button', { name: 'Change the role' }).click();
-  await expect(page.getByRole('status')).toContainText('The role is changed');
+  await expect(page.getByRole('status')).toContainText('Role changed');
   await expect(people.getByRole('row').filter({ hasText: colleague })).toContainText('Viewer');
   expect((await desk.goto(settings))?.status()).toBe(403);
   await expect(desk.getByRole('heading', { level: 1, name: 'Your role can view, not change' })).toBeVisible();
@@ -148,7 +148,7 @@ test('a platform’s owner invites a developer, who changes the integration and 
   await page.getByRole('link', { name: colleague }).click();
   await page.getByRole('radio', { name: /^Viewer/ }).check();
   await page.getByRole('button', { name: 'Change the role' }).click();
-  await expect(page.getByRole('status')).toContainText('The role is changed');
+  await expect(page.getByRole('status')).toContainText('Role changed');
   expect((await desk.goto(add))?.status()).toBe(403);
   await expect(desk.getByRole('link', { name: 'See who the owners are' })).toHaveAttribute('href', `/platform/${platform.id}/team`);
 

@@ -85,7 +85,7 @@ impl Refusal {
             Self::AnotherPerson(_) => "You are signed in as somebody else now",
             Self::TooLong | Self::TooLongSignedOut => "This form is too large",
             Self::TooSlow => "This took too long to arrive",
-            Self::TooFast => "Too many requests come from your network",
+            Self::TooFast => "Too many requests from your network",
             Self::NoForm => "We could not read that form",
             Self::Filter => "We could not read a filter",
         }

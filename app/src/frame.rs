@@ -121,7 +121,7 @@ const DEVELOPERS: [Line; 7] = [
     ("/developers/versions", "Versions", &["/developers/changelog"]),
 ];
 
-/// The page that answers the search in the menu for developers; it has a search of its own.
+/// The page with the results of the search in the menu for developers. It has its own search box, so that its menu has none.
 const SEARCH: &str = "/developers/search";
 
 const SANDBOX: [Line; 6] = [

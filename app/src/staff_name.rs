@@ -1,4 +1,4 @@
-//! What somebody who works for a charity or a platform is called: asked for when they join, and gently of whoever is there already.
+//! The name of somebody who works for a charity or a platform: asked for when they join, and suggested to those who joined before.
 
 use crate::access::staff;
 use crate::ui::*;
@@ -7,9 +7,9 @@ use domain::{FieldErrors, StaffName};
 use leptos::prelude::*;
 
 /// What the name is for.
-pub const HINT: &str = "Your colleagues see it. Donors do not";
+pub const HINT: &str = "Your colleagues see this. Donors do not";
 
-/// The field, for somebody who has not said it yet.
+/// The field, for somebody who has not given a name yet.
 #[component]
 pub fn YourName() -> impl IntoView {
     is_missing()
@@ -35,7 +35,7 @@ fn is_missing() -> bool {
     staff().is_ok_and(|caller| caller.name().is_none())
 }
 
-/// The answer to [`YourName`]: none of somebody who was not asked, and an error of whoever was and left it empty.
+/// The answer to [`YourName`]: none if the person was not asked, and an error if they were asked and left it empty.
 pub fn read(caller: &StaffCaller, text: &str) -> Result<Option<StaffName>, FieldErrors> {
     if caller.name().is_some() { Ok(None) } else { parse(text).map(Some) }
 }

@@ -7,17 +7,17 @@ use std::time::Duration;
 use domain::CharityId;
 use tokio::time::Instant;
 
-/// From so many gifts on, counting them takes longer than a page may.
+/// The number of gifts from which counting takes too long for a page.
 const MANY: i64 = 50_000;
-/// For how long the count of so many is as good as new.
+/// How long a count of that many gifts is used again without a new one.
 const FRESH: Duration = Duration::from_secs(2);
-/// After how long it is worth nothing: then the page waits for a new one.
+/// How old a count may be at most: after that, the page waits for a new one.
 const WORTHLESS: Duration = Duration::from_secs(30);
 
 /// How new a count has to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Freshness {
-    /// As things are now, for whoever decides by it.
+    /// Counted now, for a decision that depends on it.
     Exact,
     /// That of many gifts may be some seconds old.
     Recent,

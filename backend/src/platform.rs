@@ -19,8 +19,8 @@ use crate::store::{self};
 use crate::visitor::MOST_PLATFORMS;
 
 impl Backend {
-    /// Registers a platform in the sandbox, with its first client and a charity to try it with, all owned by whoever does it; the worker
-    /// makes its examples ([`domain::sandbox`]). In live mode the operator does, with `uplift admin platform create`.
+    /// Registers a platform in the sandbox, with its first client and a charity to try it with. The person who registers owns both; the
+    /// worker makes its examples ([`domain::sandbox`]). In live mode the operator does, with `uplift admin platform create`.
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode; a field error when the name is taken; in a public sandbox a conflict when the visitor has

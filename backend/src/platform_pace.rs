@@ -1,5 +1,5 @@
-//! Platforms that do something far above their custom: the worker looks each hour, and whoever runs the installation is told once a day
-//! for a platform and what it does. What they read names the platform and no donor.
+//! Platforms that do something far above their custom: the worker looks each hour, and emails the operator at most once a day
+//! about a platform and what it does. The email names the platform and no donor.
 
 use domain::Pence;
 use domain::count::{counted, thousands};
@@ -42,10 +42,10 @@ fn news(figure: &Figure) -> News {
                 counted(lately, "authorisation", "authorisations"),
             ),
             thousands(before),
-            "Ask the platform why. The donors were told by mail and can undo what they did not want.",
+            "Ask the platform why. We emailed the donors, who can undo what they did not want.",
         ),
         Watched::MatchMisses => (
-            "A platform asks for unusually many donors who are not found",
+            "A platform asks for unusually many donors who are not on Uplift",
             format!("{name} asked for a donor and got no match {} in the last 24 hours.", times(lately)),
             thousands(before),
             "Ask the platform whose details it sends. Someone may be testing whose details Uplift knows.",
@@ -53,7 +53,7 @@ fn news(figure: &Figure) -> News {
         Watched::DonorConflicts => (
             "A platform gets unusually many donor conflicts",
             format!(
-                "{name} got the answer `donor_conflict` {} in the last 24 hours: what it sent about one person belongs to two donors.",
+                "{name} got the error `donor_conflict` {} in the last 24 hours: the details that it sent for one person belong to two donors.",
                 times(lately),
             ),
             thousands(before),
@@ -62,26 +62,26 @@ fn news(figure: &Figure) -> News {
         Watched::LinkContests => (
             "A platform contests unusually many cards and phones",
             format!(
-                "{name} said of {} in the last 24 hours that they belong to other donors than those for whom other platforms linked \
-                 them. Until each is settled, it finds nobody, and gifts made with it wait.",
+                "{name} contested {} in the last 24 hours: it says that they belong to other donors than the ones that other platforms \
+                 linked them to. Until each is settled, it finds no donor, and gifts made with it wait.",
                 counted(lately, "card or phone", "cards and phones"),
             ),
             thousands(before),
-            "Ask the platform how it verifies cards and phones. The donors who hold them were asked by mail, and a platform can contest \
-             20 in 24 hours at most (docs/security.md).",
+            "Ask the platform how it verifies cards and phones. We emailed the donors who hold them to ask. A platform can contest at \
+             most 20 in 24 hours (docs/security.md).",
         ),
         Watched::GiftSums => (
             "A platform sends unusually large sums of gifts",
             format!("{name} sent gifts of {} in the last 24 hours.", pounds(lately)),
             pounds(before),
             "Ask the platform whether this is right before charities approve claims with these gifts. A platform that has just started, \
-             or that sends its gifts once a month, may have no custom yet.",
+             or that sends its gifts once a month, may have nothing to compare with yet.",
         ),
     };
     News {
         subject: subject.to_owned(),
         what: format!("{what} In the 28 days before: {before}."),
-        then: format!("{then} This message comes once a day while it goes on."),
+        then: format!("{then} You get this email once a day while this continues."),
         path: String::new(),
     }
 }

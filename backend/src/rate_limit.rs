@@ -268,8 +268,7 @@ impl Backend {
         Ok(to_wait(spent))
     }
 
-    /// Counts a token that the client fetches, whose limit of its own this is; when it has fetched too many in this window, how many
-    /// seconds to wait.
+    /// Counts a token that a client with this rate limit fetches. If it has fetched too many in this window: the seconds to wait.
     pub(crate) async fn count_token(
         &self,
         client: ClientId,

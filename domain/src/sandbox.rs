@@ -17,18 +17,18 @@ use crate::calendar::{Timestamp, iso};
 pub const DOMAIN: &str = "example.org";
 /// The donor whom a platform knows by phone alone.
 pub const PHONE: &str = "07700 900101";
-/// Whoever has this last name is one whom the simulated HMRC does not know.
+/// The simulated HMRC rejects gifts from donors with this last name.
 pub const REFUSED_NAME: &str = "Refused";
-/// Who works for the charities, by the name before the `@`.
+/// The name before the `@` in the address of the charities' member of staff.
 pub const STAFF: &str = "examples";
-/// Who knows the donor of [`ELSEWHERE`].
+/// The platform that knows the donor of [`ELSEWHERE`].
 pub const OTHER_PLATFORM: &str = "Example Other Platform";
-/// A donor of the other platform alone, and the number of their card.
+/// A donor whom only the other platform knows, and the number of their card.
 pub const ELSEWHERE: (&str, u8) = ("elsewhere", 2);
 /// The merchant of the terminals.
 pub const MERCHANT: &str = "900000000";
 
-/// How a donor stands.
+/// The state of a donor's authorisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DonorState {
     /// An authorisation covers the gifts of today.
@@ -46,11 +46,11 @@ pub enum DonorState {
 /// A donor who is kept ready.
 #[derive(Clone, Copy, Debug)]
 pub struct Donor {
-    /// What stands before the `@` of the address.
+    /// The name before the `@` in their address.
     pub name: &'static str,
     /// The first and the last name, of one who authorised.
     pub called: (&'static str, &'static str),
-    /// How they stand.
+    /// The state of their authorisation.
     pub state: DonorState,
     /// The number of a card that is linked to them.
     pub card: Option<u8>,
@@ -66,7 +66,7 @@ pub const DONORS: [Donor; 6] = [
     Donor { name: "refused", called: ("Rex", REFUSED_NAME), state: DonorState::Covered, card: None },
 ];
 
-/// How a charity stands.
+/// Whether a charity accepts gifts and can claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CharityState {
     /// It takes gifts, and its claims go to HMRC.
@@ -82,11 +82,11 @@ pub enum CharityState {
 /// A charity that is kept ready for each platform.
 #[derive(Clone, Copy, Debug)]
 pub struct Charity {
-    /// By which the platform knows it.
+    /// The reference that the platform uses for it.
     pub reference: &'static str,
     /// Its name.
     pub name: &'static str,
-    /// How it stands.
+    /// Its state.
     pub state: CharityState,
 }
 
@@ -154,14 +154,14 @@ impl Group {
     }
 }
 
-/// A call and its answer. Words in capitals stand for what is another in each sandbox: see [`Place`].
+/// A call and its response. Words in capitals are replaced by values of the sandbox at hand: see [`Place`].
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// What it is about.
     pub group: Group,
-    /// What it shows.
+    /// The case that it shows, as the page names it.
     pub shows: &'static str,
-    /// The donor whose id stands for `{donorId}` in the path, by the name before the `@`.
+    /// The donor whose id replaces `{donorId}` in the path, by the name before the `@`.
     pub donor: Option<&'static str>,
     /// Method and path of the call.
     pub call: (&'static str, &'static str),
@@ -221,80 +221,80 @@ const LOOKUP: (&str, &str) = ("POST", "/donors/lookup");
 const STATE: (&str, &str) = ("GET", "/donors/{donorId}/authorisation");
 const GIVE: (&str, &str) = ("POST", "/donations");
 const MATCH: (&str, &str) = ("POST", "/donors/match");
-/// Where a donation says how it stands.
+/// Where a donation has its status.
 const STATUS: &str = "/giftAid/status";
-/// Where it says why.
+/// Where it has the code of its first reason.
 const REASON: &str = "/giftAid/reasons/0/code";
-/// Where an error says its code.
+/// Where an error has its code.
 const CODE: &str = "/code";
-/// Where it says the code of the first field.
+/// Where it has the code of the first field.
 const FIELD: &str = "/errors/0/code";
 
-/// Every example, in the order of the page. None changes what another one shows.
+/// Every example, in the order of the page. None changes the response to another.
 #[rustfmt::skip]
 pub static EXAMPLES: [Example; 30] = [
-    ask((Group::Donors, "A donor you can find"), None, LOOKUP,
+    ask((Group::Donors, "A donor whose address we know"), None, LOOKUP,
         r#"{"type": "email", "value": "covered@DOMAIN"}"#, 200, None),
-    ask((Group::Donors, "Nobody has this address"), None, LOOKUP,
+    ask((Group::Donors, "An address that no donor has"), None, LOOKUP,
         r#"{"type": "email", "value": "nobody@DOMAIN"}"#, 404, Some((CODE, "donor_not_found"))),
-    ask((Group::Donors, "Covered today"), Some("covered"), STATE, "", 200, Some(("/status", "active"))),
-    ask((Group::Donors, "Expired on 5 April"), Some("expired"), STATE, "", 200, Some(("/status", "expired"))),
-    ask((Group::Donors, "Cancelled by the donor"), Some("cancelled"), STATE, "", 200, Some(("/status", "cancelled"))),
-    ask((Group::Donors, "Never asked"), Some("unasked"), STATE, "", 200, Some(("/status", "none"))),
-    ask((Group::Donors, "A gift that is declared at once"), None, GIVE,
+    ask((Group::Donors, "An authorisation that is active"), Some("covered"), STATE, "", 200, Some(("/status", "active"))),
+    ask((Group::Donors, "An authorisation that expired on 5 April"), Some("expired"), STATE, "", 200, Some(("/status", "expired"))),
+    ask((Group::Donors, "An authorisation that the donor cancelled"), Some("cancelled"), STATE, "", 200, Some(("/status", "cancelled"))),
+    ask((Group::Donors, "A donor who has never authorised"), Some("unasked"), STATE, "", 200, Some(("/status", "none"))),
+    ask((Group::Donors, "A donation that is declared at once"), None, GIVE,
         gift!("email", "covered@DOMAIN"), 201, Some((STATUS, "declared"))),
-    ask((Group::Donors, "A gift after the authorisation expired"), None, GIVE,
+    ask((Group::Donors, "A donation after the authorisation expired"), None, GIVE,
         gift!("email", "expired@DOMAIN"), 201, Some((STATUS, "awaiting_authorisation"))),
-    ask((Group::Donors, "A gift after the donor cancelled"), None, GIVE,
+    ask((Group::Donors, "A donation after the donor cancelled"), None, GIVE,
         gift!("email", "cancelled@DOMAIN"), 201, Some((REASON, "not_authorised"))),
-    ask((Group::Donors, "A gift by a donor you have not asked yet"), None, GIVE,
+    ask((Group::Donors, "A donation from a donor who has never authorised"), None, GIVE,
         gift!("email", "unasked@DOMAIN"), 201, Some((REASON, "not_authorised"))),
-    ask((Group::Donors, "A gift by nobody we know"), None, GIVE,
+    ask((Group::Donors, "A donation from an address that no donor has"), None, GIVE,
         gift!("email", "nobody@DOMAIN"), 201, Some((STATUS, "awaiting_donor"))),
-    ask((Group::Donors, "A gift that HMRC refuses: declared now, held once the charity’s claim was sent"), None, GIVE,
+    ask((Group::Donors, "A donation that HMRC rejects: declared now, held once the charity has claimed"), None, GIVE,
         gift!("email", "refused@DOMAIN"), 201, Some((STATUS, "declared"))),
-    ask((Group::Donors, "Nobody can authorise for a donor who has died"), Some("died"),
+    ask((Group::Donors, "An authorisation for a donor who has died"), Some("died"),
         ("POST", "/donors/{donorId}/authorisations"),
         r#"{"name": {"first": "Dora", "last": "Died"}, "address": {"line1": "1 Example Street", "town": "Leeds", "postcode": "LS1 1AA", "country": "GB"}, "declaration": {"version": "VERSION", "agreed": true, "language": "en", "explainedAt": "NOW"}}"#,
         409, Some((CODE, "donor_died"))),
-    ask((Group::Donors, "One donor fits"), None, MATCH, r#"{"email": "covered@DOMAIN"}"#, 200, None),
-    ask((Group::Donors, "Two donors fit: the address is one’s, the phone another’s"), None, MATCH,
+    ask((Group::Donors, "Exactly one donor matches"), None, MATCH, r#"{"email": "covered@DOMAIN"}"#, 200, None),
+    ask((Group::Donors, "The email address and the phone number belong to different donors"), None, MATCH,
         r#"{"email": "unasked@DOMAIN", "phoneNumber": "07700 900101"}"#, 404, Some((CODE, "no_match"))),
 
-    ask((Group::Cards, "A donor known by phone alone, without an address"), None, LOOKUP,
+    ask((Group::Cards, "A donor with a phone number but no email address"), None, LOOKUP,
         r#"{"type": "phone", "value": "07700 900101"}"#, 200, None),
-    ask((Group::Cards, "A gift by that phone"), None, GIVE,
+    ask((Group::Cards, "A donation with that phone number"), None, GIVE,
         gift!("phone", "07700 900101"), 201, Some((STATUS, "declared"))),
-    ask((Group::Cards, "The phone is one donor’s and the address another’s"), None, ("POST", "/donors"),
+    ask((Group::Cards, "An email address and a phone number of different donors"), None, ("POST", "/donors"),
         r#"{"email": "covered@DOMAIN", "phone": "07700 900101", "verified": true}"#, 409, Some((CODE, "donor_conflict"))),
-    ask((Group::Cards, "A gift by a card that is linked to a covered donor"), None, GIVE,
+    ask((Group::Cards, "A donation with a card whose donor has an active authorisation"), None, GIVE,
         gift!("par", "UPLIFT001CARDS"), 201, Some((STATUS, "declared"))),
-    ask((Group::Cards, "A gift by a card that nobody linked"), None, GIVE,
+    ask((Group::Cards, "A donation with a card that is not linked to a donor"), None, GIVE,
         gift!("par", "UPLIFT009CARDS"), 201, Some((STATUS, "awaiting_donor"))),
-    ask((Group::Cards, "A card that another platform linked to another donor. Send verified as true to contest it"),
+    ask((Group::Cards, "A card that another platform linked to a different donor. To contest the link, send verified as true"),
         Some("covered"), ("PUT", "/donors/{donorId}/linked-accounts/par"),
         r#"{"value": "UPLIFT002CARDS"}"#, 409, Some((CODE, "account_linked_elsewhere"))),
 
-    ask((Group::Charities, "Takes gifts, and claims"), None, ("GET", "/charities/EXAMPLE-ACTIVE"), "", 200,
+    ask((Group::Charities, "A charity that accepts donations and can claim"), None, ("GET", "/charities/EXAMPLE-ACTIVE"), "", 200,
         Some(("/nomineeState", "active"))),
-    ask((Group::Charities, "Takes gifts; its claims wait for HMRC to appoint the nominee"), None, GIVE,
+    ask((Group::Charities, "A charity that accepts donations, but cannot claim until HMRC has appointed the nominee"), None, GIVE,
         gift!("email", "covered@DOMAIN", r#"{"type": "direct", "id": "EXAMPLE-REQUESTED"}"#), 201, Some((STATUS, "declared"))),
-    ask((Group::Charities, "The nominee’s appointment has ended"), None, ("GET", "/charities/EXAMPLE-ENDED"), "", 200,
+    ask((Group::Charities, "A charity whose nominee’s appointment has ended"), None, ("GET", "/charities/EXAMPLE-ENDED"), "", 200,
         Some(("/nomineeState", "ended"))),
-    ask((Group::Charities, "So it takes no gifts"), None, GIVE,
+    ask((Group::Charities, "A donation to that charity is refused"), None, GIVE,
         gift!("email", "covered@DOMAIN", r#"{"type": "direct", "id": "EXAMPLE-ENDED"}"#), 422, Some((FIELD, "unknown_charity"))),
-    ask((Group::Charities, "Nobody has confirmed yet that its staff act for it"), None, GIVE,
+    ask((Group::Charities, "A donation to a charity whose registration is not confirmed yet"), None, GIVE,
         gift!("email", "covered@DOMAIN", r#"{"type": "direct", "id": "EXAMPLE-UNPROVED"}"#), 422, Some((FIELD, "unknown_charity"))),
 
-    ask((Group::Terminals, "A terminal on your map"), None, GIVE, tap!("1"), 201, Some((STATUS, "declared"))),
-    ask((Group::Terminals, "The charity listed it, and you have not confirmed it yet"), None, GIVE, tap!("2"), 201,
+    ask((Group::Terminals, "A terminal on your terminal map"), None, GIVE, tap!("1"), 201, Some((STATUS, "declared"))),
+    ask((Group::Terminals, "A terminal that the charity added and you have not confirmed yet"), None, GIVE, tap!("2"), 201,
         Some((STATUS, "awaiting_charity"))),
-    ask((Group::Terminals, "Two charities have it: somebody must correct the map"), None, GIVE, tap!("3"), 201,
+    ask((Group::Terminals, "A terminal that two charities have, until the terminal map is corrected"), None, GIVE, tap!("3"), 201,
         Some((STATUS, "held"))),
-    ask((Group::Terminals, "Not on your map"), None, GIVE, tap!("9"), 201, Some((REASON, "charity_unknown"))),
+    ask((Group::Terminals, "A terminal that is not on your terminal map"), None, GIVE, tap!("9"), 201, Some((REASON, "charity_unknown"))),
 ];
 
-/// What stands in for the words in capitals.
+/// The values that replace the words in capitals.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// `DOMAIN`: what the addresses end with.

@@ -7,13 +7,13 @@ use crate::reader::nfc;
 /// The longest name that is taken.
 const LONGEST: usize = 100;
 
-/// What somebody who works for a charity or a platform is called, as they write it themselves.
+/// The name of somebody who works for a charity or a platform, as they write it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StaffName(String);
 
 impl StaffName {
-    /// Reads a name of up to 100 characters. It is in our mails, also to strangers who are invited: it has a letter, leads nowhere and
-    /// looks like what it is.
+    /// Reads a name of up to 100 characters. It appears in our emails, also to people who are invited, so it must have a letter,
+    /// and no address or invisible characters.
     ///
     /// # Errors
     /// What to correct.

@@ -105,7 +105,7 @@ pub struct Colleague {
 }
 
 impl Colleague {
-    /// What colleagues read first: the name, or the address of whoever has given none.
+    /// What colleagues see first: the name, or the address if there is no name.
     #[must_use]
     pub fn shown(&self) -> &str {
         self.name.as_ref().map_or(self.email.as_str(), StaffName::as_str)

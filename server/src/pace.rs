@@ -22,7 +22,7 @@ use crate::tally::Tally;
 use crate::web::{finish, refuse};
 use crate::who::{self, Found};
 
-/// The pace is counted over so many seconds: a page that loads much at once is no flood.
+/// The seconds over which requests are counted, so that a page that loads many files at once stays below the limit.
 const SECONDS: u32 = 5;
 /// How many networks are remembered at most.
 const MOST_NETWORKS: usize = 10_000;
@@ -55,7 +55,7 @@ struct Stranger {
 pub struct TooFast(pub u32);
 
 impl Pace {
-    /// So many requests of strangers a second from one network. `door` is told of those beyond.
+    /// A limit of this many requests a second without sign-in from one network. `door` counts the requests above it.
     #[must_use]
     pub fn new(a_second: u32, door: Door) -> Arc<Self> {
         Arc::new(Self {
@@ -116,7 +116,8 @@ pub async fn keep(State(pace): State<Arc<Pace>>, mut request: Request, next: Nex
     answer
 }
 
-/// A file of the site, which costs nothing. Whoever wants a page at such an address gets one that is made: that nothing is there.
+/// Whether it asks for a file of the site, which costs nothing. A request for a page at such an address is not one: it gets a page that says
+/// that nothing is there.
 fn is_file(request: &Request) -> bool {
     who::is_file(request.uri().path()) && !finish::wants_page(request.headers())
 }

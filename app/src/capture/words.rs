@@ -166,7 +166,7 @@ texts! {
     BROKEN_LEAD = "This is our fault. We have kept what you entered. Try again in a minute.", "Ein bai ni ydyw. Mae’r hyn a deipioch yn gynharach wedi’i gadw: rhowch gynnig arall arni ymhen munud.";
     TOO_OFTEN = "You have tried too many times", "Rhoddwyd cynnig ar hyn yn rhy aml";
     TOO_OFTEN_LEAD = "Wait 15 minutes and try again, or enter your details.", "Arhoswch chwarter awr a rhowch gynnig arall arni, neu teipiwch eich manylion.";
-    TOO_FAST = "Too many requests come from your network", "Daw gormod o geisiadau o’ch rhwydwaith";
+    TOO_FAST = "Too many requests from your network", "Daw gormod o geisiadau o’ch rhwydwaith";
     TOO_FAST_LEAD = "Wait a few seconds, then try again.", "Arhoswch ychydig eiliadau a rhowch gynnig arall arni.";
     REFUSED = "This did not come from Uplift", "Ni ddaeth hwn gan Uplift";
     REFUSED_LEAD = "Another website sent this, so we did not do anything. Open the page again and try there.", "Mae’ch porwr yn dweud mai safle arall a’i hanfonodd, felly ni wnaed dim. Agorwch y dudalen eto a’i wneud yno.";

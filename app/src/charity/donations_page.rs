@@ -281,7 +281,7 @@ fn Lines(
         </Table>
         <Pagination newest=first older=next from_first ends_on/>
         <p class="max-w-read text-sm text-soft print:hidden">
-            "The CSV lists these gifts, each with its claim and the day HMRC had paid that in full. It rounds Gift Aid down for each gift, so the column can add up to a few pounds less than HMRC pays."
+            "The CSV lists these gifts, each with its claim and the date when HMRC had paid the claim in full. It rounds the Gift Aid on each gift down, so the column can add up to a few pounds less than HMRC pays."
         </p>
     }
     .into_any()

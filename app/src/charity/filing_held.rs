@@ -1,4 +1,4 @@
-//! Why nothing is filed for a charity until the operator has settled something with HMRC, in words.
+//! The words for why no claim of a charity is filed until the operator has settled a problem with HMRC.
 
 use domain::claim::ClaimAlarm;
 
@@ -13,7 +13,7 @@ pub fn filing_held(alarm: ClaimAlarm) -> (&'static str, &'static str) {
         (
             "We have stopped sending your claims: HMRC refused to take one from us",
             "Check that HMRC has confirmed Uplift as your nominee, and that your HMRC reference in Uplift is the one that HMRC uses. We are \
-             asking HMRC too. Your gifts are safe and wait.",
+             asking HMRC too. Your gifts are safe.",
         )
     }
 }

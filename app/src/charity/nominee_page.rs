@@ -1,5 +1,5 @@
 //! HMRC's appointment of Uplift as the charity's nominee. What goes wrong: nobody knows whose turn it is, and HMRC's
-//! letter arrives at the charity weeks later and puzzles whoever opens it. So: whose turn, until when, what it looks like.
+//! letter arrives at the charity weeks later and puzzles the person who opens it. So: who has to act, by when, what it looks like.
 
 use super::desk::{Desk, is_just, param};
 use super::reads::nominee_of;
@@ -245,23 +245,23 @@ fn Steps(view: NomineeView) -> impl IntoView {
 
 /// Where somebody signs in to HMRC's online services.
 const HMRC_ACCOUNT: &str = "https://www.gov.uk/log-in-register-hmrc-online-services";
-/// Where GOV.UK tells of nominees, and has form ChV1.
+/// GOV.UK's page about nominees, which links to form ChV1.
 const NOMINEES: &str = "https://www.gov.uk/who-can-run-charity-finances";
 
-/// What staff can send to their official: everything that HMRC asks for.
+/// A message that staff can send to their official, with everything that HMRC asks for.
 fn message(charity: &str, official: &str, reference: &str, filer: &Filer) -> String {
     let Filer { name, reference: nominee } = filer;
     format!(
         "Dear {official},\n\n\
          Please ask HMRC to add {name} as a nominee of {charity}, so that it can claim Gift Aid for us. HMRC accepts this only from you, our \
          authorised official.\n\n\
-         You can do it online in our HMRC account: {HMRC_ACCOUNT}\n\
-         Or with form ChV1, which is linked from: {NOMINEES}\n\n\
+         You can do this online in our HMRC account: {HMRC_ACCOUNT}\n\
+         You can also use form ChV1, which is linked from: {NOMINEES}\n\n\
          Our HMRC reference: {reference}\n\
          The change: add a nominee\n\
          The nominee’s name: {name}\n\
          The nominee’s HMRC reference: {nominee}\n\n\
-         Our other nominees and agents can stay as they are. Please tell me the date on which you asked HMRC.\n"
+         Our other nominees and agents can stay as they are. Please tell me the date when you asked HMRC.\n"
     )
 }
 
@@ -301,8 +301,8 @@ fn HowToAsk(
         <div class="max-w-read space-y-2 text-soft">
             <p>
                 {official}
-                " (" <span class="wrap-anywhere">{contact}</span> ") has to ask, because HMRC accepts this only from the authorised official. They can do it online: "
-                <a href=HMRC_ACCOUNT rel="external">"sign in to the charity’s HMRC account"</a> ". Or with form ChV1, which is linked from "
+                " (" <span class="wrap-anywhere">{contact}</span> ") has to ask, because HMRC accepts this only from the authorised official. They can do this online: "
+                <a href=HMRC_ACCOUNT rel="external">"sign in to the charity’s HMRC account"</a> ". They can also use form ChV1, which is linked from "
                 <a href=NOMINEES rel="external">"GOV.UK’s page on nominees"</a> "."
             </p>
             <ul class="list-disc space-y-1 ps-5">

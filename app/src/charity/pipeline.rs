@@ -1,4 +1,4 @@
-//! Where the money is: a bar, and below it every state. What each means is folded away: one reads it once.
+//! Where the money is: a bar, and below it every state. What each state means is folded away, because people read it once.
 
 use super::state::{counts, gifts, in_sentence, label, meaning, tone};
 use super::views::{Head, StageLine, Unfiled};
@@ -36,7 +36,7 @@ pub fn waits(status: Status) -> bool {
     matches!(status, Status::AwaitingSettlement | Status::AwaitingDonor | Status::AwaitingCharity)
 }
 
-/// What is said of the gifts that no authorisation covers: they are in no sum above the table.
+/// A sentence about the gifts that no authorisation covers: the sums above the table leave them out.
 fn uncovered(stages: &[StageLine]) -> Option<String> {
     let sum = sum(stages, |status| status == Status::AwaitingAuthorisation);
     if sum.count == 0 {
@@ -63,7 +63,7 @@ fn paid_for(claims: i64, short: Pence) -> String {
     if short == Pence::ZERO { claims } else { format!("{claims}, {short} short") }
 }
 
-/// Five numbers for somebody who has ten seconds, and what goes back where anything does. Each leads to the list that adds up to it.
+/// Five figures for somebody who has ten seconds, and the adjustments if there are any. Each leads to the list that adds up to it.
 #[component]
 pub fn InShort(
     head: Head,
@@ -144,7 +144,7 @@ pub fn Pipeline(
                 let of_claim = in_claim.filter(|_| stage.status == Status::Declared).map(|claim| {
                     let (gifts, words) = (gifts(claim.count), in_sentence(in_claim_as(claim)));
                     format!(
-                        "Of these, {gifts}, {} of Gift Aid: {words} (claim {}).",
+                        "This includes {gifts} ({} of Gift Aid) {words}: claim {}.",
                         claim.gift_aid, claim.number
                     )
                 });
@@ -206,7 +206,7 @@ pub fn Pipeline(
                     {meanings} <div>
                         <dt class="font-semibold">"Claimable"</dt>
                         <dd class="text-soft">
-                            "What reached you: the gift less the platform’s fees, if the platform sent them."
+                            "The amount that reached you: the gift less the platform’s fees, if the platform told us about them."
                         </dd>
                     </div> <div>
                         <dt class="font-semibold">"Gift Aid"</dt>

@@ -178,15 +178,15 @@ fn New(view: NewSourceView) -> impl IntoView {
                 label="How does the platform name your charity?"
                 value="generate"
                 choices=vec![
-                    Choice::new("generate", "With a reference from Uplift").hint("We make one; you give it to the platform"),
-                    Choice::new("own", "With a reference of its own").hint("The platform told you which, such as an account number"),
+                    Choice::new("generate", "With a reference from Uplift").hint("We make one, and you give it to the platform"),
+                    Choice::new("own", "With its own reference").hint("The platform told you which, such as an account number"),
                 ]
             />
             <When answer="own">
                 <TextInput
                     name="reference"
                     label="The platform’s own reference"
-                    hint="Only if you chose “With a reference of its own”. Capitals, spaces and hyphens do not matter"
+                    hint="Only if you chose “With its own reference”. Capitals, spaces and hyphens do not matter"
                     width=Width::Medium
                     optional=true
                 />

@@ -1,4 +1,4 @@
-//! What changed in the API, out of the project's changelog: it has a section for platforms in each version.
+//! What changed in the API, read from the section for platforms in each version of the project's changelog.
 
 static CHANGELOG: &str = include_str!("../../../CHANGELOG.md");
 
@@ -26,7 +26,7 @@ fn read(changelog: &str) -> Vec<Version> {
         } else if let Some(section) = line.strip_prefix("### ") {
             concerns_api = section == "API";
         } else if let Some(version) = versions.last_mut().filter(|_| concerns_api) {
-            // Bold words are for whoever reads the file.
+            // The page shows no bold words; they help readers of the file.
             let words = line.replace("**", "");
             if let Some(change) = words.strip_prefix("- ") {
                 version.changes.push(change.to_owned());

@@ -1,4 +1,4 @@
-//! What changed in the API. A developer comes here with a mail of ours, or with an answer that looks other than last month's.
+//! What changed in the API. A developer comes here from one of our emails, or because a response differs from last month's.
 
 use super::changelog::{Version, versions};
 use super::reference::words::inline;
@@ -14,7 +14,7 @@ pub fn ChangelogPage() -> impl IntoView {
         <Frame area=Area::Developers>
             <Heading
                 title="Changelog"
-                lead="What changed in the API, newest first. This installation has all of it."
+                lead="What changed in the API, newest first. This installation has all of these changes."
                 back=("/developers/versions".to_owned(), "Versions".to_owned())
             />
             {versions}

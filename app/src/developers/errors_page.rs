@@ -38,7 +38,7 @@ pub fn ErrorsPage() -> impl IntoView {
                 lead="Every error of the API has one of these codes. The meaning of a code never changes; its text can."
             />
             <Table
-                caption="Codes of errors"
+                caption="Error codes"
                 long=true
                 columns=vec![Column::text("Code"), Column::text("Status"), Column::text("Meaning"), Column::text("What to do")]
             >
@@ -46,7 +46,7 @@ pub fn ErrorsPage() -> impl IntoView {
             </Table>
             <FieldErrors/>
             <div class="prose">
-                <h2 id="token-endpoint">"At the token endpoint"</h2>
+                <h2 id="token-endpoint">"Token endpoint errors"</h2>
                 <p>
                     "The token endpoints follow OAuth. Their errors are " <code>"{\"error\", \"error_description\"}"</code>
                     " (RFC 6749 section 5.2): " <code>"invalid_client"</code> " for an unknown client id or a wrong secret, "
@@ -76,11 +76,11 @@ fn FieldErrors() -> impl IntoView {
         .collect_view();
     view! {
         <section class="space-y-4" id="fields">
-            <h2 class="text-xl">"Codes of single fields"</h2>
+            <h2 class="text-xl">"Field error codes"</h2>
             <p class="max-w-read text-soft">
                 "With invalid_fields and invalid_query, errors lists each field with its pointer or parameter, one of these codes, and a detail. Format errors are all listed at once. Lookups, such as of a charity or a donor, run only when the format is valid."
             </p>
-            <Table caption="Codes of single fields" columns=vec![Column::text("Code"), Column::text("Meaning")]>
+            <Table caption="Field error codes" columns=vec![Column::text("Code"), Column::text("Meaning")]>
                 {rows}
             </Table>
         </section>

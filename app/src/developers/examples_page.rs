@@ -44,7 +44,7 @@ static EXAMPLES: [Example; 4] = [
     },
 ];
 
-/// The start with each package of ours: its language, how it is installed, and a program.
+/// For each of our packages: its language, the command that installs it, and a first program.
 static PACKAGES: [(&str, &str, &str); 2] = [
     ("JavaScript", "npm install ./sdk/javascript", include_str!("../../../docs/examples/javascript/sdk.mjs")),
     ("Python", "pip install ./sdk/python", include_str!("../../../docs/examples/python/sdk.py")),
@@ -82,7 +82,7 @@ pub static CHECKOUT: [Example; 4] = [
     },
 ];
 
-/// A receiver of webhooks that checks their signatures, shown by the page about them.
+/// Webhook receivers that check signatures, shown by the page about webhooks.
 pub static RECEIVERS: [Example; 3] = [
     Example {
         language: "JavaScript",
@@ -134,7 +134,7 @@ pub fn ExamplesPage() -> impl IntoView {
                 <p class="text-sm text-soft">
                     {language} ": " <code class="font-mono">{install}</code>
                 </p>
-                <Code what="the start" text=text/>
+                <Code what="the example" text=text/>
             }
         })
         .collect_view();
@@ -142,7 +142,7 @@ pub fn ExamplesPage() -> impl IntoView {
         <Frame area=Area::Developers>
             <Heading
                 title="A first gift, in your language"
-                lead="The same six steps in four languages: token, donor, authorisation, donation, settlement, declaration. Each is a whole program that needs no library of ours. Our tests run them."
+                lead="The same six steps in four languages: token, donor, authorisation, donation, settlement, declaration. Each is a complete program and needs no library of ours. Our tests run them."
             />
             <nav aria-label="Languages" class="print:hidden">
                 <ul class="flex flex-wrap gap-2">{ways}</ul>
@@ -151,16 +151,16 @@ pub fn ExamplesPage() -> impl IntoView {
                 "Each reads four variables: " <code class="font-mono text-sm">"UPLIFT_URL"</code> ", "
                 <code class="font-mono text-sm">"CLIENT_ID"</code> ", " <code class="font-mono text-sm">"CLIENT_SECRET"</code>
                 " and " <code class="font-mono text-sm">"CHARITY"</code> ". The " <a href="/developers">"guide"</a>
-                " says where to get them. If you prefer a library, there are "
+                " says where to get them. If you prefer a library, use our "
                 <a href="#packages">"packages for JavaScript and Python"</a> "."
             </p>
             {programs}
             <section id="packages" class="scroll-mt-4 space-y-3">
-                <h2 class="text-xl">"With our packages"</h2>
+                <h2 class="text-xl">"Our packages"</h2>
                 <p class="max-w-read">
-                    "Uplift’s source has a package for JavaScript and one for Python, in the folder "
+                    "We have packages for JavaScript and Python, in the folder "
                     <code class="font-mono text-sm">"sdk"</code>
-                    ". Each has every call of the reference and needs no other library. It renews tokens, repeats failed calls with the same Idempotency-Key, goes through lists and verifies webhooks."
+                    " of Uplift’s source code. They cover every call in the reference and have no dependencies. They renew tokens, retry failed calls with the same Idempotency-Key, page through lists and verify webhooks."
                 </p>
                 {packages}
             </section>

@@ -69,7 +69,7 @@ fn Keys(sandbox: bool) -> impl IntoView {
                     {if sandbox {
                         view! {
                             <a href="/platform/register">"Register your platform"</a>
-                            " to get all three in a minute: a sandbox gives it a test charity, which you own too."
+                            " to get all three in a minute: the sandbox adds a test charity, which you own too."
                         }
                             .into_any()
                     } else {
@@ -161,10 +161,10 @@ fn Afterwards(sandbox: bool, clock: bool) -> impl IntoView {
             {sandbox
                 .then(|| {
                     view! {
-                        <h3>"See every answer"</h3>
+                        <h3>"Try every response"</h3>
                         <p>
                             "Your platform has " <a href="/developers/sandbox">"test donors and charities"</a>
-                            " with a fixed outcome each: an authorisation that expired, a card of somebody else, a charity that takes no gifts. You can also get a token that expires within a minute."
+                            " with fixed outcomes, such as an expired authorisation, a card that is linked to somebody else, or a charity that cannot accept donations. You can also get a token that expires within a minute."
                         </p>
                     }
                 })}

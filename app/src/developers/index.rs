@@ -1,32 +1,28 @@
-//! The index of the documentation, for programs that read it for somebody: `/llms.txt`, in the form of llmstxt.org.
+//! The index of the documentation for AI assistants: `/llms.txt`, in the format of llmstxt.org.
 
 use super::reference::parts;
 
-/// The pages with what each is good for.
+/// The pages: address, name, and what each is for.
 const PAGES: [(&str, &str, &str); 9] = [
     ("/developers", "Guide", "from a token to a declared donation in seven calls"),
     ("/developers/checkout", "Gift Aid in your checkout", "which way to ask donors, with code for each"),
     (
         "/developers/examples",
         "Examples",
-        "whole programs in curl, JavaScript, Python and PHP, and packages for JavaScript and Python",
+        "complete programs in curl, JavaScript, Python and PHP, and packages for JavaScript and Python",
     ),
-    (
-        "/developers/webhooks",
-        "Events and webhooks",
-        "types of events, checking a signature, retries, catching up",
-    ),
-    ("/developers/errors", "Errors", "every code, with what to do"),
+    ("/developers/webhooks", "Events and webhooks", "event types, checking signatures, retries, catching up"),
+    ("/developers/errors", "Errors", "every error code, with what to do"),
     ("/developers/reference", "Reference", "every call, field and response"),
-    ("/developers/search", "Search", "all of these pages, with ?q= and what to find"),
-    ("/developers/versions", "Versions and deprecation", "what can change, and how something ends"),
+    ("/developers/search", "Search", "search all of these pages: add ?q= and your words"),
+    ("/developers/versions", "Versions and deprecation", "what can change, and how we deprecate something"),
     ("/developers/changelog", "Changelog", "what changed in the API"),
 ];
 
-/// What other programs read.
+/// Files for tools.
 const FILES: [(&str, &str, &str); 3] = [
     ("/openapi.json", "OpenAPI 3.1", "the whole API"),
-    ("/openapi-3.0.json", "OpenAPI 3.0", "the same for tools that read no later version"),
+    ("/openapi-3.0.json", "OpenAPI 3.0", "the same, for tools that do not support 3.1"),
     ("/postman-collection.json", "Postman collection", "a request for every call"),
 ];
 

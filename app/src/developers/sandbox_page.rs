@@ -1,5 +1,5 @@
-//! What a sandbox keeps ready, with the call and the answer of each: the table that the sandbox makes it from. An engineer comes here
-//! to see one certain answer, and wants the body to send.
+//! The test donors, charities and terminals of a sandbox, each with a call and its response, from the table that the sandbox makes them
+//! from. An engineer comes here to get one particular response, and wants the body to send.
 
 use super::code::Code;
 use crate::access::{sandbox, visitor};
@@ -55,22 +55,22 @@ fn Shown(here: Here) -> impl IntoView {
     view! {
         <Heading
             title="Test donors and charities"
-            lead="When you register a platform in this sandbox, it gets these donors, cards, charities and terminals within seconds. They go through the same code as real ones."
+            lead="Every platform that you register in this sandbox gets these donors, cards, charities and terminals within seconds. The API handles them exactly as it handles real ones."
         />
         {unopened
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Info title="Open your part of the sandbox first">
+                    <Notice tone=Tone::Info title="Open your sandbox first">
                         <p>
-                            "Your addresses and cards are your own here. " <a href="/sandbox">"Open your sandbox"</a>
-                            " to see how they end."
+                            "The email addresses and card references are different for each visitor. " <a href="/sandbox">"Open your sandbox"</a>
+                            " to see yours."
                         </p>
                     </Notice>
                 }
             })}
         <div class="prose">
             <p>
-                "No call changes what another one shows, and you can repeat each. Where the path has donorId, look up the donor first. If you changed something, or moved the clock, choose “Set up again” in your platform’s settings."
+                "You can make these calls in any order and repeat them: none changes the response to another. Where the path has donorId, look up the donor first to get the id. If you have changed something or moved the clock, choose “Set up again” in your platform’s settings."
             </p>
         </div>
         {groups}
@@ -87,7 +87,7 @@ fn Examples(group: Group, place: Place) -> impl IntoView {
         .filter(|example| example.group == group)
         .map(|example| view! { <Line example place=place.clone()/> })
         .collect_view();
-    let columns = vec![Column::text("It shows"), Column::text("Send"), Column::text("Response")];
+    let columns = vec![Column::text("Case"), Column::text("Request"), Column::text("Response")];
     view! {
         <section class="space-y-4">
             <h2 class="text-xl">{group.title()}</h2>
@@ -102,15 +102,15 @@ fn Examples(group: Group, place: Place) -> impl IntoView {
 #[component]
 fn Line(example: &'static Example, place: Place) -> impl IntoView {
     let (method, path) = example.call;
-    let donor = example.donor.map(|name| format!("donorId: that of {}", place.address(name)));
+    let donor = example.donor.map(|name| format!("donorId: the id of {}", place.address(name)));
     let body = place.fill(example.body);
     let answer = answer(example);
     view! {
         <Row>
-            <Cell head=true label="It shows">
+            <Cell head=true label="Case">
                 <span class="font-normal">{example.shows}</span>
             </Cell>
-            <Cell label="Send">
+            <Cell label="Request">
                 <code class="block font-mono text-xs font-semibold wrap-anywhere">{format!("{method} {path}")}</code>
                 {donor.map(|donor| view! { <span class="block text-xs wrap-anywhere text-soft">{donor}</span> })}
                 {(!body.is_empty()).then(|| view! { <code class="mt-1 block font-mono text-xs wrap-anywhere">{body}</code> })}
@@ -134,22 +134,22 @@ fn answer(example: &Example) -> String {
     }
 }
 
-/// What a claim does with them.
+/// How to see a claim that HMRC rejects.
 #[component]
 fn Claims(staff: String, is_own: bool) -> impl IntoView {
     view! {
         <section class="prose">
-            <h2>"Claims that HMRC refuses"</h2>
+            <h2>"Claims that HMRC rejects"</h2>
             <p>
                 <a href="/sandbox">"Sign in"</a> " as " <strong class="wrap-anywhere">{staff}</strong>
-                ", open Example Active Charity and make a claim. The simulated HMRC refuses each gift by a donor with the last name Refused, and accepts the rest. The refused gift becomes held, with the reason details_unusable. The donor or the charity corrects the name, and the next claim has it again."
+                ", open Example Active Charity and make a claim. The simulated HMRC rejects every gift from a donor with the last name Refused, and accepts the rest. A rejected gift becomes held, with the reason details_unusable. Once the donor or the charity has corrected the name, the gift goes into the next claim."
             </p>
             {is_own
                 .then(|| {
                     view! {
                         <p>
-                            "For a lost answer, a wrong password, or gifts that HMRC takes out after it paid, choose what happens on the page "
-                            <a href="/sandbox/hmrc">"HMRC"</a> "."
+                            "You can try other failures on the page " <a href="/sandbox/hmrc">"HMRC"</a>
+                            ": a lost answer, a wrong password, or gifts that HMRC takes out of a claim after accepting it."
                         </p>
                     }
                 })}
@@ -167,7 +167,7 @@ fn ShortToken(base_url: String) -> impl IntoView {
         <section id="short-token" class="scroll-mt-6 space-y-4">
             <h2 class="text-xl">"A token that expires soon"</h2>
             <p class="max-w-read">
-                "A token lives for a day. To test what your code does when one expires, ask for one that lives for 1 to 60 seconds. After that, calls get 401 invalid_token. The time is real time: the sandbox’s clock does not change it. A live installation refuses uplift_expires_in with invalid_request."
+                "A token lasts 24 hours. To test what your code does when a token expires, send uplift_expires_in, from 1 to 60 seconds. After that time, calls with the token get 401 invalid_token. This is real time: moving the sandbox’s clock does not change it. A live installation refuses uplift_expires_in with invalid_request."
             </p>
             <Code what="the command" text/>
         </section>

@@ -17,7 +17,7 @@ pub const LONGEST: usize = 100;
 /// The page that answers.
 pub const PAGE: &str = "/developers/search";
 
-/// What something that can be found is. Of what fits equally well, the first comes first.
+/// The kind of a result. Among results that match equally well, kinds come in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     Call,
@@ -81,7 +81,7 @@ impl Entry {
     }
 }
 
-/// A section of a page: its place, its heading, and other words that one looks for it by.
+/// A section of a page: its place, its heading, and other words that people search for.
 type Section = (&'static str, &'static str, &'static str);
 
 /// The sections of each page, which a test finds there.
@@ -141,8 +141,8 @@ const SECTIONS: [(&str, &str, &[Section]); 6] = [
         "/developers/errors",
         "Errors",
         &[
-            ("fields", "Codes of single fields", "pointer parameter invalid_fields invalid_query"),
-            ("token-endpoint", "At the token endpoint", "oauth invalid_client invalid_scope invalid_target"),
+            ("fields", "Field error codes", "pointer parameter invalid_fields invalid_query"),
+            ("token-endpoint", "Token endpoint errors", "oauth invalid_client invalid_scope invalid_target"),
         ],
     ),
     (
@@ -150,9 +150,9 @@ const SECTIONS: [(&str, &str, &[Section]); 6] = [
         "Versions and deprecation",
         &[
             ("additions", "What we can add at any time", "compatible change"),
-            ("your-code", "What your code has to do", "ignore unknown fields"),
+            ("your-code", "What your code must handle", "ignore unknown fields"),
             ("new-version", "What needs a new version", "breaking change v2"),
-            ("endings", "How something ends", "deprecation sunset"),
+            ("endings", "How we deprecate something", "deprecation sunset"),
         ],
     ),
 ];
@@ -165,7 +165,7 @@ static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     }
     index.extend(EVERYWHERE.iter().map(|(word, sentence)| {
         let href = format!("/developers/reference#{}", anchor(word));
-        Entry::new(Kind::Section, word, "In the reference: every call", href, &[], sentence)
+        Entry::new(Kind::Section, word, "In the reference, for every call", href, &[], sentence)
     }));
     index.extend(ERRORS.iter().map(|entry| {
         let more = format!("{} {} {}", entry.status, entry.meaning, entry.remedy);

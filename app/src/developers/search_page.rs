@@ -1,4 +1,4 @@
-//! What the pages for developers say about a word. A query is in the address, so that one can send the answer to a colleague.
+//! Search in the pages for developers. The query is in the address, so that the results can be sent to a colleague.
 
 use super::reference::words::inline;
 use super::search::{Entry, Kind, LONGEST, PAGE, read, search};
@@ -7,7 +7,7 @@ use crate::ui::*;
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 
-/// As many as anybody reads.
+/// How many results are shown: nobody reads more.
 const MOST: usize = 40;
 
 /// `/developers/search`
@@ -24,7 +24,7 @@ pub fn SearchPage() -> impl IntoView {
     };
     view! {
         <Frame area=Area::Developers>
-            <Heading title="Search" lead="Calls, fields, codes of errors, types of events, and the sections of the guides."/>
+            <Heading title="Search" lead="Search the calls, fields, error codes, event types and guides."/>
             <SearchBox action=PAGE label="Search the documentation" id="q" value=query maxlength=LONGEST/>
             {shown}
         </Frame>
@@ -36,10 +36,10 @@ pub fn SearchPage() -> impl IntoView {
 fn Nothing(query: String) -> impl IntoView {
     view! {
         <EmptyState title="Nothing found" icon=Shape::Search>
-            <p class="wrap-anywhere">"No page for developers has “" {query} "”."</p>
+            <p class="wrap-anywhere">"Nothing in the documentation matches “" {query} "”."</p>
             <p>
-                "Check the spelling, or search for one word. The " <a href="/developers/reference">"reference"</a>
-                " lists every call, and " <a href="/developers/errors">"Errors"</a> " every code."
+                "Check the spelling, or search for a single word. The " <a href="/developers/reference">"reference"</a>
+                " lists every call, and " <a href="/developers/errors">"Errors"</a> " lists every error code."
             </p>
         </EmptyState>
     }
@@ -52,7 +52,8 @@ fn Found(query: String, found: Vec<&'static Entry>) -> impl IntoView {
         1 => format!("1 result for “{query}”"),
         more => format!("{more} results for “{query}”"),
     };
-    let rest = (found.len() > MOST).then(|| format!("The first {MOST} are shown. Add a word to find fewer."));
+    let rest =
+        (found.len() > MOST).then(|| format!("Showing the first {MOST}. Add a word to narrow the results."));
     let rows = found.into_iter().take(MOST).map(|entry| view! { <Hit entry/> }).collect_view();
     view! {
         <section aria-labelledby="results" class="space-y-3">

@@ -91,7 +91,7 @@ pub fn WebhooksPage() -> impl IntoView {
                     "Without a library: HMAC-SHA-256, with the base64-decoded part of the secret after "
                     <code>"whsec_"</code> ", over " <code>"webhook-id.webhook-timestamp.body"</code>
                     ", in base64. Compare it in constant time with each " <code>"v1,…"</code> " in "
-                    <code>"webhook-signature"</code> ". Each receiver below does this, and runs in our tests."
+                    <code>"webhook-signature"</code> ". Each receiver below does this. Our tests run them."
                 </p>
             </div>
             {receivers}

@@ -176,10 +176,10 @@ pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
     .into_any()
 }
 
-/// The donor's name as people write it and, where HMRC reads it otherwise, as HMRC does.
+/// The donor's name as they write it and, if we have to send HMRC another spelling, that spelling.
 pub fn name_of_donor(full: String, first: &str, last: &str) -> AnyView {
     let told = name_at_hmrc(first, last).map(|told| {
-        view! { <span class="block text-sm text-soft">{format!("HMRC will read: {told}")}</span> }
+        view! { <span class="block text-sm text-soft">{format!("We send HMRC: {told}")}</span> }
     });
     view! {
         <span class="block">{full}</span>
@@ -283,7 +283,7 @@ mod tests {
         let shown =
             |first: &str| owner.with(|| name_of_donor(format!("{first} Lee"), first, "Lee").to_html());
         let other = shown("Łukasz");
-        assert!(other.contains("Łukasz Lee") && other.contains("HMRC will read: Lukasz Lee"), "{other}");
+        assert!(other.contains("Łukasz Lee") && other.contains("We send HMRC: Lukasz Lee"), "{other}");
         assert!(!shown("Zoë").contains("HMRC"));
     }
 

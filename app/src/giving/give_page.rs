@@ -57,7 +57,7 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
         (false, false) => (
             "Switch on Gift Aid",
             format!(
-                "It covers gifts to every charity on Uplift from today until {until}. It takes about a minute."
+                "Gift Aid covers your gifts to every charity on Uplift, from today until {until}. Switching it on takes about a minute."
             ),
         ),
     };
@@ -96,8 +96,8 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     .into_any()
 }
 
-/// The way to the words in the other language. It loads the page anew, so it stands before anything is typed, and not on a page
-/// that came back with what was typed.
+/// The link to the other language. It loads the page again, so it is above the form, and is left out when the page came back with
+/// what was typed.
 #[component]
 fn OtherLanguage(language: Language) -> impl IntoView {
     if use_context::<FormState>().is_some() {
@@ -177,7 +177,7 @@ pub(super) fn Fields(known: Known) -> impl IntoView {
     .into_any()
 }
 
-/// What the donor gave last time, for one look; the fields are behind a line, and are sent all the same.
+/// What the donor gave last time, to check at a glance. The fields are folded away, and are sent all the same.
 #[component]
 fn KnownDetails(known: Known) -> impl IntoView {
     let failed = use_context::<FormState>().is_some_and(|state| state.error.is_some());
@@ -224,7 +224,7 @@ fn Home(known: Known) -> impl IntoView {
     let scope = use_context::<FormScope>();
     let chosen = scope.as_ref().and_then(|scope| scope.state()?.value(COUNTRY));
     let is_wrong = scope.as_ref().is_some_and(|scope| scope.error_at("/address/country").is_some());
-    // Few do: the list of all countries is folded for the others.
+    // Few donors live abroad: the list of countries is folded away for the others.
     let abroad = is_wrong || chosen.unwrap_or(&country) != Country::GB.code();
     let countries =
         Country::all().map(|country| Choice::new(country.code(), country.name())).collect::<Vec<_>>();

@@ -17,9 +17,9 @@ pub struct Year {
     year: TaxYear,
     count: i64,
     given: Pence,
-    /// What of it the statement of the year counts: the part that Gift Aid is claimed on.
+    /// The part of `given` with Gift Aid, as the statement of the year has it.
     with_gift_aid: Pence,
-    /// Whether Gift Aid comes of a part of it only.
+    /// Whether only a part of `given` gets Gift Aid.
     is_partly: bool,
     declared: Pence,
     waiting: Pence,

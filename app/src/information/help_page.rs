@@ -68,7 +68,7 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="How do I let a colleague in?">
                 <p>
-                    "As an owner, under “Settings” and “Team”: enter their email address and choose a role. They get an email and sign in with that address. Nobody needs a password. Owners can do everything, finance can do everything about money, and viewers can look but not change anything. On a platform, developers can do everything except change the team. You can also change somebody’s role there or remove them, which applies at once. We email the owners each time. The last owner cannot leave."
+                    "As an owner, under “Settings” and “Team”: enter their email address and choose a role. They get an email and sign in with that address. Nobody needs a password. Owners can do everything, finance can manage everything to do with money, and viewers can look but not change anything. On a platform, developers can do everything except change the team. You can also change somebody’s role there or remove them, which applies at once. We email the owners each time. The last owner cannot leave."
                 </p>
                 <p>
                     "If two of you approve each claim, invite somebody with the role finance or owner first: viewers cannot approve."

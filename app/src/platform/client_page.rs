@@ -148,7 +148,7 @@ fn Variables(text: String) -> impl IntoView {
     view! {
         <section class="space-y-3" aria-labelledby="variables">
             <h2 id="variables" class="text-xl">
-                "Everything for your first call"
+                "What you need for your first call"
             </h2>
             <p class="max-w-read">
                 "CHARITY is the reference of a charity in this sandbox that has added your platform. Paste the three lines into your shell, then "
@@ -180,10 +180,10 @@ fn Credential(label: &'static str, value: String, what: &'static str) -> impl In
 fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
     let tokens = match client.live_tokens {
         0 => "This client has no active tokens.".to_owned(),
-        some => counted(some, "token of this client is live.", "tokens of this client are live."),
+        some => counted(some, "token of this client is active.", "tokens of this client are active."),
     };
     view! {
-        <Card title="Stop it">
+        <Card title="End access">
             <div class="space-y-6">
                 {(client.live_tokens > 0)
                     .then(|| {
@@ -221,7 +221,7 @@ fn Done(showing: bool) -> impl IntoView {
         (
             "registered",
             "Your platform is registered",
-            "This is its first client. It has all scopes. Example Charity has added your platform, so that you can send gifts at once. You are its owner too. Test donors and charities are in the developer guide.",
+            "This is its first client, with all scopes. Example Charity has added your platform, so you can send donations at once. You own this charity too. The developer guide lists more test donors and charities.",
         ),
         ("added", "The client is added", "You can use it now."),
         (

@@ -40,7 +40,7 @@ fn Shown(overview: Overview) -> impl IntoView {
                     <Notice tone=Tone::Warn title>
                         <p>
                             "Charities added these terminals. Their gifts wait until you confirm them. "
-                            <a href=terminals>"Look at them"</a>
+                            <a href=terminals>"Review them"</a>
                         </p>
                     </Notice>
                 }
@@ -48,7 +48,7 @@ fn Shown(overview: Overview) -> impl IntoView {
         {(open_steps > 0)
             .then(|| {
                 let words = if open_steps == 1 {
-                    "1 step is open on your way to live.".to_owned()
+                    "1 step left before you go live.".to_owned()
                 } else {
                     format!("{open_steps} steps left before you go live.")
                 };
@@ -113,7 +113,7 @@ fn verdict(traffic: &Traffic) -> (Tone, &'static str, &'static str) {
         (
             Tone::Bad,
             "Some requests got a server error",
-            "Repeat them with the same Idempotency-Key or reference, so that each is processed only once. If the errors stay, send us a request id.",
+            "Repeat them with the same Idempotency-Key or reference, so that each is processed only once. If the errors continue, send us a request id.",
         )
     } else if traffic.all() == 0 {
         (Tone::Info, "No requests in the last 24 hours", "Uplift is ready for your calls.")

@@ -35,7 +35,7 @@ fn Shown(view: RequestView) -> impl IntoView {
         }
     });
     view! {
-        <Heading title=line.call over=format!("Request of {}", second(line.at)) back>
+        <Heading title=line.call over=format!("Request, {}", second(line.at)) back>
             <Tag tone label=line.status.to_string()/>
         </Heading>
         {remedy}
@@ -49,7 +49,7 @@ fn Shown(view: RequestView) -> impl IntoView {
                     </span>
                 </SummaryRow>
                 <SummaryRow label="Time">
-                    {second(line.at)} <span class="block text-sm text-soft">"Real time in London, even if the sandbox’s clock was moved."</span>
+                    {second(line.at)} <span class="block text-sm text-soft">"Real time in London, not the sandbox’s clock."</span>
                 </SummaryRow>
                 <SummaryRow label="Took">{format!("{} ms", thousands(i64::from(line.milliseconds)))}</SummaryRow>
                 <SummaryRow label="Client">
@@ -77,7 +77,7 @@ fn Shown(view: RequestView) -> impl IntoView {
                     <Card title="Send it again">
                         <div class="space-y-3">
                             <p class="max-w-read">
-                                "We did not keep what you sent. This command has the values of our examples: replace them with yours."
+                                "We do not keep request bodies. This command has example values: replace them with your own."
                             </p>
                             <Code what="the command" text=sample/>
                         </div>
@@ -107,7 +107,7 @@ fn Subject(head: Head, subject: Option<String>) -> impl IntoView {
             None => id.into_any(),
         }}
         <span class="block">
-            <a href=all>"All requests about it"</a>
+            <a href=all>"All requests for this object"</a>
         </span>
     }
     .into_any()
@@ -120,7 +120,7 @@ fn Key(key: Option<KeyMark>, is_replay: bool) -> impl IntoView {
         return view! { <span class="text-soft">"None sent"</span> }.into_any();
     };
     let replay = if is_replay {
-        "A repeat: it got the response of the first request with this key, and changed nothing."
+        "A repeat. It got the response to the first request with this key, and changed nothing."
     } else {
         "Not a repeat of an earlier request."
     };
@@ -167,7 +167,7 @@ fn Fields(fields: RefusedFields) -> impl IntoView {
                 .then(|| {
                     view! {
                         <p class="max-w-read text-sm text-soft">
-                            "… stands for a name that the API does not have. We do not keep those names: they can say anything. The response that you got has them."
+                            "“…” replaces a name that is not in the API. We do not keep these names, because they could contain anything. They were in the response."
                         </p>
                     }
                 })}

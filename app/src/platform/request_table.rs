@@ -6,7 +6,7 @@ use crate::ui::*;
 use backend::request_log::{Outcome, Request};
 use leptos::prelude::*;
 
-/// How loud the end of a request is.
+/// The colour of an outcome.
 pub fn tone(outcome: Outcome) -> Tone {
     match outcome {
         Outcome::Done => Tone::Good,
@@ -33,9 +33,9 @@ pub fn ProblemCode(code: String) -> impl IntoView {
     }
 }
 
-/// What a line says that stands for more requests than its own.
+/// The note on a line that represents several requests.
 pub fn unproved(more: i64) -> String {
-    format!("and {} more this hour with no valid secret", thousands(more))
+    format!("and {} more in the same hour without a valid secret", thousands(more))
 }
 
 /// The table. Beside the menu a laptop's window has room for all of its columns while each can break its words; on a phone, where
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_line_that_stands_for_more_says_how_many() {
-        assert_eq!(unproved(1), "and 1 more this hour with no valid secret");
-        assert_eq!(unproved(19_900), "and 19,900 more this hour with no valid secret");
+        assert_eq!(unproved(1), "and 1 more in the same hour without a valid secret");
+        assert_eq!(unproved(19_900), "and 19,900 more in the same hour without a valid secret");
     }
 }

@@ -112,7 +112,7 @@ fn Narrow(
 fn Nothing(list: String, filtered: bool, searched: Option<i64>) -> impl IntoView {
     if let Some(lines) = searched {
         view! {
-            <EmptyState title=format!("None of {} requests matches", thousands(lines)) icon=Shape::Search>
+            <EmptyState title=format!("No match in {} requests", thousands(lines)) icon=Shape::Search>
                 <p>"A search covers this many requests at a time. Use “Older”, or enter a time range."</p>
             </EmptyState>
         }

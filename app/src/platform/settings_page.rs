@@ -86,7 +86,7 @@ fn TestData(platform: String) -> impl IntoView {
         <Card title="Test donors and charities">
             <p class="-mt-2 mb-4 text-soft">
                 "Each has a " <a href="/developers/sandbox">"fixed outcome"</a>
-                ". If you changed some of them or moved the clock, set them up again. Your own donors and gifts stay as they are."
+                ". If you have changed any of them or moved the clock, set them up again. Your own donors and donations do not change."
             </p>
             <Form action=MakeExamples::PATH class="">
                 <Hidden name="platform" value=platform/>

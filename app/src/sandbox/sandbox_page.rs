@@ -91,7 +91,7 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
                 </li>
                 <li>
                     <a href="/developers/sandbox">"Test donors and charities"</a>
-                    <span class="block text-sm text-soft">"What each platform finds here, with the call and the response of each"</span>
+                    <span class="block text-sm text-soft">"For every platform in this sandbox, each with a call and its response"</span>
                 </li>
                 <li>
                     <a href="/sandbox/components">"Components"</a>

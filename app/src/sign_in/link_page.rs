@@ -35,12 +35,12 @@ fn Open(token: String, owner: LinkOwner) -> impl IntoView {
     let email_masked = crate::access::mask(owner.email.as_str());
     let elsewhere = owner.is_elsewhere.then(|| {
         let asked = match owner.asked_with {
-            Some(device) => format!("This email was asked for in another browser: {device}."),
-            None => "This email was asked for in another browser.".to_owned(),
+            Some(device) => format!("Somebody asked for this email in another browser: {device}."),
+            None => "Somebody asked for this email in another browser.".to_owned(),
         };
         view! {
             <Notice tone=Tone::Warn title="Did you ask for this email?">
-                <p>{asked} " Sign in only if that was you. The button signs in this browser, not the other one."</p>
+                <p>{asked} " Sign in only if that was you. You will be signed in here, not in the other browser."</p>
             </Notice>
         }
     });

@@ -90,7 +90,7 @@ pub fn how_it_ends(of: Organisation, standing: Standing, you: bool) -> (&'static
         ),
         Standing::Invited { .. } => (
             "Cancel the invitation",
-            "They can then no longer join. Do this if you mistyped the address.".to_owned(),
+            "They will not be able to join. Do this if you mistyped the address.".to_owned(),
             "Cancel the invitation",
         ),
         Standing::Ended { .. } => (
@@ -132,10 +132,8 @@ pub fn your_role(role: Role) -> &'static str {
 pub fn what_one_may(of: Organisation, role: Role) -> &'static str {
     match (role, of) {
         (Role::Owner, _) => "Full access, including the team",
-        (Role::Finance, _) => "Everything about money: platforms, claims and approvals",
-        (Role::Developer, _) => {
-            "Everything except the team: credentials, webhooks, charities and the capture page"
-        }
+        (Role::Finance, _) => "Everything to do with money: platforms, claims and approvals",
+        (Role::Developer, _) => "Credentials, webhooks, charities and the capture page, but not the team",
         (Role::Viewer, Organisation::Charity(_)) => {
             "Can view gifts and claims, but not change or approve them"
         }

@@ -1,4 +1,4 @@
-//! What staff are told by mail about their claims: numbers and sums, never a donor.
+//! The emails to staff about their claims: numbers and sums, never a donor.
 
 use domain::calendar::{long, long_time};
 use domain::claim::view::{Cut, overdue_from};
@@ -61,7 +61,7 @@ pub(crate) fn accepted(claim: &Locked, proof: Proof, pays_nothing: bool) -> Told
         Proof::Receipt if pays_nothing => "and gave a receipt.",
         Proof::Receipt => "and gave a receipt. HMRC usually pays about four weeks later.",
         Proof::Word => "without a receipt, as its test services do.",
-        Proof::ByHand => "as it told us, and we recorded it by hand. There is no receipt.",
+        Proof::ByHand => "and confirmed this when we asked. We recorded it by hand, and there is no receipt.",
     };
     let nothing = if pays_nothing {
         " HMRC has nothing to pay for it, because the adjustments in it equal its Gift Aid."
@@ -115,7 +115,7 @@ pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Optio
     Told { subject, sentence: what, button: VIEW_CLAIM, path: page(claim) }
 }
 
-/// That nothing more is filed for the charity, because of this alarm on a claim of its.
+/// No more claims of the charity are filed, because of this alarm on one of them.
 pub(crate) fn filing_held(claim: &Locked, alarm: ClaimAlarm) -> Told {
     if !alarm.is_of_two_claims() {
         return Told {
@@ -125,8 +125,8 @@ pub(crate) fn filing_held(claim: &Locked, alarm: ClaimAlarm) -> Told {
             ),
             sentence: format!(
                 "HMRC refused to take claim {} from us. Check two things: that HMRC has confirmed Uplift as your nominee, and that your HMRC \
-                 reference in Uplift is the one that HMRC uses. We are asking HMRC too. We send no more of your claims until this is settled. \
-                 Your gifts are safe and wait.",
+                 reference in Uplift is the one that HMRC uses. We are asking HMRC too. We will not send any more of your claims until this is \
+                 settled. Your gifts are safe.",
                 claim.number
             ),
             button: VIEW_CLAIM,
@@ -145,7 +145,7 @@ pub(crate) fn filing_held(claim: &Locked, alarm: ClaimAlarm) -> Told {
         subject: format!("We have stopped sending your claims: HMRC may have claim {} twice", claim.number),
         sentence: format!(
             "HMRC’s answer about claim {} does not match our record: HMRC may have the claim twice. We are asking HMRC. We \
-             send no more of your claims until this is settled. Your gifts are safe. If HMRC pays twice, set the extra money aside: you \
+             will not send any more of your claims until this is settled. Your gifts are safe. If HMRC pays twice, set the extra money aside: you \
              will have to return it.{yours}",
             claim.number
         ),
@@ -166,7 +166,7 @@ pub(crate) fn not_received(claim: &Locked) -> Told {
     }
 }
 
-/// HMRC refused or reduced a claim that it had accepted. `left` is what is due for what is left; none where nothing is.
+/// HMRC refused or reduced a claim that it had accepted. `left` is the sum due for the remaining gifts; none if no gift remains.
 pub(crate) fn reduced(claim: &Locked, cut: Cut, owed_again: Pence, left: Option<Pence>) -> Told {
     let number = claim.number;
     let gifts = gifts(cut.gifts);
@@ -197,7 +197,7 @@ pub(crate) fn reduced(claim: &Locked, cut: Cut, owed_again: Pence, left: Option<
     Told { subject, sentence, button: VIEW_CLAIM, path: page(claim) }
 }
 
-/// Where a charity says its period, and which answers there are.
+/// The question about the charity's type and accounting year, and the page that asks it.
 fn where_to_say(charity: CharityId) -> (&'static str, String) {
     (
         "Tell us in the claim settings, under “What type of charity are you?”, whether you are a trust, or a company, a CIO or a sports \
@@ -206,7 +206,7 @@ fn where_to_say(charity: CharityId) -> (&'static str, String) {
     )
 }
 
-/// That somebody else approves claims from now on, or nobody.
+/// The number of approvals was changed.
 pub(crate) fn approvals(charity: CharityId, before: Approvals, approvals: Approvals) -> Told {
     let who = match approvals {
         Approvals::None => "Nobody has to approve them: we send each to HMRC as soon as it is ready.",
@@ -238,7 +238,7 @@ pub(crate) fn fewer_asked(charity: CharityId, by: &str, approvals: Approvals, fr
         subject: "Fewer approvals for your claims".to_owned(),
         sentence: format!(
             "{by} asked for fewer approvals. From {}, {who}, including a claim that is waiting for approval. Another owner can confirm this \
-             sooner. If you do not want it, stop it in the claim settings.",
+             sooner. If you do not want this change, stop it in the claim settings.",
             long_time(from)
         ),
         button: CLAIM_SETTINGS,

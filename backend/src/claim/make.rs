@@ -150,11 +150,11 @@ impl Backend {
             return Ok(());
         };
         let why = if alarm.is_of_two_claims() {
-            "HMRC may have one of your claims twice. We send no more until we have settled this with HMRC. Your gifts are safe. The page \
-             of that claim says what happens next."
+            "HMRC may have one of your claims twice. We will not send any more until we have settled this with HMRC. Your gifts are safe. \
+             The page of that claim says what happens next."
         } else {
-            "HMRC refused to take one of your claims from us. We send no more until we have settled this with HMRC. Your gifts are safe. \
-             The page of that claim says what you can check."
+            "HMRC refused to take one of your claims from us. We will not send any more until we have settled this with HMRC. Your gifts \
+             are safe. The page of that claim says what you can check."
         };
         Err(Error::conflict(PageConflict::FilingHeld, why))
     }

@@ -172,8 +172,8 @@ impl Backend {
         store::claim::claim_lines(&mut conn, id, after, limit).await
     }
 
-    /// The lines of a claim whose gifts somebody looks for, after one of them, at most so many, and what all of them come to; none where
-    /// they look for more gifts than are looked up.
+    /// The lines of a claim that match a search, a page of them after a cursor, and the sums of all matches; none if more gifts match than
+    /// are looked up.
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's claim.

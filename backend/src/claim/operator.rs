@@ -28,7 +28,7 @@ pub(crate) fn filing_stopped(number: i32) -> News {
         subject: "HMRC does not take Uplift’s account: filing has stopped".to_owned(),
         what: format!(
             "HMRC refused the account that files, with its error {number}. Nothing is filed for any charity until that is settled. \
-             Claims wait, and lose nothing."
+             The claims wait, and nothing is lost."
         ),
         then: "Check UPLIFT_HMRC_SENDER_ID and UPLIFT_HMRC_PASSWORD with HMRC: passwords expire. After you change them, restart \
                Uplift; to try the same ones again, run `uplift claim resume`. `uplift claim account` shows the state. \
@@ -43,11 +43,11 @@ pub(crate) fn refused_for_two(number: i32) -> News {
     let stopped = filing_stopped(number);
     News {
         what: format!(
-            "HMRC refused the claims of two charities within 24 hours, with its error {number}. So it does not take the account that files, \
-             and nothing is filed for any charity until that is settled. Claims wait, and lose nothing."
+            "HMRC refused the claims of two charities within 24 hours, with its error {number}. So HMRC does not accept the account that Uplift \
+             files with, and nothing is filed for any charity until this is settled. The claims wait, and nothing is lost."
         ),
         then: format!(
-            "{} If the account is the same after that, clear the alarm account-refused of those two claims too: a mail about each says how.",
+            "{} If the account is the same after that, also clear the alarm account-refused on those two claims: the email about each says how.",
             stopped.then
         ),
         ..stopped
@@ -59,27 +59,27 @@ pub(crate) fn restored() -> News {
     News {
         subject: "A backup was put back: filing has stopped".to_owned(),
         what: "The database was put back from a backup. What was filed with HMRC since that backup is not in it, and would be claimed \
-               twice. So nothing is filed for any charity until you say so. Claims wait, and lose nothing."
+               twice. So nothing is filed for any charity until you say so. The claims wait, and nothing is lost."
             .to_owned(),
         then: "docs/deploy.md, “After a backup was put back”, says what to find out first. Then run `uplift claim resume`.".to_owned(),
         path: String::new(),
     }
 }
 
-/// Somebody came from their organisation's provider with the address of a member of staff, and is not who had it before.
+/// Somebody signed in with their organisation's provider and the address of a member of staff, and is not the person who had it before.
 pub(crate) fn another_subject(email: &Email) -> News {
     let email = email.as_str();
     News {
         subject: "A sign-in with an address that belonged to someone else was refused".to_owned(),
         what: format!(
-            "Someone signed in at their organisation’s sign-in service with {email}. The service says that this is not the person who \
+            "Someone signed in at their organisation’s sign-in service with {email}. According to the service, this is not the person who \
              had the address before. Uplift did not let them in."
         ),
         then: format!(
             "Ask an owner of their charity or platform. If it is a new person, the owner removes the old one from the team; then run \
              `uplift admin person erase --email {email}`. If it is the same person with a new account there, run \
-             `uplift admin person unbind --email {email}`: whoever next signs in there with the address gets the account. This message \
-             comes once in 24 hours."
+             `uplift admin person unbind --email {email}`: the next person who signs in there with this address gets the account. You get \
+             this email at most once in 24 hours."
         ),
         path: String::new(),
     }
@@ -144,7 +144,7 @@ fn happened(alarm: ClaimAlarm) -> &'static str {
         ClaimAlarm::TooLong => "HMRC finds a claim too long, however few gifts are in it.",
         ClaimAlarm::NotTaken => "HMRC has not taken a claim, however often Uplift tried.",
         ClaimAlarm::AccountRefused => {
-            "HMRC refused the account that files (error 1046 or 1002) in answer to a claim."
+            "HMRC answered a claim by refusing Uplift’s account (error 1046 or 1002)."
         }
     }
 }
@@ -171,9 +171,9 @@ fn to_do(claim: &Locked, alarm: ClaimAlarm) -> String {
                                  is a connection at all, and ask HMRC."
             .to_owned(),
         ClaimAlarm::AccountRefused => format!(
-            "Uplift files nothing for this charity until you clear the alarm; claims of other charities go on. HMRC answers so when it has not \
-             appointed Uplift as this charity’s nominee, when the charity’s HMRC reference is not the one that HMRC has, or when the account \
-             is at fault. Ask the charity and HMRC which it is. Then run \
+            "Uplift files nothing for this charity until you clear the alarm; other charities’ claims are not affected. HMRC gives this answer if \
+             it has not appointed Uplift as this charity’s nominee, if the charity’s HMRC reference is not the one that HMRC has, or if \
+             there is a problem with the account. Ask the charity and HMRC which it is. Then run \
              `uplift claim clear-alarm {id} --alarm account-refused --reason TEXT --by EMAIL`. A changed account clears it too."
         ),
         _ => {

@@ -16,7 +16,7 @@ const MOST_OF_STRANGERS: usize = 5_000;
 #[derive(Debug, Default)]
 struct Lines {
     waiting: Vec<Answered>,
-    /// By the client that was named. Behind as many as an hour keeps, the last one stands for all others.
+    /// By the client that was named. Once an hour has as many as are kept, the last one also counts all further ones.
     unproved: HashMap<ClientId, Vec<Unproved>>,
     of_strangers: usize,
     dropped: u64,

@@ -135,7 +135,7 @@ impl Backend {
         Ok(self.create_donor(caller, &NewDonor::read(fields)?, &once()?).await?.value.id)
     }
 
-    /// Does what is left until a donor stands so. Somebody may have authorised in the name of one who is to have expired: that stays.
+    /// Does what is missing for a donor to be in this state. If somebody authorised for the donor who should have expired, that stays.
     async fn bring_to(
         &self,
         caller: &PlatformCaller,

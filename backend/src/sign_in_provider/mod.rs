@@ -196,7 +196,7 @@ impl Refused {
             ),
             Self::Subject => (
                 PageConflict::ProviderSubject,
-                "Someone else at your organisation signed in with this email address before. If it is yours now, ask the people who run this Uplift to let you in. We have told them.",
+                "Someone else at your organisation signed in with this email address before. If it is yours now, contact us to get access. We have recorded this attempt.",
             ),
             Self::Issuer | Self::Exchange(_) | Self::Token(_) => (
                 PageConflict::ProviderRefused,

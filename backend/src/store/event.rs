@@ -162,7 +162,7 @@ pub(crate) async fn newest_first(
     ))
 }
 
-/// How far a search through a platform's events goes that may look at so many of them.
+/// How far a search through a platform's events got before it reached its limit.
 #[derive(Clone, Copy)]
 pub(crate) struct Searched {
     /// The last of them.

@@ -1,4 +1,4 @@
-//! What is told by mail about a team: to the person whom it is about, and to every other owner.
+//! The emails about a change of a team: to the person concerned, and to every other owner.
 
 use domain::calendar::long_time;
 use domain::team::{Colleague, Organisation, Standing};
@@ -72,9 +72,11 @@ fn words(organisation: Organisation) -> Words {
 fn what_one_may(organisation: Organisation, role: Role) -> &'static str {
     match (role, organisation) {
         (Role::Owner, _) => "You can do everything there and manage the team.",
-        (Role::Finance, _) => "You can do everything about money there: platforms, claims and approvals.",
+        (Role::Finance, _) => {
+            "You can manage everything to do with money there: platforms, claims and approvals."
+        }
         (Role::Developer, _) => {
-            "You can do everything there except manage the team: credentials, webhooks, the capture page, charities and terminals."
+            "You can manage credentials, webhooks, the capture page, charities and terminals there, but not the team."
         }
         (Role::Viewer, Organisation::Charity(_)) => {
             "You can view gifts and claims there, but not change or approve them."
@@ -92,7 +94,7 @@ impl Told<'_> {
         person.map_or_else(|| self.email.as_str().to_owned(), Colleague::in_full)
     }
 
-    /// For the person whom it is about. Whoever never signed in, or too late, gets the invitation alone: the address may be somebody else's.
+    /// For the person concerned. Somebody who never signed in, or too late, gets only the invitation: the address may be somebody else's.
     fn to_person(&self, base: &str) -> Option<Letter> {
         let has_come = self
             .team

@@ -100,7 +100,7 @@ async fn the_operator_hears_of_a_platform_that_contests_far_more_than_before() {
         let new = NewLink::read(LinkKind::Phone, &said).unwrap();
         backend.link(&world.platform, zoe, &new, &unkeyed()).await.unwrap_err();
     }
-    let words = "Open Collection said of 10 cards and phones";
+    let words = "Open Collection contested 10 cards and phones";
     assert_eq!(mails(&world, "A platform contests unusually many", words).await, 1);
 }
 
@@ -119,7 +119,7 @@ async fn the_operator_hears_of_misses_and_conflicts_far_above_what_a_platform_ha
             409,
             "donor_conflict",
             "A platform gets unusually many donor conflicts",
-            "Open Collection got the answer `donor_conflict` 25 times",
+            "Open Collection got the error `donor_conflict` 25 times",
         ),
     ] {
         let world = World::at(NOW).await;

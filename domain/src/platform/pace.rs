@@ -1,5 +1,5 @@
-//! What a platform does far above its custom. A word of a platform binds that platform alone, and what it can do in a day has limits;
-//! whoever runs the installation hears where somebody may be trying these, or has the platform's secret.
+//! What a platform does far more often than usual. What a platform says about a person binds that platform alone, and has daily limits;
+//! the operator hears of a platform that may be testing those limits, or whose secret somebody else may have.
 
 word_enum! {
     /// What is watched of a platform. The rule asks for what it "cancels, misses, conflicts or sums".

@@ -63,7 +63,7 @@ impl RefusedField {
         Self { at: cut(at), code: cut(code) }
     }
 
-    /// Where it stands.
+    /// The place of the field.
     #[must_use]
     pub fn at(&self) -> &str {
         &self.at

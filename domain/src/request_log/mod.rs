@@ -96,7 +96,7 @@ pub struct Request {
     pub milliseconds: i32,
     /// The thing that it was about.
     pub subject: Option<String>,
-    /// How many more requests this line stands for; none for a line of one request.
+    /// How many further requests this line counts; none for a line of one request.
     pub more: Option<i64>,
 }
 

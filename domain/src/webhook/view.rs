@@ -76,12 +76,12 @@ pub struct AttemptView {
     pub milliseconds: i32,
 }
 
-/// Where one event stands with one endpoint.
+/// The state of an event's delivery to one endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It arrived.
     Delivered,
-    /// It is not tried any more.
+    /// It failed too often and is not sent again.
     GivenUp,
     /// Nothing is sent to the endpoint.
     Off,

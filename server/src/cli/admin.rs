@@ -96,8 +96,8 @@ pub(super) enum PersonCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Forget who the sign-in service of their organisation said a member of staff is, and sign them out everywhere. Whoever next signs in
-    /// there with the address gets the account. First check who that is.
+    /// Undo the link between a member of staff and their account at their organisation's sign-in service, and sign them out everywhere. The
+    /// next person who signs in there with the address gets the account: first check who that is.
     Unbind {
         /// The email address of the account.
         #[arg(long)]

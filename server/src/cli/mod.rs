@@ -129,7 +129,7 @@ enum Command {
 /// Who runs a command.
 #[derive(Debug, Args)]
 struct Operator {
-    /// Who you are, for the audit trail: a name or an email address. If you leave it out: the system’s user.
+    /// Who you are, for the audit trail: a name or an email address. Default: the system’s user.
     #[arg(long, global = true, value_name = "NAME")]
     by: Option<String>,
 }
@@ -158,7 +158,7 @@ pub fn main(cli: Cli) -> ExitCode {
 }
 
 impl Command {
-    /// Whose deed it is; nobody's where the program runs by itself.
+    /// The person who ran the command; nobody if the program acts on its own.
     fn operator(&self) -> Result<Option<String>> {
         match self {
             Self::Serve { .. } | Self::Worker | Self::Demo { .. } => Ok(None),

@@ -138,17 +138,17 @@ async fn farewell(State(draining): State<watch::Receiver<bool>>, request: Reques
     answer
 }
 
-/// The user of this process, where the system tells it.
+/// The user id of this process; none on a system without `/proc`.
 fn user() -> Option<u32> {
     std::fs::metadata("/proc/self").ok().map(|found| found.uid())
 }
 
-/// Whoever breaks into a service that runs as root has the machine: a live one does not start so, unless it was told to.
+/// Refuses to start a live service as root, unless the operator allowed it: somebody who breaks into it would have the whole machine.
 fn refuse_root(mode: Mode, as_root: bool, user: Option<u32>) -> Result<()> {
     if mode == Mode::Live && !as_root && user == Some(0) {
         bail!(
-            "live mode does not run as root: start it as an ordinary user, as docs/deploy/uplift.service does. In a container whose root is \
-             not the machine's, set UPLIFT_AS_ROOT=yes"
+            "live mode does not run as root: start it as an ordinary user, as docs/deploy/uplift.service does. In a container whose root \
+             user is not root on the host, set UPLIFT_AS_ROOT=yes"
         );
     }
     Ok(())

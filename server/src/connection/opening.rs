@@ -1,7 +1,7 @@
 //! The first bytes of a connection, until they are the head of a request.
 //!
-//! hyper takes some 25 KB for a connection with its first byte, 16 KB of them for two buffers. Whoever sends half a head and no
-//! more gets none of it: half a head costs its own length.
+//! hyper takes some 25 KB for a connection with its first byte, 16 KB of them for two buffers. A client that sends half a head and
+//! no more gets none of it: half a head costs only its own length.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};

@@ -29,7 +29,7 @@ pub struct TokenRequest {
     pub audience: Option<String>,
     /// Scopes separated by spaces. If left out, the token has all scopes of the client.
     pub scope: Option<String>,
-    /// Sandbox only, to test what you do when a token expires: the token lives for so many seconds. A live installation refuses it.
+    /// Sandbox only: how many seconds the token lasts, to test what your code does when it expires. A live installation refuses it.
     #[schema(minimum = 1, maximum = 60)]
     pub uplift_expires_in: Option<i32>,
 }
@@ -108,10 +108,10 @@ async fn answer(api: &Api, asker: &Asker, form: &Form) -> Result<Response, Oauth
     Ok(answer)
 }
 
-/// How long a token is to live that somebody tests renewal with. The parameter is our own: its name begins with ours, as RFC 6749
-/// section 8.2 asks, so that no registered one can ever mean something else, and servers that do not know it ignore it (section 3.2). It
-/// can only shorten a life, and `expires_in` of the answer says the true one (section 5.1). Live refuses it instead of ignoring it, so
-/// that a setting for tests does not go live unseen.
+/// The short life of a token for somebody who tests renewal. The parameter is our own, so its name has our prefix, as RFC 6749 section
+/// 8.2 asks: no registered parameter can ever clash with it, and servers that do not know it ignore it (section 3.2). It can only
+/// shorten the life, and `expires_in` of the response says how long it is (section 5.1). Live mode refuses it instead of ignoring it, so
+/// that a setting for tests does not go live unnoticed.
 fn brief_life(api: &Api, form: &Form) -> Result<Option<BriefLife>, OauthError> {
     let Some(seconds) = form.field("uplift_expires_in")? else { return Ok(None) };
     api.backend.brief_life(seconds).map(Some).map_err(|error| {

@@ -53,7 +53,7 @@ settings! {
     SANDBOX_PUBLIC = "UPLIFT_SANDBOX_PUBLIC", Words("a sandbox for this machine only"), Optional, false,
         "`yes`: a sandbox for anyone on the internet. Each visitor has their own part; nobody can move the clock or sign in as other visitors' people (docs/deploy.md). Without it, a sandbox listens only on this machine, because anyone who reaches it can sign in as anyone.";
     ADDR = "UPLIFT_ADDR", Value("127.0.0.1:3000"), Optional, false,
-        "The address that the server listens on. The proxy in front of it does TLS. In live mode: of this machine, or of a private network.";
+        "The address that the server listens on. The proxy in front of it handles TLS. In live mode it must be an address of this machine or of a private network.";
     PRIVATE_ADDR = "UPLIFT_PRIVATE_ADDR", Words("nowhere"), Optional, false,
         "The address for `/livez`, `/readyz` and `/metrics`, such as `127.0.0.1:9100`. A port alone means `127.0.0.1`. Keep it off the internet (docs/deploy.md).";
     BASE_URL = "UPLIFT_BASE_URL", Words("`http://` and the address"), Required, false,

@@ -376,7 +376,7 @@ fn Past(
 ) -> impl IntoView {
     let (title, none) = match only {
         None => ("Claims so far", ""),
-        Some(Only::Owed) => ("Claims that HMRC owes you for", "HMRC owes you nothing for your claims."),
+        Some(Only::Owed) => ("Claims that HMRC still owes you for", "HMRC owes you nothing for your claims."),
         Some(Only::Overdue) => ("Overdue claims", "None of your claims is overdue."),
     };
     let owed = only.map(|_| owed_for(&rows));

@@ -1,5 +1,5 @@
-//! The gifts of a claim, in their order. Wanted: is this gift of my bank statement in it? What goes wrong: one looks for it through a
-//! thousand pages.
+//! The gifts of a claim, in their order. Wanted: is this gift of my bank statement in it? What goes wrong: they have to go
+//! through a thousand pages to find it.
 
 use super::reads::read_lines;
 use super::views::LinesView;

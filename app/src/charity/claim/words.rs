@@ -12,7 +12,7 @@ use domain::claim::{ClaimAlarm, KnownBy, MessageKind, Progress, Refusal, Withdra
 /// failed, or the donor had not authorised it after all, so that its declaration ended.
 pub const GOES_BACK: &str = "refunded or no longer eligible after being claimed";
 
-/// Two or three words for a state, with what of HMRC's money is too much.
+/// Two or three words for a state, with the amount that HMRC paid too much.
 pub fn label(row: &ClaimRow) -> Cow<'static, str> {
     match row.claim.above() {
         Some(above) => format!("Paid, {above} too much").into(),
@@ -73,7 +73,7 @@ pub fn pays(claim: &Claim) -> (&'static str, Tone) {
     (called, if claim.status().lets_go() { Tone::Neutral } else { Tone::Good })
 }
 
-/// Whether there was nothing in it: nobody gave it up.
+/// Whether it ended because nothing was left in it, and not because somebody cancelled it.
 pub fn was_empty(claim: &Claim) -> bool {
     matches!(claim.progress, Progress::Withdrawn { why: Withdrawal::Empty, .. })
 }
@@ -174,12 +174,12 @@ fn accepted(known_by: &KnownBy) -> &'static str {
         }
         KnownBy::Answer => "HMRC has accepted the claim without a receipt, as its test services do.",
         KnownBy::Operator(_) => {
-            "HMRC’s answer never came. We asked HMRC, which had accepted the claim. There is no receipt."
+            "HMRC did not answer. When we asked, HMRC said that it had accepted the claim. There is no receipt."
         }
     }
 }
 
-/// What becomes of a claim that HMRC refused.
+/// What happens after HMRC rejected a claim.
 fn rejected(refusal: &Refusal, is_followed: bool) -> &'static str {
     match refusal {
         Refusal::Lines if is_followed => {
@@ -191,20 +191,20 @@ fn rejected(refusal: &Refusal, is_followed: bool) -> &'static str {
              Any others are safe and go into the next claim."
         }
         Refusal::Whole => {
-            "HMRC rejected the whole claim. Its gifts are safe. Read below what HMRC said, put it right, then make \
-             the next claim."
+            "HMRC rejected the whole claim. Its gifts are safe. Read what HMRC said below, correct the problem, then \
+             make the next claim."
         }
         Refusal::Settled(_) => {
-            "HMRC’s answer never came. We asked HMRC, which had rejected the claim. Its gifts are safe and wait for the next claim."
+            "HMRC did not answer. When we asked, HMRC said that it had rejected the claim. Its gifts are safe and wait for the next claim."
         }
         Refusal::AfterAcceptance { .. } => {
-            "HMRC accepted this claim, then refused it by letter. It pays nothing for it. Adjustments in this claim \
+            "HMRC accepted this claim, then refused it by letter, and will pay nothing for it. Adjustments in this claim \
              are due again. Gifts that can still be claimed wait for the next claim."
         }
     }
 }
 
-/// Why nothing came of a claim, and what becomes of its gifts.
+/// Why a claim ended before HMRC decided it, and what happens to its gifts.
 fn withdrawn(why: &Withdrawal) -> &'static str {
     match why {
         Withdrawal::ByHand => "We sent nothing to HMRC. Its gifts wait for the next claim.",
@@ -213,8 +213,8 @@ fn withdrawn(why: &Withdrawal) -> &'static str {
              had not authorised, or that are past the time limit cannot be claimed. Gifts that HMRC would reject need fixing."
         }
         Withdrawal::NotReceived { .. } => {
-            "HMRC’s answer never came. We asked HMRC, which had never received the claim. Its gifts are safe and wait for the next \
-             claim."
+            "HMRC did not answer. When we asked, HMRC said that it had never received the claim. Its gifts are safe and wait for the \
+             next claim."
         }
     }
 }
@@ -222,10 +222,10 @@ fn withdrawn(why: &Withdrawal) -> &'static str {
 /// What is going on with an accepted claim that HMRC has nothing to pay for.
 fn nothing_to_pay(claim: &Claim) -> &'static str {
     if claim.progress.settled().is_some() {
-        "HMRC’s answer never came. We asked HMRC, which had accepted the claim. Nothing to pay: \
-         its adjustments equal its Gift Aid."
+        "HMRC did not answer. When we asked, HMRC said that it had accepted the claim. HMRC has nothing to pay, because the \
+         adjustments equal the Gift Aid."
     } else {
-        "HMRC has accepted the claim. Nothing to pay: its adjustments equal its Gift Aid."
+        "HMRC has accepted the claim. It has nothing to pay, because the adjustments equal the Gift Aid."
     }
 }
 
@@ -253,7 +253,7 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
         }
         ClaimAlarm::SentTwice => (
             "HMRC’s list has this submission more than once",
-            "We are asking HMRC to cancel one of them. We send no more of your claims until this is settled.",
+            "We are asking HMRC to cancel one of them. We will not send any more of your claims until this is settled.",
         ),
         ClaimAlarm::BreaksRules => (
             "The claim breaks one of HMRC’s rules",
@@ -262,7 +262,7 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
         ),
         ClaimAlarm::Contradicted => (
             "HMRC’s answer contradicts an earlier one",
-            "We are asking HMRC which is right, so that no gift is claimed twice or missed. We send no more of your claims until this is settled.",
+            "We are asking HMRC which is right, so that no gift is claimed twice or missed. We will not send any more of your claims until this is settled.",
         ),
         ClaimAlarm::TooLong => (
             "HMRC says that the claim is too long, however few gifts are in it",
@@ -275,7 +275,7 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
         ClaimAlarm::AccountRefused => (
             "HMRC refused to take this claim from us",
             "Check that HMRC has confirmed Uplift as your nominee, and that your HMRC reference in Uplift is the one that HMRC uses. We are \
-             asking HMRC too. Your gifts are safe and wait. We send no more of your claims until this is settled.",
+             asking HMRC too. Your gifts are safe. We will not send any more of your claims until this is settled.",
         ),
         ClaimAlarm::NoReceipt => (
             "HMRC says that it accepted the claim, but gave no receipt",

@@ -1,4 +1,4 @@
-//! The languages in which the reference shows a request. The choice is one for the whole page, and stands in its address.
+//! The languages in which the reference shows a request. The choice is for the whole page, and is in its address.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;

@@ -106,10 +106,10 @@ fn Whole(overview: Overview, language: Language) -> impl IntoView {
                 <a href="/developers/errors">"catalogue of errors"</a> "."
             </SummaryRow>
             <SummaryRow label="Changes">
-                <a href="/developers/versions">"What we can change, and how something ends"</a> ". "
+                <a href="/developers/versions">"What we can change, and how we deprecate something"</a> ". "
                 <a href="/developers/changelog">"The changelog"</a> " says what has changed."
             </SummaryRow>
-            <SummaryRow label="For an assistant">
+            <SummaryRow label="For AI assistants">
                 <a href="/llms.txt">"llms.txt"</a> " lists all of these pages."
             </SummaryRow>
         </SummaryList>

@@ -1,4 +1,4 @@
-//! What the list of donations is narrowed to, as it stands in the address of the page.
+//! The filters of the list of donations, as the address of the page has them.
 
 use domain::donation::Status;
 use domain::{DonationId, FieldErrors, Problem, Reference};

@@ -1,5 +1,5 @@
-//! The platform's donations. An engineer comes here with a reference or an id: did it arrive, and where does it stand? Or wants all
-//! that wait for one thing.
+//! The platform's donations. An engineer comes here with a reference or an id: did it arrive, and what is its status? Or wants all
+//! donations that wait for the same thing.
 
 use super::filter::GiftQuery;
 use super::reads::read_donations;
@@ -91,7 +91,7 @@ fn Nothing(list: String, active: bool) -> impl IntoView {
     if active {
         view! {
             <EmptyState title="No matching donations" icon=Shape::Search>
-                <p>"Enter the whole reference or id. Capitals matter in a reference."</p>
+                <p>"Enter the full reference or id. References are case-sensitive."</p>
                 <p>
                     <a href=list>"Show all donations"</a>
                 </p>

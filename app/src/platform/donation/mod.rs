@@ -1,5 +1,5 @@
-//! The platform's own donations: which they are, where each stands and why, and what was asked about it. A donor is named as the
-//! platform named them, and in no other way.
+//! The platform's own donations: a list, and for each its status, the reasons, and the requests about it. A donor is named only as
+//! the platform named them.
 
 mod filter;
 mod list_page;

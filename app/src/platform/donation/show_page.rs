@@ -1,4 +1,4 @@
-//! One donation. Wanted: where does it stand, what is missing, and whose turn is it? The words are those of the API's answers.
+//! One donation. Wanted: what is its status, what is missing, and who has to act? The words are those of the API's responses.
 
 use super::reads::read_donation;
 use super::views::Donation;
@@ -51,7 +51,7 @@ fn Shown(donation: Donation) -> impl IntoView {
             <Card title="What happened">
                 <History lines=history/>
                 <p class="mt-4">
-                    <a href=events>"Its events and their deliveries"</a>
+                    <a href=events>"Events and deliveries for this donation"</a>
                 </p>
             </Card>
         </div>
@@ -99,7 +99,7 @@ fn Where(shown: DonationView) -> impl IntoView {
 #[component]
 fn Facts(shown: DonationView) -> impl IntoView {
     let id = shown.id.to_string();
-    let donor = shown.donor.value.unwrap_or_else(|| "no longer kept".to_owned());
+    let donor = shown.donor.value.unwrap_or_else(|| "no longer stored".to_owned());
     let charity = shown.charity.map_or_else(
         || "Not known yet".to_owned(),
         |charity| format!("{}, {}", charity.name, charity.reference),
@@ -126,8 +126,8 @@ fn Facts(shown: DonationView) -> impl IntoView {
         .collect_view();
     let deleted = shown.deleted_at.map(|at| {
         let why = match shown.deletion_reason {
-            Some(DeletionReason::Refund) => "The donor got the money back.",
-            Some(DeletionReason::FailedSettlement) => "The payment never reached the charity.",
+            Some(DeletionReason::Refund) => "It was refunded to the donor.",
+            Some(DeletionReason::FailedSettlement) => "The payment failed.",
             Some(DeletionReason::Unspecified) | None => "No reason was sent.",
         };
         view! {
@@ -152,7 +152,7 @@ fn Facts(shown: DonationView) -> impl IntoView {
                 </SummaryRow>
                 <SummaryRow label="Donor">
                     <span class="wrap-anywhere">{donor}</span>
-                    <span class="block text-sm text-soft">{format!("as you sent it, type {}", shown.donor.kind)}</span>
+                    <span class="block text-sm text-soft">{format!("type {}, as you sent it", shown.donor.kind)}</span>
                 </SummaryRow>
                 {shown
                     .donor_id
@@ -180,7 +180,7 @@ fn Facts(shown: DonationView) -> impl IntoView {
     .into_any()
 }
 
-/// What happened, in the platform's own words; what only its charity does is told as that.
+/// What happened, in words for the platform; what only the charity can do names the charity.
 fn in_words(entry: &HistoryEntry) -> &'static str {
     use AuditAction as Action;
     match entry.action.parse() {
@@ -188,7 +188,7 @@ fn in_words(entry: &HistoryEntry) -> &'static str {
         Ok(Action::DonationChange) => "You changed it",
         Ok(Action::DonationRefund) => "You refunded part of it",
         Ok(Action::DonationDelete) => "You deleted it",
-        Ok(Action::DonationDeclareLess) => "A declaration for the rest replaced the earlier one",
+        Ok(Action::DonationDeclareLess) => "A declaration for the remaining amount replaced the earlier one",
         Ok(Action::DonationUndeclare) => "Declaration cancelled",
         Ok(Action::DonationDisown) => "The donor said that the gift is not theirs",
         Ok(Action::DonationClaim) => "Claim updated",
@@ -196,7 +196,7 @@ fn in_words(entry: &HistoryEntry) -> &'static str {
         Ok(Action::DonationCorrect) => "The donor’s details were corrected",
         Ok(Action::DonationGiveBack) => "No longer matched to a charity by its terminal",
         Ok(Action::DonationTakeOut) => "The charity took it out of claiming",
-        Ok(Action::DonationPutBack) => "The charity put it back",
+        Ok(Action::DonationPutBack) => "The charity put it back into claiming",
         _ => "Rechecked",
     }
 }
@@ -270,7 +270,7 @@ fn Declarations(declarations: Vec<DeclarationView>) -> impl IntoView {
     .into_any()
 }
 
-/// The last requests that named it.
+/// The last requests with its id.
 #[component]
 fn Requests(head: Head, id: String, requests: Vec<Request>) -> impl IntoView {
     let log = head.href("requests");
@@ -279,17 +279,17 @@ fn Requests(head: Head, id: String, requests: Vec<Request>) -> impl IntoView {
     view! {
         <section class="space-y-3" aria-labelledby="requests">
             <h2 id="requests" class="text-xl">
-                "Requests about it"
+                "Requests for this donation"
             </h2>
-            {(!none).then(|| view! { <RequestTable caption="The last requests about it" list=log lines=requests/> })}
+            {(!none).then(|| view! { <RequestTable caption="The last requests for this donation" list=log lines=requests/> })}
             <p class="max-w-read text-soft">
-                {format!("We keep requests for {DAYS} days. A batch names no single donation, so it is not here.")}
+                {format!("We keep requests for {DAYS} days. Batch requests are not listed here, because each is about many donations.")}
             </p>
             {(!none)
                 .then(|| {
                     view! {
                         <p>
-                            <a href=all>"All requests about it"</a>
+                            <a href=all>"All requests for this donation"</a>
                         </p>
                     }
                 })}

@@ -1,4 +1,4 @@
-//! What the list of events is narrowed to, as it stands in the address of the page.
+//! The filters of the list of events, as the address of the page has them.
 
 use domain::reader::FieldValue;
 use domain::{EventFilter, EventId, EventSubject, FieldErrors, PlatformEventType};
@@ -47,7 +47,7 @@ impl EventQuery {
             filter.subject = EventSubject::parse_field(find).ok();
             if filter.subject.is_none() {
                 let cure =
-                    "Enter the full id of an event (evt_ and 26 letters and digits), or of what it is about.";
+                    "Enter the full id of an event (evt_ and 26 letters and digits), or of its object.";
                 errors.push("/find", "invalid", cure);
             }
         }

@@ -1,5 +1,5 @@
 //! The platform's events. An engineer comes here at night with the id of a donation, or a `webhook-id` from a log: did it happen, was
-//! it sent, what did we answer? Then: the JSON, and once more, please.
+//! it sent, what did we answer? Then: show me the JSON, and send it again.
 
 use super::filter::EventQuery;
 use super::reads::read_events;
@@ -69,7 +69,7 @@ fn List(view: Events) -> impl IntoView {
         <Heading
             title="Events"
             lead=format!(
-                "What GET /events returns, newest first, for {DAYS_KEPT} days: what happened, what was sent, and what your endpoints answered.",
+                "The events that GET /events lists for {DAYS_KEPT} days, newest first, with their deliveries to your webhook endpoints.",
             )
             back=(head.href("webhooks"), "Webhooks".to_owned())
         />
@@ -103,7 +103,7 @@ fn Troubled(head: Head, troubled: Vec<(WebhookId, String, bool)>) -> impl IntoVi
         })
         .collect_view();
     view! {
-        <Notice tone=Tone::Warn title="Not every endpoint receives events">
+        <Notice tone=Tone::Warn title="Some endpoints are not receiving events">
             <ul>{lines}</ul>
         </Notice>
     }
@@ -129,7 +129,7 @@ fn Narrow(list: String, query: EventQuery, active: bool) -> impl IntoView {
 fn Nothing(list: String, active: bool, searched: Option<i64>) -> impl IntoView {
     if let Some(events) = searched {
         view! {
-            <EmptyState title=format!("None of {} events matches", thousands(events)) icon=Shape::Search>
+            <EmptyState title=format!("No match in {} events", thousands(events)) icon=Shape::Search>
                 <p>"A search covers this many events at a time. To search further back, use “Older”."</p>
             </EmptyState>
         }
@@ -147,7 +147,7 @@ fn Nothing(list: String, active: bool, searched: Option<i64>) -> impl IntoView {
     } else {
         view! {
             <EmptyState title="No events yet" icon=Shape::Tray>
-                <p>"The first one comes when a charity adds you or you send a donation."</p>
+                <p>"You get your first event when a charity adds you or you send a donation."</p>
             </EmptyState>
         }
         .into_any()
@@ -159,7 +159,7 @@ fn Line(head: Head, line: EventLine) -> impl IntoView {
     let EventLine { id, kind, when, object: (page, object), body, deliveries } = line;
     let about = format!("the body of {kind}");
     let deliveries = if deliveries.is_empty() {
-        view! { <span class="text-soft">"No endpoint"</span> }.into_any()
+        view! { <span class="text-soft">"Not sent to an endpoint"</span> }.into_any()
     } else {
         let each = deliveries
             .into_iter()

@@ -38,7 +38,7 @@ pub struct EventLine {
     pub deliveries: Vec<DeliveryLine>,
 }
 
-/// Where an event stands with one endpoint.
+/// The state of an event's delivery to one endpoint.
 #[derive(Clone, Debug)]
 pub struct DeliveryLine {
     pub webhook: WebhookId,

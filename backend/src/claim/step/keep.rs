@@ -18,7 +18,7 @@ use crate::secret::new_uuid;
 use crate::store::claim::{Clearing, Locked, NextPoll};
 use crate::store::{self};
 
-/// Within so many hours of another charity's refusal a second one's says that HMRC does not take the account for anybody.
+/// If HMRC refuses the account for a second charity within this many hours, it refuses it for everybody.
 const SECOND_WITHIN: i64 = 24;
 
 /// HMRC's number of what it said.

@@ -148,8 +148,8 @@ pub(crate) async fn is_refused_for_another(
     Ok(is)
 }
 
-/// The claim of a charity on which an alarm stands that holds its filing ([`ClaimAlarm::holds_filing`]), and which: the one that has
-/// stood longest.
+/// The claim of a charity with an open alarm that holds the charity's filing ([`ClaimAlarm::holds_filing`]), and the alarm: the oldest
+/// if there are several.
 pub(crate) async fn holding_claim(
     conn: &mut PgConnection,
     charity: CharityId,

@@ -19,5 +19,5 @@ async fn while_hmrc_may_have_a_claim_twice_the_pages_say_that_nothing_is_filed_a
     assert!(html.contains(SAID) && html.contains(&format!("href=\"{claim}\"")), "{html}");
     assert!(!html.contains(&desk.page("/new")), "no way to what would be refused: {html}");
     let html = desk.reads(&claim).await;
-    assert!(html.contains("We send no more of your claims until this is settled."), "{html}");
+    assert!(html.contains("We will not send any more of your claims until this is settled."), "{html}");
 }

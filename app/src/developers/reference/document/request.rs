@@ -11,7 +11,7 @@ pub(super) struct Request {
     pub method: String,
     pub address: String,
     pub access: Access,
-    /// It has an Idempotency-Key of its own: with one key for all samples the second would be refused.
+    /// Whether it needs its own Idempotency-Key: if all samples had the same key, the second would be refused.
     pub once: bool,
     pub body: Content,
 }
@@ -24,10 +24,10 @@ pub(super) enum Content {
     Form(Vec<(String, Entry)>),
 }
 
-/// What stands in a field of a form.
+/// The value of a field of a form.
 pub(super) enum Entry {
     Text(String),
-    /// The access token of whoever runs the sample.
+    /// The access token of the person who runs the sample.
     Token,
 }
 

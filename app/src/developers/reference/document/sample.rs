@@ -1,4 +1,4 @@
-//! A call of somebody's log as a command to send again.
+//! A call in a platform's log, as a command that sends it again.
 
 use super::field::plain;
 use super::request::request;
@@ -6,8 +6,8 @@ use super::source::{BASE, array, operation, parts, text};
 use super::written::written;
 use crate::developers::reference::language::Language;
 
-/// A call, such as `PATCH /donations/{donationId}`, as a command with the values of the examples; none for one that the API does not
-/// have. Where its address takes the id of a thing of the subject's kind, the subject stands there.
+/// A call, such as `PATCH /donations/{donationId}`, as a command with the values of the examples; none if the API has no such call. If
+/// its path takes an id of the subject's kind, the command has the subject's id.
 pub fn sample(call: &str, subject: Option<&str>, base_url: &str) -> Option<String> {
     let (method, path) = call.split_once(' ')?;
     let mut line = parts().flat_map(|part| part.lines).find(|line| {
