@@ -104,9 +104,9 @@ test('the appointment at HMRC is recorded step by step', async ({ page }) => {
   await signInAs(page, charity.owner, 'staff');
   await page.getByRole('link', { name: 'How to appoint Uplift' }).click();
   await expect(page.getByRole('status')).toContainText('We cannot send your claims to HMRC yet');
-  await expect(page.getByText(charity.hmrcReference)).toBeVisible();
+  await expect(page.getByText(charity.hmrcReference, { exact: true })).toBeVisible();
   // The nominee's own reference with HMRC, as the simulated one has it.
-  await expect(page.getByText('95000000000001')).toBeVisible();
+  await expect(page.getByText('95000000000001', { exact: true })).toBeVisible();
   const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Progress' }) }).getByRole('listitem');
   await expect(steps.filter({ hasText: 'Your authorised official asks HMRC' })).toHaveCount(1);
 

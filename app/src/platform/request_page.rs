@@ -156,8 +156,8 @@ fn Fields(fields: RefusedFields) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <section class="space-y-3" aria-labelledby="fields">
-            <h2 id="fields" class="text-xl">
+        <div class="space-y-3">
+            <h2 class="text-xl">
                 "Fields with errors"
             </h2>
             <Table caption="Fields with errors" columns=vec![Column::text("Field"), Column::text("Code")]>
@@ -171,7 +171,7 @@ fn Fields(fields: RefusedFields) -> impl IntoView {
                         </p>
                     }
                 })}
-        </section>
+        </div>
     }
     .into_any()
 }
