@@ -11,7 +11,8 @@ const BELOW: [&str; 5] = ["actor", "clock", "error", "letter", "secret"];
 /// which every use-case extends.
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+/// Every file of Rust in a folder and those in it.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
     let paths = read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     paths
         .flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] })
