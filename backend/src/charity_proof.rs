@@ -6,7 +6,7 @@ use domain::charity::NewCharity;
 use domain::charity::view::Charity;
 pub use domain::charity::view::{Proof, Unproved};
 use domain::conflict::PageConflict;
-use domain::{AuditAction, CharityId, Email};
+use domain::{AuditAction, CharityId, Email, Organisation};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -96,14 +96,24 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// The operator refuses a registration: its links end, and no gift is ever taken for it.
+    /// The operator refuses a registration: its links end, and no gift is taken for it. Whoever registered it is told once.
     ///
     /// # Errors
     /// [`Error::NotFound`] for a charity that is unknown or proved.
     pub async fn refuse_charity(&self, charity: CharityId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
+        let found =
+            store::charity::find(&mut tx, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         if !store::charity_proof::refuse(&mut tx, charity, self.now()).await? {
             return Err(Error::NotFound(Resource::Charity));
+        }
+        if found.proof != Proof::Refused {
+            let words = format!(
+                "We could not confirm that you act for this charity, so we accept no gifts for it and make no claims. If you think this \
+                 is wrong, email {}.",
+                self.config.contact.as_str()
+            );
+            self.tell_team(&mut tx, charity, &found, "We could not confirm your charity", &words).await?;
         }
         let action = AuditAction::CharityRefuse;
         store::trail::audit(&mut tx, self.now(), By::Uplift, action, charity.uuid(), json!({})).await?;
@@ -167,7 +177,7 @@ impl Backend {
 
     async fn prove(&self, conn: &mut PgConnection, charity: CharityId, how: &str) -> Result<(), Error> {
         let (now, by) = (self.now(), By::Uplift);
-        store::charity::find(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
+        let found = store::charity::find(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         let proved =
             store::charity_proof::prove(conn, charity, how, now).await.map_err(|error| match refused_by(&error) {
                 Some("charity_hmrc_reference_is_unique") => Error::conflict(
@@ -184,6 +194,31 @@ impl Backend {
         // Gifts at its terminals may wait for it.
         for source in store::source::all_of(conn, charity).await? {
             self.judge_late_fact(conn, Late::Source(source.source_id), by).await?;
+        }
+        let words = "We have confirmed that you act for this charity. We now accept gifts for it, and can make claims once HMRC has \
+                     appointed Uplift as its nominee.";
+        self.tell_team(conn, charity, &found, "Your charity is confirmed", words).await
+    }
+
+    /// Tells everybody in the charity's team what was decided about its registration.
+    async fn tell_team(
+        &self,
+        conn: &mut PgConnection,
+        id: CharityId,
+        charity: &Charity,
+        subject: &str,
+        words: &str,
+    ) -> Result<(), Error> {
+        let address = format!("{}/charity/{id}", self.config.base_url);
+        for to in store::team::addresses(conn, Organisation::Charity(id)).await? {
+            let letter = Letter::new(to, subject, Why::Charity)
+                .says(words)
+                .facts(vec![
+                    fact("Charity", charity.name.to_string()),
+                    fact("HMRC reference", charity.hmrc_reference.to_string()),
+                ])
+                .button("View your charity", address.clone());
+            self.post(conn, Audience::Staff, &letter).await?;
         }
         Ok(())
     }

@@ -16,7 +16,8 @@ const BELOW: [&str; 5] = ["actor", "clock", "error", "letter", "secret"];
 /// how routes reach their pages, and how a folder hands on what its files hold.
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+/// Every file of Rust in a folder and those in it.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
     let paths = read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     paths
         .flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] })
