@@ -17,7 +17,7 @@ const BELOW: [&str; 5] = ["actor", "clock", "error", "letter", "secret"];
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
 /// Every file of Rust in a folder and those in it.
-pub fn files(folder: &Path) -> Vec<PathBuf> {
+fn files(folder: &Path) -> Vec<PathBuf> {
     let paths = read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     paths
         .flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] })

@@ -1,12 +1,11 @@
 //! Each invariant is broken once, to see that the verification asks it.
 
-use std::fs::read_to_string;
-use std::path::Path;
+use std::fs::{read_dir, read_to_string};
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
 use crate::claim::Desk;
-use crate::layer::files;
 use crate::person::World;
 
 /// What is done to the database behind the back of every trigger and foreign key, how it is put right, and what is then found. There is a
@@ -209,6 +208,12 @@ async fn a_gift_that_the_audit_trail_does_not_have_is_found() {
         world.test.backend.verify().await.unwrap().broken,
         ["1 row(s) break: every donation is in the audit trail"]
     );
+}
+
+/// Every file of Rust in a folder and those in it.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let paths = read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 #[test]
