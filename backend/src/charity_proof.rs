@@ -113,7 +113,7 @@ impl Backend {
                  is wrong, email {}.",
                 self.config.contact.as_str()
             );
-            self.tell_team(&mut tx, charity, &found, "We could not confirm your charity", &words).await?;
+            self.mail_decision(&mut tx, charity, &found, "We could not confirm your charity", &words).await?;
         }
         let action = AuditAction::CharityRefuse;
         store::trail::audit(&mut tx, self.now(), By::Uplift, action, charity.uuid(), json!({})).await?;
@@ -197,11 +197,11 @@ impl Backend {
         }
         let words = "We have confirmed that you act for this charity. We now accept gifts for it, and can make claims once HMRC has \
                      appointed Uplift as its nominee.";
-        self.tell_team(conn, charity, &found, "Your charity is confirmed", words).await
+        self.mail_decision(conn, charity, &found, "Your charity is confirmed", words).await
     }
 
     /// Tells everybody in the charity's team what was decided about its registration.
-    async fn tell_team(
+    async fn mail_decision(
         &self,
         conn: &mut PgConnection,
         id: CharityId,
