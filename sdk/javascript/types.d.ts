@@ -142,11 +142,11 @@ export type CaptureSession = {
   /** Where the donor goes when they are done. */
   returnUrl?: string | null;
   /** Where it stands. */
-  status: Open<CaptureState>;
+  status: CaptureState;
 };
 
 /** The status of a session. */
-export type CaptureState = 'open' | 'completed' | 'cancelled' | 'expired';
+export type CaptureState = string;
 
 /** A field of a donation that changed. */
 export type ChangedField = string;
@@ -196,7 +196,7 @@ export type DeletionReason = string;
 export type DeliveryFailure = string;
 
 /** The status of the delivery of one event to one endpoint. */
-export type DeliveryStatus = 'pending' | 'delivered' | 'given_up';
+export type DeliveryStatus = string;
 
 /** Why an endpoint is disabled. */
 export type DisabledReason = string;
@@ -345,7 +345,7 @@ export type EventData = {
   /** Of a source: `active`, `paused` or `ended`. Of a charity's nominee: the state of its appointment. Of a claim: its status. */
   state?: string;
   /** Of a donation: its status. */
-  status?: Open<Status>;
+  status?: Status;
   /** The entry of the terminal map. */
   terminalId?: string;
   /** Of `authorisation.given`, `authorisation.expiring` and `authorisation.expired`: the last day that is covered. */
@@ -415,7 +415,7 @@ export type GiftAidView = {
   /** Everything that prevents a declaration, and what to do about it. */
   reasons: Array<ReasonView>;
   /** In a word. */
-  status: Open<Status>;
+  status: Status;
 };
 
 /** The status of the service. */
@@ -842,7 +842,7 @@ export type SecretChangedView = {
 export type SourceState = string;
 
 /** The status of a donation: the first that applies, in this order. */
-export type Status = 'cancelled' | 'ineligible' | 'awaiting_settlement' | 'awaiting_charity' | 'awaiting_donor' | 'awaiting_authorisation' | 'held' | 'declared' | 'claimed' | 'accepted';
+export type Status = string;
 
 /** New dates for an entry; at least one field. `null` removes the limit. */
 export type TerminalChange = {
@@ -986,7 +986,7 @@ export type WebhookDelivery = {
   /** The next attempt. Missing while it waits for an earlier event of the same object, while the endpoint is disabled, and after it was delivered or given up. */
   nextTryAt?: string;
   /** The status of the delivery. */
-  status: Open<DeliveryStatus>;
+  status: DeliveryStatus;
 };
 
 /** An endpoint. */

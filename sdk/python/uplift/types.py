@@ -114,7 +114,7 @@ class _CaptureCreated(TypedDict):
     expiresAt: str
     id: str
     language: str
-    status: str
+    status: "CaptureState"
     url: str
 
 
@@ -142,7 +142,7 @@ class _CaptureSession(TypedDict):
     expiresAt: str
     id: str
     language: str
-    status: str
+    status: "CaptureState"
 
 
 class CaptureSession(_CaptureSession, total=False):
@@ -159,7 +159,7 @@ class CaptureSession(_CaptureSession, total=False):
     returnUrl: Union[str, None]
 
 
-CaptureState = Literal["open", "completed", "cancelled", "expired"]
+CaptureState = str
 
 
 ChangedField = str
@@ -205,7 +205,7 @@ DeletionReason = str
 DeliveryFailure = str
 
 
-DeliveryStatus = Literal["pending", "delivered", "given_up"]
+DeliveryStatus = str
 
 
 DisabledReason = str
@@ -305,7 +305,7 @@ class Event(TypedDict):
 _EventData = TypedDict("_EventData", {})
 
 
-_EventDataRest = TypedDict("_EventDataRest", {"authorisationId": str, "authorisationSessionId": str, "cancelledBy": "CaptureCancelledBy", "changed": List["ChangedField"], "charityId": str, "claimId": str, "donationId": str, "donorId": str, "from": str, "kind": str, "linkId": str, "outcome": str, "reason": str, "reference": str, "sourceId": str, "state": str, "status": str, "terminalId": str, "validUntil": str, "waits": bool, "webhookEndpointId": str}, total=False)
+_EventDataRest = TypedDict("_EventDataRest", {"authorisationId": str, "authorisationSessionId": str, "cancelledBy": "CaptureCancelledBy", "changed": List["ChangedField"], "charityId": str, "claimId": str, "donationId": str, "donorId": str, "from": str, "kind": str, "linkId": str, "outcome": str, "reason": str, "reference": str, "sourceId": str, "state": str, "status": "Status", "terminalId": str, "validUntil": str, "waits": bool, "webhookEndpointId": str}, total=False)
 
 
 class EventData(_EventData, _EventDataRest):
@@ -359,7 +359,7 @@ FilingCondition = str
 class _GiftAidView(TypedDict):
     amount: int
     reasons: List["ReasonView"]
-    status: str
+    status: "Status"
 
 
 class GiftAidView(_GiftAidView, total=False):
@@ -733,7 +733,7 @@ class SecretChangedView(TypedDict):
 SourceState = str
 
 
-Status = Literal["cancelled", "ineligible", "awaiting_settlement", "awaiting_charity", "awaiting_donor", "awaiting_authorisation", "held", "declared", "claimed", "accepted"]
+Status = str
 
 
 class TerminalChange(TypedDict, total=False):
@@ -873,7 +873,7 @@ class _WebhookDelivery(TypedDict):
     eventId: str
     eventTimestamp: str
     eventType: str
-    status: str
+    status: "DeliveryStatus"
 
 
 class WebhookDelivery(_WebhookDelivery, total=False):
