@@ -20,8 +20,6 @@ const POST_BYTES = 4_000_000;
 
 /** How much more memory the server may have at its most than before, in MB. */
 const MOST_MEMORY = 150;
-/** The same while many people have all the feeds that they may: each of these is a live page that somebody signed in for. */
-const MOST_MEMORY_OF_FEEDS = 250;
 /** How long the server may keep half-open connections, in seconds. */
 const MOST_SECONDS = 60;
 /** How many feeds one session has. */
@@ -63,7 +61,7 @@ async function watch(installation, child) {
     const said = [];
     const broken = [];
     worker.on("message", (message) => said.push(message)).on("error", (error) => broken.push(error));
-    const end = async (what, outcome, fits, mostMemory = MOST_MEMORY) => {
+    const end = async (what, outcome, fits) => {
         const heard = async (count) => {
             while (said.length < count && broken.length === 0) await pause(20);
             if (broken.length > 0) throw broken[0];
@@ -74,7 +72,7 @@ async function watch(installation, child) {
         clearInterval(watching);
         const { pages, median, worst, refused, signedIn } = said[1];
         const grown = (most - before) / 1024;
-        const holds = fits && grown <= mostMemory && refused.length === 0 && median <= MOST_PAGE.median && worst <= MOST_PAGE.worst;
+        const holds = fits && grown <= MOST_MEMORY && refused.length === 0 && median <= MOST_PAGE.median && worst <= MOST_PAGE.worst;
         if (!holds) over.push(what);
         const number = (value) => value.toFixed(0);
         rows.push([
@@ -167,7 +165,7 @@ async function feedsOfMany(installation, child) {
     const streams = all.flatMap(({ found }) => found.said).filter((said) => said.startsWith("HTTP/1.1 200")).length;
     for (const opened of all) opened.close();
     const count = MANY.length * MOST_FEEDS;
-    await end(`${count} feeds of ${MANY.length} people`, `${streams} open`, streams === count, MOST_MEMORY_OF_FEEDS);
+    await end(`${count} feeds of ${MANY.length} people`, `${streams} open`, streams === count);
 }
 
 async function requests(installation, child, what, count, made, fits) {
