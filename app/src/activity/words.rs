@@ -164,6 +164,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::RecordStatement
         | AuditAction::StatementMake
         | AuditAction::TeamJoin
+        | AuditAction::TerminalRefuse
         | AuditAction::WebhookSeal => return None,
     })
 }

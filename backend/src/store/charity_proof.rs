@@ -1,7 +1,7 @@
 //! Whether a charity was proved, and the links by which officials do it.
 
 use domain::charity::view::Unproved;
-use domain::{CharityId, CharityName, HmrcReference, MailDomain, Timestamp};
+use domain::{CharityId, CharityName, HmrcReference, MailDomain, Regulator, Timestamp};
 use sqlx::PgConnection;
 
 use super::stored;
@@ -19,7 +19,10 @@ pub(crate) async fn waiting(
     let (at, id) = behind
         .map_or((first, uuid::Uuid::nil()), |last| (last.registered_at.offset(), last.charity_id.uuid()));
     let rows = sqlx::query!(
-        r#"select charity_id, name, hmrc_reference, regulator, regulator_number, official_email, created_at,
+        r#"select charity_id, name, hmrc_reference, regulator, regulator_name, regulator_number, official_email, created_at,
+             (select staff.shown from audit join staff on staff.staff_id = audit.actor_id
+              where audit.subject_id = charity.charity_id and audit.action = 'charity.register' and audit.actor_kind = 'staff'
+              limit 1) as "registered_by?",
              exists (
                  select from charity as other
                  where other.hmrc_reference = charity.hmrc_reference and other.charity_id <> charity.charity_id
@@ -40,13 +43,15 @@ pub(crate) async fn waiting(
     .await?;
     rows.into_iter()
         .map(|row| {
+            let (kept_by, number) = (row.regulator_name.as_deref(), row.regulator_number.as_deref());
+            let regulator = Regulator::from_stored(&row.regulator, kept_by, number);
             Ok(Unproved {
                 charity_id: CharityId::from_uuid(row.charity_id),
                 name: stored("charity name", CharityName::parse(&row.name))?,
                 hmrc_reference: stored("HMRC reference", HmrcReference::parse(&row.hmrc_reference))?,
-                regulator: row.regulator,
-                regulator_number: row.regulator_number,
+                regulator: stored("regulator", regulator)?,
                 official_email: row.official_email,
+                registered_by: row.registered_by,
                 registered_at: Timestamp::from_offset(row.created_at),
                 is_disputed: row.is_disputed,
             })
@@ -72,26 +77,30 @@ pub(crate) async fn prove(
     Ok(done.rows_affected() == 1)
 }
 
-/// Marks a charity as refused; false when it is proved, or not there.
+/// Marks a charity as refused; false when it was already, and nothing when it is proved, or not there.
 pub(crate) async fn refuse(
     conn: &mut PgConnection,
     charity: CharityId,
     at: Timestamp,
-) -> Result<bool, Error> {
-    let done = sqlx::query!(
-        "with refused as (
-             update charity set refused_at = coalesce(refused_at, $2) where charity_id = $1 and proved_at is null
-             returning charity_id
+) -> Result<Option<bool>, Error> {
+    let is_new = sqlx::query_scalar!(
+        r#"with waiting as (
+             select charity_id, refused_at is null as is_new from charity
+             where charity_id = $1 and proved_at is null
+             for update
+         ), refused as (
+             update charity set refused_at = $2 from waiting
+             where charity.charity_id = waiting.charity_id and waiting.is_new
          ), ended as (
-             delete from charity_proof using refused where charity_proof.charity_id = refused.charity_id
+             delete from charity_proof using waiting where charity_proof.charity_id = waiting.charity_id
          )
-         select from refused",
+         select is_new as "is_new!" from waiting"#,
         charity.uuid(),
         at.offset(),
     )
     .fetch_optional(conn)
     .await?;
-    Ok(done.is_some())
+    Ok(is_new)
 }
 
 /// Keeps a link for a charity's official.
