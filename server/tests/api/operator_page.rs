@@ -84,6 +84,10 @@ async fn an_operator_sees_who_registered_a_charity_and_approves_it() {
     let (status, to, _) = waiting.approve(&waiting.operator).await;
     assert_eq!((status, to.as_str()), (StatusCode::SEE_OTHER, "/operator?approved"));
     assert_eq!(waiting.decided("charity.prove").await, 1);
+    let owner = waiting.open.person("who registered it", Audience::Staff, "anybody@example.org").await;
+    let activity = format!("/charity/{}/activity", waiting.charity);
+    let activity = text(waiting.open.get(&activity, &owner).await).await;
+    assert!(activity.contains("Confirmed the charity") && !activity.contains(OPERATOR), "{activity}");
     let html = text(waiting.open.get("/operator?approved", &waiting.operator).await).await;
     for words in
         ["Your decision is in the list below", "Nothing waits for you", "Approved the charity", OPERATOR]
