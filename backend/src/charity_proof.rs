@@ -6,13 +6,12 @@ use domain::charity::NewCharity;
 use domain::charity::view::Charity;
 pub use domain::charity::view::{Proof, Unproved};
 use domain::conflict::PageConflict;
-use domain::{AuditAction, CharityId, Email, RefusalReason};
+use domain::{AuditAction, CharityId, Email, Organisation, RefusalReason};
 use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::actor::{By, Operator};
-use crate::claim::Told;
 use crate::claim::operator::{News, OPERATOR_PAGE};
 use crate::error::{Error, Resource, refused_by};
 use crate::letter::{Letter, Why, fact};
@@ -122,8 +121,7 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// The operator refuses a registration: its links end, no gift is ever taken for it, and its people are told. Refusing it twice
-    /// changes nothing.
+    /// The operator refuses a registration: its links end, and no gift is taken for it. Whoever registered it is told once.
     ///
     /// # Errors
     /// [`Error::NotFound`] for a charity that is unknown or proved.
@@ -133,26 +131,22 @@ impl Backend {
         charity: CharityId,
         reason: Option<&RefusalReason>,
     ) -> Result<(), Error> {
-        let (mut tx, now) = (self.begin().await?, self.now());
-        match store::charity_proof::refuse(&mut tx, charity, now).await? {
-            None => return Err(Error::NotFound(Resource::Charity)),
-            Some(false) => return Ok(()),
-            Some(true) => {}
+        let mut tx = self.begin().await?;
+        let found =
+            store::charity::find(&mut tx, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
+        if !store::charity_proof::refuse(&mut tx, charity, self.now()).await? {
+            return Err(Error::NotFound(Resource::Charity));
         }
-        let detail = json!({ "reason": reason });
-        store::trail::audit(&mut tx, now, by.by(), AuditAction::CharityRefuse, charity.uuid(), detail)
-            .await?;
-        let told = Told {
-            subject: "Your charity’s registration was refused".to_owned(),
-            sentence: format!(
-                "We could not confirm that you act for this charity, so we do not accept gifts for it.{}{}",
+        if found.proof != Proof::Refused {
+            let words = format!(
+                "We could not confirm that you act for this charity, so we accept no gifts for it and make no claims.{}{}",
                 because(reason),
                 self.if_wrong()
-            ),
-            button: "View your charity",
-            path: format!("/charity/{charity}"),
-        };
-        self.tell_staff(&mut tx, charity, &told).await?;
+            );
+            self.mail_decision(&mut tx, charity, &found, "We could not confirm your charity", &words).await?;
+        }
+        let (action, detail) = (AuditAction::CharityRefuse, json!({ "reason": reason }));
+        store::trail::audit(&mut tx, self.now(), by.by(), action, charity.uuid(), detail).await?;
         self.commit(tx).await
     }
 
@@ -225,7 +219,7 @@ impl Backend {
         how: &str,
     ) -> Result<(), Error> {
         let now = self.now();
-        store::charity::find(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
+        let found = store::charity::find(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         let proved =
             store::charity_proof::prove(conn, charity, how, now).await.map_err(|error| match refused_by(&error) {
                 Some("charity_hmrc_reference_is_unique") => Error::conflict(
@@ -242,6 +236,31 @@ impl Backend {
         // Gifts at its terminals may wait for it.
         for source in store::source::all_of(conn, charity).await? {
             self.judge_late_fact(conn, Late::Source(source.source_id), by.for_gifts()).await?;
+        }
+        let words = "We have confirmed that you act for this charity. We now accept gifts for it, and can make claims once HMRC has \
+                     appointed Uplift as its nominee.";
+        self.mail_decision(conn, charity, &found, "Your charity is confirmed", words).await
+    }
+
+    /// Tells everybody in the charity's team what was decided about its registration.
+    async fn mail_decision(
+        &self,
+        conn: &mut PgConnection,
+        id: CharityId,
+        charity: &Charity,
+        subject: &str,
+        words: &str,
+    ) -> Result<(), Error> {
+        let address = format!("{}/charity/{id}", self.config.base_url);
+        for to in store::team::addresses(conn, Organisation::Charity(id)).await? {
+            let letter = Letter::new(to, subject, Why::Charity)
+                .says(words)
+                .facts(vec![
+                    fact("Charity", charity.name.to_string()),
+                    fact("HMRC reference", charity.hmrc_reference.to_string()),
+                ])
+                .button("View your charity", address.clone());
+            self.post(conn, Audience::Staff, &letter).await?;
         }
         Ok(())
     }

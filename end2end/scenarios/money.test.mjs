@@ -1,5 +1,5 @@
 /**
- * Six stories in which money could be claimed twice, for the wrong charity, or never: in a sandbox of its own, through its API, pages and
+ * Stories in which money could be claimed twice, for the wrong charity, or never: in a sandbox of its own, through its API, pages and
  * command line. After each, `uplift verify` finds every sum right to the penny.
  */
 
@@ -153,4 +153,36 @@ test('a gift refunded in three parts, two of them after acceptance, ends with no
   const second = await claim(next);
   assert.match((await desk.get(ours(`claims/${second}`))).text, /£20\.00 (is|was) deducted/, 'all of it');
   verified();
+});
+
+test('what the operator records of donors ends declarations, and stands in the records for HMRC', async () => {
+  const { time } = await platform.call('GET', '/health');
+  const today = new Date(time).toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
+  const giftOf = async (donor) => {
+    await platform.authorise(donor);
+    const gift = await platform.call('POST', '/donations', platform.gift(donor, 1_234, `of-${donor}`, today));
+    await becomes(gift, 'declared');
+    return gift;
+  };
+  const by = ['--by', 'operator@example.org'];
+  const written = await giftOf('writes@example.org');
+  installation.admin('authorisation', 'cancel', '--email', 'writes@example.org', '--through', 'letter', '--received', today, ...by);
+  await becomes(written, 'awaiting_authorisation');
+  const alive = await giftOf('alive@example.org');
+  installation.admin('donor', 'died', '--email', 'alive@example.org', '--on', day, ...by);
+  await becomes(alive, 'awaiting_authorisation');
+  installation.admin('donor', 'died', '--email', 'alive@example.org', '--mistaken', ...by);
+  await becomes(alive, 'declared');
+  verified();
+
+  const [year, ...rest] = today.split('-');
+  const from = rest.join('-') < '04-06' ? Number(year) - 1 : Number(year);
+  const { code, out, said } = installation.run(['records', '--year', `${from}-${String((from + 1) % 100).padStart(2, '0')}`]);
+  assert.equal(code, 0, said);
+  const [headings, ...rows] = out.trimEnd().split('\r\n');
+  const state = headings.split(',').toReversed().indexOf('state');
+  // No cell behind the state has a comma.
+  const states = (gift) => rows.filter((row) => row.includes(gift.id)).map((row) => row.split(',').toReversed()[state]).sort();
+  assert.deepEqual(states(written), ['cancelled']);
+  assert.deepEqual(states(alive), ['cancelled', 'made']);
 });

@@ -906,6 +906,8 @@ export type TokenRequest = {
   grant_type: string;
   /** Scopes separated by spaces. If left out, the token has all scopes of the client. */
   scope?: string | null;
+  /** Sandbox only: how many seconds the token lasts, to test what your code does when it expires. A live installation refuses it. */
+  uplift_expires_in?: number | null;
 };
 
 /** The transaction of a donation, which identifies its charity. */

@@ -16,6 +16,7 @@ const BELOW: [&str; 5] = ["actor", "clock", "error", "letter", "secret"];
 /// how routes reach their pages, and how a folder hands on what its files hold.
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
+/// Every file of Rust in a folder and those in it.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let paths = read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     paths

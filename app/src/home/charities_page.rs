@@ -59,7 +59,7 @@ const ANSWERS: [Answer; 7] = [
     ),
     (
         "What it does not claim yet",
-        "The Gift Aid Small Donations Scheme, aggregated donations and sponsored events. Claim those in HMRC’s Charities Online, as you do now.",
+        "The Gift Aid Small Donations Scheme, aggregated donations, sponsored events, paper and spoken declarations, and tax on other income. Claim those in HMRC’s Charities Online, as you do now.",
     ),
 ];
 

@@ -77,30 +77,26 @@ pub(crate) async fn prove(
     Ok(done.rows_affected() == 1)
 }
 
-/// Marks a charity as refused; false when it was already, and nothing when it is proved, or not there.
+/// Marks a charity as refused; false when it is proved, or not there.
 pub(crate) async fn refuse(
     conn: &mut PgConnection,
     charity: CharityId,
     at: Timestamp,
-) -> Result<Option<bool>, Error> {
-    let is_new = sqlx::query_scalar!(
-        r#"with waiting as (
-             select charity_id, refused_at is null as is_new from charity
-             where charity_id = $1 and proved_at is null
-             for update
-         ), refused as (
-             update charity set refused_at = $2 from waiting
-             where charity.charity_id = waiting.charity_id and waiting.is_new
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "with refused as (
+             update charity set refused_at = coalesce(refused_at, $2) where charity_id = $1 and proved_at is null
+             returning charity_id
          ), ended as (
-             delete from charity_proof using waiting where charity_proof.charity_id = waiting.charity_id
+             delete from charity_proof using refused where charity_proof.charity_id = refused.charity_id
          )
-         select is_new as "is_new!" from waiting"#,
+         select from refused",
         charity.uuid(),
         at.offset(),
     )
     .fetch_optional(conn)
     .await?;
-    Ok(is_new)
+    Ok(done.is_some())
 }
 
 /// Keeps a link for a charity's official.

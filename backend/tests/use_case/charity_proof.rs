@@ -178,6 +178,25 @@ async fn d4_the_official_and_the_operator_hear_of_a_registration() {
 }
 
 #[tokio::test]
+async fn whoever_registered_a_charity_hears_once_what_was_decided() {
+    let registered = Registered::new().await;
+    let backend = &registered.world.test.backend;
+    let told = async |words: &str| {
+        let bodies = registered.bodies_to("anybody@example.org").await;
+        bodies.iter().filter(|body| body.contains(words) && body.contains("Hill Hospice")).count()
+    };
+    for _ in 0..2 {
+        backend.refuse_charity(Operator::at_the_machine(), registered.charity, None).await.unwrap();
+        assert_eq!(told("could not confirm that you act for this charity").await, 1);
+    }
+    // The operator may find later that they do.
+    for _ in 0..2 {
+        backend.approve_charity(Operator::at_the_machine(), registered.charity).await.unwrap();
+        assert_eq!(told("We have confirmed that you act for this charity").await, 1);
+    }
+}
+
+#[tokio::test]
 async fn a_person_registers_few_charities_a_day() {
     let registered = Registered::new().await;
     let backend = &registered.world.test.backend;

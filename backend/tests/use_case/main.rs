@@ -29,6 +29,7 @@ mod event_order;
 mod giving_year;
 mod history;
 mod installation;
+mod invariant;
 mod job;
 mod late_fact;
 mod letter;

@@ -787,6 +787,7 @@ class TokenRequest(_TokenRequest, total=False):
     client_id: Union[str, None]
     client_secret: Union[str, None]
     scope: Union[str, None]
+    uplift_expires_in: Union[int, None]
 
 
 class TransactionDirect(TypedDict):

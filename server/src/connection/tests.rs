@@ -241,6 +241,7 @@ async fn a_connection_without_a_head_is_small() {
         limits: LIMITS,
         builder: Builder::new(TokioExecutor::new()),
         late: Semaphore::new(LATE),
+        door: Door::new(Counter::default(), Counter::default(), |_| String::new()),
     });
     let (_close, closing) = watch::channel(false);
     let size = size_of_val(&connection(stream, address, served, closing));
