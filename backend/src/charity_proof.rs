@@ -242,7 +242,7 @@ impl Backend {
         self.mail_decision(conn, charity, &found, "Your charity is confirmed", words).await
     }
 
-    /// Tells everybody in the charity's team what was decided about its registration.
+    /// Tells those of the charity's team who may change something what was decided about its registration.
     async fn mail_decision(
         &self,
         conn: &mut PgConnection,

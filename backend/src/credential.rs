@@ -193,7 +193,7 @@ impl Backend {
         self.issue_token_for((client_id, client_secret), scope, None).await
     }
 
-    /// The same, for a token that lasts less than a minute if a short life is given.
+    /// The same, for a token that lasts a minute at most if a short life is given.
     ///
     /// # Errors
     /// See [`TokenError`].

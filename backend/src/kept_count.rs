@@ -72,9 +72,12 @@ impl<T: Clone> Counts<T> {
         }
     }
 
-    /// Keeps what was counted of `gifts` gifts, if they are many; of fewer nothing is kept.
+    /// Keeps what was counted of `gifts` gifts from `at` on, if they are many; of fewer nothing is kept. A count that began later stays.
     pub(crate) fn keep(&self, charity: CharityId, gifts: i64, value: &T, at: Instant) {
         let mut counts = self.lock();
+        if counts.get(&charity).is_some_and(|kept| kept.at > at) {
+            return;
+        }
         if gifts < MANY {
             counts.remove(&charity);
             return;
@@ -127,6 +130,14 @@ mod tests {
         let counts = counted(MANY, now);
         let later = now + WORTHLESS + Duration::from_millis(1);
         assert_eq!(counts.known(CHARITY, later), Known::Nothing);
+    }
+
+    #[test]
+    fn a_slow_count_does_not_replace_one_that_began_later() {
+        let now = Instant::now();
+        let counts = counted(MANY, now + FRESH);
+        counts.keep(CHARITY, MANY + 1, &(MANY + 1), now);
+        assert_eq!(counts.known(CHARITY, now + FRESH), Known::Fresh(MANY));
     }
 
     #[test]

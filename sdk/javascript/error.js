@@ -63,7 +63,8 @@ export function problemOf(operation, response, text, idempotencyKey) {
     code: said?.code ?? said?.error ?? `status_${status}`,
     title: said?.title,
     detail: said?.detail ?? said?.error_description ?? `The answer has status ${status} and says no more.`,
-    errors: said?.errors,
+    // A gateway may use the same name for something else.
+    errors: Array.isArray(said?.errors) ? said.errors.filter((error) => typeof error?.detail === 'string') : [],
     type: said?.type,
     requestId: response.headers.get('request-id') ?? said?.instance,
     retryAfter: waitOf(response.headers.get('retry-after')),

@@ -57,7 +57,7 @@ export type AuthorisationNotified = {
 };
 
 /** The status of an authorisation. */
-export type AuthorisationStatus = 'none' | 'active' | 'expired' | 'cancelled';
+export type AuthorisationStatus = string;
 
 /** Whether a donor's gifts are covered now, and for how long. */
 export type AuthorisationSummary = {
@@ -68,7 +68,7 @@ export type AuthorisationSummary = {
   /** The day from which a renewal covers the next tax year too. Only while the authorisation is active and not cancelled. */
   renewalOpensOn?: string | null;
   /** The status. If it is not active, the reason. */
-  status: Open<AuthorisationStatus>;
+  status: AuthorisationStatus;
   /** The first day that is covered. */
   validFrom?: string | null;
   /** The last day that is covered. */
@@ -100,7 +100,7 @@ export type CancellationAnswer = AuthorisationSummary & {
 };
 
 /** Who cancelled a session. */
-export type CaptureCancelledBy = 'donor' | 'platform';
+export type CaptureCancelledBy = string;
 
 /** A new session, with the addresses of its page. They are shown only once. */
 export type CaptureCreated = CaptureSession & {
@@ -113,7 +113,7 @@ export type CaptureCreated = CaptureSession & {
 };
 
 /** How a session was completed. */
-export type CaptureOutcome = 'given' | 'already_on';
+export type CaptureOutcome = string;
 
 /** A session, as its platform sees it. */
 export type CaptureSession = {
@@ -121,7 +121,7 @@ export type CaptureSession = {
   authorisationId?: string | null;
   /** Where the donor goes if they do not want Gift Aid. */
   cancelUrl?: string | null;
-  cancelledBy?: Open<CaptureCancelledBy> | null;
+  cancelledBy?: CaptureCancelledBy | null;
   /** When it began. */
   createdAt: string;
   /** The donation without a donor that it is for. */
@@ -136,20 +136,20 @@ export type CaptureSession = {
   id: string;
   /** The language of the page. */
   language: Open<Language>;
-  outcome?: Open<CaptureOutcome> | null;
+  outcome?: CaptureOutcome | null;
   /** The origin of your page that shows it in a frame. */
   parentOrigin?: string | null;
   /** Where the donor goes when they are done. */
   returnUrl?: string | null;
   /** Where it stands. */
-  status: Open<CaptureState>;
+  status: CaptureState;
 };
 
 /** The status of a session. */
-export type CaptureState = 'open' | 'completed' | 'cancelled' | 'expired';
+export type CaptureState = string;
 
 /** A field of a donation that changed. */
-export type ChangedField = 'netAmount' | 'settlementDate' | 'donor' | 'refunds';
+export type ChangedField = string;
 
 /** The charity of a donation. */
 export type CharityView = {
@@ -160,16 +160,16 @@ export type CharityView = {
 };
 
 /** The status of a claim. */
-export type ClaimStatus = 'draft' | 'ready' | 'approved' | 'submitting' | 'acknowledged' | 'accepted' | 'rejected' | 'paid' | 'withdrawn';
+export type ClaimStatus = string;
 
 /** The status of one part of the service. */
-export type Condition = 'ok' | 'down';
+export type Condition = string;
 
 /** The one currency. */
 export type Currency = 'GBP';
 
 /** The status of a declaration. */
-export type DeclarationStatus = 'made' | 'cancelled' | 'replaced';
+export type DeclarationStatus = string;
 
 /** A declaration, without the donor's name and address. */
 export type DeclarationView = {
@@ -182,7 +182,7 @@ export type DeclarationView = {
   /** When it was made. */
   madeAt: string;
   /** Where it stands. */
-  status: Open<DeclarationStatus>;
+  status: DeclarationStatus;
   /** Its text without name and address. */
   text: string;
   /** The version of its wording. */
@@ -190,16 +190,16 @@ export type DeclarationView = {
 };
 
 /** Why a donation was deleted. */
-export type DeletionReason = 'refund' | 'failed_settlement' | 'unspecified';
+export type DeletionReason = string;
 
 /** Why an attempt failed. */
-export type DeliveryFailure = 'status' | 'timed_out' | 'unknown_host' | 'refused_address' | 'unreachable';
+export type DeliveryFailure = string;
 
 /** The status of the delivery of one event to one endpoint. */
-export type DeliveryStatus = 'pending' | 'delivered' | 'given_up';
+export type DeliveryStatus = string;
 
 /** Why an endpoint is disabled. */
-export type DisabledReason = 'asked' | 'gone' | 'failing';
+export type DisabledReason = string;
 
 /** Donations to send in one request. */
 export type DonationBatchBody = {
@@ -228,7 +228,7 @@ export type DonationView = {
   currency: Open<Currency>;
   /** When it was deleted. */
   deletedAt?: string | null;
-  deletionReason?: Open<DeletionReason> | null;
+  deletionReason?: DeletionReason | null;
   /** When the gift was made. */
   donatedAt: string;
   /** The donor as you sent it. */
@@ -307,7 +307,7 @@ export type Event = {
   /** When. */
   timestamp: string;
   /** What happened. */
-  type: Open<EventType>;
+  type: EventType;
 };
 
 /** What an event is about: ids and states. Which fields it has depends on its type. */
@@ -317,9 +317,9 @@ export type EventData = {
   /** The session of the capture page. */
   authorisationSessionId?: string;
   /** Of `authorisation_session.cancelled`: who cancelled it. */
-  cancelledBy?: Open<CaptureCancelledBy>;
+  cancelledBy?: CaptureCancelledBy;
   /** Of `donation.changed`: what changed. */
-  changed?: Array<Open<ChangedField>>;
+  changed?: Array<ChangedField>;
   /** The charity. */
   charityId?: string;
   /** The claim. */
@@ -345,7 +345,7 @@ export type EventData = {
   /** Of a source: `active`, `paused` or `ended`. Of a charity's nominee: the state of its appointment. Of a claim: its status. */
   state?: string;
   /** Of a donation: its status. */
-  status?: Open<Status>;
+  status?: Status;
   /** The entry of the terminal map. */
   terminalId?: string;
   /** Of `authorisation.given`, `authorisation.expiring` and `authorisation.expired`: the last day that is covered. */
@@ -357,7 +357,7 @@ export type EventData = {
 };
 
 /** What happened. The meaning of a type never changes. New types can be added: ignore types that you do not know. */
-export type EventType = 'donation.created' | 'donation.changed' | 'donation.awaiting_settlement' | 'donation.awaiting_charity' | 'donation.awaiting_donor' | 'donation.awaiting_authorisation' | 'donation.held' | 'donation.declared' | 'donation.claimed' | 'donation.accepted' | 'donation.ineligible' | 'donation.cancelled' | 'authorisation.given' | 'authorisation.cancelled' | 'authorisation.expiring' | 'authorisation.expired' | 'authorisation_session.completed' | 'authorisation_session.cancelled' | 'authorisation_session.expired' | 'link.set' | 'link.ended' | 'link.contested' | 'link.contest_ended' | 'source.added' | 'source.changed' | 'terminal.added' | 'terminal.confirmed' | 'terminal.changed' | 'terminal.ended' | 'charity.nominee' | 'claim.submitted' | 'claim.accepted' | 'claim.rejected' | 'claim.paid';
+export type EventType = string;
 
 /** The donor's home, as a payment page asks for it. */
 export type EvidenceAddressBody = {
@@ -404,7 +404,7 @@ export type FieldProblem = {
 };
 
 /** The state of filing with HMRC. Donations are accepted and declared in every state. */
-export type FilingCondition = 'ok' | 'stopped' | 'off' | 'unknown';
+export type FilingCondition = string;
 
 /** The Gift Aid on a donation. */
 export type GiftAidView = {
@@ -415,19 +415,19 @@ export type GiftAidView = {
   /** Everything that prevents a declaration, and what to do about it. */
   reasons: Array<ReasonView>;
   /** In a word. */
-  status: Open<Status>;
+  status: Status;
 };
 
 /** The status of the service. */
 export type Health = {
   /** The API. */
-  api: Open<Condition>;
+  api: Condition;
   /** The database. */
-  database: Open<Condition>;
+  database: Condition;
   /** Filing with HMRC. It does not affect `status`. */
-  filing: Open<FilingCondition>;
+  filing: FilingCondition;
   /** The whole service. */
-  status: Open<Condition>;
+  status: Condition;
   /** The current time by Uplift's clock. In a sandbox you can move it. */
   time: string;
 };
@@ -632,7 +632,7 @@ export type NewWebhookBody = {
 };
 
 /** The state of HMRC's appointment of Uplift as a charity's nominee. */
-export type NomineeStateWord = 'not_requested' | 'requested' | 'active' | 'ended';
+export type NomineeStateWord = string;
 
 /** How a platform told a donor about their authorisation. */
 export type NoticeChannel = 'sms' | 'telephone' | 'letter' | 'screen' | 'other';
@@ -646,7 +646,7 @@ export type OauthError = {
 };
 
 /** The outcome of one donation of a batch. */
-export type OutcomeWord = 'created' | 'existing' | 'failed';
+export type OutcomeWord = string;
 
 /** The name of one person. */
 export type PersonName = {
@@ -669,11 +669,11 @@ export type PlatformCharityView = {
   /** Its name. */
   name: string;
   /** The state of HMRC's appointment of Uplift as the charity's nominee. Claims can be filed once it is `active`. Donations are accepted and declared before that. */
-  nomineeState: Open<NomineeStateWord>;
+  nomineeState: NomineeStateWord;
   /** Send this as `transaction.id`. */
   reference: string;
   /** Whether donations from you are accepted. */
-  state: Open<SourceState>;
+  state: SourceState;
 };
 
 /** A claim of a charity with donations of yours. */
@@ -691,7 +691,7 @@ export type PlatformClaim = {
   /** When HMRC refused it. */
   rejectedAt?: string;
   /** Where it stands. */
-  status: Open<ClaimStatus>;
+  status: ClaimStatus;
   /** When it was sent to HMRC. */
   submittedAt?: string;
   /** When it last changed. */
@@ -729,12 +729,12 @@ export type QrCode = {
 };
 
 /** What prevents a declaration. */
-export type Reason = 'cancelled' | 'donor_benefit' | 'not_a_gift' | 'no_tax_paid' | 'given_by_company' | 'not_eligible' | 'claimed_elsewhere' | 'out_of_time' | 'donor_erased' | 'no_settlement_date' | 'settlement_in_future' | 'charity_unknown' | 'donor_unknown' | 'donor_denied' | 'not_authorised' | 'charity_conflict' | 'details_unusable';
+export type Reason = string;
 
 /** What prevents a declaration. */
 export type ReasonView = {
   /** A stable code for programs. */
-  code: Open<Reason>;
+  code: Reason;
   /** What to do, and who can do it. */
   cure: string;
   /** What is wrong. */
@@ -811,7 +811,7 @@ export type ResultView = {
   /** Its index in the batch, from 0. */
   index: number;
   /** The outcome. */
-  outcome: Open<OutcomeWord>;
+  outcome: OutcomeWord;
   /** Why it failed. */
   problem?: ResultProblem;
   /** Your own name for it. */
@@ -839,10 +839,10 @@ export type SecretChangedView = {
 };
 
 /** The state of a donation source. Earlier donations stay in every state. */
-export type SourceState = 'active' | 'paused' | 'ended';
+export type SourceState = string;
 
 /** The status of a donation: the first that applies, in this order. */
-export type Status = 'cancelled' | 'ineligible' | 'awaiting_settlement' | 'awaiting_charity' | 'awaiting_donor' | 'awaiting_authorisation' | 'held' | 'declared' | 'claimed' | 'accepted';
+export type Status = string;
 
 /** New dates for an entry; at least one field. `null` removes the limit. */
 export type TerminalChange = {
@@ -936,7 +936,7 @@ export type WebhookAttempt = {
   /** When. */
   at: string;
   /** Why it failed. Missing if it did not fail. */
-  failure?: Open<DeliveryFailure>;
+  failure?: DeliveryFailure;
   /** How long it took. */
   milliseconds: number;
   /** The status of your endpoint's response. Missing if there was no response. */
@@ -986,7 +986,7 @@ export type WebhookDelivery = {
   /** The next attempt. Missing while it waits for an earlier event of the same object, while the endpoint is disabled, and after it was delivered or given up. */
   nextTryAt?: string;
   /** The status of the delivery. */
-  status: Open<DeliveryStatus>;
+  status: DeliveryStatus;
 };
 
 /** An endpoint. */
@@ -1000,11 +1000,11 @@ export type WebhookEndpoint = {
   /** When it was disabled. */
   disabledAt?: string;
   /** Why it was disabled. */
-  disabledReason?: Open<DisabledReason>;
+  disabledReason?: DisabledReason;
   /** Whether events are sent. */
   enabled: boolean;
   /** Which events are sent. If missing: all events, including future types. */
-  eventTypes?: Array<Open<EventType>>;
+  eventTypes?: Array<EventType>;
   /** Since when every attempt has failed. Missing while deliveries work. */
   failingSince?: string;
   /** Its id. */
@@ -1081,7 +1081,7 @@ export interface Operations {
   /** Link a card or a phone to a donor. */
   setLinkedAccount(donorId: string, link: string, body: NewLink, options?: CallOptions & WriteOptions): Promise<LinkSet>;
   /** List events. */
-  listEvents(query?: { limit?: number; after?: string }, options?: CallOptions): Pages<Event>;
+  listEvents(query?: { limit?: number; after?: string; type?: EventType; subject?: string }, options?: CallOptions): Pages<Event>;
   /** Check the service. */
   getHealth(options?: CallOptions): Promise<Health>;
   /** List your terminal map. */

@@ -52,6 +52,8 @@ const PARTING: Duration = Duration::from_secs(10);
 const BUFFER: usize = 64 * 1024;
 /// How much of a body HTTP/2 buffers before a handler reads it.
 const WINDOW: u32 = 256 * 1024;
+/// How many requests an HTTP/2 connection has at a time: each may have 64 KB of its body gathered before its route gets it.
+const STREAMS: u32 = 32;
 /// How long until the log warns again that every connection is in use.
 const QUIET: Duration = Duration::from_secs(60);
 
@@ -136,6 +138,7 @@ pub async fn serve<L>(
         .http2()
         .initial_stream_window_size(WINDOW)
         .initial_connection_window_size(WINDOW)
+        .max_concurrent_streams(STREAMS)
         .max_send_buf_size(BUFFER);
     // Made once: otherwise each connection would have a copy of every route.
     let (router, late) = (router.with_state(()), Semaphore::new(LATE));

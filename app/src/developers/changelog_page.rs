@@ -26,7 +26,7 @@ pub fn ChangelogPage() -> impl IntoView {
 #[component]
 fn Changes(version: Version) -> impl IntoView {
     let Version { name, changes } = version;
-    let title = if name == "Unreleased" { "Since the last release".to_owned() } else { name };
+    let title = if name == "Unreleased" { "Not yet released".to_owned() } else { name };
     let changes = changes.iter().map(|change| view! { <li>{inline(change)}</li> }).collect_view();
     view! {
         <section class="prose">

@@ -70,7 +70,7 @@ fn Shown(here: Here) -> impl IntoView {
             })}
         <div class="prose">
             <p>
-                "You can make these calls in any order and repeat them: none changes the response to another. Where the path has donorId, look up the donor first to get the id. If you have changed something or moved the clock, choose “Set up again” in your platform’s settings."
+                "You can make these calls in any order and repeat them: none changes the response to another. Where the path has donorId, look up the donor first to get the id. After you move the clock, choose “Set up again” in your platform’s settings: it adds what is missing and renews authorisations that have ended. It does not undo your own changes."
             </p>
         </div>
         {groups}

@@ -34,7 +34,7 @@ impl Kind {
             Self::Call => "Call",
             Self::Error => "Error",
             Self::Event => "Event",
-            Self::Section => "Guide",
+            Self::Section => "Section",
             Self::Object => "Object",
             Self::Field => "Field",
         }

@@ -9,6 +9,7 @@ use super::views::{Head, RequestView};
 use crate::developers::code::Code;
 use crate::developers::errors;
 use crate::ui::*;
+use crate::viewer::Mode;
 use backend::request_log::{KeyMark, Outcome, RefusedFields, WholeRequest};
 use leptos::prelude::*;
 
@@ -26,6 +27,8 @@ fn Shown(view: RequestView) -> impl IntoView {
     let back = (head.href("requests"), "Requests".to_owned());
     let client = head.href(&format!("credentials/{client}"));
     let id = line.request_id.to_string();
+    let is_there = line.status != 404;
+    let is_sandbox = Mode::current().is_sandbox();
     let tone = tone(Outcome::of(&line.call, line.status, line.code.as_deref()));
     let remedy = line.code.as_deref().and_then(errors::named).map(|entry| {
         view! {
@@ -49,7 +52,10 @@ fn Shown(view: RequestView) -> impl IntoView {
                     </span>
                 </SummaryRow>
                 <SummaryRow label="Time">
-                    {second(line.at)} <span class="block text-sm text-soft">"Real time in London, not the sandbox’s clock."</span>
+                    {second(line.at)}
+                    <span class="block text-sm text-soft">
+                        {if is_sandbox { "Real time in London, not the sandbox’s clock." } else { "London time." }}
+                    </span>
                 </SummaryRow>
                 <SummaryRow label="Took">{format!("{} ms", thousands(i64::from(line.milliseconds)))}</SummaryRow>
                 <SummaryRow label="Client">
@@ -58,7 +64,7 @@ fn Shown(view: RequestView) -> impl IntoView {
                     </a>
                 </SummaryRow>
                 <SummaryRow label="Object">
-                    <Subject head subject=line.subject/>
+                    <Subject head subject=line.subject is_there/>
                 </SummaryRow>
                 <SummaryRow label="Idempotency-Key">
                     <Key key=details.key is_replay=details.is_replay/>
@@ -90,12 +96,17 @@ fn Shown(view: RequestView) -> impl IntoView {
 
 /// The thing that the request was about.
 #[component]
-fn Subject(head: Head, subject: Option<String>) -> impl IntoView {
+fn Subject(
+    head: Head,
+    subject: Option<String>,
+    /// Whether the request found it.
+    is_there: bool,
+) -> impl IntoView {
     let Some(subject) = subject else {
         return view! { <span class="text-soft">"–"</span> }.into_any();
     };
     let all = head.href(&format!("requests?subject={subject}"));
-    let own = match subject.split_once('_') {
+    let own = match subject.split_once('_').filter(|_| is_there) {
         Some(("don", _)) => Some(head.href(&format!("donations/{subject}"))),
         Some(("whk", _)) => Some(head.href(&format!("webhooks/{subject}"))),
         _ => None,

@@ -86,7 +86,7 @@ fn TestData(platform: String) -> impl IntoView {
         <Card title="Test donors and charities">
             <p class="-mt-2 mb-4 text-soft">
                 "Each has a " <a href="/developers/sandbox">"fixed outcome"</a>
-                ". If you have changed any of them or moved the clock, set them up again. Your own donors and donations do not change."
+                ". After you move the clock, set them up again: this adds what is missing and renews authorisations that have ended. It does not undo your own changes."
             </p>
             <Form action=MakeExamples::PATH class="">
                 <Hidden name="platform" value=platform/>

@@ -75,8 +75,8 @@ fn Who(of: Organisation, person: Colleague) -> impl IntoView {
     let (email, since) = (email.as_str().to_owned(), long(since.london_date()));
     let is_here = standing == Standing::Came;
     let invitation = end_of_invitation(standing).map(|when| match standing {
-        Standing::Ended { .. } => ("No", "Invitation expired on", when),
-        Standing::Came | Standing::Invited { .. } => ("Not yet", "Invitation expires on", when),
+        Standing::Ended { .. } => ("No", "Invitation expired", when),
+        Standing::Came | Standing::Invited { .. } => ("Not yet", "Invitation expires", when),
     });
     view! {
         <Card title="Who it is">

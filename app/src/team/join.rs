@@ -41,7 +41,7 @@ pub fn Join(view: JoinView) -> impl IntoView {
                 <span class="block">{role_name(role)}</span>
                 <span class="block text-soft">{what_one_may(of, role)}</span>
             </SummaryRow>
-            <SummaryRow label="Invitation expires on">{long_time(invitation.until)}</SummaryRow>
+            <SummaryRow label="Invitation expires">{long_time(invitation.until)}</SummaryRow>
         </SummaryList>
         <Form action=AcceptInvitation::PATH class="space-y-6">
             <Hidden name="team" value=of.to_string()/>

@@ -51,7 +51,7 @@ pub fn TeamList(
             <People
                 caption="Invited, not joined yet"
                 since="Invited"
-                ends="Expires on"
+                ends="Expires"
                 of
                 may_manage
                 me

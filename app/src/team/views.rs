@@ -133,12 +133,14 @@ pub fn what_one_may(of: Organisation, role: Role) -> &'static str {
     match (role, of) {
         (Role::Owner, _) => "Full access, including the team",
         (Role::Finance, _) => "Everything to do with money: platforms, claims and approvals",
-        (Role::Developer, _) => "Credentials, webhooks, charities and the capture page, but not the team",
+        (Role::Developer, _) => {
+            "Donations, credentials, webhooks, charities and the capture page, but not the team"
+        }
         (Role::Viewer, Organisation::Charity(_)) => {
             "Can view gifts and claims, but not change or approve them"
         }
         (Role::Viewer, Organisation::Platform(_)) => {
-            "Can view requests, charities and settings, but not change them"
+            "Can view donations and donors’ details, requests, charities and settings, but not change them"
         }
     }
 }

@@ -157,7 +157,8 @@ const BREAKS: [(&str, &str, &[&str]); 25] = [
     (
         "update donor set died_on = '2026-11-21', death_recorded_at = '2026-11-22T08:00:00Z';
          update authorisation set died_on = '2026-11-21', death_recorded_at = '2026-11-22T08:00:00Z';
-         update mail set sent_at = null where mail_id = (select mail_id from mail where audience = 'donor' limit 1)",
+         update mail set sent_at = null, audience = 'donor', to_email = 'zoe@example.org'
+             where mail_id = (select mail_id from mail limit 1)",
         "update donor set died_on = null, death_recorded_at = null;
          update authorisation set died_on = null, death_recorded_at = null;
          update mail set sent_at = created_at",

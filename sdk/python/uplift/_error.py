@@ -88,13 +88,16 @@ def problem_of(operation: str, status: int, headers: Message, body: bytes, key: 
         pass
     if not isinstance(said, dict):
         said = {}
+    # A gateway may use the same name for something else.
+    listed = said.get("errors") if isinstance(said.get("errors"), list) else []
+    errors = [error for error in listed if isinstance(error, dict) and isinstance(error.get("detail"), str)]
     return UpliftError(
         operation,
         status,
         said.get("code") or said.get("error") or f"status_{status}",
         said.get("detail") or said.get("error_description") or f"The answer has status {status} and says no more.",
         title=said.get("title"),
-        errors=said.get("errors"),
+        errors=errors,
         type=said.get("type"),
         request_id=headers.get("Request-Id") or said.get("instance"),
         retry_after=_wait(headers.get("Retry-After")),

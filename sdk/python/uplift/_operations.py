@@ -155,9 +155,9 @@ class Operations:
         answer: types.LinkSet = self._call(Operation("setLinkedAccount", "PUT", "/integrations/v1/donors/{donorId}/linked-accounts/{link}", key=True), (donor_id, link,), body=body, idempotency_key=idempotency_key)
         return answer
 
-    def list_events(self, *, limit: Optional[int] = None, after: Optional[str] = None) -> Pages[types.Event]:
+    def list_events(self, *, limit: Optional[int] = None, after: Optional[str] = None, type: Optional[types.EventType] = None, subject: Optional[str] = None) -> Pages[types.Event]:
         """List events."""
-        return self._pages(Operation("listEvents", "GET", "/integrations/v1/events"), query={"limit": limit, "after": after})
+        return self._pages(Operation("listEvents", "GET", "/integrations/v1/events"), query={"limit": limit, "after": after, "type": type, "subject": subject})
 
     def get_health(self) -> types.Health:
         """Check the service."""

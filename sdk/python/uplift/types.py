@@ -31,7 +31,7 @@ class Agreement(TypedDict):
 class _AuthorisationCommitted(TypedDict):
     active: bool
     canRenew: bool
-    status: str
+    status: "AuthorisationStatus"
     id: str
 
 
@@ -59,13 +59,13 @@ class AuthorisationNotified(TypedDict):
     notifiedAt: str
 
 
-AuthorisationStatus = Literal["none", "active", "expired", "cancelled"]
+AuthorisationStatus = str
 
 
 class _AuthorisationSummary(TypedDict):
     active: bool
     canRenew: bool
-    status: str
+    status: "AuthorisationStatus"
 
 
 class AuthorisationSummary(_AuthorisationSummary, total=False):
@@ -94,7 +94,7 @@ class BatchAnswer(TypedDict):
 class _CancellationAnswer(TypedDict):
     active: bool
     canRenew: bool
-    status: str
+    status: "AuthorisationStatus"
     cancellationPending: bool
 
 
@@ -106,7 +106,7 @@ class CancellationAnswer(_CancellationAnswer, total=False):
     validUntil: Union[str, None]
 
 
-CaptureCancelledBy = Literal["donor", "platform"]
+CaptureCancelledBy = str
 
 
 class _CaptureCreated(TypedDict):
@@ -114,7 +114,7 @@ class _CaptureCreated(TypedDict):
     expiresAt: str
     id: str
     language: str
-    status: str
+    status: "CaptureState"
     url: str
 
 
@@ -123,18 +123,18 @@ class CaptureCreated(_CaptureCreated, total=False):
 
     authorisationId: Union[str, None]
     cancelUrl: Union[str, None]
-    cancelledBy: Union[str, None]
+    cancelledBy: Union["CaptureCancelledBy", None]
     donation: Union[str, None]
     donorId: Union[str, None]
     endedAt: Union[str, None]
-    outcome: Union[str, None]
+    outcome: Union["CaptureOutcome", None]
     parentOrigin: Union[str, None]
     returnUrl: Union[str, None]
     qrCode: "QrCode"
     shortUrl: str
 
 
-CaptureOutcome = Literal["given", "already_on"]
+CaptureOutcome = str
 
 
 class _CaptureSession(TypedDict):
@@ -142,7 +142,7 @@ class _CaptureSession(TypedDict):
     expiresAt: str
     id: str
     language: str
-    status: str
+    status: "CaptureState"
 
 
 class CaptureSession(_CaptureSession, total=False):
@@ -150,19 +150,19 @@ class CaptureSession(_CaptureSession, total=False):
 
     authorisationId: Union[str, None]
     cancelUrl: Union[str, None]
-    cancelledBy: Union[str, None]
+    cancelledBy: Union["CaptureCancelledBy", None]
     donation: Union[str, None]
     donorId: Union[str, None]
     endedAt: Union[str, None]
-    outcome: Union[str, None]
+    outcome: Union["CaptureOutcome", None]
     parentOrigin: Union[str, None]
     returnUrl: Union[str, None]
 
 
-CaptureState = Literal["open", "completed", "cancelled", "expired"]
+CaptureState = str
 
 
-ChangedField = Literal["netAmount", "settlementDate", "donor", "refunds"]
+ChangedField = str
 
 
 class CharityView(TypedDict):
@@ -172,23 +172,23 @@ class CharityView(TypedDict):
     reference: str
 
 
-ClaimStatus = Literal["draft", "ready", "approved", "submitting", "acknowledged", "accepted", "rejected", "paid", "withdrawn"]
+ClaimStatus = str
 
 
-Condition = Literal["ok", "down"]
+Condition = str
 
 
 Currency = Literal["GBP"]
 
 
-DeclarationStatus = Literal["made", "cancelled", "replaced"]
+DeclarationStatus = str
 
 
 class _DeclarationView(TypedDict):
     donationId: str
     id: str
     madeAt: str
-    status: str
+    status: "DeclarationStatus"
     text: str
     wordingVersion: str
 
@@ -199,16 +199,16 @@ class DeclarationView(_DeclarationView, total=False):
     cancelledAt: Union[str, None]
 
 
-DeletionReason = Literal["refund", "failed_settlement", "unspecified"]
+DeletionReason = str
 
 
-DeliveryFailure = Literal["status", "timed_out", "unknown_host", "refused_address", "unreachable"]
+DeliveryFailure = str
 
 
-DeliveryStatus = Literal["pending", "delivered", "given_up"]
+DeliveryStatus = str
 
 
-DisabledReason = Literal["asked", "gone", "failing"]
+DisabledReason = str
 
 
 class DonationBatchBody(TypedDict):
@@ -243,7 +243,7 @@ class DonationView(_DonationView, total=False):
 
     charity: Union["CharityView", None]
     deletedAt: Union[str, None]
-    deletionReason: Union[str, None]
+    deletionReason: Union["DeletionReason", None]
     donorId: Union[str, None]
     netAmount: Union[int, None]
     reference: Union[str, None]
@@ -299,20 +299,20 @@ class Event(TypedDict):
     data: "EventData"
     id: str
     timestamp: str
-    type: str
+    type: "EventType"
 
 
 _EventData = TypedDict("_EventData", {})
 
 
-_EventDataRest = TypedDict("_EventDataRest", {"authorisationId": str, "authorisationSessionId": str, "cancelledBy": str, "changed": List[str], "charityId": str, "claimId": str, "donationId": str, "donorId": str, "from": str, "kind": str, "linkId": str, "outcome": str, "reason": str, "reference": str, "sourceId": str, "state": str, "status": str, "terminalId": str, "validUntil": str, "waits": bool, "webhookEndpointId": str}, total=False)
+_EventDataRest = TypedDict("_EventDataRest", {"authorisationId": str, "authorisationSessionId": str, "cancelledBy": "CaptureCancelledBy", "changed": List["ChangedField"], "charityId": str, "claimId": str, "donationId": str, "donorId": str, "from": str, "kind": str, "linkId": str, "outcome": str, "reason": str, "reference": str, "sourceId": str, "state": str, "status": "Status", "terminalId": str, "validUntil": str, "waits": bool, "webhookEndpointId": str}, total=False)
 
 
 class EventData(_EventData, _EventDataRest):
     """What an event is about: ids and states. Which fields it has depends on its type."""
 
 
-EventType = Literal["donation.created", "donation.changed", "donation.awaiting_settlement", "donation.awaiting_charity", "donation.awaiting_donor", "donation.awaiting_authorisation", "donation.held", "donation.declared", "donation.claimed", "donation.accepted", "donation.ineligible", "donation.cancelled", "authorisation.given", "authorisation.cancelled", "authorisation.expiring", "authorisation.expired", "authorisation_session.completed", "authorisation_session.cancelled", "authorisation_session.expired", "link.set", "link.ended", "link.contested", "link.contest_ended", "source.added", "source.changed", "terminal.added", "terminal.confirmed", "terminal.changed", "terminal.ended", "charity.nominee", "claim.submitted", "claim.accepted", "claim.rejected", "claim.paid"]
+EventType = str
 
 
 class EvidenceAddressBody(TypedDict):
@@ -353,13 +353,13 @@ class FieldProblem(_FieldProblem, total=False):
     pointer: str
 
 
-FilingCondition = Literal["ok", "stopped", "off", "unknown"]
+FilingCondition = str
 
 
 class _GiftAidView(TypedDict):
     amount: int
     reasons: List["ReasonView"]
-    status: str
+    status: "Status"
 
 
 class GiftAidView(_GiftAidView, total=False):
@@ -371,10 +371,10 @@ class GiftAidView(_GiftAidView, total=False):
 class Health(TypedDict):
     """The status of the service."""
 
-    api: str
-    database: str
-    filing: str
-    status: str
+    api: "Condition"
+    database: "Condition"
+    filing: "FilingCondition"
+    status: "Condition"
     time: str
 
 
@@ -549,7 +549,7 @@ class NewWebhookBody(_NewWebhookBody, total=False):
     eventTypes: Union[List["EventType"], None]
 
 
-NomineeStateWord = Literal["not_requested", "requested", "active", "ended"]
+NomineeStateWord = str
 
 
 NoticeChannel = Literal["sms", "telephone", "letter", "screen", "other"]
@@ -562,7 +562,7 @@ class OauthError(TypedDict):
     error_description: str
 
 
-OutcomeWord = Literal["created", "existing", "failed"]
+OutcomeWord = str
 
 
 class _PersonName(TypedDict):
@@ -583,16 +583,16 @@ class PlatformCharityView(TypedDict):
     addedAt: str
     hmrcReference: str
     name: str
-    nomineeState: str
+    nomineeState: "NomineeStateWord"
     reference: str
-    state: str
+    state: "SourceState"
 
 
 class _PlatformClaim(TypedDict):
     donationAmount: int
     donationCount: int
     id: str
-    status: str
+    status: "ClaimStatus"
     updatedAt: str
 
 
@@ -629,13 +629,13 @@ class QrCode(TypedDict):
     svg: str
 
 
-Reason = Literal["cancelled", "donor_benefit", "not_a_gift", "no_tax_paid", "given_by_company", "not_eligible", "claimed_elsewhere", "out_of_time", "donor_erased", "no_settlement_date", "settlement_in_future", "charity_unknown", "donor_unknown", "donor_denied", "not_authorised", "charity_conflict", "details_unusable"]
+Reason = str
 
 
 class ReasonView(TypedDict):
     """What prevents a declaration."""
 
-    code: str
+    code: "Reason"
     cure: str
     detail: str
 
@@ -700,7 +700,7 @@ class ResultProblem(_ResultProblem, total=False):
 
 class _ResultView(TypedDict):
     index: int
-    outcome: str
+    outcome: "OutcomeWord"
 
 
 class ResultView(_ResultView, total=False):
@@ -730,10 +730,10 @@ class SecretChangedView(TypedDict):
     secret: str
 
 
-SourceState = Literal["active", "paused", "ended"]
+SourceState = str
 
 
-Status = Literal["cancelled", "ineligible", "awaiting_settlement", "awaiting_charity", "awaiting_donor", "awaiting_authorisation", "held", "declared", "claimed", "accepted"]
+Status = str
 
 
 class TerminalChange(TypedDict, total=False):
@@ -825,7 +825,7 @@ class _WebhookAttempt(TypedDict):
 class WebhookAttempt(_WebhookAttempt, total=False):
     """One attempt."""
 
-    failure: str
+    failure: "DeliveryFailure"
     statusCode: int
 
 
@@ -861,8 +861,8 @@ class WebhookCreatedView(_WebhookCreatedView, total=False):
     deliveredAt: str
     description: str
     disabledAt: str
-    disabledReason: str
-    eventTypes: List[str]
+    disabledReason: "DisabledReason"
+    eventTypes: List["EventType"]
     failingSince: str
     previousSecretUntil: str
     replay: "ReplayView"
@@ -873,7 +873,7 @@ class _WebhookDelivery(TypedDict):
     eventId: str
     eventTimestamp: str
     eventType: str
-    status: str
+    status: "DeliveryStatus"
 
 
 class WebhookDelivery(_WebhookDelivery, total=False):
@@ -897,8 +897,8 @@ class WebhookEndpoint(_WebhookEndpoint, total=False):
     deliveredAt: str
     description: str
     disabledAt: str
-    disabledReason: str
-    eventTypes: List[str]
+    disabledReason: "DisabledReason"
+    eventTypes: List["EventType"]
     failingSince: str
     previousSecretUntil: str
     replay: "ReplayView"

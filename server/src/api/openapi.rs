@@ -132,7 +132,11 @@ fn open_answers(document: &mut Value) {
     let (mut sent, mut answered) = (BTreeSet::new(), BTreeSet::new());
     let operations = document["paths"].as_object().into_iter().flat_map(Map::values);
     for operation in operations.filter_map(Value::as_object).flat_map(Map::values) {
-        collect_schemas(document, &operation["parameters"], &mut sent);
+        // A filter may be sent what came in an answer; a part of an address is chosen from a list.
+        let parameters = operation["parameters"].as_array().into_iter().flatten();
+        for parameter in parameters.filter(|parameter| parameter["in"] == "path") {
+            collect_schemas(document, parameter, &mut sent);
+        }
         collect_schemas(document, &operation["requestBody"], &mut sent);
         collect_schemas(document, &operation["responses"], &mut answered);
     }

@@ -171,8 +171,8 @@ pub(super) enum PlatformCommand {
         /// Its name.
         #[arg(long)]
         name: String,
-        /// The scopes of the platform. Can be repeated, and can hold several. You must give them in live mode. If you leave it out in a
-        /// sandbox: all scopes.
+        /// The scopes of the platform. Can be repeated, and can hold several. Required in live mode. All scopes
+        /// if left out in a sandbox.
         #[arg(long)]
         scope: Vec<String>,
         /// Requests a second, counted over a minute.

@@ -7,6 +7,8 @@ use app::developers::errors::{ERRORS, named};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
+use backend::claim::ClaimLines;
+use backend::filing::Patience;
 use backend::testing::TestBackend;
 use domain::EventType;
 use serde_json::json;
@@ -32,7 +34,8 @@ fn attributes<'a>(html: &'a str, name: &str) -> Vec<&'a str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_link_of_the_pages_for_developers_leads_somewhere() {
-    let house = TestBackend::start(NOW).await;
+    // With a simulated HMRC, whose page is one of those that are linked to.
+    let house = TestBackend::start_to_file(NOW, Patience::SANDBOX, ClaimLines::default()).await;
     let (router, _drain) = site(&house);
     let mut pages: BTreeMap<String, String> = BTreeMap::new();
     let mut links: BTreeSet<(String, String)> = BTreeSet::new();
@@ -118,7 +121,9 @@ async fn the_index_for_programs_has_every_page_and_leads_nowhere_else() {
     }
     let pages = leptos_axum::generate_route_list(app::App);
     for path in pages.iter().map(|page| page.path()).filter(|path| path.starts_with("/developers")) {
-        assert!(links.contains(path) || path.contains(['{', ':']), "{path} is not in the index");
+        // The same index is there in live mode, which has no test donors.
+        let left_out = path == "/developers/sandbox" || path.contains(['{', ':']);
+        assert!(left_out || links.contains(path), "{path} is not in the index");
     }
     for part in document()["tags"].as_array().unwrap() {
         let name = part["name"].as_str().unwrap();

@@ -60,7 +60,9 @@ async fn a_change_is_told_by_the_names_under_which_it_was_sent() {
     let told = events.iter().find(|event| event["type"] == "donation.changed");
     assert_eq!(told.unwrap()["data"]["changed"], json!(["netAmount", "settlementDate", "donor"]));
     // The document says the same: another name would have been refused above, where each answer is held against it.
-    let words = server::api::openapi::document()["components"]["schemas"]["ChangedField"]["x-extensible-enum"].clone();
+    let words =
+        server::api::openapi::document()["components"]["schemas"]["ChangedField"]["x-extensible-enum"]
+            .clone();
     assert_eq!(words, json!(["netAmount", "settlementDate", "donor", "refunds"]));
 }
 

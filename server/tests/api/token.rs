@@ -226,12 +226,14 @@ async fn a_token_to_test_with_ends_within_the_minute_that_was_asked_for() {
         let answer = ask(&world, path, &format!("{form}&uplift_expires_in={seconds}"), None).await;
         assert_eq!((answer.status, answer.body["expires_in"].to_string().as_str()), (200, seconds));
         let persona = Persona { token: Some(answer.text_at("/access_token")) };
-        assert_eq!(world.get(&persona, "/charities").await.status, 200);
-        // Tokens go by real time: a sandbox's clock that is moved, or stands as here, ends none.
-        world.house.set_clock("2027-11-21T09:05:00Z");
-        assert_eq!(world.get(&persona, "/charities").await.status, 200);
-        world.house.set_clock(NOW);
-        if seconds == "1" {
+        if seconds == "60" {
+            // Tokens go by real time: a sandbox's clock that is moved, or stands as here, ends none.
+            for at in [NOW, "2027-11-21T09:05:00Z"] {
+                world.house.set_clock(at);
+                assert_eq!(world.get(&persona, "/charities").await.status, 200, "{at}");
+            }
+            world.house.set_clock(NOW);
+        } else {
             tokio::time::sleep(Duration::from_millis(1_100)).await;
             world.get(&persona, "/charities").await.assert_problem(401, "invalid_token");
             let renewed = ask(&world, path, &form, None).await;

@@ -114,6 +114,7 @@ fn every_statement_is_checked_when_it_is_compiled_and_none_is_put_together() {
         "raw_sql",
         "query_unchecked",
         "query(",
+        "query::<",
         "query_as(",
         "query_as::<",
         "query_scalar(",
@@ -124,6 +125,8 @@ fn every_statement_is_checked_when_it_is_compiled_and_none_is_put_together() {
     found
         .retain(|(_, line)| line.contains("sqlx::") || unchecked[..5].iter().any(|word| line.contains(word)));
     assert_none(&found, "statements that nobody checks");
+    let imported = lines_with(&sources, &["use sqlx::query", "query as ", "query_as,", "query_as;"], &[]);
+    assert_none(&imported, "functions of sqlx under a name that is not looked for above");
     let elsewhere = lines_with(&sources, &["sqlx::query"], &["backend/src/store"]);
     assert_none(&elsewhere, "statements outside of the store");
     assert!(

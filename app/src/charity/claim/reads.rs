@@ -266,7 +266,7 @@ pub async fn read_lines(
 }
 
 /// What is said where more gifts have what somebody looks for than are looked up.
-const TOO_MANY: &str = "More than 5,000 of your gifts match. Enter more of the reference.";
+const TOO_MANY: &str = "More than 5,000 of your gifts match. Enter the full reference or gift ID.";
 
 /// The address of a claim's lines that somebody looks for, behind one of them, with how many stand before.
 fn lines_at(list: &str, find: &str, behind: Option<(i32, Option<i64>)>) -> String {

@@ -32,7 +32,7 @@ fn List(view: Donations) -> impl IntoView {
         view! { <FilterProblems problems all=list.clone() what="donations"/> }.into_any()
     } else if lines.is_empty() {
         view! {
-            <Nothing list=list.clone() active/>
+            <Nothing list=list.clone() active looks=!query.find.is_empty()/>
             <Pagination newest=first older=next/>
         }
         .into_any()
@@ -87,11 +87,18 @@ fn Narrow(list: String, query: GiftQuery, active: bool) -> impl IntoView {
 }
 
 #[component]
-fn Nothing(list: String, active: bool) -> impl IntoView {
+fn Nothing(
+    list: String,
+    active: bool,
+    /// Whether a reference or an id was looked for.
+    looks: bool,
+) -> impl IntoView {
     if active {
         view! {
             <EmptyState title="No matching donations" icon=Shape::Search>
-                <p>"Enter the full reference or id. References are case-sensitive."</p>
+                <p>
+                    {if looks { "Enter the full reference or id. References are case-sensitive." } else { "No donations have this status." }}
+                </p>
                 <p>
                     <a href=list>"Show all donations"</a>
                 </p>

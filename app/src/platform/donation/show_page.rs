@@ -2,7 +2,7 @@
 
 use super::reads::read_donation;
 use super::views::Donation;
-use crate::charity::state::{counts, in_sentence, label, tone};
+use crate::charity::state::{counts, in_sentence, label, short, tone};
 use crate::developers::what_follows;
 use crate::platform::console::{Console, param};
 use crate::platform::request_table::RequestTable;
@@ -28,7 +28,8 @@ fn Shown(donation: Donation) -> impl IntoView {
     let status = shown.gift_aid.status;
     let back = (head.href("donations"), "Donations".to_owned());
     let gift_aid = if counts(status) { shown.gift_aid.amount.to_string() } else { "None".to_owned() };
-    let settlement = shown.settlement_date.map_or_else(|| "Not sent".to_owned(), long);
+    let settlement = shown.settlement_date.map_or_else(|| "Not sent".to_owned(), short);
+    let estimate = if counts(status) { "an estimate" } else { "nothing to claim" };
     let id = shown.id.to_string();
     let events = head.href(&format!("events?find={id}"));
     view! {
@@ -42,7 +43,7 @@ fn Shown(donation: Donation) -> impl IntoView {
         <Stats>
             <Stat label="Gift" value=shown.gross_amount.pence().to_string() note="grossAmount"/>
             <Stat label="Claimable" value=shown.claimable_amount.to_string() note="claimableAmount"/>
-            <Stat label="Gift Aid" value=gift_aid note="an estimate"/>
+            <Stat label="Gift Aid" value=gift_aid note=estimate/>
             <Stat label="Settlement" value=settlement note="settlementDate"/>
         </Stats>
         <Where shown=shown.clone()/>
@@ -99,7 +100,8 @@ fn Where(shown: DonationView) -> impl IntoView {
 #[component]
 fn Facts(shown: DonationView) -> impl IntoView {
     let id = shown.id.to_string();
-    let donor = shown.donor.value.unwrap_or_else(|| "no longer stored".to_owned());
+    let kind = shown.donor.value.is_some().then(|| format!("type {}", shown.donor.kind));
+    let donor = shown.donor.value.unwrap_or_else(|| "No longer stored".to_owned());
     let charity = shown.charity.map_or_else(
         || "Not known yet".to_owned(),
         |charity| format!("{}, {}", charity.name, charity.reference),
@@ -152,7 +154,7 @@ fn Facts(shown: DonationView) -> impl IntoView {
                 </SummaryRow>
                 <SummaryRow label="Donor">
                     <span class="wrap-anywhere">{donor}</span>
-                    <span class="block text-sm text-soft">{format!("type {}, as you sent it", shown.donor.kind)}</span>
+                    {kind.map(|kind| view! { <span class="block text-sm text-soft">{kind}</span> })}
                 </SummaryRow>
                 {shown
                     .donor_id

@@ -12,6 +12,8 @@ use backend::event_log::LoggedEvent;
 use backend::page::PageRequest;
 use backend::webhook::{EventDelivery, Standing};
 use domain::FieldErrors;
+use domain::webhook::DisabledReason;
+use domain::webhook::view::Webhook;
 
 /// How many events a page has.
 const EVENTS: u16 = 25;
@@ -49,13 +51,19 @@ fn line(head: &Head, logged: LoggedEvent) -> EventLine {
     }
 }
 
+/// Whether an endpoint gets no events although its platform wants it to.
+fn is_troubled(endpoint: &Webhook) -> bool {
+    endpoint.failing_since.is_some()
+        || endpoint.disabled.as_ref().is_some_and(|(why, _)| *why != DisabledReason::Asked)
+}
+
 /// A page of the platform's events. Filters that cannot be read make a page that says so, with 400.
 pub async fn read_events(platform: String, query: EventQuery, after: String) -> Result<Events, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let manager = caller.webhooks();
     let list = head.href("events");
     let endpoints = backend.webhooks(&manager).await?.into_iter();
-    let troubled = endpoints.filter(|one| one.disabled.is_some() || one.failing_since.is_some());
+    let troubled = endpoints.filter(is_troubled);
     let mut view = Events {
         head,
         problems: FieldErrors::new(),

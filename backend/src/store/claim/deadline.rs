@@ -98,8 +98,9 @@ pub(crate) async fn running_out(
                  ) as line
                  join donation as gift on gift.donation_id = line.donation_id and gift.declaration_id = line.declaration_id
                  where claim.charity_id = $1
-                 and claim.claim_id = any ($4)
-                 and claim.state in ('submitting', 'acknowledged', 'accepted', 'paid')
+                 -- A claim that was filed since the jobs were read is in one of the first two states.
+                 and (claim.state in ('submitting', 'acknowledged')
+                     or claim.claim_id = any ($4) and claim.state in ('accepted', 'paid'))
                  and gift.status in ('declared', 'held')
                  and gift.donated_on between $2 and $3
                  group by gift.donated_on

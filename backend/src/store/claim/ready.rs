@@ -61,9 +61,10 @@ pub(crate) async fn ready(
     let rows = sqlx::query!(
         r#"with taken as (
              -- In the claim that is not filed, or in one whose gifts are being brought to their state: elsewhere they count as declared no more.
+             -- A claim that was filed since the jobs were read is in one of the next two states.
              select gift.donated_on, gift.claimable_pence
              from (
-                 select claim.claim_id from claim where claim.charity_id = $1 and claim.state in ('draft', 'ready', 'approved')
+                 select claim.claim_id from claim where claim.charity_id = $1 and claim.state in ('draft', 'ready', 'approved', 'submitting', 'acknowledged')
                  union
                  select claim.claim_id from claim where claim.charity_id = $1 and claim.claim_id = any ($4)
              ) as holding

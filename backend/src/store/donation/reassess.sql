@@ -18,7 +18,9 @@ with asked as (
     select target.*, coalesce(target.donor_id, named.donor_id) as known_donor_id,
         coalesce(target.source_id, found.matched_source_id) as known_source_id,
         coalesce(target.charity_id, found.matched_charity_id) as known_charity_id,
-        coalesce(found.is_conflict, false) as known_conflict, target.donated_on < $6 as known_out_of_time
+        coalesce(found.is_conflict, false) as known_conflict, 
+        -- Once it is too old, it stays so: a claim lets a gift go by the limit of its own charity, which can be earlier than $6.
+        target.out_of_time or target.donated_on < $6 as known_out_of_time
     from target
     left join lateral terminal_match(case when target.source_id is null then target.platform_id end,
         target.terminal_mid, target.terminal_tid, target.terminal_descriptor, target.donated_on) as found on true

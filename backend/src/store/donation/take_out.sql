@@ -2,7 +2,7 @@
 -- leave it, and the tax on those in an accepted one goes back, once. What holds a gift for HMRC stays: it counts again if the gift is
 -- put back. The gifts and the claims in which they stand are locked.
 -- $1 donation ids   $2 now   $3 reason   $4 the charity's words   $5 when it claimed elsewhere   $6 actor kind   $7 actor id
--- $8 the network from which they act
+-- $8 the network from which they act   $9 the browser and system with which they act
 with target as (
     select
         donation.donation_id, donation.declaration_id, donation.charity_id, claim_line.claim_id, claim_line.claimable_pence,

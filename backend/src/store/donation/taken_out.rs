@@ -217,7 +217,7 @@ pub(crate) async fn put_back(conn: &mut PgConnection, id: Uuid, at: Timestamp) -
     sqlx::query!(
         "update donation
          set taken_out_at = null, taken_out_as = null, taken_out_words = null, claimed_elsewhere_on = null,
-             out_of_time = false, status = 'awaiting_settlement', updated_at = $2, version = version + 1
+             status = case when out_of_time then 'ineligible' else 'awaiting_settlement' end, updated_at = $2, version = version + 1
          where donation_id = $1",
         id,
         at.offset(),

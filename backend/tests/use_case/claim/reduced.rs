@@ -286,6 +286,10 @@ async fn d2_gifts_that_are_too_old_by_then_are_ineligible() {
     let shown = desk.world.shown(gifts[1]).await;
     assert_eq!(shown.gift_aid.reasons[0].code, Reason::OutOfTime);
     desk.world.stands_by_its_facts(gifts[1]).await;
+    // The donor's gifts are judged again. Another charity's limit could be later, this one's has passed.
+    let donor = desk.world.zoe().await;
+    desk.world.authorise(donor).await;
+    assert_eq!(desk.world.status(gifts[1]).await, Status::Ineligible);
     desk.world.verify().await;
 }
 

@@ -37,7 +37,7 @@ async fn what_an_operator_says_leads_where_hmrcs_own_answer_would() {
             ClaimStatus::Accepted,
             Status::Accepted,
             "claim.accepted",
-            "There is no receipt.",
+            "there is no receipt.",
         ),
         (
             SettledAs::Rejected,

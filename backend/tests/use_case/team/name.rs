@@ -29,9 +29,8 @@ async fn colleagues_read_a_name_and_whoever_only_invites_an_address_does_not() {
     backend.accept_invitation(&ann, of).await.unwrap();
     assert_eq!(team.people().await[1].shown(), "Ann Other");
     let letters = team.letters().await;
-    let told = letters.iter().find(|mail| mail.subject == "The team of your charity was changed").unwrap();
     let words = "Ann Other (ann@example.org) accepted the invitation";
-    assert!(told.body.contains(words), "{}", told.body);
+    assert!(letters.iter().any(|mail| mail.body.contains(words)));
 
     backend.name_myself(&ann, None).await.unwrap();
     assert_eq!(team.people().await[1].shown(), "ann@example.org");
