@@ -238,7 +238,7 @@ impl Backend {
         self.end_as(Keeper::Platform(caller.platform_id()), By::from(caller), id).await
     }
 
-    /// The same by Uplift's operator, who tells the charity's people.
+    /// The same by Uplift's operator; the charity's people are told.
     ///
     /// # Errors
     /// [`Error::NotFound`] for an entry that is not on a map.
@@ -253,11 +253,13 @@ impl Backend {
         self.take_entry_off(&mut tx, by.by(), &present).await?;
         let (action, detail) = (AuditAction::TerminalRefuse, json!({ "reason": reason }));
         store::trail::audit(&mut tx, self.now(), by.by(), action, id.uuid(), detail).await?;
-        let charity = pair_of(&present).charity;
+        let (charity, what) = (pair_of(&present).charity, present.view.title());
+        let why =
+            if present.view.confirmed_at.is_some() { "" } else { "could not confirm that it is yours, and " };
         let told = Told {
-            subject: "A card terminal was refused".to_owned(),
+            subject: "A card terminal was removed".to_owned(),
             sentence: format!(
-                "We could not confirm that a card terminal you added on {} is yours, so we have removed it. Gifts at it do not come to you.{}{}",
+                "We {why}have removed the card terminal {what} on {}. From now on, gifts at it do not come to you.{}{}",
                 present.platform_name,
                 because(reason),
                 self.if_wrong()

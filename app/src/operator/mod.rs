@@ -10,7 +10,8 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    ApproveCharity, ApproveCorrection, ConfirmTerminal, RefuseCharity, RefuseCorrection, RefuseTerminal,
+    ApproveCharity, ApproveCorrection, AskOfficial, ConfirmTerminal, RefuseCharity, RefuseCorrection,
+    RefuseTerminal,
 };
 
 /// The routes of this feature.

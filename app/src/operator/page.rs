@@ -3,12 +3,14 @@
 
 use super::reads::{Board, read};
 use super::{
-    ApproveCharity, ApproveCorrection, ConfirmTerminal, RefuseCharity, RefuseCorrection, RefuseTerminal,
+    ApproveCharity, ApproveCorrection, AskOfficial, ConfirmTerminal, RefuseCharity, RefuseCorrection,
+    RefuseTerminal,
 };
 use crate::charity::desk::{Desk, is_just, query};
 use crate::charity::facts::Facts;
-use crate::charity::terminal::views::{days, kind, title};
-use crate::form::{Form, Hidden, came_back};
+use crate::charity::terminal::views::{days, kind};
+use crate::error::AppError;
+use crate::form::{Form, FormState, Hidden, came_back};
 use crate::frame::Area;
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
@@ -34,6 +36,11 @@ fn Shown(board: Board) -> impl IntoView {
     let said = [
         ("approved", "Approved", "Your decision is in the list below."),
         (
+            "asked",
+            "Asked",
+            "We have emailed the link. It works for 14 days, and the charity waits until it is used or you decide.",
+        ),
+        (
             "refused",
             "Refused",
             "We have emailed your reason to the charity’s team. Your decision is in the list below.",
@@ -43,10 +50,21 @@ fn Shown(board: Board) -> impl IntoView {
         .into_iter()
         .find(|(name, ..)| is_just(name))
         .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> });
+    // What is decided by now has no form on the page to say so itself.
+    let overtaken = use_context::<FormState>()
+        .is_some_and(|state| state.error == Some(AppError::NotFound))
+        .then(|| {
+            view! {
+                <Notice tone=Tone::Bad title="Nothing was changed">
+                    <p>"It no longer waits for you: another operator has decided it, or the charity has withdrawn it."</p>
+                </Notice>
+            }
+        });
     let later = waiting.is_none();
     view! {
         <Heading title="Operator" lead="Charities, corrections and card terminals that wait for you."/>
         {done}
+        {overtaken}
         {waiting.map(|waiting| view! { <Waits waiting/> })}
         <Decisions decisions next later/>
     }
@@ -100,7 +118,13 @@ fn Registration(one: Unproved) -> impl IntoView {
     let (name, id) = (one.name.to_string(), one.charity_id.to_string());
     let details =
         CharityDetails { name: one.name, hmrc_reference: one.hmrc_reference, regulator: one.regulator };
-    let (by, official) = (one.registered_by.unwrap_or_default(), one.official_email);
+    let by = one.registered_by.map(|by| {
+        view! {
+            <SummaryRow label="Registered by">
+                <span class="wrap-anywhere">{by}</span>
+            </SummaryRow>
+        }
+    });
     let since = long_time(one.registered_at);
     let disputed = one.is_disputed.then(|| {
         view! {
@@ -115,15 +139,47 @@ fn Registration(one: Unproved) -> impl IntoView {
             {disputed}
             <Facts details official=None register=true>
                 <SummaryRow label="Authorised official’s address, as registered">
-                    <span class="wrap-anywhere">{official}</span>
+                    <span class="wrap-anywhere">{one.official_email}</span>
                 </SummaryRow>
-                <SummaryRow label="Registered by">
-                    <span class="wrap-anywhere">{by}</span>
-                </SummaryRow>
+                {by}
                 <SummaryRow label="Waiting since">{since}</SummaryRow>
             </Facts>
-            <Decide what=name approve=ApproveCharity::PATH refuse=RefuseCharity::PATH field="charity" id/>
+            <Decide
+                what=name.clone()
+                approve=ApproveCharity::PATH
+                refuse=RefuseCharity::PATH
+                field="charity"
+                id=id.clone()
+            />
+            <Ask what=name id/>
         </li>
+    }
+    .into_any()
+}
+
+/// For a charity of which the register alone does not show who acts for it.
+#[component]
+fn Ask(
+    /// Its name.
+    what: String,
+    id: String,
+) -> impl IntoView {
+    let key = format!("{id}-ask");
+    let is_open = came_back(AskOfficial::PATH, &key);
+    view! {
+        <Details summary=format!("Ask {what} to confirm it") open=is_open>
+            <Form action=AskOfficial::PATH key class="space-y-4">
+                <Hidden name="charity" value=id/>
+                <TextInput
+                    name="email"
+                    label="The charity’s email address in the register"
+                    hint="Not one from the registration. We send a link to it, which confirms the charity."
+                    kind="email"
+                    width=Width::Medium
+                />
+                <Button kind=ButtonKind::Secondary>"Send the link" <span class="sr-only">{format!(" to {what}")}</span></Button>
+            </Form>
+        </Details>
     }
     .into_any()
 }
@@ -192,7 +248,7 @@ fn Terminals(terminals: Vec<Terminal>) -> impl IntoView {
 
 #[component]
 fn Entry(one: Terminal) -> impl IntoView {
-    let (name, what, holds) = (title(&one.view), kind(&one.view), days(&one.view));
+    let (name, what, holds) = (one.view.title(), kind(&one.view), days(&one.view));
     let (charity, platform, id) = (one.view.charity.name, one.platform_name, one.view.id.to_string());
     view! {
         <li class="space-y-4 py-6 first:pt-0 last:pb-0">
@@ -252,7 +308,6 @@ fn Decide(
                     label="Reason"
                     hint="We email it to the charity’s team, and keep it for good. Do not name donors or other people."
                     rows=3
-                    maxlength=500
                 />
                 <Button kind=ButtonKind::Danger>"Refuse" <span class="sr-only">{which_too}</span></Button>
             </Form>

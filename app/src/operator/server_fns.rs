@@ -2,7 +2,7 @@
 
 use crate::access::{backend, operator};
 use crate::error::AppError;
-use domain::{FieldErrors, RefusalReason};
+use domain::{Email, FieldErrors, RefusalReason};
 use leptos::prelude::*;
 use leptos_axum::redirect;
 use std::str::FromStr;
@@ -34,6 +34,19 @@ pub async fn refuse_charity(
     let (backend, operator) = (backend()?, operator()?.decides()?);
     backend.refuse_charity(operator, id(&charity)?, Some(&why(&reason)?)).await?;
     redirect("/operator?refused");
+    Ok(())
+}
+
+/// Sends a link to confirm a charity to its address in the regulator's register.
+#[server(prefix = "/fn", endpoint = "operator/ask_official")]
+pub async fn ask_official(
+    #[server(default)] charity: String,
+    #[server(default)] email: String,
+) -> Result<(), AppError> {
+    let (backend, operator) = (backend()?, operator()?.decides()?);
+    let address = Email::parse(&email).map_err(|problem| problem.at("/email"))?;
+    backend.ask_official(operator, id(&charity)?, &address).await?;
+    redirect("/operator?asked");
     Ok(())
 }
 

@@ -17,7 +17,7 @@ use domain::charity::NewCharity;
 use domain::donation::DeletionReason;
 use domain::donor::NewDonor;
 use domain::link::{LinkKind, NewLink};
-use domain::{ClientName, Email, ErasureConfirmed, Role, ScopeSet};
+use domain::{ClientName, Email, ErasureConfirmed, RefusalReason, Role, ScopeSet};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
@@ -209,6 +209,8 @@ async fn charities(letters: &mut Letters) {
         .ask_official(Operator::at_the_machine(), charity, &Email::parse("office@example.org").unwrap())
         .await
         .unwrap();
+    let reason = RefusalReason::parse("The register has another name for this number.").unwrap();
+    backend.refuse_charity(Operator::at_the_machine(), charity, Some(&reason)).await.unwrap();
 
     let owner = world.test.staff("official@example.org").await.of(world.charity).unwrap().team();
     let ann = Email::parse("ann@example.org").unwrap();

@@ -51,7 +51,9 @@ impl Waiting {
 
     async fn approve(&self, who: &Person) -> (StatusCode, String, String) {
         let charity = self.charity.to_string();
-        self.send(who, &[("_do", "/fn/operator/approve_charity"), ("charity", &charity)]).await
+        let key = format!("{charity}-approve");
+        self.send(who, &[("_do", "/fn/operator/approve_charity"), ("charity", &charity), ("_key", &key)])
+            .await
     }
 
     /// How many decisions of this kind the operator made.
@@ -124,6 +126,32 @@ async fn a_refusal_says_why_and_the_charitys_people_read_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_operator_asks_the_charity_at_its_address_in_the_register() {
+    let waiting = Waiting::new().await;
+    let charity = waiting.charity.to_string();
+    let key = format!("{charity}-ask");
+    let ask = |email| {
+        [("_do", "/fn/operator/ask_official"), ("charity", &*charity), ("email", email), ("_key", &*key)]
+    };
+    let (status, _, html) = waiting.send(&waiting.operator, &ask("the register")).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(html.contains("Enter an email address in the correct format"), "{html}");
+    let (status, to, _) = waiting.send(&waiting.operator, &ask("office@example.org")).await;
+    assert_eq!((status, to.as_str()), (StatusCode::SEE_OTHER, "/operator?asked"));
+    assert_eq!(waiting.decided("charity.ask").await, 1);
+    waiting.open.house.work().await;
+    let mailbox = waiting.open.house.backend.mailbox().await.unwrap();
+    assert!(
+        mailbox.iter().any(|mail| mail.to == "office@example.org" && mail.body.contains("/prove-charity/"))
+    );
+    let html = waiting.page().await;
+    assert!(
+        html.contains("Asked the official to confirm the charity") && !html.contains("office@"),
+        "{html}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn corrections_and_terminals_are_decided_in_the_same_place() {
     let waiting = Waiting::new().await;
     let (house, charity) = (&waiting.open.house, waiting.open.charity);
@@ -150,7 +178,13 @@ async fn corrections_and_terminals_are_decided_in_the_same_place() {
         assert_eq!(waiting.decided(action).await, 1, "{action}");
     }
     // It has been decided.
-    assert_eq!(waiting.send(&waiting.operator, &refuse).await.0, StatusCode::NOT_FOUND);
+    let (status, _, html) = waiting.send(&waiting.operator, &refuse).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    assert!(html.contains("It no longer waits for you"), "{html}");
+    house.work().await;
+    let mailbox = house.backend.mailbox().await.unwrap();
+    let mail = mailbox.iter().find(|mail| mail.subject == "A card terminal was removed").unwrap();
+    assert!(mail.body.contains("540436505411111 / 23900012") && mail.body.contains(REASON), "{}", mail.body);
     let html = waiting.page().await;
     for words in ["Refused a correction", "Confirmed a terminal", "Refused a terminal"] {
         assert!(html.contains(words), "{words}: {html}");
