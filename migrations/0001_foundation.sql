@@ -55,8 +55,9 @@ create table audit (
     transaction_id bigint not null default pg_current_xact_id()::text::bigint,
     -- By Uplift's clock, which the sandbox can move.
     at timestamptz not null,
-    -- platform, donor, staff or uplift (background work and the command line).
-    actor_kind text not null constraint audit_actor_kind_is_known check (actor_kind = any ('{platform, donor, staff, uplift}'::text[])),
+    -- platform, donor, staff, operator (staff who decide for Uplift on its pages) or uplift (background work and the command line).
+    actor_kind text not null
+        constraint audit_actor_kind_is_known check (actor_kind = any ('{platform, donor, staff, operator, uplift}'::text[])),
     -- Null only for uplift itself.
     actor_id uuid constraint audit_actor_is_named check ((actor_id is null) = (actor_kind = 'uplift')),
     -- A verb of the trade, such as donation.create or authorisation.cancel.
@@ -91,6 +92,10 @@ create index audit_of_charity on audit (charity_id, audit_id) where charity_id i
 create index audit_of_platform on audit (platform_id, audit_id) where platform_id is not null;
 -- How many charities somebody registered of late.
 create index audit_of_registrations on audit (actor_id, at) where action = 'charity.register';
+-- What operators decided of charities and terminals.
+create index audit_of_operators on audit (audit_id)
+where action = any ('{charity.ask, charity.correct, charity.prove, charity.refuse, charity.refuse_correction, terminal.confirm, terminal.refuse}'::text[])
+    and (actor_kind = 'operator' or operator is not null);
 create trigger audit_is_append_only before update or delete or truncate on audit
     for each statement execute function refuse_change();
 

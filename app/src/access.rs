@@ -3,7 +3,9 @@
 use std::net::IpAddr;
 
 use axum::http::request::Parts;
-use backend::actor::{CharityStaff, DonorCaller, Myself, PlatformStaff, StaffCaller, TeamMember};
+use backend::actor::{
+    CharityStaff, DonorCaller, Myself, OperatorCaller, PlatformStaff, StaffCaller, TeamMember,
+};
 use backend::clock::real_seconds;
 use backend::error::Needed;
 use backend::second_factor::FirstStep;
@@ -64,6 +66,7 @@ impl Who {
                     platform: platform.map(|member| (member.platform_id.to_string(), member.name.clone())),
                     has_charities: !staff.charities().is_empty(),
                     has_platforms: !staff.platforms().is_empty(),
+                    is_operator: staff.is_operator(),
                 }
             }
         }
@@ -187,6 +190,14 @@ pub fn platform_staff(platform_id: &str) -> Result<PlatformStaff, AppError> {
     let staff = staff()?;
     let id = platform_id.parse::<PlatformId>().map_err(|_| AppError::NotFound)?;
     Ok(staff.of_platform(id)?)
+}
+
+/// The signed-in member of staff, as one of Uplift's operators.
+///
+/// # Errors
+/// [`AppError::SignedOut`], or [`AppError::NotFound`] for whoever is none.
+pub fn operator() -> Result<OperatorCaller, AppError> {
+    Ok(staff()?.operator()?)
 }
 
 /// The signed-in member of staff, in the team of the charity or the platform with this id.

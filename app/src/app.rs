@@ -8,6 +8,7 @@ use crate::gallery::GalleryRoutes;
 use crate::giving::GivingRoutes;
 use crate::home::HomeRoutes;
 use crate::information::InformationRoutes;
+use crate::operator::OperatorRoutes;
 use crate::platform::PlatformRoutes;
 use crate::sandbox::SandboxRoutes;
 use crate::sign_in::SignInRoutes;
@@ -40,6 +41,7 @@ fn Table() -> impl IntoView {
             <GivingRoutes/>
             <CharityRoutes/>
             <PlatformRoutes/>
+            <OperatorRoutes/>
             <SandboxRoutes/>
             <DeveloperRoutes/>
         </Routes>

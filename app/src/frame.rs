@@ -22,6 +22,8 @@ pub enum Area {
     Platform,
     /// Guide and reference for developers.
     Developers,
+    /// What waits for Uplift's operator.
+    Operator,
     /// Tools of the sandbox.
     Sandbox,
 }
@@ -34,6 +36,7 @@ impl Area {
             Some("charity") => Self::Charity,
             Some("platform") => Self::Platform,
             Some("developers") => Self::Developers,
+            Some("operator") => Self::Operator,
             Some("sandbox") if Mode::current().is_sandbox() => Self::Sandbox,
             _ => Self::Public,
         }
@@ -46,13 +49,14 @@ impl Area {
             Self::Charity => "Charity",
             Self::Platform => "Platform",
             Self::Developers => "Developers",
+            Self::Operator => "Operator",
             Self::Sandbox => "Sandbox",
         }
     }
 
     /// A part with many pages has its menu at the side.
     fn side(self) -> bool {
-        !matches!(self, Self::Public | Self::Giving)
+        !matches!(self, Self::Public | Self::Giving | Self::Operator)
     }
 
     /// Only pages that exist, those of every week first; what is needed once in a while is reached through the last one.
@@ -74,7 +78,7 @@ impl Area {
             (Self::Platform, Viewer::Nobody | Viewer::Unknown | Viewer::Donor { .. }) => {
                 vec![NavLink::new("/platform", "Your platforms")]
             }
-            (Self::Public | Self::Charity | Self::Platform, _) => {
+            (Self::Public | Self::Charity | Self::Platform | Self::Operator, _) => {
                 viewer.homes().iter().map(|(href, label)| NavLink::new(*href, *label)).collect()
             }
         }
@@ -262,6 +266,7 @@ mod tests {
             platform: Some(("plt_x".to_owned(), "Give & Go".to_owned())),
             has_charities: true,
             has_platforms: true,
+            is_operator: false,
         }
     }
 

@@ -57,6 +57,8 @@ pub mod information;
 #[cfg(feature = "ssr")]
 pub mod live;
 #[cfg(feature = "ssr")]
+pub mod operator;
+#[cfg(feature = "ssr")]
 pub mod platform;
 #[cfg(feature = "ssr")]
 pub mod reveal;

@@ -28,6 +28,8 @@ pub enum Viewer {
         has_charities: bool,
         /// Whether they work for any platform.
         has_platforms: bool,
+        /// Whether they decide for Uplift.
+        is_operator: bool,
     },
 }
 
@@ -61,6 +63,7 @@ impl Viewer {
     pub fn homes(&self) -> &'static [(&'static str, &'static str)] {
         const CHARITIES: (&str, &str) = ("/charity", "Your charities");
         const PLATFORMS: (&str, &str) = ("/platform", "Your platforms");
+        const OPERATOR: (&str, &str) = ("/operator", "Operator");
         const ACCOUNT: (&str, &str) = ("/account", "Account");
         match self {
             Self::Nobody => {
@@ -68,6 +71,7 @@ impl Viewer {
             }
             Self::Unknown => &[],
             Self::Donor { .. } => &[("/giving", "Your giving"), ACCOUNT],
+            Self::Staff { is_operator: true, .. } => &[OPERATOR, CHARITIES, PLATFORMS, ACCOUNT],
             Self::Staff { has_charities: true, has_platforms: false, .. } => &[CHARITIES, ACCOUNT],
             Self::Staff { has_charities: false, has_platforms: true, .. } => &[PLATFORMS, ACCOUNT],
             Self::Staff { .. } => &[CHARITIES, PLATFORMS, ACCOUNT],

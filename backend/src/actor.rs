@@ -253,6 +253,8 @@ pub struct StaffCaller {
     pub(crate) has_factor: bool,
     /// Whether whoever may change anything needs a second step here: in live mode.
     pub(crate) factor_required: bool,
+    /// Whether `UPLIFT_OPERATORS` names the member.
+    pub(crate) is_operator: bool,
 }
 
 /// One charity that a member of staff works for.
@@ -308,7 +310,8 @@ impl StaffCaller {
     /// The member, for what concerns how they sign in.
     #[must_use]
     pub fn myself(&self) -> Myself {
-        let has_role = self.charities.iter().any(|member| member.role.may_change())
+        let has_role = self.is_operator
+            || self.charities.iter().any(|member| member.role.may_change())
             || self.platforms.iter().any(|member| member.role.may_change());
         Myself {
             person: Person::Staff(self.staff_id),
@@ -322,6 +325,24 @@ impl StaffCaller {
     #[must_use]
     pub fn by_provider(self) -> Self {
         Self { factor_required: false, ..self }
+    }
+
+    /// Whether the member may be an operator, for the menu.
+    #[must_use]
+    pub fn is_operator(&self) -> bool {
+        self.is_operator
+    }
+
+    /// The permission to see what waits for Uplift's operator.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for whoever is none; [`Error::SecondStepMissing`] for an operator without one.
+    pub fn operator(&self) -> Result<OperatorCaller, Error> {
+        if !self.is_operator {
+            return Err(Error::NotFound(Resource::Page));
+        }
+        self.has_second_step(true)?;
+        Ok(OperatorCaller { staff_id: self.staff_id, proof: self.proof })
     }
 
     /// Refuses somebody who may change something with a mail as the only proof of who they are.
@@ -484,6 +505,40 @@ impl TeamMember {
     }
 }
 
+/// One of those whom `UPLIFT_OPERATORS` names, who may see what waits for the operator.
+#[derive(Clone, Copy, Debug)]
+pub struct OperatorCaller {
+    pub(crate) staff_id: StaffId,
+    pub(crate) proof: Proof,
+}
+
+impl OperatorCaller {
+    /// The permission to decide.
+    ///
+    /// # Errors
+    /// [`Error::ProveAgain`] for whoever proved who they are more than ten minutes ago.
+    pub fn decides(&self) -> Result<Operator, Error> {
+        self.proof.is_recent()?;
+        Ok(Operator(By::Operator(self.staff_id)))
+    }
+}
+
+/// The permission to decide for Uplift.
+#[derive(Clone, Copy, Debug)]
+pub struct Operator(By);
+
+impl Operator {
+    /// Whoever runs a command on the machine: the audit trail has their name from the connection.
+    #[must_use]
+    pub fn at_the_machine() -> Self {
+        Self(By::Uplift)
+    }
+
+    pub(crate) fn by(self) -> By {
+        self.0
+    }
+}
+
 /// Who is named in the audit trail.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum By {
@@ -495,6 +550,8 @@ pub(crate) enum By {
     CharityStaff(StaffId, CharityId),
     /// A member of staff for a platform, whose owners read it.
     PlatformStaff(StaffId, PlatformId),
+    /// A member of staff who decides for Uplift.
+    Operator(StaffId),
     Uplift,
 }
 
@@ -512,6 +569,7 @@ impl By {
             Self::Platform(_) => "platform",
             Self::Donor(_) => "donor",
             Self::Staff(_) | Self::CharityStaff(..) | Self::PlatformStaff(..) => "staff",
+            Self::Operator(_) => "operator",
             Self::Uplift => "uplift",
         }
     }
@@ -520,9 +578,16 @@ impl By {
         match self {
             Self::Platform(id) => Some(id.uuid()),
             Self::Donor(id) => Some(id.uuid()),
-            Self::Staff(id) | Self::CharityStaff(id, _) | Self::PlatformStaff(id, _) => Some(id.uuid()),
+            Self::Staff(id) | Self::CharityStaff(id, _) | Self::PlatformStaff(id, _) | Self::Operator(id) => {
+                Some(id.uuid())
+            }
             Self::Uplift => None,
         }
+    }
+
+    /// Who is named for what becomes of gifts by it: an operator decides about a charity or a terminal, and the rest is Uplift's work.
+    pub(crate) fn for_gifts(self) -> Self {
+        if let Self::Operator(_) = self { Self::Uplift } else { self }
     }
 
     pub(crate) fn charity(self) -> Option<Uuid> {

@@ -4,12 +4,13 @@
 use domain::charity::CharityDetails;
 pub use domain::charity::view::{Correction, FormerDetails};
 use domain::conflict::PageConflict;
-use domain::{AuditAction, CharityId, CorrectionId, Official};
+use domain::{AuditAction, CharityId, CorrectionId, Official, RefusalReason};
 use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
-use crate::actor::{By, CharityStaff};
+use crate::actor::{By, CharityStaff, Operator};
+use crate::charity_proof::because;
 use crate::claim::Told;
 use crate::claim::operator::News;
 use crate::error::{Error, Resource, refused_by};
@@ -123,11 +124,12 @@ impl Backend {
                 in_a_line(proposed, official)
             ),
             then: format!(
-                "Check the new details against the regulator's register.{letter} Then run one of:\n\n\
+                "Check the new details against the regulator's register.{letter} {}\n\n\
                  uplift admin charity approve-correction --correction {id}\n\
-                 uplift admin charity refuse-correction --correction {id}"
+                 uplift admin charity refuse-correction --correction {id}",
+                self.then_decide()
             ),
-            path: String::new(),
+            path: self.operator_page(),
         };
         self.tell_operator(&mut tx, &news).await?;
         self.commit(tx).await?;
@@ -167,7 +169,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for one that does not wait; conflicts `claim_open`, and `reference_proved` when another charity that is
     /// proved has the HMRC reference.
-    pub async fn approve_correction(&self, id: CorrectionId) -> Result<(), Error> {
+    pub async fn approve_correction(&self, by: Operator, id: CorrectionId) -> Result<(), Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let correction = self.lock_correction(&mut tx, id).await?;
         let mut changed = correction.proposed.changed(&correction.present);
@@ -190,7 +192,7 @@ impl Backend {
         })?;
         let detail = json!({ "correction": id, "changed": changed });
         let charity = correction.charity_id;
-        store::trail::audit(&mut tx, now, By::Uplift, AuditAction::CharityCorrect, charity.uuid(), detail)
+        store::trail::audit(&mut tx, now, by.by(), AuditAction::CharityCorrect, charity.uuid(), detail)
             .await?;
         let kept = if changed.contains(&"hmrcReference") {
             " We do not claim on gifts declared under your old HMRC reference. You can claim on them yourself: “Claim them yourself” under \
@@ -231,20 +233,24 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for one that does not wait.
-    pub async fn refuse_correction(&self, id: CorrectionId) -> Result<(), Error> {
+    pub async fn refuse_correction(
+        &self,
+        by: Operator,
+        id: CorrectionId,
+        reason: Option<&RefusalReason>,
+    ) -> Result<(), Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let charity = self.lock_correction(&mut tx, id).await?.charity_id;
         store::charity_correction::end(&mut tx, charity, "refused", now).await?;
-        let detail = json!({ "correction": id });
+        let detail = json!({ "correction": id, "reason": reason });
         let action = AuditAction::CharityRefuseCorrection;
-        store::trail::audit(&mut tx, now, By::Uplift, action, charity.uuid(), detail).await?;
-        let contact = &self.config.contact;
+        store::trail::audit(&mut tx, now, by.by(), action, charity.uuid(), detail).await?;
         let told = Told {
             subject: "Your charity’s details stay as they are".to_owned(),
             sentence: format!(
-                "We could not confirm the correction your charity proposed, so its details have not changed. If you think this is wrong, \
-                 email {}.",
-                contact.as_str()
+                "We could not confirm the correction your charity proposed, so its details have not changed.{}{}",
+                because(reason),
+                self.if_wrong()
             ),
             button: "View your charity’s details",
             path: format!("/charity/{charity}/details"),

@@ -6,13 +6,13 @@ use domain::charity::NewCharity;
 use domain::charity::view::Charity;
 pub use domain::charity::view::{Proof, Unproved};
 use domain::conflict::PageConflict;
-use domain::{AuditAction, CharityId, Email, Organisation};
+use domain::{AuditAction, CharityId, Email, Organisation, RefusalReason};
 use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
-use crate::actor::By;
-use crate::claim::operator::News;
+use crate::actor::{By, Operator};
+use crate::claim::operator::{News, OPERATOR_PAGE};
 use crate::error::{Error, Resource, refused_by};
 use crate::letter::{Letter, Why, fact};
 use crate::secret::{capability, hash};
@@ -37,7 +37,31 @@ pub(crate) fn may_file(charity: &Charity) -> Result<(), Error> {
     }
 }
 
+/// The operator's reason as a paragraph of a mail, where they gave one.
+pub(crate) fn because(reason: Option<&RefusalReason>) -> String {
+    reason.map(|reason| format!("\n\nReason: {reason}")).unwrap_or_default()
+}
+
 impl Backend {
+    /// What somebody does who thinks that the operator is wrong, as a paragraph of a mail.
+    pub(crate) fn if_wrong(&self) -> String {
+        format!("\n\nIf you think this is wrong, email {}.", self.config.contact.as_str())
+    }
+
+    /// Where the operator decides, for a mail; empty where the settings name nobody who may.
+    pub(crate) fn operator_page(&self) -> String {
+        if self.operators().is_empty() { String::new() } else { OPERATOR_PAGE.to_owned() }
+    }
+
+    /// The way to decide before the commands in a mail.
+    pub(crate) fn then_decide(&self) -> &'static str {
+        if self.operators().is_empty() {
+            "Then run one of:"
+        } else {
+            "Then approve or refuse it on the operator’s page, or run one of:"
+        }
+    }
+
     /// Writes to the official whom a registration names, and to the operator who has to look at it.
     pub(crate) async fn ask_for_proof(
         &self,
@@ -63,12 +87,13 @@ impl Backend {
             subject: "A charity waits for your approval".to_owned(),
             what: format!("{name} was registered with HMRC reference {reference}. Its id is {charity}."),
             then: format!(
-                "Compare it with the regulator's register. Then run one of:\n\n\
+                "Compare it with the regulator's register. {}\n\n\
                  uplift admin charity approve --charity {charity}\n\
                  uplift admin charity ask --charity {charity} --email ADDRESS-IN-THE-REGISTER\n\
-                 uplift admin charity refuse --charity {charity}"
+                 uplift admin charity refuse --charity {charity}",
+                self.then_decide()
             ),
-            path: String::new(),
+            path: self.operator_page(),
         };
         self.tell_operator(conn, &news).await
     }
@@ -90,9 +115,9 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown charity; a conflict when another one with its HMRC reference is proved.
-    pub async fn approve_charity(&self, charity: CharityId) -> Result<(), Error> {
+    pub async fn approve_charity(&self, by: Operator, charity: CharityId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        self.prove(&mut tx, charity, "operator").await?;
+        self.prove(&mut tx, by.by(), charity, "operator").await?;
         self.commit(tx).await
     }
 
@@ -100,7 +125,12 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a charity that is unknown or proved.
-    pub async fn refuse_charity(&self, charity: CharityId) -> Result<(), Error> {
+    pub async fn refuse_charity(
+        &self,
+        by: Operator,
+        charity: CharityId,
+        reason: Option<&RefusalReason>,
+    ) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let found =
             store::charity::find(&mut tx, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
@@ -109,14 +139,14 @@ impl Backend {
         }
         if found.proof != Proof::Refused {
             let words = format!(
-                "We could not confirm that you act for this charity, so we accept no gifts for it and make no claims. If you think this \
-                 is wrong, email {}.",
-                self.config.contact.as_str()
+                "We could not confirm that you act for this charity, so we accept no gifts for it and make no claims.{}{}",
+                because(reason),
+                self.if_wrong()
             );
             self.mail_decision(&mut tx, charity, &found, "We could not confirm your charity", &words).await?;
         }
-        let action = AuditAction::CharityRefuse;
-        store::trail::audit(&mut tx, self.now(), By::Uplift, action, charity.uuid(), json!({})).await?;
+        let (action, detail) = (AuditAction::CharityRefuse, json!({ "reason": reason }));
+        store::trail::audit(&mut tx, self.now(), by.by(), action, charity.uuid(), detail).await?;
         self.commit(tx).await
     }
 
@@ -124,7 +154,12 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown charity.
-    pub async fn ask_official(&self, charity: CharityId, register_address: &Email) -> Result<(), Error> {
+    pub async fn ask_official(
+        &self,
+        by: Operator,
+        charity: CharityId,
+        register_address: &Email,
+    ) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let found =
             store::charity::find(&mut tx, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
@@ -149,7 +184,7 @@ impl Backend {
         ));
         self.post(&mut tx, Audience::Staff, &letter).await?;
         let action = AuditAction::CharityAsk;
-        store::trail::audit(&mut tx, self.now(), By::Uplift, action, charity.uuid(), json!({})).await?;
+        store::trail::audit(&mut tx, self.now(), by.by(), action, charity.uuid(), json!({})).await?;
         self.commit(tx).await
     }
 
@@ -171,12 +206,19 @@ impl Backend {
     pub async fn confirm_charity(&self, link: &str) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let charity = store::charity_proof::of_link(&mut tx, &hash(link), self.now()).await?;
-        self.prove(&mut tx, charity.ok_or(Error::NotFound(Resource::Proof))?, "official").await?;
+        let charity = charity.ok_or(Error::NotFound(Resource::Proof))?;
+        self.prove(&mut tx, By::Uplift, charity, "official").await?;
         self.commit(tx).await
     }
 
-    async fn prove(&self, conn: &mut PgConnection, charity: CharityId, how: &str) -> Result<(), Error> {
-        let (now, by) = (self.now(), By::Uplift);
+    async fn prove(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        charity: CharityId,
+        how: &str,
+    ) -> Result<(), Error> {
+        let now = self.now();
         let found = store::charity::find(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         let proved =
             store::charity_proof::prove(conn, charity, how, now).await.map_err(|error| match refused_by(&error) {
@@ -193,7 +235,7 @@ impl Backend {
             .await?;
         // Gifts at its terminals may wait for it.
         for source in store::source::all_of(conn, charity).await? {
-            self.judge_late_fact(conn, Late::Source(source.source_id), by).await?;
+            self.judge_late_fact(conn, Late::Source(source.source_id), by.for_gifts()).await?;
         }
         let words = "We have confirmed that you act for this charity. We now accept gifts for it, and can make claims once HMRC has \
                      appointed Uplift as its nominee.";

@@ -49,6 +49,7 @@ mod letter;
 pub mod link_contest;
 pub mod linked_account;
 pub mod mail;
+pub mod operator;
 mod pace;
 pub mod page;
 pub mod page_mark;
@@ -120,6 +121,8 @@ pub struct Config {
     pub claim_lines: claim::ClaimLines,
     /// Who runs this process, where it is somebody's command: the audit trail names them beside what it writes.
     pub operator: Option<String>,
+    /// Who may decide for Uplift on its pages, by the addresses that they sign in with.
+    pub operators: Vec<Email>,
 }
 
 /// Whether staff who may change anything need a second step to sign in. In live mode they do.
@@ -230,6 +233,11 @@ impl Backend {
     #[must_use]
     pub fn config(&self) -> &Config {
         &self.config
+    }
+
+    /// Who may decide for Uplift on its pages. In a public sandbox nobody: each visitor confirms what is their own.
+    fn operators(&self) -> &[Email] {
+        if self.is_public_sandbox() { &[] } else { &self.config.operators }
     }
 
     /// Whether this is a sandbox, public or not.

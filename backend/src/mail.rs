@@ -270,7 +270,12 @@ impl Backend {
     ) -> Result<(), Error> {
         let platform = match by {
             By::Platform(platform) => Some((platform, self.platform_name(conn, platform).await?)),
-            By::Donor(_) | By::Staff(_) | By::CharityStaff(..) | By::PlatformStaff(..) | By::Uplift => None,
+            By::Donor(_)
+            | By::Staff(_)
+            | By::CharityStaff(..)
+            | By::PlatformStaff(..)
+            | By::Operator(_)
+            | By::Uplift => None,
         };
         let name = platform.as_ref().map(|(_, name)| name.as_str());
         let told = told(conn, (kind, subject_id), name, self.today()).await?;

@@ -67,6 +67,8 @@ pub(crate) enum List {
     CharityTerminals,
     /// What people did for a charity or a platform.
     Activity,
+    /// What operators decided.
+    Decisions,
     Giving,
     /// A donor's gifts with everything that is kept of them.
     KeptGifts,
@@ -97,6 +99,7 @@ impl List {
             Self::Payments => "cursor of a charity's payments",
             Self::CharityTerminals => "cursor of a charity's terminals",
             Self::Activity => "cursor of what people did",
+            Self::Decisions => "cursor of what operators decided",
             Self::Giving => "cursor of a donor's gifts",
             Self::KeptGifts => "cursor of what is kept of a donor's gifts",
         }

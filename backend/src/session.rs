@@ -61,7 +61,10 @@ impl Backend {
     /// [`Error::Unauthenticated`] when there is no such member.
     pub async fn staff_caller(&self, id: StaffId, proof: Proof) -> Result<StaffCaller, Error> {
         let factor_required = self.config.second_step == crate::SecondStepRule::Required;
-        store::session::staff(&self.pool, id, proof, factor_required).await?.ok_or(Error::Unauthenticated)
+        let staff = store::session::staff(&self.pool, id, proof, factor_required).await?;
+        let staff = staff.ok_or(Error::Unauthenticated)?;
+        let is_operator = self.operators().contains(&staff.email);
+        Ok(StaffCaller { is_operator, ..staff })
     }
 
     /// A member of staff whose session goes on, with the charities and platforms of this moment; their proof is old by now.

@@ -7,15 +7,17 @@ use domain::scope::Scope;
 pub use domain::terminal::entry::{Terminal, Unmatched};
 use domain::terminal::{ConfirmedBy, NewTerminal, TerminalChange, TerminalView};
 use domain::{
-    AuditAction, CharityReference, DonationId, EventType, PlatformId, SourceId, TerminalId, Timestamp,
+    AuditAction, CharityReference, DonationId, EventType, PlatformId, RefusalReason, SourceId, TerminalId,
+    Timestamp,
 };
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::Backend;
-use crate::actor::By;
-use crate::actor::{CharityStaff, PlatformCaller, PlatformStaff};
+use crate::actor::{By, CharityStaff, Operator, PlatformCaller, PlatformStaff};
+use crate::charity_proof::because;
+use crate::claim::Told;
 use crate::error::{Error, Resource, refused_by};
 use crate::idempotency::{Attempt, Done, Versioned, check_version};
 use crate::page::{List, Page, PageRequest};
@@ -210,8 +212,8 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an entry that is not on a map.
-    pub async fn confirm_terminal_as_operator(&self, id: TerminalId) -> Result<(), Error> {
-        self.confirm_as(Keeper::Operator, By::Uplift, ConfirmedBy::Operator, id).await
+    pub async fn confirm_terminal_as_operator(&self, by: Operator, id: TerminalId) -> Result<(), Error> {
+        self.confirm_as(Keeper::Operator, by.by(), ConfirmedBy::Operator, id).await
     }
 
     async fn confirm_as(
@@ -236,12 +238,37 @@ impl Backend {
         self.end_as(Keeper::Platform(caller.platform_id()), By::from(caller), id).await
     }
 
-    /// The same by Uplift's operator.
+    /// The same by Uplift's operator; the charity's people are told.
     ///
     /// # Errors
     /// [`Error::NotFound`] for an entry that is not on a map.
-    pub async fn refuse_terminal_as_operator(&self, id: TerminalId) -> Result<(), Error> {
-        self.end_as(Keeper::Operator, By::Uplift, id).await
+    pub async fn refuse_terminal_as_operator(
+        &self,
+        by: Operator,
+        id: TerminalId,
+        reason: Option<&RefusalReason>,
+    ) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let present = on_the_map(store::terminal::for_update(&mut tx, Keeper::Operator, id).await?)?;
+        self.take_entry_off(&mut tx, by.by(), &present).await?;
+        let (action, detail) = (AuditAction::TerminalRefuse, json!({ "reason": reason }));
+        store::trail::audit(&mut tx, self.now(), by.by(), action, id.uuid(), detail).await?;
+        let (charity, what) = (pair_of(&present).charity, present.view.title());
+        let why =
+            if present.view.confirmed_at.is_some() { "" } else { "could not confirm that it is yours, and " };
+        let told = Told {
+            subject: "A card terminal was removed".to_owned(),
+            sentence: format!(
+                "We {why}have removed the card terminal {what} on {}. From now on, gifts at it do not come to you.{}{}",
+                present.platform_name,
+                because(reason),
+                self.if_wrong()
+            ),
+            button: "View your terminals",
+            path: format!("/charity/{charity}/terminals"),
+        };
+        self.tell_staff(&mut tx, charity, &told).await?;
+        self.commit(tx).await
     }
 
     /// The entries of all platforms that wait to be confirmed, the oldest first, for the operator.
@@ -407,7 +434,7 @@ impl Backend {
         let id = present.view.id;
         store::terminal::confirm(conn, id, confirmed_by, self.now()).await?;
         self.record_entry(conn, by, EventType::TerminalConfirmed, id, pair_of(present), false).await?;
-        self.judge_late_fact(conn, Late::Terminal(id), by).await
+        self.judge_late_fact(conn, Late::Terminal(id), by.for_gifts()).await
     }
 
     async fn give_entry_days(
@@ -438,9 +465,9 @@ impl Backend {
         let id = present.view.id;
         store::terminal::end(conn, id, self.now()).await?;
         self.record_entry(conn, by, EventType::TerminalEnded, id, pair_of(present), false).await?;
-        self.give_gifts_back(conn, by, id, Uuid::nil()).await?;
+        self.give_gifts_back(conn, by.for_gifts(), id, Uuid::nil()).await?;
         // Gifts held because two charities had the terminal may be one's now.
-        self.judge_late_fact(conn, Late::Terminal(id), by).await
+        self.judge_late_fact(conn, Late::Terminal(id), by.for_gifts()).await
     }
 
     async fn record_entry(

@@ -5,6 +5,7 @@
 use domain::{CharityId, CorrectionId, Email, MailDomain, MailId, TerminalId};
 use uuid::Uuid;
 
+use crate::actor::Operator;
 use crate::charity_correction::Correction;
 use crate::charity_proof::Unproved;
 use crate::clock::real_seconds;
@@ -218,7 +219,7 @@ impl Backend {
         charity: CharityId,
     ) -> Result<(), Error> {
         self.check_charity(visitor, charity).await?;
-        self.approve_charity(charity).await
+        self.approve_charity(Operator::at_the_machine(), charity).await
     }
 
     /// Approves a correction of such a charity's details, as the operator does in live mode.
@@ -235,7 +236,7 @@ impl Backend {
         drop(conn);
         let correction = found.ok_or(Error::NotFound(Resource::Correction))?;
         self.check_charity(visitor, correction.charity_id).await?;
-        self.approve_correction(id).await
+        self.approve_correction(Operator::at_the_machine(), id).await
     }
 
     /// Confirms a charity's card terminal in a sandbox on one's own machine, as the platform or the operator does elsewhere.
@@ -244,7 +245,7 @@ impl Backend {
     /// [`Error::NotFound`] elsewhere; else as [`Backend::confirm_terminal_as_operator`].
     pub async fn confirm_terminal_in_sandbox(&self, visitor: &Visitor, id: TerminalId) -> Result<(), Error> {
         match self.bounds(visitor)? {
-            None => self.confirm_terminal_as_operator(id).await,
+            None => self.confirm_terminal_as_operator(Operator::at_the_machine(), id).await,
             Some(_) => Err(Error::NotFound(Resource::Terminal)),
         }
     }

@@ -274,6 +274,8 @@ word_enum! {
         TerminalConfirm = "terminal.confirm",
         /// An entry was taken off the terminal map.
         TerminalEnd = "terminal.end",
+        /// The operator refused an entry that a charity had added.
+        TerminalRefuse = "terminal.refuse",
         /// A platform ended the tokens of a client.
         TokenRevoke = "token.revoke",
         /// A platform changed an endpoint.

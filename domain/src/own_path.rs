@@ -15,7 +15,7 @@ impl OwnPath {
     pub fn parse(text: &str) -> Option<Self> {
         let path = text.split('?').next().unwrap_or_default();
         let first = path.strip_prefix('/')?.split('/').next()?;
-        let is_page = matches!(first, "giving" | "account" | "charity" | "platform");
+        let is_page = matches!(first, "giving" | "account" | "charity" | "platform" | "operator");
         let plain = text.bytes().all(|byte| byte.is_ascii_graphic() && !b"\\\"<>#`{}|^".contains(&byte));
         let goes_up = path.split('/').any(|step| step == "." || step == "..");
         let path_in_small = path.to_ascii_lowercase();
@@ -53,7 +53,7 @@ impl OwnPath {
     /// Whether it is among the pages of staff.
     #[must_use]
     pub fn is_for_staff(&self) -> bool {
-        self.begins("/charity") || self.begins("/platform") || self.begins("/account")
+        ["/charity", "/platform", "/operator", "/account"].iter().any(|part| self.begins(part))
     }
 
     fn begins(&self, part: &str) -> bool {
@@ -73,6 +73,7 @@ mod tests {
             "/charity/chr_01ke5v3s8f7qk9mz4x2w6r1t0a/donations?state=held&after=a-_b",
             "/platform/plt_01ke5v3s8f7qk9mz4x2w6r1t0a",
             "/account/browsers",
+            "/operator",
         ] {
             assert_eq!(OwnPath::parse(path).unwrap().as_str(), path);
         }

@@ -258,6 +258,47 @@ impl Regulator {
         }
     }
 
+    /// What it is called.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        match self {
+            Self::Ccew(_) => "Charity Commission for England and Wales",
+            Self::Ccni(_) => "Charity Commission for Northern Ireland",
+            Self::Oscr(_) => "Scottish Charity Regulator (OSCR)",
+            Self::Exempt => "None",
+            Self::Other { name, .. } => name,
+        }
+    }
+
+    /// The charity's page on the public register, where the regulator has one for each number.
+    #[must_use]
+    pub fn public_page(&self) -> Option<String> {
+        let (number, digits) = match self {
+            Self::Ccew(number) | Self::Ccni(number) | Self::Oscr(number) => {
+                (number.as_str(), number.as_str().trim_start_matches("NIC"))
+            }
+            Self::Exempt | Self::Other { .. } => return None,
+        };
+        // A number that was kept before its form was checked leads nowhere.
+        if !number.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') {
+            return None;
+        }
+        let (main, linked) = digits.split_once('-').unwrap_or((digits, "0"));
+        Some(match self {
+            Self::Oscr(_) => {
+                format!(
+                    "https://www.oscr.org.uk/about-charities/search-the-register/charity-details?number={number}"
+                )
+            }
+            Self::Ccni(_) => {
+                format!("https://www.charitycommissionni.org.uk/charity-details/?regId={main}&subId={linked}")
+            }
+            _ => format!(
+                "https://register-of-charities.charitycommission.gov.uk/charity-details/?regid={main}&subid={linked}"
+            ),
+        })
+    }
+
     /// The charity's number at the regulator.
     #[must_use]
     pub fn number(&self) -> Option<&str> {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Scene } from './scene';
 
 /** Who looks. */
-export type Who = 'nobody' | 'donor' | 'newcomer' | 'staff' | 'beginner' | 'engineer' | 'trustee' | 'official';
+export type Who = 'nobody' | 'donor' | 'newcomer' | 'staff' | 'beginner' | 'engineer' | 'trustee' | 'official' | 'operator';
 
 /** What is seen there, who looks, and the address. */
 export type Look = [name: string, who: Who, address: (scene: Scene) => string];
@@ -247,6 +247,7 @@ export const PAGES: Record<string, Look[]> = {
     ['the nominee', 'staff', ({ charity }) => `/charity/${charity}/nominee`],
     ['a nominee whom HMRC confirmed', 'official', ({ hospice }) => `/charity/${hospice}/nominee`],
   ],
+  '/operator': [['what waits for the operator', 'operator', () => '/operator']],
   '/platform': [
     ['platforms', 'engineer', () => '/platform?all'],
     ['platforms of somebody who has none', 'staff', () => '/platform'],

@@ -19,6 +19,8 @@ export interface Scene {
   trustee: State;
   /** The demonstration's hospice is theirs: HMRC refused a gift in its first claim, and paid for others. */
   official: State;
+  /** Decides for Uplift: the server under test is started with this address in UPLIFT_OPERATORS. */
+  operator: State;
   platform: string;
   /** One that was refused. */
   request: string;
@@ -153,6 +155,7 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
     beginner: await state(browser, empty.owner, 'staff', options),
     engineer,
     trustee: await state(browser, trustee, 'staff', options),
+    operator: await state(browser, 'operator@example.org', 'staff', options),
     platform: platform.id,
     request,
     client: platform.clientId,

@@ -63,6 +63,8 @@ pub struct Settings {
     pub smtp: Option<Smtp>,
     /// The address that pages tell people to write to.
     pub contact: Email,
+    /// Who decides for Uplift on its pages.
+    pub operators: Vec<Email>,
     /// HMRC; `None` for a simulated one.
     pub hmrc: Option<Hmrc>,
     /// Requests a second of one client of the API.
@@ -182,6 +184,7 @@ impl Settings {
         let earlier_secret = reader.earlier_secret(secret);
         let smtp = reader.smtp();
         let contact = reader.contact();
+        let operators = reader.operators();
         let hmrc = reader.hmrc();
         let rate_limit = match reader.text(&table::RATE_LIMIT) {
             Some(text) => reader.check(
@@ -229,6 +232,7 @@ impl Settings {
             earlier_secret,
             smtp,
             contact: contact?,
+            operators: operators?,
             hmrc,
             rate_limit: rate_limit?,
             network_rate_limit: network_rate_limit?,

@@ -34,6 +34,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         AuditAction::CharityBeginOwnClaim => "Made a schedule of gifts to claim on yourselves",
         AuditAction::CharityClaimPeriod => "Changed the charity type or its accounting year end",
         AuditAction::CharityClaimSetting => "Changed the claim settings",
+        AuditAction::CharityCorrect => "Approved a correction to the charity’s details",
         AuditAction::CharityDismissPayment => "Marked a payment as not Gift Aid",
         AuditAction::CharityEndOwnClaim => "Recorded the outcome of a claim of your own",
         AuditAction::CharityImportPayments => "Uploaded a bank statement",
@@ -41,8 +42,11 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         AuditAction::CharityMergePayment => "Merged a duplicate payment",
         AuditAction::CharityNominee => "Recorded a step of the nominee appointment",
         AuditAction::CharityProposeCorrection => "Proposed a correction to the charity’s details",
+        AuditAction::CharityProve => "Confirmed the charity",
         AuditAction::CharityPutPaymentBack => "Marked a payment as Gift Aid again",
         AuditAction::CharityReadOwnClaim => "Downloaded gifts to claim on, with donors’ details",
+        AuditAction::CharityRefuse => "Refused the charity’s registration",
+        AuditAction::CharityRefuseCorrection => "Refused a correction to the charity’s details",
         AuditAction::CharityRegister => "Registered the charity",
         AuditAction::CharityRepayAdjustment => "Recorded a repayment to HMRC",
         AuditAction::CharityResumeClaims => "Started claims again",
@@ -110,10 +114,6 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::CancellationRequestChange
         | AuditAction::CancellationRequestConfirm
         | AuditAction::CancellationRequestMake
-        | AuditAction::CharityCorrect
-        | AuditAction::CharityProve
-        | AuditAction::CharityRefuse
-        | AuditAction::CharityRefuseCorrection
         | AuditAction::ClaimAccept
         | AuditAction::ClaimAcknowledge
         | AuditAction::ClaimClearAlarm
@@ -164,6 +164,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::RecordStatement
         | AuditAction::StatementMake
         | AuditAction::TeamJoin
+        | AuditAction::TerminalRefuse
         | AuditAction::WebhookSeal => return None,
     })
 }

@@ -2,6 +2,7 @@
 //! somebody expects that it is changed at once; so the page says who looks at it, and what stays as it was.
 
 use super::desk::{Desk, is_just, param};
+use super::facts::Facts;
 use super::reads::read_details;
 use super::register_page::{AtHmrc, KnownCharity, KnownOfficial, TheOfficial};
 use super::views::DetailsView;
@@ -9,8 +10,6 @@ use super::{ProposeCorrection, WithdrawCorrection};
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
-use domain::Official;
-use domain::charity::CharityDetails;
 use domain::charity::view::{Correction, FormerDetails};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -51,45 +50,6 @@ fn Shown(view: DetailsView) -> impl IntoView {
         </Card>
         {form}
         {(!known.former.is_empty()).then(|| view! { <Former former=known.former/> })}
-    }
-    .into_any()
-}
-
-#[component]
-fn Facts(
-    details: CharityDetails,
-    /// The authorised official, where that is told.
-    official: Option<Official>,
-) -> impl IntoView {
-    let official = official.map(|official| {
-        view! {
-            <SummaryRow label="Authorised official">
-                <span class="wrap-anywhere">{official.to_string()}</span>
-            </SummaryRow>
-        }
-    });
-    let kept_by = match details.regulator.as_str() {
-        "ccew" => "Charity Commission for England and Wales".to_owned(),
-        "ccni" => "Charity Commission for Northern Ireland".to_owned(),
-        "oscr" => "Scottish Charity Regulator (OSCR)".to_owned(),
-        _ => details.regulator.name().unwrap_or("None").to_owned(),
-    };
-    let number = details.regulator.number().map(|number| {
-        let number = number.to_owned();
-        view! { <SummaryRow label="Charity number">{number}</SummaryRow> }
-    });
-    view! {
-        <SummaryList>
-            <SummaryRow label="Name">
-                <span class="wrap-anywhere">{details.name.to_string()}</span>
-            </SummaryRow>
-            <SummaryRow label="HMRC reference">{details.hmrc_reference.to_string()}</SummaryRow>
-            <SummaryRow label="Regulator">
-                <span class="wrap-anywhere">{kept_by}</span>
-            </SummaryRow>
-            {number}
-            {official}
-        </SummaryList>
     }
     .into_any()
 }

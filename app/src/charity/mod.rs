@@ -12,6 +12,7 @@ pub mod desk;
 mod details_page;
 mod donation_page;
 mod donations_page;
+pub mod facts;
 mod filing_held;
 pub mod filter;
 mod filter_words;

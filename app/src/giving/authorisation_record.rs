@@ -3,7 +3,7 @@
 use crate::ui::day::{long, long_time, when};
 use crate::ui::{Card, Details, Id, SummaryList, SummaryRow, Tag, Tone};
 use backend::claim::name_at_hmrc;
-use domain::authorisation::wording;
+use domain::authorisation::{CancelledThrough, wording};
 use domain::{AuthorisationId, AuthorisationStatus, Date, Language, Timestamp, WordingVersion};
 use leptos::prelude::*;
 
@@ -22,6 +22,8 @@ pub struct AuthorisationRecord {
     pub cancelled: Option<(Timestamp, Timestamp)>,
     /// The platform that ended it, by name; none when the donor did.
     pub cancelled_by: Option<String>,
+    /// How the donor ended it, where that was not on our pages.
+    pub cancelled_through: Option<CancelledThrough>,
     pub channel: String,
     /// The platform that it was given through, by name.
     pub platform: Option<String>,
@@ -69,6 +71,7 @@ impl AuthorisationRecord {
             replaced_on: None,
             cancelled: given.cancellation().map(|end| (end.noticed_at, end.effective_from)),
             cancelled_by: named(given.cancelled_by()),
+            cancelled_through: given.cancelled_through(),
             channel: given.channel().as_str().to_owned(),
             platform: named(given.channel().platform()),
             wording: given.wording(),
@@ -133,6 +136,25 @@ impl AuthorisationRecord {
         (tone, words.to_owned())
     }
 
+    /// Who stopped it and how, and what they told us.
+    fn stopped(&self) -> Option<(&'static str, String)> {
+        let (noticed, from) = self.cancelled?;
+        let by_you = match self.cancelled_through {
+            None => "Stopped by you",
+            Some(CancelledThrough::Letter) => "Stopped by letter",
+            Some(CancelledThrough::Telephone) => "Stopped by telephone",
+            Some(CancelledThrough::Email) => "Stopped by email",
+            Some(CancelledThrough::InPerson) => "Stopped in person",
+        };
+        let (label, who) = match &self.cancelled_by {
+            Some(platform) => ("Stopped", platform.as_str()),
+            None => (by_you, "You"),
+        };
+        // Of a letter the day is known and no time.
+        let noticed = if self.cancelled_through.is_some() { when(noticed) } else { long_time(noticed) };
+        Some((label, format!("{who} told us on {noticed} to stop from {}", when(from))))
+    }
+
     fn place(&self) -> String {
         let platform = self.platform.as_deref().unwrap_or("a giving platform");
         match self.channel.as_str() {
@@ -191,18 +213,7 @@ pub fn name_of_donor(full: String, first: &str, last: &str) -> AnyView {
 /// All that is on record about it.
 #[component]
 fn Whole(record: AuthorisationRecord) -> impl IntoView {
-    let cancelled_by = record.cancelled_by.clone();
-    let end = record.cancelled.map(|(noticed, from)| {
-        let (label, who) = match cancelled_by {
-            Some(platform) => ("Stopped", platform),
-            None => ("Stopped by you", "You".to_owned()),
-        };
-        view! {
-            <SummaryRow label>
-                {format!("{who} told us on {} to stop from {}", long_time(noticed), when(from))}
-            </SummaryRow>
-        }
-    });
+    let end = record.stopped().map(|(label, words)| view! { <SummaryRow label>{words}</SummaryRow> });
     let welsh = record.language == Language::Welsh;
     let lang = record.language.as_str();
     let words = wording::by_version(record.wording.as_str(), record.language).map(|words| {
@@ -241,6 +252,7 @@ fn Whole(record: AuthorisationRecord) -> impl IntoView {
 mod tests {
     use super::{AuthorisationRecord, name_of_donor};
     use crate::ui::Tone;
+    use domain::authorisation::CancelledThrough;
     use domain::calendar::parse_date;
     use domain::{AuthorisationStatus, Language, Timestamp, WordingVersion};
     use leptos::prelude::*;
@@ -256,6 +268,7 @@ mod tests {
             replaced_on: None,
             cancelled: None,
             cancelled_by: None,
+            cancelled_through: None,
             channel: if platform.is_some() { "platform" } else { "portal" }.to_owned(),
             platform: platform.map(str::to_owned),
             wording: WordingVersion::CURRENT,
@@ -285,6 +298,21 @@ mod tests {
         let other = shown("Łukasz");
         assert!(other.contains("Łukasz Lee") && other.contains("We send HMRC: Lukasz Lee"), "{other}");
         assert!(!shown("Zoë").contains("HMRC"));
+    }
+
+    #[test]
+    fn a_record_says_how_it_was_stopped() {
+        let at = |text: &str| Timestamp::parse(text).unwrap();
+        let cancelled = Some((at("2026-11-20T00:00:00Z"), at("2026-11-20T00:00:00Z")));
+        let stopped = AuthorisationRecord { cancelled, ..record("2026-03-14", None) };
+        assert_eq!(record("2026-03-14", None).stopped(), None);
+        assert_eq!(stopped.stopped().map(|(label, _)| label), Some("Stopped by you"));
+        let by_letter =
+            AuthorisationRecord { cancelled_through: Some(CancelledThrough::Letter), ..stopped.clone() };
+        let words = "You told us on 20\u{a0}November 2026 to stop from 20\u{a0}November 2026";
+        assert_eq!(by_letter.stopped(), Some(("Stopped by letter", words.to_owned())));
+        let by_platform = AuthorisationRecord { cancelled_by: Some("Give & Go".to_owned()), ..stopped };
+        assert_eq!(by_platform.stopped().map(|(label, _)| label), Some("Stopped"));
     }
 
     #[test]

@@ -90,6 +90,9 @@ pub fn next(viewer: &Viewer) -> (&'static str, &'static str) {
         Viewer::Staff { has_charities: false, has_platforms: true, .. } => {
             ("/platform", "Go to your platforms")
         }
+        Viewer::Staff { has_charities: false, is_operator: true, .. } => {
+            ("/operator", "Go to the operator’s page")
+        }
         Viewer::Staff { .. } => ("/charity", "Go to your charities"),
         Viewer::Nobody => ("/sign-in", "Sign in"),
     }

@@ -6,7 +6,7 @@ use super::reads::read_terminals;
 use super::views::{Head, Terminals};
 use super::{ConfirmTerminal, RefuseTerminal};
 use crate::charity::terminal::list_page::StateTag;
-use crate::charity::terminal::views::{days, kind, title};
+use crate::charity::terminal::views::{days, kind};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use backend::terminal::Terminal;
@@ -100,7 +100,7 @@ fn List(view: Terminals) -> impl IntoView {
 #[component]
 fn Line(head: Head, line: Terminal, may_change: bool) -> impl IntoView {
     let entry = line.view;
-    let (name, what, holds) = (title(&entry), kind(&entry), days(&entry));
+    let (name, what, holds) = (entry.title(), kind(&entry), days(&entry));
     let (platform, terminal) = (head.id.to_string(), entry.id.to_string());
     let (charity, reference) = (entry.charity.name.clone(), entry.charity.reference.clone());
     let waits = entry.confirmed_at.is_none();

@@ -5,7 +5,6 @@ use super::open_page::OpenOne;
 use super::people::People;
 use super::reads::{ClockView, SandboxView, read_clock, read_sandbox};
 use super::{ApproveCharity, ApproveCorrection, ConfirmTerminalInSandbox, Tool};
-use crate::charity::terminal::views::title;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use backend::charity_correction::{Correction, in_a_line};
@@ -160,7 +159,7 @@ fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
 #[component]
 fn TerminalsToConfirm(terminals: Vec<Terminal>) -> impl IntoView {
     let row = |terminal: Terminal| {
-        let (name, id) = (title(&terminal.view), terminal.view.id.to_string());
+        let (name, id) = (terminal.view.title(), terminal.view.id.to_string());
         let detail = format!("{}, on {}", terminal.view.charity.name, terminal.platform_name);
         view! { <Waiting name detail action=ConfirmTerminalInSandbox::PATH field="terminal" id/> }
     };

@@ -295,7 +295,11 @@ async fn enter(entry: &backend::sign_in::Entry) -> Result<String, AppError> {
             let staff = crate::access::backend()?.staff_caller(id, Proof::Recent).await?;
             // The charity that a sandbox gives to a new platform is not what its engineer comes for.
             let has_charity = staff.charities().iter().any(|member| member.name != EXAMPLE_CHARITY);
-            if !has_charity && !staff.platforms().is_empty() { "/platform" } else { "/charity" }
+            match (staff.charities(), staff.platforms()) {
+                ([], []) if staff.is_operator() => "/operator",
+                (_, [_, ..]) if !has_charity => "/platform",
+                _ => "/charity",
+            }
         }
     };
     Ok(entry.to.as_ref().map_or(home, domain::OwnPath::as_str).to_owned())

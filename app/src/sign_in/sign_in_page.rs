@@ -77,6 +77,9 @@ fn AlreadyIn() -> impl IntoView {
         Viewer::Staff { has_platforms: true, has_charities: false, .. } => {
             ("/platform", "Go to your platforms")
         }
+        Viewer::Staff { has_charities: false, is_operator: true, .. } => {
+            ("/operator", "Go to the operator’s page")
+        }
         Viewer::Staff { .. } => ("/charity", "Go to your charities"),
     };
     let account = viewer.shown_as().unwrap_or_default();

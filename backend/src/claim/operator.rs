@@ -14,6 +14,9 @@ use crate::mail::Transport;
 use crate::store::claim::Locked;
 use crate::store::sign_in::Audience;
 
+/// Where operators decide what waits.
+pub(crate) const OPERATOR_PAGE: &str = "/operator";
+
 /// Subject, what happened, and what to do.
 pub(crate) struct News {
     pub(crate) subject: String,
@@ -201,7 +204,11 @@ impl Backend {
         }
         let News { subject, what, then, path } = news;
         let base = &self.config.base_url;
-        let button = if path.is_empty() { "Open Uplift" } else { "View the claim" };
+        let button = match path.as_str() {
+            "" => "Open Uplift",
+            OPERATOR_PAGE => "Open the operator’s page",
+            _ => "View the claim",
+        };
         let letter = Letter::new(self.config.contact.clone(), subject.as_str(), Why::Operator)
             .says(&format!("This is about the Uplift that you run, {base}."))
             .says(what)

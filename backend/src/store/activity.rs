@@ -1,4 +1,4 @@
-//! What people did for a charity or a platform, out of the audit trail.
+//! What people did for a charity or a platform, and what Uplift decided of the charity, out of the audit trail.
 
 use domain::{ClaimId, ClientId, DonationId, SecretId, SourceId, StaffId, TerminalId, Timestamp, WebhookId};
 use sqlx::PgConnection;
@@ -7,14 +7,15 @@ use uuid::Uuid;
 use crate::actor::By;
 use crate::error::Error;
 
-/// Something that somebody did for their charity or platform.
+/// Something that somebody did for their charity or platform, or that Uplift decided of the charity.
 #[derive(Clone, Debug)]
 pub struct Deed {
     pub(crate) audit_id: i64,
     /// By Uplift's clock.
     pub at: Timestamp,
-    pub staff_id: StaffId,
-    /// The address that they sign in with.
+    /// The person; nobody for what Uplift decided.
+    pub staff_id: Option<StaffId>,
+    /// The person as colleagues see them, by the address that they sign in with; or who else it was.
     pub email: String,
     /// From which network, where it is known: such as `192.0.2.0/24`.
     pub network: Option<String>,
@@ -65,16 +66,36 @@ pub(crate) async fn list(
     behind: Option<i64>,
     limit: i64,
 ) -> Result<Vec<Deed>, Error> {
+    // Each part is cut to what is wanted of it before they are put together: both are read by their index.
     let rows = sqlx::query!(
-        r#"select audit_id, at, actor_id as "actor_id!", staff.shown as "email!", action, subject_id, network, device,
-             case when action = 'donation.reveal' then detail ->> 'reason' end as reason
-         from audit join staff on staff_id = actor_id
-         where (audit.charity_id = $1 or audit.platform_id = $2)
-         and ($3::bigint is null or audit_id < $3)
-         and ($4::uuid is null or actor_id = $4)
-         and ($5::timestamptz is null or at >= $5)
-         and ($6::timestamptz is null or at < $6)
-         order by audit_id desc
+        r#"select deed.audit_id as "audit_id!", deed.at as "at!", staff.staff_id as "staff_id?", deed.action as "action!",
+             coalesce(staff.shown, case when deed.detail ->> 'by' = 'official' then 'Authorised official' else 'Uplift' end) as "email!",
+             deed.subject_id as "subject_id!", deed.network, deed.device,
+             case when deed.action = 'donation.reveal' then deed.detail ->> 'reason' end as reason
+         from (
+             (select audit_id, at, actor_id as staff_id, action, subject_id, network, device, detail
+              from audit
+              where (audit.charity_id = $1 or audit.platform_id = $2)
+              and ($3::bigint is null or audit_id < $3)
+              and ($4::uuid is null or actor_id = $4)
+              and ($5::timestamptz is null or at >= $5)
+              and ($6::timestamptz is null or at < $6)
+              order by audit_id desc
+              limit $7)
+             union all
+             (select audit_id, at, null, action, subject_id, null, null, detail
+              from audit
+              where subject_id = $1 and actor_kind in ('operator', 'uplift')
+              and action in ('charity.prove', 'charity.refuse', 'charity.correct', 'charity.refuse_correction')
+              and ($3::bigint is null or audit_id < $3)
+              and $4::uuid is null
+              and ($5::timestamptz is null or at >= $5)
+              and ($6::timestamptz is null or at < $6)
+              order by audit_id desc
+              limit $7)
+         ) as deed
+         left join staff on staff.staff_id = deed.staff_id
+         order by deed.audit_id desc
          limit $7"#,
         house.charity(),
         house.platform(),
@@ -89,7 +110,7 @@ pub(crate) async fn list(
     let deeds = rows.into_iter().map(|row| Deed {
         audit_id: row.audit_id,
         at: Timestamp::from_offset(row.at),
-        staff_id: StaffId::from_uuid(row.actor_id),
+        staff_id: row.staff_id.map(StaffId::from_uuid),
         email: row.email,
         network: row.network,
         device: row.device,

@@ -72,6 +72,7 @@ struct Row {
     cancelled_at: Option<OffsetDateTime>,
     cancelled_from: Option<OffsetDateTime>,
     cancelled_by: Option<Uuid>,
+    cancelled_through: Option<String>,
 }
 
 impl TryFrom<Row> for Authorisation {
@@ -106,6 +107,10 @@ impl TryFrom<Row> for Authorisation {
             channel,
             explained_at: Timestamp::from_offset(row.explained_at),
             cancelled_by: row.cancelled_by.map(PlatformId::from_uuid),
+            cancelled_through: row
+                .cancelled_through
+                .map(|through| stored("cancellation", through.parse()))
+                .transpose()?,
         }))
     }
 }
@@ -136,7 +141,7 @@ pub(crate) async fn part_of(
         Row,
         "select authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
              wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from,
-             cancelled_by
+             cancelled_by, cancelled_through
          from authorisation
          where donor_id = $1 and (given_at, authorisation_id) < ($2, $3) and erased_at is null
          order by given_at desc, authorisation_id desc
@@ -186,7 +191,7 @@ pub(crate) async fn newest_of_day(
         Row,
         "select authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
              wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from,
-             cancelled_by
+             cancelled_by, cancelled_through
          from authorisation
          where donor_id = $1 and platform_id = $2 and given_on = $3 and cancelled_at is null
          order by given_at desc, authorisation_id desc

@@ -1,7 +1,7 @@
 //! Whether a charity was proved, and the links by which officials do it.
 
 use domain::charity::view::Unproved;
-use domain::{CharityId, CharityName, HmrcReference, MailDomain, Timestamp};
+use domain::{CharityId, CharityName, HmrcReference, MailDomain, Regulator, Timestamp};
 use sqlx::PgConnection;
 
 use super::stored;
@@ -19,7 +19,10 @@ pub(crate) async fn waiting(
     let (at, id) = behind
         .map_or((first, uuid::Uuid::nil()), |last| (last.registered_at.offset(), last.charity_id.uuid()));
     let rows = sqlx::query!(
-        r#"select charity_id, name, hmrc_reference, regulator, regulator_number, official_email, created_at,
+        r#"select charity_id, name, hmrc_reference, regulator, regulator_name, regulator_number, official_email, created_at,
+             (select staff.shown from audit join staff on staff.staff_id = audit.actor_id
+              where audit.subject_id = charity.charity_id and audit.action = 'charity.register' and audit.actor_kind = 'staff'
+              limit 1) as "registered_by?",
              exists (
                  select from charity as other
                  where other.hmrc_reference = charity.hmrc_reference and other.charity_id <> charity.charity_id
@@ -40,13 +43,15 @@ pub(crate) async fn waiting(
     .await?;
     rows.into_iter()
         .map(|row| {
+            let (kept_by, number) = (row.regulator_name.as_deref(), row.regulator_number.as_deref());
+            let regulator = Regulator::from_stored(&row.regulator, kept_by, number);
             Ok(Unproved {
                 charity_id: CharityId::from_uuid(row.charity_id),
                 name: stored("charity name", CharityName::parse(&row.name))?,
                 hmrc_reference: stored("HMRC reference", HmrcReference::parse(&row.hmrc_reference))?,
-                regulator: row.regulator,
-                regulator_number: row.regulator_number,
+                regulator: stored("regulator", regulator)?,
                 official_email: row.official_email,
+                registered_by: row.registered_by,
                 registered_at: Timestamp::from_offset(row.created_at),
                 is_disputed: row.is_disputed,
             })

@@ -30,6 +30,7 @@ pub(crate) mod lane;
 pub(crate) mod lasting_key;
 pub(crate) mod link_contest;
 pub(crate) mod mail;
+pub(crate) mod operator;
 pub(crate) mod person;
 pub(crate) mod platform;
 pub(crate) mod platform_pace;

@@ -270,6 +270,8 @@ pub(crate) async fn staff(
         proof,
         has_factor: first.has_factor,
         factor_required,
+        // The settings say, which no store reads.
+        is_operator: false,
     };
     for row in rows {
         let (Some(name), Some(role)) = (row.name, row.role) else {

@@ -1,7 +1,7 @@
 //! What is known of a charity is corrected by a proposal and the operator's approval; what was said before stays.
 
 use backend::Error;
-use backend::actor::CharityStaff;
+use backend::actor::{CharityStaff, Operator};
 use backend::charity_correction::MOST_A_DAY;
 use domain::charity::{CharityDetails, NewCharity};
 use domain::claim::{ClaimStatus, LeftOut};
@@ -27,7 +27,7 @@ async fn known(desk: &Desk) -> backend::charity_correction::Known {
 /// Proposed by the owner and approved by the operator.
 async fn corrected(desk: &Desk, to: &CharityDetails) -> CorrectionId {
     let id = desk.backend().propose_correction(&desk.staff, to, None).await.unwrap();
-    desk.backend().approve_correction(id).await.unwrap();
+    desk.backend().approve_correction(Operator::at_the_machine(), id).await.unwrap();
     id
 }
 
@@ -65,14 +65,17 @@ async fn d4_a_correction_counts_once_the_operator_has_approved_it_and_old_record
     let told = mails_to(&desk, &contact, "asks to correct").await;
     assert!(told[0].contains(&id.to_string()) && told[0].contains("Harbour Hospice Trust"), "{told:?}");
 
-    desk.backend().approve_correction(id).await.unwrap();
+    desk.backend().approve_correction(Operator::at_the_machine(), id).await.unwrap();
     let after = known(&desk).await;
     assert!(after.open.is_none());
     assert_eq!(after.present, to);
     assert_eq!(after.former.iter().map(|one| one.details.clone()).collect::<Vec<_>>(), [before]);
     let told = mails_to(&desk, "official@example.org", "have been corrected").await;
     assert!(told[0].contains("Harbour Hospice Trust") && !told[0].contains("old HMRC reference"), "{told:?}");
-    assert_eq!(code(desk.backend().approve_correction(id).await), "correction_not_found");
+    assert_eq!(
+        code(desk.backend().approve_correction(Operator::at_the_machine(), id).await),
+        "correction_not_found"
+    );
 
     let new = desk.gifts(1).await[0];
     assert_eq!(declared_as(&desk, old).await, "Harbour Hospice AB12345");
@@ -113,7 +116,7 @@ async fn the_authorised_official_is_another_once_the_operator_has_approved_it() 
     );
     assert!(mails_to(&desk, "nadia@example.org", "named").await.is_empty());
 
-    desk.backend().approve_correction(id).await.unwrap();
+    desk.backend().approve_correction(Operator::at_the_machine(), id).await.unwrap();
     let after = known(&desk).await;
     assert_eq!((&after.official, &after.present), (&nadia, &before.present));
     assert_eq!(after.former[0].official.as_ref(), Some(&before.official));
@@ -173,9 +176,9 @@ async fn d4_a_new_hmrc_reference_waits_until_no_claim_is_on_its_way() {
     assert_eq!(desk.shown(claim).await.status(), ClaimStatus::Ready);
     let to = details("Harbour Hospice", "AB54321");
     let id = desk.backend().propose_correction(&desk.staff, &to, None).await.unwrap();
-    assert_eq!(code(desk.backend().approve_correction(id).await), "claim_open");
+    assert_eq!(code(desk.backend().approve_correction(Operator::at_the_machine(), id).await), "claim_open");
     desk.backend().withdraw_claim(&desk.staff, claim).await.unwrap();
-    desk.backend().approve_correction(id).await.unwrap();
+    desk.backend().approve_correction(Operator::at_the_machine(), id).await.unwrap();
     assert_eq!(known(&desk).await.present, to);
     // Another name alone is in no claim's way.
     desk.gifts(1).await;
@@ -190,15 +193,21 @@ async fn d4_an_hmrc_reference_is_one_charitys() {
     let to = details("Harbour Hospice", "CD67890");
     // The proposal tells nobody whether another charity is here.
     let id = desk.backend().propose_correction(&desk.staff, &to, None).await.unwrap();
-    assert_eq!(code(desk.backend().approve_correction(id).await), "reference_proved");
+    assert_eq!(
+        code(desk.backend().approve_correction(Operator::at_the_machine(), id).await),
+        "reference_proved"
+    );
     assert!(known(&desk).await.open.is_some());
-    desk.backend().refuse_correction(id).await.unwrap();
+    desk.backend().refuse_correction(Operator::at_the_machine(), id, None).await.unwrap();
     let after = known(&desk).await;
     assert!(after.open.is_none() && after.former.is_empty());
     assert_eq!(after.present.hmrc_reference.as_str(), "AB12345");
     let told = mails_to(&desk, "official@example.org", "stay as they are").await;
     assert_eq!(told.len(), 1, "{told:?}");
-    assert_eq!(code(desk.backend().refuse_correction(id).await), "correction_not_found");
+    assert_eq!(
+        code(desk.backend().refuse_correction(Operator::at_the_machine(), id, None).await),
+        "correction_not_found"
+    );
 }
 
 #[tokio::test]
@@ -221,11 +230,17 @@ async fn d4_owners_alone_propose_one_thing_at_a_time_and_a_few_a_day() {
     let waiting: Vec<_> =
         backend.corrections_waiting(10).await.unwrap().iter().map(|one| one.correction_id).collect();
     assert_eq!(waiting, [second]);
-    assert_eq!(code(backend.approve_correction(first).await), "correction_not_found");
+    assert_eq!(
+        code(backend.approve_correction(Operator::at_the_machine(), first).await),
+        "correction_not_found"
+    );
     for _ in 0..2 {
         backend.withdraw_correction(&desk.staff).await.unwrap();
     }
-    assert_eq!(code(backend.approve_correction(second).await), "correction_not_found");
+    assert_eq!(
+        code(backend.approve_correction(Operator::at_the_machine(), second).await),
+        "correction_not_found"
+    );
     for _ in 2..MOST_A_DAY {
         backend.propose_correction(&desk.staff, &to, None).await.unwrap();
     }

@@ -1,7 +1,7 @@
 //! Who is a charity: until it is shown that whoever registered it acts for it, no gift is taken and nothing is filed.
 
 use backend::Error;
-use backend::actor::{CharityStaff, StaffCaller};
+use backend::actor::{CharityStaff, Operator, StaffCaller};
 use backend::charity::{MOST_A_DAY, NomineeStep};
 use backend::charity_proof::Proof;
 use domain::charity::NewCharity;
@@ -59,7 +59,12 @@ impl Registered {
     /// The link that the official gets at the address of the register.
     async fn link(&self) -> String {
         let register = Email::parse("office@example.org").unwrap();
-        self.world.test.backend.ask_official(self.charity, &register).await.unwrap();
+        self.world
+            .test
+            .backend
+            .ask_official(Operator::at_the_machine(), self.charity, &register)
+            .await
+            .unwrap();
         let body = self.bodies_to("office@example.org").await.remove(0);
         body.split("/prove-charity/").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
     }
@@ -75,7 +80,7 @@ async fn d4_no_gift_is_taken_for_a_charity_that_is_not_proved() {
         let refused = world.send(json!({ "transaction": transaction })).await;
         assert_eq!(code(refused), "unknown_charity", "{transaction}");
     }
-    backend.approve_charity(registered.charity).await.unwrap();
+    backend.approve_charity(Operator::at_the_machine(), registered.charity).await.unwrap();
     for transaction in named {
         world.sent(json!({ "transaction": transaction })).await;
     }
@@ -93,7 +98,7 @@ async fn d4_nothing_is_filed_for_a_charity_that_is_not_proved() {
     }
     assert_eq!(code(backend.begin_claim(&desk).await), "charity_unproved");
     assert_eq!(code(backend.send_test_message(&desk).await), "charity_unproved");
-    backend.approve_charity(registered.charity).await.unwrap();
+    backend.approve_charity(Operator::at_the_machine(), registered.charity).await.unwrap();
     backend.begin_claim(&desk).await.unwrap();
     backend.send_test_message(&desk).await.unwrap();
 }
@@ -107,14 +112,20 @@ async fn d4_registering_first_keeps_nobody_out_and_tells_nothing() {
     let waiting = backend.unproved_charities(None, 10).await.unwrap();
     assert_eq!(waiting.iter().map(|one| one.is_disputed).collect::<Vec<_>>(), [true, true]);
 
-    backend.approve_charity(charity).await.unwrap();
-    backend.approve_charity(charity).await.unwrap();
-    assert_eq!(code(backend.approve_charity(squatter.charity).await), "reference_proved");
+    backend.approve_charity(Operator::at_the_machine(), charity).await.unwrap();
+    backend.approve_charity(Operator::at_the_machine(), charity).await.unwrap();
+    assert_eq!(
+        code(backend.approve_charity(Operator::at_the_machine(), squatter.charity).await),
+        "reference_proved"
+    );
     // A third one is answered as the first two were.
     backend.register_charity(&real, &registration("Hill Hospice", REFERENCE)).await.unwrap();
-    backend.refuse_charity(squatter.charity).await.unwrap();
+    backend.refuse_charity(Operator::at_the_machine(), squatter.charity, None).await.unwrap();
     assert_eq!(squatter.proof().await, Proof::Refused);
-    assert_eq!(code(backend.refuse_charity(charity).await), "charity_not_found");
+    assert_eq!(
+        code(backend.refuse_charity(Operator::at_the_machine(), charity, None).await),
+        "charity_not_found"
+    );
 }
 
 #[tokio::test]
@@ -145,7 +156,7 @@ async fn an_officials_link_ends_after_two_weeks_and_when_the_charity_is_refused(
         let backend = &registered.world.test.backend;
         let link = registered.link().await;
         if refused {
-            backend.refuse_charity(registered.charity).await.unwrap();
+            backend.refuse_charity(Operator::at_the_machine(), registered.charity, None).await.unwrap();
         } else {
             registered.world.test.set_clock("2026-12-05T09:00:00Z");
         }
@@ -175,12 +186,12 @@ async fn whoever_registered_a_charity_hears_once_what_was_decided() {
         bodies.iter().filter(|body| body.contains(words) && body.contains("Hill Hospice")).count()
     };
     for _ in 0..2 {
-        backend.refuse_charity(registered.charity).await.unwrap();
+        backend.refuse_charity(Operator::at_the_machine(), registered.charity, None).await.unwrap();
         assert_eq!(told("could not confirm that you act for this charity").await, 1);
     }
     // The operator may find later that they do.
     for _ in 0..2 {
-        backend.approve_charity(registered.charity).await.unwrap();
+        backend.approve_charity(Operator::at_the_machine(), registered.charity).await.unwrap();
         assert_eq!(told("We have confirmed that you act for this charity").await, 1);
     }
 }
@@ -217,6 +228,6 @@ async fn a_charity_that_is_not_proved_invites_two_people_and_then_waits() {
     }
     assert_eq!(code(invite("cara@example.org").await), "charity_unproved");
     assert!(registered.bodies_to("cara@example.org").await.is_empty());
-    backend.approve_charity(registered.charity).await.unwrap();
+    backend.approve_charity(Operator::at_the_machine(), registered.charity).await.unwrap();
     invite("cara@example.org").await.unwrap();
 }

@@ -1,5 +1,6 @@
 //! When claims are made by themselves, who approves them, and for how long what was said with HMRC is kept.
 
+use backend::actor::Operator;
 use backend::charity::{ClaimsWaitFor, NomineeStep};
 use domain::Pence;
 use domain::calendar::parse_date;
@@ -134,7 +135,7 @@ async fn case_74_gifts_declared_for_another_hmrc_reference_make_no_claim_due() {
         "name": "Harbour Hospice", "hmrcReference": "ZZ99999", "regulator": "ccew", "regulatorNumber": "123456",
     }));
     let id = desk.backend().propose_correction(&desk.staff, &to.unwrap(), None).await.unwrap();
-    desk.backend().approve_correction(id).await.unwrap();
+    desk.backend().approve_correction(Operator::at_the_machine(), id).await.unwrap();
     // In its last days, a gift is claimed whatever the sum; this one can be in no claim.
     for now in ["2026-11-23T09:00:00Z", "2031-03-20T09:00:00Z"] {
         desk.world.test.set_clock(now);

@@ -6,6 +6,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use backend::SecondStepRule;
+use backend::actor::Operator;
 use backend::claim::Correction;
 use backend::linked_account::Unlink;
 use backend::second_factor::{Answer, WRONG_ANSWERS_A_DAY};
@@ -16,7 +17,7 @@ use domain::charity::NewCharity;
 use domain::donation::DeletionReason;
 use domain::donor::NewDonor;
 use domain::link::{LinkKind, NewLink};
-use domain::{ClientName, Email, ErasureConfirmed, Role, ScopeSet};
+use domain::{ClientName, Email, ErasureConfirmed, RefusalReason, Role, ScopeSet};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
@@ -204,7 +205,12 @@ async fn charities(letters: &mut Letters) {
     }))
     .unwrap();
     let charity = backend.register_charity(&who, &new).await.unwrap();
-    backend.ask_official(charity, &Email::parse("office@example.org").unwrap()).await.unwrap();
+    backend
+        .ask_official(Operator::at_the_machine(), charity, &Email::parse("office@example.org").unwrap())
+        .await
+        .unwrap();
+    let reason = RefusalReason::parse("The register has another name for this number.").unwrap();
+    backend.refuse_charity(Operator::at_the_machine(), charity, Some(&reason)).await.unwrap();
 
     let owner = world.test.staff("official@example.org").await.of(world.charity).unwrap().team();
     let ann = Email::parse("ann@example.org").unwrap();

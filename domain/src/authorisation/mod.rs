@@ -134,6 +134,8 @@ pub struct AuthorisationParts {
     pub explained_at: Timestamp,
     /// The platform that ended it; none when the donor did, or nobody has.
     pub cancelled_by: Option<PlatformId>,
+    /// How the donor's cancellation came, where the operator recorded it.
+    pub cancelled_through: Option<CancelledThrough>,
 }
 
 impl Authorisation {
@@ -159,6 +161,7 @@ impl Authorisation {
             // By a clock that is a little ahead of ours it was explained just now: nothing is authorised unexplained.
             explained_at: explained_at.min(now),
             cancelled_by: None,
+            cancelled_through: None,
         })
     }
 
@@ -269,6 +272,12 @@ impl Authorisation {
     #[must_use]
     pub fn cancelled_by(&self) -> Option<PlatformId> {
         self.0.cancelled_by
+    }
+
+    /// How the donor's cancellation came, where the operator recorded it.
+    #[must_use]
+    pub fn cancelled_through(&self) -> Option<CancelledThrough> {
+        self.0.cancelled_through
     }
 
     /// The donor's name as given with it.

@@ -2,7 +2,9 @@
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
 use super::{CharityDetails, NomineeState, SourceState};
-use crate::{CharityId, CharityName, CorrectionId, HmrcReference, Official, PlatformId, SourceId, Timestamp};
+use crate::{
+    CharityId, CharityName, CorrectionId, HmrcReference, Official, PlatformId, Regulator, SourceId, Timestamp,
+};
 
 /// How far it is shown that a charity's staff act for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,11 +88,12 @@ pub struct Unproved {
     pub charity_id: CharityId,
     pub name: CharityName,
     pub hmrc_reference: HmrcReference,
-    /// The regulator: ccew, ccni, oscr, other or none.
-    pub regulator: String,
-    pub regulator_number: Option<String>,
+    /// Who keeps it on a register, with its number there.
+    pub regulator: Regulator,
     /// As whoever registered it says: compare it with the regulator's register.
     pub official_email: String,
+    /// Who registered it, as their colleagues see them; nobody for the command line.
+    pub registered_by: Option<String>,
     pub registered_at: Timestamp,
     /// Another charity is registered here with the same HMRC reference.
     pub is_disputed: bool,

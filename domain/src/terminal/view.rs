@@ -52,3 +52,12 @@ pub struct TerminalView {
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:00Z"))]
     pub updated_at: Timestamp,
 }
+
+impl TerminalView {
+    /// What the entry names, in a few words.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let named = [&self.mid, &self.tid, &self.descriptor];
+        named.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" / ")
+    }
+}

@@ -1,5 +1,5 @@
 use domain::charity::{NomineeError, NomineeState, SourceState, warranty};
-use domain::{CharityName, HmrcReference, NewCharity, Regulator, Role, Scope, ScopeSet};
+use domain::{CharityName, HmrcReference, NewCharity, RefusalReason, Regulator, Role, Scope, ScopeSet};
 use serde_json::{Value, json};
 
 use crate::samples::{day, fingerprint, refused};
@@ -261,4 +261,47 @@ fn stored_words_come_back() {
         assert_eq!(role.as_str().parse(), Ok(*role));
     }
     assert!("boss".parse::<Role>().is_err());
+}
+
+#[test]
+fn a_number_leads_to_the_charitys_page_on_its_register() {
+    let page = |code: &str, number: Option<&str>| {
+        let name = (code == "other").then_some("Jersey Charity Commissioner");
+        Regulator::from_stored(code, name, number).expect("parts that fit").public_page()
+    };
+    for (code, number, place) in [
+        (
+            "ccew",
+            "1234567",
+            "https://register-of-charities.charitycommission.gov.uk/charity-details/?regid=1234567&subid=0",
+        ),
+        (
+            "ccew",
+            "1234567-2",
+            "https://register-of-charities.charitycommission.gov.uk/charity-details/?regid=1234567&subid=2",
+        ),
+        ("ccni", "NIC100123", "https://www.charitycommissionni.org.uk/charity-details/?regId=100123&subId=0"),
+        ("ccni", "100123", "https://www.charitycommissionni.org.uk/charity-details/?regId=100123&subId=0"),
+        (
+            "oscr",
+            "SC012345",
+            "https://www.oscr.org.uk/about-charities/search-the-register/charity-details?number=SC012345",
+        ),
+    ] {
+        assert_eq!(page(code, Some(number)).as_deref(), Some(place), "{number}");
+    }
+    assert_eq!(
+        (page("none", None), page("other", Some("12")), page("ccew", Some("1&x=2"))),
+        (None, None, None)
+    );
+}
+
+#[test]
+fn a_refusal_has_a_reason_of_one_paragraph() {
+    let read = |text: &str| RefusalReason::parse(text).map(|reason| reason.as_str().to_owned());
+    assert_eq!(read("  The register\r\nhas another name. ").as_deref(), Ok("The register has another name."));
+    let code = |text: &str| RefusalReason::parse(text).map_err(|problem| problem.code()).err();
+    assert_eq!(code(" \n "), Some("required"));
+    assert_eq!((code(&"x".repeat(500)), code(&"x".repeat(501))), (None, Some("too_long")));
+    assert_eq!(code("hid\u{202e}den"), Some("invalid"));
 }

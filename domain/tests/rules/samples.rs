@@ -41,6 +41,7 @@ pub fn numbered(number: u128, at: Timestamp) -> Authorisation {
         channel: Channel::Portal,
         explained_at: at,
         cancelled_by: None,
+        cancelled_through: None,
     })
 }
 

@@ -6,13 +6,15 @@ use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow};
 use backend::Backend;
+use backend::actor::Operator;
 use backend::charity_correction::in_a_line;
 use backend::sign_in_provider::NewProvider;
 use clap::{Args, Subcommand};
 use domain::charity::{CharityDetails, NewCharity};
 use domain::scope::ScopeSet;
 use domain::{
-    CharityId, CharityReference, CorrectionId, Email, HmrcReference, MailDomain, PlatformId, Role, TerminalId,
+    CharityId, CharityReference, CorrectionId, Email, HmrcReference, MailDomain, PlatformId, RefusalReason,
+    Role, TerminalId,
 };
 use serde_json::json;
 
@@ -217,11 +219,14 @@ pub(super) enum TerminalCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Remove an entry from the map. Gifts that it matched and that are not in a claim are matched again.
+    /// Remove an entry from the map and email the charity's staff. Gifts that it matched and that are not in a claim are matched again.
     Refuse {
         /// The entry's id.
         #[arg(long)]
         terminal: String,
+        /// Why, in one paragraph. The charity's staff read it.
+        #[arg(long)]
+        reason: Option<String>,
         /// Print JSON.
         #[arg(long)]
         json: bool,
@@ -280,15 +285,21 @@ pub(super) enum CharityCommand {
         /// Its cor_ id, as `uplift admin charity corrections` shows it.
         #[arg(long)]
         correction: String,
+        /// Why, in one paragraph. The charity's staff read it.
+        #[arg(long)]
+        reason: Option<String>,
         /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Refuse a registration. Uplift then accepts no gifts for the charity and files nothing.
+    /// Refuse a registration and email the charity's staff. Uplift then accepts no gifts for the charity and files nothing.
     Refuse {
         /// Its chr_ id, as `uplift admin charity list` shows it.
         #[arg(long)]
         charity: String,
+        /// Why, in one paragraph. The charity's staff read it.
+        #[arg(long)]
+        reason: Option<String>,
         /// Print JSON.
         #[arg(long)]
         json: bool,
@@ -496,7 +507,7 @@ async fn charity(backend: &Backend, command: CharityCommand) -> Result<ExitCode>
         CharityCommand::List { json } => list_unproved(backend, json).await,
         CharityCommand::Approve { charity, json } => {
             let charity = charity_id(&charity)?;
-            backend.approve_charity(charity).await.map_err(plain)?;
+            backend.approve_charity(Operator::at_the_machine(), charity).await.map_err(plain)?;
             answer(
                 json,
                 &json!({ "charityId": charity, "state": "approved" }),
@@ -506,23 +517,25 @@ async fn charity(backend: &Backend, command: CharityCommand) -> Result<ExitCode>
         CharityCommand::Ask { charity, email, json } => {
             let charity = charity_id(&charity)?;
             let email = Email::parse(&email).map_err(|problem| anyhow!("--email: {problem}"))?;
-            backend.ask_official(charity, &email).await.map_err(plain)?;
+            backend.ask_official(Operator::at_the_machine(), charity, &email).await.map_err(plain)?;
             answer(json, &json!({ "charityId": charity, "state": "asked" }), "the official was sent a link")
         }
         CharityCommand::Corrections { json } => list_corrections(backend, json).await,
         CharityCommand::ApproveCorrection { correction, json } => {
             let id = correction_id(&correction)?;
-            backend.approve_correction(id).await.map_err(plain)?;
+            backend.approve_correction(Operator::at_the_machine(), id).await.map_err(plain)?;
             answer(json, &json!({ "correctionId": id, "state": "approved" }), &format!("{id} is approved"))
         }
-        CharityCommand::RefuseCorrection { correction, json } => {
-            let id = correction_id(&correction)?;
-            backend.refuse_correction(id).await.map_err(plain)?;
+        CharityCommand::RefuseCorrection { correction, reason, json } => {
+            let (id, reason) = (correction_id(&correction)?, refusal(reason.as_deref())?);
+            let by = Operator::at_the_machine();
+            backend.refuse_correction(by, id, reason.as_ref()).await.map_err(plain)?;
             answer(json, &json!({ "correctionId": id, "state": "refused" }), &format!("{id} is refused"))
         }
-        CharityCommand::Refuse { charity, json } => {
-            let charity = charity_id(&charity)?;
-            backend.refuse_charity(charity).await.map_err(plain)?;
+        CharityCommand::Refuse { charity, reason, json } => {
+            let (charity, reason) = (charity_id(&charity)?, refusal(reason.as_deref())?);
+            let by = Operator::at_the_machine();
+            backend.refuse_charity(by, charity, reason.as_ref()).await.map_err(plain)?;
             answer(
                 json,
                 &json!({ "charityId": charity, "state": "refused" }),
@@ -561,16 +574,20 @@ async fn terminal(backend: &Backend, command: TerminalCommand) -> Result<ExitCod
         }
         TerminalCommand::Confirm { terminal, json } => {
             let terminal = id(terminal)?;
-            backend.confirm_terminal_as_operator(terminal).await.map_err(plain)?;
+            backend
+                .confirm_terminal_as_operator(Operator::at_the_machine(), terminal)
+                .await
+                .map_err(plain)?;
             answer(
                 json,
                 &json!({ "terminalId": terminal, "state": "confirmed" }),
                 &format!("{terminal} is confirmed"),
             )
         }
-        TerminalCommand::Refuse { terminal, json } => {
-            let terminal = id(terminal)?;
-            backend.refuse_terminal_as_operator(terminal).await.map_err(plain)?;
+        TerminalCommand::Refuse { terminal, reason, json } => {
+            let (terminal, reason) = (id(terminal)?, refusal(reason.as_deref())?);
+            let by = Operator::at_the_machine();
+            backend.refuse_terminal_as_operator(by, terminal, reason.as_ref()).await.map_err(plain)?;
             answer(
                 json,
                 &json!({ "terminalId": terminal, "state": "refused" }),
@@ -578,6 +595,12 @@ async fn terminal(backend: &Backend, command: TerminalCommand) -> Result<ExitCod
             )
         }
     }
+}
+
+/// Why something is refused, where that is said.
+fn refusal(reason: Option<&str>) -> Result<Option<RefusalReason>> {
+    let reason = reason.map(RefusalReason::parse).transpose();
+    reason.map_err(|problem| anyhow!("--reason: {}", problem.detail()))
 }
 
 /// The charities that wait for the operator, one a line.
@@ -589,15 +612,19 @@ async fn list_unproved(backend: &Backend, json: bool) -> Result<ExitCode> {
         for one in &part {
             rows.push(json!({
                 "charityId": one.charity_id, "name": one.name.as_str(), "hmrcReference": one.hmrc_reference.as_str(),
-                "regulator": one.regulator, "regulatorNumber": one.regulator_number, "officialEmail": one.official_email,
-                "registeredAt": one.registered_at, "disputed": one.is_disputed,
+                "regulator": one.regulator.as_str(), "regulatorNumber": one.regulator.number(),
+                "officialEmail": one.official_email, "registeredAt": one.registered_at, "disputed": one.is_disputed,
             }));
-            let number = one.regulator_number.as_deref().unwrap_or("-");
+            let number = one.regulator.number().unwrap_or("-");
             let disputed =
                 if one.is_disputed { "  DISPUTED: another charity has this reference" } else { "" };
             words.push(format!(
                 "{}  {}  {} {number}  {}  {}{disputed}",
-                one.charity_id, one.hmrc_reference, one.regulator, one.official_email, one.name
+                one.charity_id,
+                one.hmrc_reference,
+                one.regulator.as_str(),
+                one.official_email,
+                one.name
             ));
         }
         match part.into_iter().last() {

@@ -78,6 +78,8 @@ settings! {
         "The sender of email, as `Uplift <gifts@your.domain>`.";
     CONTACT = "UPLIFT_CONTACT", Value("help@example.org"), Required, false,
         "The email address on pages for help, accessibility and data protection. Emails to the operator also go there, such as that filing has stopped or that a claim needs attention. In live mode someone must read it.";
+    OPERATORS = "UPLIFT_OPERATORS", Words("none: only the command line"), Optional, false,
+        "The email addresses of the people who may approve charities, corrections and terminals at `/operator`, separated by commas. They sign in like staff, and in live mode need a second step (docs/deploy.md).";
     HMRC_URL = "UPLIFT_HMRC_URL", Words("a simulated HMRC"), Required, false,
         "HMRC's Transaction Engine. Live: `https://transaction-engine.tax.service.gov.uk/submission`. A sandbox with all of these settings files with the External Test Service, `https://test-transaction-engine.tax.service.gov.uk/submission`.";
     HMRC_VENDOR_ID = "UPLIFT_HMRC_VENDOR_ID", Words("none"), Required, false,

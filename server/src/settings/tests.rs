@@ -122,6 +122,7 @@ fn live_mode_refuses_what_only_a_sandbox_may_have() {
         ("UPLIFT_CONTACT", "help@uplift.example.net"),
         ("UPLIFT_CONTACT", "help@uplift.invalid"),
         ("UPLIFT_CONTACT", "help@uplift.test"),
+        ("UPLIFT_OPERATORS", "ann@your.domain,ben@example.org"),
         ("UPLIFT_HMRC_URL", "https://test-transaction-engine.tax.service.gov.uk/submission"),
         ("UPLIFT_HMRC_URL", "http://127.0.0.1:5665/LTS/LTSPostServlet"),
         ("UPLIFT_HMRC_URL", "https://transaction-engine.tax.service.gov.uk/submission/"),
@@ -144,6 +145,15 @@ fn live_mode_refuses_what_only_a_sandbox_may_have() {
 }
 
 #[test]
+fn operators_are_addresses_between_commas() {
+    let scratch = Scratch::new("operators");
+    assert!(scratch.read(&[]).unwrap().operators.is_empty());
+    let live = [LIVE, &[("UPLIFT_OPERATORS", "Ann@your.domain, ben@your.domain")]].concat();
+    let read = scratch.read(&live).unwrap().operators;
+    assert_eq!(read.iter().map(Email::as_str).collect::<Vec<_>>(), ["ann@your.domain", "ben@your.domain"]);
+}
+
+#[test]
 fn unreadable_values_are_refused_without_being_repeated() {
     let scratch = Scratch::new("unreadable");
     for (name, value) in [
@@ -161,6 +171,8 @@ fn unreadable_values_are_refused_without_being_repeated() {
         ("UPLIFT_NETWORK_RATE_LIMIT", "none"),
         ("UPLIFT_CONTACT", "the office"),
         ("UPLIFT_CONTACT", "office?subject=x@your.domain"),
+        ("UPLIFT_OPERATORS", "the office"),
+        ("UPLIFT_OPERATORS", "zoe@your.domain,"),
         ("UPLIFT_LOG_FORMAT", "xml"),
     ] {
         let errors = scratch.read(&[(name, value)]).unwrap_err();
@@ -263,6 +275,8 @@ fn a_public_sandbox_tells_networks_apart_and_writes_to_nobody_outside() {
     let mut filing: Vec<_> = hmrc.filter(|(name, _)| *name != "UPLIFT_HMRC_URL").collect();
     filing.push(("UPLIFT_HMRC_URL", "https://test-transaction-engine.tax.service.gov.uk/submission"));
     assert_eq!(scratch.refused(&[PUBLIC, filing.as_slice()].concat()), ["UPLIFT_HMRC_URL"]);
+    let operators = [PUBLIC, &[("UPLIFT_OPERATORS", "ann@your.domain")]].concat();
+    assert_eq!(scratch.refused(&operators), ["UPLIFT_OPERATORS"]);
     assert_eq!(scratch.refused(&[("UPLIFT_SANDBOX_PUBLIC", "true")]), ["UPLIFT_SANDBOX_PUBLIC"]);
     let live = [LIVE, &[("UPLIFT_SANDBOX_PUBLIC", "yes")]].concat();
     assert_eq!(scratch.refused(&live), ["UPLIFT_SANDBOX_PUBLIC"]);

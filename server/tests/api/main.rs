@@ -38,6 +38,7 @@ mod linked_account;
 mod live;
 mod mailbox_page;
 mod openapi;
+mod operator_page;
 mod pace;
 mod page_walls;
 mod privacy_page;

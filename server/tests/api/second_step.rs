@@ -8,7 +8,7 @@ use domain::Email;
 use crate::page_walls::{HTML, House, place, text};
 
 /// Everybody signed in more than ten minutes ago.
-async fn long_ago(open: &House) {
+pub async fn long_ago(open: &House) {
     let aged =
         "update session set data = data || jsonb_build_object('proved', (data ->> 'proved')::bigint - 601)";
     assert!(open.house.by_hand(aged).await.unwrap() > 0);

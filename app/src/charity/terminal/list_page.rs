@@ -2,7 +2,7 @@
 //! wrong: a number copied from the wrong line of a receipt, and a reader that was lent to somebody else for a month.
 
 use super::reads::read_terminals;
-use super::views::{Terminals, days, kind, title};
+use super::views::{Terminals, days, kind};
 use crate::charity::desk::{Desk, is_just, param, query};
 use crate::charity::state::gifts;
 use crate::charity::views::Head;
@@ -78,7 +78,7 @@ fn Lines(head: Head, lines: Vec<Terminal>, first: Option<String>, next: Option<S
         .into_iter()
         .map(|line| {
             let entry = line.view;
-            let (title, kind, holds) = (title(&entry), kind(&entry), days(&entry));
+            let (title, kind, holds) = (entry.title(), kind(&entry), days(&entry));
             let href = format!("{list}/{}", entry.id);
             view! {
                 <Row>

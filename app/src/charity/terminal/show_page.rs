@@ -2,7 +2,7 @@
 
 use super::list_page::StateTag;
 use super::reads::read_terminal;
-use super::views::{TerminalShown, days, kind, title};
+use super::views::{TerminalShown, days, kind};
 use super::{ChangeTerminal, EndTerminal};
 use crate::charity::desk::{Desk, is_just, param};
 use crate::charity::views::Head;
@@ -38,7 +38,7 @@ fn Shown(view: TerminalShown) -> impl IntoView {
         .find(|(name, ..)| is_just(name))
         .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> });
     let Terminal { view: entry, platform_name, .. } = terminal;
-    let (title, kind, days) = (title(&entry), kind(&entry), days(&entry));
+    let (title, kind, days) = (entry.title(), kind(&entry), days(&entry));
     let (list, added_on) = (head.href("terminals"), long(entry.created_at.london_date()));
     let state = view! { <StateTag entry=entry.clone()/> };
     let changes = head.may_change.then(|| view! { <Changes head entry=entry.clone()/> });

@@ -5,17 +5,7 @@ use crate::ui::day::long;
 use backend::terminal::{Terminal, Unmatched};
 use domain::terminal::TerminalView;
 
-/// What an entry of the map names, in a few words.
-pub fn title(entry: &TerminalView) -> String {
-    match (&entry.mid, &entry.tid, &entry.descriptor) {
-        (_, _, Some(descriptor)) => descriptor.clone(),
-        (Some(mid), Some(tid), None) => format!("{mid} / {tid}"),
-        (Some(mid), None, None) => mid.clone(),
-        (None, ..) => String::new(),
-    }
-}
-
-/// What kind of thing it names.
+/// What kind of thing an entry of the map names.
 pub fn kind(entry: &TerminalView) -> &'static str {
     match (&entry.tid, &entry.descriptor) {
         (_, Some(_)) => "Name on statements",
@@ -79,7 +69,7 @@ mod tests {
 
     #[test]
     fn an_entry_says_what_it_names() {
-        let said = |names: Value| (title(&entry(names.clone())), kind(&entry(names)));
+        let said = |names: Value| (entry(names.clone()).title(), kind(&entry(names)));
         assert_eq!(
             said(json!({"mid": "M1", "tid": "T1"})),
             ("M1 / T1".to_owned(), "Merchant and terminal number")

@@ -1,5 +1,6 @@
 //! What a charity lists counts once the platform, or the operator, has said that the terminal is the charity's.
 
+use backend::actor::Operator;
 use backend::page::PageRequest;
 use domain::donation::Status;
 use domain::terminal::TerminalChange;
@@ -98,7 +99,7 @@ async fn the_operator_confirms_for_a_platform_that_does_not_answer() {
     let backend = &world.test.backend;
     let waiting = backend.terminals_to_confirm(10).await.unwrap();
     assert_eq!(waiting.iter().map(|one| one.view.id).collect::<Vec<_>>(), [entry]);
-    backend.confirm_terminal_as_operator(entry).await.unwrap();
+    backend.confirm_terminal_as_operator(Operator::at_the_machine(), entry).await.unwrap();
     assert_eq!(world.status(gift).await, Status::Declared);
     assert!(backend.terminals_to_confirm(10).await.unwrap().is_empty());
     assert_eq!(world.test.text("select confirmed_by from terminal").await, "operator");

@@ -194,6 +194,12 @@ async fn every_function_of_the_pages_asks_who_calls() {
             }
             "charity" => vec![(of_charity, sent)],
             "platform" | "sandbox" => vec![(of_platform, sent)],
+            "operator" => {
+                let staff = [&staff, &other_charity, &other_platform, &viewer, &finance, &member, &developer];
+                let mut callers = vec![(&nobody, 401), (&donor, 401)];
+                callers.extend(staff.map(|who| (who, 404)));
+                vec![(callers, sent)]
+            }
             "team" => {
                 vec![(of_charity, sent), (of_platform, things.of_platform(&open, name, &platform))]
             }
