@@ -39,6 +39,7 @@ pub use domain::webhook::view::{
 };
 use send::Sender;
 pub(crate) use send::checked_client;
+pub(crate) use sign::Signed;
 use sign::SigningSecret;
 
 /// The most endpoints of one platform.
