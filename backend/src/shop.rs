@@ -143,7 +143,7 @@ impl Backend {
         Ok(is_ours)
     }
 
-    /// What the shop's endpoint received after an event that names one of these ids, in the order in which it came.
+    /// What the shop's endpoint received after an event that names one of these ids, in the order of the events.
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.

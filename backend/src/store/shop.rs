@@ -56,7 +56,7 @@ pub(crate) async fn forget(conn: &mut PgConnection, hours: i32) -> Result<(), Er
     Ok(())
 }
 
-/// The first webhooks after an event that name one of these ids, in the order in which they came.
+/// The first webhooks after an event that name one of these ids, in the order of the events.
 pub(crate) async fn naming(conn: &mut PgConnection, after: Uuid, ids: &[String]) -> Result<Vec<Kept>, Error> {
     let kept = sqlx::query_as!(
         Kept,
@@ -64,7 +64,7 @@ pub(crate) async fn naming(conn: &mut PgConnection, after: Uuid, ids: &[String])
          from sandbox_shop_webhook
          where event_id > $1
          and exists (select from unnest($2::text[]) as named (id) where strpos(body, named.id) > 0)
-         order by received_at, event_id
+         order by event_id
          limit $3",
         after,
         ids,
