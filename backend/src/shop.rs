@@ -31,7 +31,7 @@ pub const SHOP_PATH: &str = "/sandbox/shop";
 /// machine by its loopback address, a public one by the public address that it has.
 pub const SHOP_WEBHOOK_PATH: &str = "/sandbox/shop/webhook";
 /// How far the time of a webhook may be from ours, in seconds: what Standard Webhooks recommends.
-const TOLERANCE: i64 = 300;
+const TOLERANCE: u64 = 300;
 /// How long what the endpoint received is kept, in hours of real time.
 const HOURS_KEPT: i32 = 24;
 
@@ -123,7 +123,7 @@ impl Backend {
         else {
             return Ok(false);
         };
-        if now.abs_diff(seconds) > TOLERANCE.unsigned_abs() {
+        if now.abs_diff(seconds) > TOLERANCE {
             return Ok(false);
         }
         let sent = Signed { id: arrived.id, seconds, signatures: arrived.signature, body: arrived.body };
