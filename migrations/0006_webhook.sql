@@ -137,3 +137,17 @@ create table webhook_attempt (
     milliseconds integer not null constraint webhook_attempt_milliseconds_are_counted check (milliseconds >= 0)
 );
 create index webhook_attempt_of_delivery on webhook_attempt (event_id, webhook_id, webhook_attempt_id);
+
+-- What the endpoint of the sandbox's shop received, for its page: webhooks of the demonstration's platform whose signature it verified.
+-- It stands for somebody else's database, so it refers to nothing here. Empty in live mode.
+create table sandbox_shop_webhook (
+    -- From the header webhook-id: the same at every attempt.
+    event_id uuid primary key,
+    -- From the header webhook-timestamp, in seconds.
+    signed_at bigint not null,
+    signature text not null,
+    body text not null,
+    -- Real time.
+    received_at timestamptz not null default now()
+);
+create index sandbox_shop_webhook_by_age on sandbox_shop_webhook (received_at);

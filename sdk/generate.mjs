@@ -163,7 +163,7 @@ function pyObject(name, { description, properties = {}, required = [] }, open) {
     classes.push(made(`_${name}`, must, ''), made(`_${name}Rest`, may, ', total=False'));
     classes.push([`class ${name}(_${name}, _${name}Rest):`, about].join('\n'));
   } else if (must.length > 0 && may.length > 0) {
-    // Which fields may be missing is said by the class: NotRequired came with Python 3.11.
+    // Which fields may be missing is said by the class: what it adds to the one before it.
     classes.push([`class _${name}(TypedDict):`, ...lines(must)].join('\n'));
     classes.push([`class ${name}(_${name}, total=False):`, about, '', ...lines(may)].join('\n'));
   } else {

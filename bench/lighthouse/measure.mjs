@@ -1,4 +1,5 @@
-// Lighthouse's marks for three pages as a phone on a slow line meets them, each the median of some runs.
+// Lighthouse's marks for three pages as a phone on a slow line meets them, each the median of some runs; and how long a person takes for
+// the capture page there.
 
 import { writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -11,7 +12,8 @@ import { ending, noLongerThan } from "../ending.mjs";
 import { Installation } from "../installation.mjs";
 import { loadAverage, othersBusy } from "../machine.mjs";
 import { Platform } from "../platform.mjs";
-import { median, table } from "../table.mjs";
+import { atMost, median, table } from "../table.mjs";
+import { person } from "./person.mjs";
 
 const RUNS = Number(process.env.RUNS ?? 3);
 const ONLY = ["performance", "accessibility", "best-practices"];
@@ -33,23 +35,27 @@ async function signedIn(email) {
     return browser;
 }
 
-/** The pages: name, path, cookie of who is signed in, the least mark for performance; the other marks are to be full. */
+/** The pages: name, path, cookie of who is signed in, the least mark for performance; the other marks are to be full. And the address of
+ *  a session of the capture page for the person of each run. */
 async function pages() {
     const { code, said } = installation.run(["demo", "--if-empty"]);
     if (code !== 0) throw new Error(`uplift demo failed: ${said}`);
     const platform = await Platform.register(installation, "Open Giving");
-    const session = await platform.call("POST", "/authorisation-sessions", {}, "lighthouse");
+    const sessions = [];
+    for (let run = 0; run <= RUNS; run += 1) sessions.push(await platform.call("POST", "/authorisation-sessions", {}, `lighthouse-${run}`));
+    const [session, ...urls] = sessions.map(({ url }) => url);
     platform.close();
     const [donor, staff] = [await signedIn("zoe.oneill@example.org"), await signedIn("amina@hospice.example.org")];
     const { headers, text } = await staff.get("/charity");
     const [charity] = /\/charity\/chr_\w+/.exec(headers.location ?? text) ?? [];
     for (const browser of [donor, staff]) browser.close();
     if (charity === undefined) throw new Error("the charity's page was not found");
-    return [
+    const chosen = [
         ["donor's page", "/giving", donor.cookie, 98],
         ["charity's page", charity, staff.cookie, 95],
-        ["capture page", new URL(session.url).pathname, undefined, 98],
+        ["capture page", new URL(session).pathname, undefined, 98],
     ];
+    return { chosen, urls };
 }
 
 /** For how long others are waited for, over the whole run, in seconds. */
@@ -92,11 +98,25 @@ async function marks([name, path, cookie, least]) {
     };
 }
 
+/** How long a person takes for the capture page. */
+async function persons(urls) {
+    const runs = [];
+    for (const [run, url] of urls.entries()) {
+        await others();
+        runs.push(await person(chrome.port, url, `zoe.phone.${run}@example.org`));
+    }
+    const of = (what) => median(runs.map(what));
+    const seconds = of(({ typed, touched, waited }) => typed + touched + waited);
+    const text = `${seconds.toFixed(0)} s: ${of(({ typed }) => typed).toFixed(0)} s of typing, ${of(({ touched }) => touched).toFixed(0)} s of finding and touching, `
+        + `${of(({ waited }) => waited).toFixed(1)} s of pages`;
+    return atMost("a person finishes the capture page", seconds, 60, "s", text);
+}
+
 try {
     const before = loadAverage();
     installation = await Installation.empty("lighthouse");
     await installation.serve();
-    const chosen = await pages();
+    const { chosen, urls } = await pages();
     chrome = await launch({ chromePath: process.env.CHROME_PATH, chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic"] });
     const found = [];
     for (const page of chosen) found.push(await marks(page));
@@ -107,6 +127,7 @@ try {
             ratio: "", bar: `≥ ${bars.join("/")}`, reached: reached ? "reached" : "NOT REACHED",
         };
     });
+    rows.push(await persons(urls));
     const text = `performance/accessibility/best practices of a phone, medians of ${RUNS} runs; load ${before} before, ${loadAverage()} after\n\n${table(rows)}\n`;
     process.stdout.write(text);
     writeFileSync("target/bench/lighthouse.md", text);

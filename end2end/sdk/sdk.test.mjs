@@ -50,6 +50,13 @@ test('both packages have every call that the sandbox serves', async () => {
   assert.deepEqual(calls.filter((name) => !methods.includes(snake(name))), []);
 });
 
+test('the package for Python takes the version that these tests run', async () => {
+  const settings = await readFile(path.join(root, 'sdk/python/pyproject.toml'), 'utf8');
+  const [, least] = /^requires-python = ">=3\.(\d+)"$/m.exec(settings);
+  const running = await run(root, {}, 'python3', '-c', 'import sys; print(sys.version_info.minor)');
+  assert.ok(Number(running) >= Number(least), `3.${running.trim()} is older than 3.${least}`);
+});
+
 describe('a first gift', () => {
   const expected = 'true awaiting_settlement true 900 read_again /email true';
   const environment = async () => {

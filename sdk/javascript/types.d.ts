@@ -513,7 +513,7 @@ export type Metadata = {
   introspection_endpoint_auth_methods_supported: Array<string>;
   /** The issuer. */
   issuer: string;
-  /** None: there is no authorization endpoint. */
+  /** `none`: there is no authorization endpoint. */
   response_types_supported: Array<string>;
   /** The revocation endpoint. */
   revocation_endpoint: string;

@@ -20,6 +20,7 @@ pub mod private;
 mod sandbox_mail;
 pub mod security_txt;
 pub mod settings;
+mod shop_webhook;
 mod tally;
 pub mod target;
 pub mod telemetry;
@@ -60,10 +61,13 @@ pub fn router(state: AppState, options: LeptosOptions) -> Router {
     let backend = state.backend.clone();
     let base_url = backend.config().base_url.clone();
     let site = Arc::new(web::Site::read(&options));
-    // Routers of their own: no cookie, no session and no cross-origin rule reaches the API and the capture page.
-    api::router(backend.clone(), api::ApiSettings { base_url })
-        .merge(capture::router(backend, &site))
-        .merge(browser(state, options, site))
+    // Routers of their own: no cookie, no session and no cross-origin rule reaches the API, the capture page and the shop's endpoint.
+    let mut machines = api::router(backend.clone(), api::ApiSettings { base_url })
+        .merge(capture::router(backend.clone(), &site));
+    if backend.is_sandbox() {
+        machines = machines.merge(shop_webhook::router(backend));
+    }
+    machines.merge(browser(state, options, site))
 }
 
 /// Everything for browsers: the pages, and files and feeds beside them.

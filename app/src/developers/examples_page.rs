@@ -31,7 +31,7 @@ static EXAMPLES: [Example; 4] = [
     Example {
         language: "Python",
         file: "first_gift.py",
-        needs: "Python 3.9",
+        needs: "Python 3.11",
         run: "python3 first_gift.py",
         text: include_str!("../../../docs/examples/python/first_gift.py"),
     },
@@ -69,7 +69,7 @@ pub static CHECKOUT: [Example; 4] = [
     Example {
         language: "Python",
         file: "checkout.py",
-        needs: "Python 3.9",
+        needs: "Python 3.11",
         run: "python3 checkout.py begin zoe@example.org",
         text: include_str!("../../../docs/examples/python/checkout.py"),
     },
@@ -94,7 +94,7 @@ pub static RECEIVERS: [Example; 3] = [
     Example {
         language: "Python",
         file: "webhook.py",
-        needs: "Python 3.9",
+        needs: "Python 3.11",
         run: "python3 webhook.py",
         text: include_str!("../../../docs/examples/python/webhook.py"),
     },

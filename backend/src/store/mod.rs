@@ -43,6 +43,7 @@ pub(crate) mod retention;
 pub(crate) mod sandbox;
 pub(crate) mod second_factor;
 pub(crate) mod session;
+pub(crate) mod shop;
 pub(crate) mod sign_in;
 pub(crate) mod sign_in_provider;
 pub(crate) mod source;

@@ -22,7 +22,6 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::Backend;
 use crate::actor::WebhookManager;
 use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done, Sealed, check_version};
@@ -32,6 +31,7 @@ use crate::secret::new_uuid;
 use crate::store;
 use crate::store::Part;
 use crate::store::webhook::{endpoint, walk};
+use crate::{Backend, Config};
 
 pub use address::WebhookUrl;
 pub use domain::webhook::view::{
@@ -39,6 +39,7 @@ pub use domain::webhook::view::{
 };
 use send::Sender;
 pub(crate) use send::checked_client;
+pub(crate) use sign::Signed;
 use sign::SigningSecret;
 
 /// The most endpoints of one platform.
@@ -66,11 +67,11 @@ pub struct SecretChanged {
 pub(crate) struct Outbox(Arc<OnceLock<Sender>>);
 
 impl Outbox {
-    fn sender(&self, mode: crate::Mode) -> Result<Sender, Error> {
+    fn sender(&self, config: &Config) -> Result<Sender, Error> {
         if let Some(sender) = self.0.get() {
             return Ok(sender.clone());
         }
-        let sender = Sender::new(mode)?;
+        let sender = Sender::new(config.mode, &config.base_url)?;
         Ok(self.0.get_or_init(|| sender).clone())
     }
 }

@@ -52,12 +52,13 @@ pub(crate) struct Sender {
 }
 
 impl Sender {
-    pub(crate) fn new(mode: Mode) -> Result<Self, Error> {
-        Self::with_lookup(mode, system_lookup())
+    /// A sender whose requests say where receivers can read about them.
+    pub(crate) fn new(mode: Mode, base_url: &str) -> Result<Self, Error> {
+        let agent = format!("Uplift-Webhooks/1.0 (+{base_url}/developers/webhooks)");
+        Self::with_lookup(mode, &agent, system_lookup())
     }
 
-    fn with_lookup(mode: Mode, lookup: Lookup) -> Result<Self, Error> {
-        let agent = "Uplift-Webhooks/1.0 (+https://www.standardwebhooks.com)";
+    fn with_lookup(mode: Mode, agent: &str, lookup: Lookup) -> Result<Self, Error> {
         Ok(Self { client: client(agent, TIMEOUT, mode, lookup)?, mode })
     }
 
@@ -250,10 +251,10 @@ mod tests {
     #[tokio::test]
     async fn a_name_that_leads_to_a_private_address_is_not_called() {
         let (port, count) = server(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
-        let live = Sender::with_lookup(Mode::Live, leading_to(&["127.0.0.1", "10.0.0.1"])).unwrap();
+        let live = Sender::with_lookup(Mode::Live, "Test", leading_to(&["127.0.0.1", "10.0.0.1"])).unwrap();
         let outcome = live.send(to(format!("https://hooks.example.org:{port}/"))).await;
         assert_eq!(failure(outcome), Some(DeliveryFailure::RefusedAddress));
-        let nowhere = Sender::with_lookup(Mode::Live, leading_to(&[])).unwrap();
+        let nowhere = Sender::with_lookup(Mode::Live, "Test", leading_to(&[])).unwrap();
         let outcome = nowhere.send(to(format!("https://hooks.example.org:{port}/"))).await;
         assert_eq!(failure(outcome), Some(DeliveryFailure::UnknownHost));
         assert_eq!(count.load(Ordering::SeqCst), 0);
@@ -269,12 +270,12 @@ mod tests {
             let first = looked.fetch_add(1, Ordering::SeqCst) == 0;
             Box::pin(async move { Ok(vec![if first { "127.0.0.1" } else { "10.0.0.1" }.parse().unwrap()]) })
         });
-        let sender = Sender::with_lookup(Mode::Sandbox, lookup).unwrap();
+        let sender = Sender::with_lookup(Mode::Sandbox, "Test", lookup).unwrap();
         let outcome = sender.send(to(format!("http://hooks.example.org:{port}/"))).await;
         assert_eq!(outcome.status_code, Some(200));
         assert_eq!((looks.load(Ordering::SeqCst), count.load(Ordering::SeqCst)), (1, 1));
         let fresh = Sender {
-            client: Sender::with_lookup(Mode::Sandbox, leading_to(&["10.0.0.1"])).unwrap().client,
+            client: Sender::with_lookup(Mode::Sandbox, "Test", leading_to(&["10.0.0.1"])).unwrap().client,
             mode: Mode::Sandbox,
         };
         let outcome = fresh.send(to(format!("http://hooks.example.org:{port}/"))).await;
@@ -284,7 +285,7 @@ mod tests {
     #[tokio::test]
     async fn an_address_in_the_url_is_checked_although_no_name_is_looked_up() {
         let (port, count) = server(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
-        let live = Sender::new(Mode::Live).unwrap();
+        let live = Sender::new(Mode::Live, "http://127.0.0.1:3000").unwrap();
         for host in ["127.0.0.1", "[::1]", "2130706433"] {
             let outcome = live.send(to(format!("https://{host}:{port}/"))).await;
             assert_eq!(failure(outcome), Some(DeliveryFailure::RefusedAddress), "{host}");
@@ -301,7 +302,7 @@ mod tests {
             "HTTP/1.1 307 Temporary Redirect\r\nlocation: http://127.0.0.1:{elsewhere}/\r\ncontent-length: 0\r\n\r\n"
         );
         let (port, _) = server(answer.leak().as_bytes()).await;
-        let sender = Sender::new(Mode::Sandbox).unwrap();
+        let sender = Sender::new(Mode::Sandbox, "http://127.0.0.1:3000").unwrap();
         let outcome = sender.send(to(format!("http://127.0.0.1:{port}/"))).await;
         assert_eq!((outcome.status_code, outcome.failure), (Some(307), Some(DeliveryFailure::Status)));
         assert_eq!(reached.load(Ordering::SeqCst), 0);
@@ -322,7 +323,7 @@ mod tests {
                 counted.fetch_add(8_192, Ordering::SeqCst);
             }
         });
-        let sender = Sender::new(Mode::Sandbox).unwrap();
+        let sender = Sender::new(Mode::Sandbox, "http://127.0.0.1:3000").unwrap();
         let outcome = sender.send(to(format!("http://127.0.0.1:{port}/"))).await;
         assert_eq!((outcome.status_code, outcome.failure), (Some(200), None));
         assert!(outcome.milliseconds < 5_000);
@@ -335,7 +336,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         drop(listener);
-        let sender = Sender::new(Mode::Sandbox).unwrap();
+        let sender = Sender::new(Mode::Sandbox, "http://127.0.0.1:3000").unwrap();
         let outcome = sender.send(to(format!("http://127.0.0.1:{port}/"))).await;
         assert_eq!(failure(outcome), Some(DeliveryFailure::Unreachable));
         for (header, expected) in [("120", Some(120)), ("9999999", Some(86_400)), ("soon", None)] {

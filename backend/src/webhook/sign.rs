@@ -6,6 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 use domain::WebhookId;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
+use subtle::ConstantTimeEq;
 
 use crate::Backend;
 use crate::error::Error;
@@ -44,6 +45,38 @@ impl SigningSecret {
             mac.update(part.as_bytes());
         }
         format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()))
+    }
+
+    /// Whether one of the signatures of a webhook is this secret's.
+    fn has_signed(&self, sent: &Signed<'_>) -> bool {
+        let ours = self.sign(sent.id, sent.seconds, sent.body);
+        sent.signatures.split(' ').any(|theirs| ours.as_bytes().ct_eq(theirs.as_bytes()).into())
+    }
+}
+
+/// A webhook as it arrives at an endpoint.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Signed<'a> {
+    /// `webhook-id`
+    pub(crate) id: &'a str,
+    /// `webhook-timestamp`
+    pub(crate) seconds: i64,
+    /// `webhook-signature`: one for each live secret.
+    pub(crate) signatures: &'a str,
+    /// Byte for byte.
+    pub(crate) body: &'a str,
+}
+
+/// What an endpoint of ours needs: the sandbox's shop has one.
+impl Backend {
+    /// A new secret, sealed for the row of its endpoint.
+    pub(crate) fn new_signing_secret(&self, id: WebhookId) -> Result<Vec<u8>, Error> {
+        self.seal_secret(id, &SigningSecret::generate()?)
+    }
+
+    /// Whether a webhook is signed with the secret that rests in the row of an endpoint.
+    pub(crate) fn is_signed(&self, id: WebhookId, sealed: &[u8], sent: &Signed<'_>) -> Result<bool, Error> {
+        Ok(self.open_secret(id, sealed)?.has_signed(sent))
     }
 }
 
@@ -84,6 +117,13 @@ mod tests {
         assert_ne!(signature, secret.sign("evt_1", 1_614_265_331, "{}"));
         assert_ne!(signature, secret.sign("evt_2", 1_614_265_330, "{}"));
         assert!(SigningSecret::from_bytes(&[7; 31]).is_err());
+        let sent = Signed { id: "evt_1", seconds: 1_614_265_330, signatures: &signature, body: "{}" };
+        assert!(secret.has_signed(&sent));
+        assert!(secret.has_signed(&Signed { signatures: &format!("v1,AAAA {signature}"), ..sent }));
+        assert!(!secret.has_signed(&Signed { signatures: "", ..sent }));
+        assert!(!secret.has_signed(&Signed { seconds: 1_614_265_331, ..sent }));
+        assert!(!secret.has_signed(&Signed { body: "{ }", ..sent }));
+        assert!(!SigningSecret::from_bytes(&[8; 32]).unwrap().has_signed(&sent));
         assert_ne!(SigningSecret::generate().unwrap().bytes(), SigningSecret::generate().unwrap().bytes());
     }
 }

@@ -1,4 +1,4 @@
-"""Gift Aid in a checkout: the two steps of your server around the capture page. Needs Python 3.9, and nothing else.
+"""Gift Aid in a checkout: the two steps of your server around the capture page. Needs Python 3.11, and nothing else.
 
 export UPLIFT_URL=http://127.0.0.1:3000 CLIENT_ID=cli_… CLIENT_SECRET=sk_… CHARITY=UP-…
 python3 checkout.py begin zoe@example.org         when the donor gives: is a question needed, and where is it asked?

@@ -1,4 +1,4 @@
-"""A first gift: from the token to the declaration. Needs Python 3.9, and nothing else.
+"""A first gift: from the token to the declaration. Needs Python 3.11, and nothing else.
 
 UPLIFT_URL=http://127.0.0.1:3000 CLIENT_ID=cli_… CLIENT_SECRET=sk_… CHARITY=UP-… python3 first_gift.py
 """

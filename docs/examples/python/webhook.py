@@ -1,4 +1,4 @@
-"""Receives webhooks and checks their signatures (Standard Webhooks 1.0.0). Needs Python 3.9, and nothing else.
+"""Receives webhooks and checks their signatures (Standard Webhooks 1.0.0). Needs Python 3.11, and nothing else.
 
 UPLIFT_WEBHOOK_SECRET=whsec_… PORT=8080 python3 webhook.py
 """

@@ -19,7 +19,7 @@ use crate::api::shared::Api;
     "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
     "revocation_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
     "introspection_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
-    "grant_types_supported": ["client_credentials"], "response_types_supported": [],
+    "grant_types_supported": ["client_credentials"], "response_types_supported": ["none"],
     "scopes_supported": ["read:donor", "create:donation"],
     "service_documentation": "https://uplift.example.org/developers"
 }))]
@@ -40,8 +40,9 @@ pub struct Metadata {
     pub introspection_endpoint_auth_methods_supported: [&'static str; 2],
     /// The only grant type.
     pub grant_types_supported: [&'static str; 1],
-    /// None: there is no authorization endpoint.
-    pub response_types_supported: [&'static str; 0],
+    /// `none`: there is no authorization endpoint.
+    // RFC 8414 asks for it (section 2) and for no empty list (3.2): libraries refuse a document without. The word is registered.
+    pub response_types_supported: [&'static str; 1],
     /// Every scope.
     pub scopes_supported: Vec<&'static str>,
     /// The documentation.
@@ -66,7 +67,7 @@ pub async fn show(State(api): State<Api>) -> Response {
         revocation_endpoint_auth_methods_supported: AUTH_METHODS,
         introspection_endpoint_auth_methods_supported: AUTH_METHODS,
         grant_types_supported: ["client_credentials"],
-        response_types_supported: [],
+        response_types_supported: ["none"],
         scopes_supported: Scope::ALL.iter().map(|scope| scope.as_str()).collect(),
         service_documentation: format!("{base_url}/developers"),
     };

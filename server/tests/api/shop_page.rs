@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
 use backend::testing::TestBackend;
+use backend::{Backend, Config};
 
 use crate::page_walls::{place, signed_in, site, text};
 use crate::world::NOW;
@@ -191,4 +192,107 @@ async fn the_shop_fetches_another_token_when_its_own_is_revoked() {
     assert_eq!(again.status(), StatusCode::SEE_OTHER);
     let html = visitor.look("/sandbox/shop").await;
     assert!(html.contains("POST /oauth/token · 200"), "{html}");
+}
+
+/// Sends this to the shop's endpoint.
+async fn webhook(router: &axum::Router, id: &str, seconds: &str, signature: &str, body: &str) -> StatusCode {
+    use tower::ServiceExt;
+    let request = Request::post("/sandbox/shop/webhook")
+        .header(header::CONTENT_TYPE, "application/json")
+        .header("webhook-id", id)
+        .header("webhook-timestamp", seconds)
+        .header("webhook-signature", signature)
+        .body(Body::from(body.to_owned()))
+        .unwrap();
+    router.clone().oneshot(request).await.unwrap().status()
+}
+
+/// The house at an address that answers, and its site.
+async fn listening(house: &mut TestBackend) -> (axum::Router, tokio::sync::watch::Sender<bool>) {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base_url = format!("http://{}", listener.local_addr().unwrap());
+    let config = Config { base_url, ..house.backend.config().clone() };
+    house.backend = Backend::connect(&house.database_url, config, false).await.unwrap();
+    let (router, drain) = site(house);
+    let served = router.clone();
+    tokio::spawn(async move { axum::serve(listener, served).await.unwrap() });
+    (router, drain)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn webhooks_are_sent_to_the_shop_which_keeps_only_what_is_signed() {
+    let (mut house, reference) = house().await;
+    let (router, _drain) = listening(&mut house).await;
+    let mut visitor = Visitor { router: &router, cookie: None };
+    visitor.post("shop_tap", &[("amount", "500"), ("charity", &reference)]).await;
+    assert!(visitor.look("/sandbox/shop").await.contains("None yet. A webhook takes a second or two."));
+    house.settled().await;
+    house.backend.deliver_all().await.unwrap();
+    let html = visitor.look("/sandbox/shop").await;
+    for shown in ["donation.created · signature verified · 204", "webhook-signature: v1,"] {
+        assert!(html.contains(shown), "{shown}: {html}");
+    }
+    let mut other = Visitor { router: &router, cookie: None };
+    assert!(!other.look("/sandbox/shop").await.contains("signature verified · 204"));
+    let delivered = "select count(*) from webhook_attempt where status_code = 204 and failure is null";
+    let kept = "select count(*) from sandbox_shop_webhook";
+    assert!(house.count(delivered).await > 0);
+    assert_eq!(house.count(kept).await, house.count(delivered).await);
+
+    // It comes again, as it may; then with other words, at another time, under another name, and without a signature.
+    let of_it =
+        |column: &str| format!("select {column}::text from sandbox_shop_webhook order by event_id limit 1");
+    let event = house.text(&of_it("event_id")).await.parse().unwrap();
+    let id = domain::EventId::from_uuid(event).to_string();
+    let seconds = house.text(&of_it("signed_at")).await;
+    let signature = house.text(&of_it("signature")).await;
+    let body = house.text(&of_it("body")).await;
+    let (id, seconds, signature, body) = (id.as_str(), seconds.as_str(), signature.as_str(), body.as_str());
+    let before = house.count(kept).await;
+    assert_eq!(webhook(&router, id, seconds, signature, body).await, StatusCode::NO_CONTENT);
+    let later = (seconds.parse::<i64>().unwrap() + 1).to_string();
+    for (id, seconds, signature, body) in [
+        (id, seconds, signature, "{}"),
+        (id, later.as_str(), signature, body),
+        ("evt_00000000000000000000000007", seconds, signature, body),
+        ("don_00000000000000000000000007", seconds, signature, body),
+        (id, "1614265330", signature, body),
+        (id, "soon", signature, body),
+        (id, seconds, "", body),
+    ] {
+        let refused = webhook(&router, id, seconds, signature, body).await;
+        assert_eq!(refused, StatusCode::BAD_REQUEST, "{id} {seconds} {signature} {body}");
+    }
+    assert_eq!(house.count(kept).await, before);
+
+    // A day later the next one takes it along.
+    house.by_hand("update sandbox_shop_webhook set received_at = now() - interval '25 hours'").await.unwrap();
+    assert_eq!(webhook(&router, id, seconds, signature, body).await, StatusCode::NO_CONTENT);
+    assert_eq!(house.count(kept).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_shop_has_one_endpoint_whose_trouble_its_page_tells() {
+    let (mut house, _) = house().await;
+    let there = "select count(*) from webhook where description = 'Sandbox shop' and not is_deleted";
+    // An installation that had another address before.
+    let (earlier, _drain) = site(&house);
+    Visitor { router: &earlier, cookie: None }.look("/sandbox/shop").await;
+    assert_eq!(house.count(there).await, 1);
+    let (router, _drain) = listening(&mut house).await;
+    let mut visitor = Visitor { router: &router, cookie: None };
+    for _ in 0..2 {
+        assert!(visitor.look("/sandbox/shop").await.contains("None yet. A webhook takes a second or two."));
+        assert_eq!(house.count(there).await, 1);
+    }
+    for (by_hand, words) in [
+        ("failing_since = now()", "did not reach the shop"),
+        ("disabled_reason = 'asked', disabled_at = now()", "is disabled in the console of Open Collection"),
+        ("disabled_reason = 'failing', disabled_at = now()", "None yet. A webhook takes a second or two."),
+    ] {
+        house.by_hand(&format!("update webhook set {by_hand} where not is_deleted")).await.unwrap();
+        let html = visitor.look("/sandbox/shop").await;
+        assert!(html.contains(words), "{by_hand}: {html}");
+        assert_eq!(house.count(there).await, 1);
+    }
 }

@@ -49,7 +49,7 @@ impl Language {
         match self {
             Self::Curl => None,
             Self::JavaScript => Some("Node.js 20, in a module"),
-            Self::Python => Some("Python 3.9"),
+            Self::Python => Some("Python 3.11"),
             Self::Php => Some("PHP 8"),
             Self::CSharp => Some(".NET 8, with implicit usings"),
         }

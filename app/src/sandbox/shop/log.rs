@@ -1,36 +1,45 @@
-//! What the shop's server sent and received.
+//! What the shop's server sent, and what its endpoint received.
 
-use super::reads::Told;
+use super::reads::Received;
 use super::visit::Call;
 use crate::developers::code::Code;
 use crate::ui::*;
+use backend::shop::ShopEndpoint;
 use leptos::prelude::*;
 
-/// Looks for events for a minute, and shows new ones in their place. Without it there is the link.
+/// Looks for webhooks every second, after a minute every five, and stops after half an hour; a page that is not seen does not look. New
+/// ones join the list, so that what somebody has opened stays open. Without it there is the link.
 const SCRIPT: &str = r#"{
-const told = document.getElementById("told");
-let looks = 30;
+const place = document.getElementById("received");
+let looks = 0;
+let timer;
 const look = async () => {
+  clearTimeout(timer);
+  if (document.hidden || looks >= 400) return;
+  looks += 1;
+  const mine = looks;
   try {
     const page = new DOMParser().parseFromString(await (await fetch("/sandbox/shop")).text(), "text/html");
-    const fresh = page.getElementById("told");
-    if (fresh && fresh.dataset.count !== told.dataset.count) {
-      told.dataset.count = fresh.dataset.count;
-      told.replaceChildren(...fresh.childNodes);
+    const fresh = page.getElementById("received");
+    const [list, news] = [place.querySelector("ol"), fresh?.querySelector("ol")];
+    if (list && news) {
+      for (const line of [...news.children]) if (!document.getElementById(line.id)) list.append(line);
+    } else if (fresh && fresh.textContent !== place.textContent) {
+      place.replaceChildren(...fresh.childNodes);
     }
   } catch {
-    return;
+    // The server is not there. The next look may find it.
   }
-  looks -= 1;
-  if (looks > 0) setTimeout(look, 2000);
+  if (mine === looks) timer = setTimeout(look, looks < 60 ? 1000 : 5000);
 };
-setTimeout(look, 2000);
+document.addEventListener("visibilitychange", look);
+timer = setTimeout(look, 1000);
 }"#;
 
-/// The calls, in order, and the events.
+/// The calls, in order, and the webhooks.
 #[component]
-pub fn Log(calls: Vec<Call>, events: Vec<Told>) -> impl IntoView {
-    let (last, count) = (calls.len().saturating_sub(1), events.len());
+pub fn Log(calls: Vec<Call>, endpoint: ShopEndpoint, received: Vec<Received>) -> impl IntoView {
+    let last = calls.len().saturating_sub(1);
     let script = (!calls.is_empty()).then(|| {
         let nonce = leptos::nonce::use_nonce();
         view! { <script nonce=nonce inner_html=SCRIPT></script> }
@@ -51,11 +60,10 @@ pub fn Log(calls: Vec<Call>, events: Vec<Told>) -> impl IntoView {
         }
         .into_any()
     };
-    let events = if events.is_empty() {
-        view! { <p class="text-soft">"None yet. An event takes a second or two. Reload the page."</p> }
-            .into_any()
+    let received = if received.is_empty() {
+        view! { <p class="text-soft">{nothing(endpoint)}</p> }.into_any()
     } else {
-        let lines = events.into_iter().map(|event| view! { <Event event/> }).collect_view();
+        let lines = received.into_iter().map(|webhook| view! { <Webhook webhook/> }).collect_view();
         view! {
             <ol role="list" class="space-y-3">
                 {lines}
@@ -65,10 +73,13 @@ pub fn Log(calls: Vec<Call>, events: Vec<Told>) -> impl IntoView {
     };
     view! {
         <Card title="What the shop’s server sends to the API">{calls}</Card>
-        <Card title="What its webhook receives">
+        <Card title="What its webhook endpoint receives">
             <div class="space-y-4">
-                <div id="told" data-count=count.to_string() aria-live="polite">
-                    {events}
+                <p class="text-soft">
+                    "Uplift sends these over HTTP, as to every endpoint. The shop keeps only those whose signature it verified."
+                </p>
+                <div id="received" aria-live="polite">
+                    {received}
                 </div>
                 <p>
                     <a href="/sandbox/shop">"Look again"</a>
@@ -95,15 +106,27 @@ fn Line(call: Call, open: bool) -> impl IntoView {
 }
 
 #[component]
-fn Event(event: Told) -> impl IntoView {
-    let Told { kind, when, body } = event;
+fn Webhook(webhook: Received) -> impl IntoView {
+    let Received { id, kind, request } = webhook;
     view! {
-        <li>
-            <Details summary=kind>
-                <p class="text-sm text-soft">{when}</p>
-                <Code what="The body" text=body answer=true/>
+        <li id=id>
+            <Details summary=format!("{kind} · signature verified · 204")>
+                <Code what="The request, with its body in lines" text=request answer=true/>
             </Details>
         </li>
     }
     .into_any()
+}
+
+/// Why there is no webhook to show.
+fn nothing(endpoint: ShopEndpoint) -> &'static str {
+    match endpoint {
+        ShopEndpoint::Works => "None yet. A webhook takes a second or two.",
+        ShopEndpoint::Fails => {
+            "None yet. The last webhook did not reach the shop: Uplift must be able to call its own address."
+        }
+        ShopEndpoint::Off => {
+            "None. The shop’s endpoint is disabled in the console of Open Collection, or there are too many others."
+        }
+    }
 }

@@ -25,7 +25,7 @@ pub fn ShopPage() -> impl IntoView {
 
 #[component]
 fn Shown(shop: Option<OpenShop>) -> impl IntoView {
-    let Some(OpenShop { base_url, charities, visit, events }) = shop else {
+    let Some(OpenShop { base_url, charities, visit, endpoint, received }) = shop else {
         return view! {
             <Opening/>
             <EmptyState title="The shop is closed" icon=Shape::Pause>
@@ -53,7 +53,7 @@ fn Shown(shop: Option<OpenShop>) -> impl IntoView {
                 <Counter visit charities/>
             </div>
             <div class="min-w-0 space-y-6">
-                <Log calls events/>
+                <Log calls endpoint received/>
                 <Card title=if is_tap { "The code" } else { "The code of this way" }>
                     <div class="space-y-4">
                         {(!is_tap)
@@ -64,8 +64,9 @@ fn Shown(shop: Option<OpenShop>) -> impl IntoView {
                                 }
                             })}
                         <p>
-                            <a href="/developers/checkout">"Gift Aid in your checkout"</a>
-                            " has every step, in four languages."
+                            <a href="/developers/checkout">"Gift Aid in your checkout"</a> " has every step, and "
+                            <a href="/developers/webhooks#signature">"Events and webhooks"</a>
+                            " has endpoints that check signatures."
                         </p>
                     </div>
                 </Card>

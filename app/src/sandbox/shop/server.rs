@@ -5,7 +5,7 @@ use crate::access::sandbox;
 use crate::error::AppError;
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, Response, StatusCode, header};
-use backend::shop::Shop;
+use backend::shop::{Shop, ShopEndpoint};
 use leptos::prelude::use_context;
 use serde_json::{Value, json};
 use std::future::Future;
@@ -92,6 +92,11 @@ impl ShopServer {
     /// The last event that the shop's platform had when this request began.
     pub fn last_event(&self) -> Option<String> {
         self.shop.last_event.map(|id| id.to_string())
+    }
+
+    /// Whether the shop is told of events.
+    pub fn endpoint(&self) -> ShopEndpoint {
+        self.shop.endpoint
     }
 
     /// Calls the API; what it answers, good or not.

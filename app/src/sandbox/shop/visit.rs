@@ -115,7 +115,7 @@ pub struct Visit {
     /// The donor's id, once it is known.
     pub donor: Option<String>,
     pub calls: Vec<Call>,
-    /// The last event before the visit, where there was one: later ones are news.
+    /// The last event before the visit, where there was one: the webhooks of later ones are news.
     pub since: Option<String>,
     /// The ids that the visit is about.
     pub ids: Vec<String>,

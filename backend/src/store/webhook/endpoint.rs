@@ -261,6 +261,26 @@ pub(crate) struct Sealed {
     pub(crate) previous_secret: Option<Vec<u8>>,
 }
 
+/// What a platform's endpoints at an address hold sealed, those that are on.
+pub(crate) async fn sealed_at(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    url: &str,
+) -> Result<Vec<Sealed>, Error> {
+    let rows = sqlx::query_as!(
+        Sealed,
+        "select webhook_id, secret, previous_secret
+         from webhook
+         where platform_id = $1 and url = $2 and not is_deleted and disabled_at is null
+         order by webhook_id",
+        platform.uuid(),
+        url,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows)
+}
+
 /// What the next endpoints hold sealed, in the order of their ids, locked until the transaction ends.
 pub(crate) async fn sealed_after(
     conn: &mut PgConnection,

@@ -30,6 +30,7 @@ async fn what_is_sent_is_signed_so_that_the_published_library_takes_it() {
     assert!(one.verifies(&hooked.secret));
     assert!(!one.verifies("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="));
     assert_eq!(one.headers["content-type"], "application/json");
+    assert_eq!(one.headers["user-agent"], "Uplift-Webhooks/1.0 (+http://127.0.0.1:3000/developers/webhooks)");
     assert_eq!(
         one.json(),
         json!({

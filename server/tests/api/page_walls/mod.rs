@@ -146,6 +146,7 @@ async fn nothing_of_the_sandbox_is_there_in_live_mode() {
     let functions: Vec<String> = functions.filter(|path| path.starts_with("/fn/sandbox/")).collect();
     assert!(pages.len() > 3 && functions.len() > 5, "{pages:?} {functions:?}");
     let mut asked: Vec<_> = pages.iter().map(|path| (Method::GET, path.clone(), String::new())).collect();
+    asked.push((Method::POST, backend::shop::SHOP_WEBHOOK_PATH.to_owned(), String::new()));
     for function in &functions {
         asked.push((Method::POST, function.clone(), String::new()));
         // Whatever page its form is sent to.
