@@ -69,9 +69,11 @@ impl TestBackend {
         let template = template(&server_url).await;
         let database = format!("uplift_test_{}", new_uuid().simple());
         let mut conn = PgConnection::connect(&server_url).await.expect("the test database answers");
-        conn.execute(AssertSqlSafe(format!("create database {database} template {template}")))
-            .await
-            .expect("a copy of the template");
+        conn.execute(AssertSqlSafe(format!(
+            "create database {database} template {template} strategy file_copy"
+        )))
+        .await
+        .expect("a copy of the template");
         conn.close().await.expect("the connection ends");
         let database_url = with_database(&server_url, &database);
         let config = Config {
