@@ -22,7 +22,6 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::Backend;
 use crate::actor::WebhookManager;
 use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done, Sealed, check_version};
@@ -32,8 +31,9 @@ use crate::secret::new_uuid;
 use crate::store;
 use crate::store::Part;
 use crate::store::webhook::{endpoint, walk};
+use crate::{Backend, Config};
 
-pub use address::WebhookUrl;
+pub use address::{Receivers, WebhookUrl};
 pub use domain::webhook::view::{
     AttemptView, Delivery, DeliveryFilter, EventDelivery, Replaying, Standing, Webhook,
 };
@@ -66,11 +66,11 @@ pub struct SecretChanged {
 pub(crate) struct Outbox(Arc<OnceLock<Sender>>);
 
 impl Outbox {
-    fn sender(&self, mode: crate::Mode) -> Result<Sender, Error> {
+    fn sender(&self, config: &Config) -> Result<Sender, Error> {
         if let Some(sender) = self.0.get() {
             return Ok(sender.clone());
         }
-        let sender = Sender::new(mode)?;
+        let sender = Sender::new(config.mode, config.receivers.clone())?;
         Ok(self.0.get_or_init(|| sender).clone())
     }
 }
@@ -107,7 +107,7 @@ impl Backend {
     }
 
     fn webhook_url(&self, text: &str) -> Result<WebhookUrl, domain::Problem> {
-        WebhookUrl::parse(text, self.config.mode, &self.config.base_url)
+        WebhookUrl::parse(text, self.config.mode, &self.config.base_url, &self.config.receivers)
     }
 
     /// Adds an endpoint, which is told of what happens from now on.

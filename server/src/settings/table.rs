@@ -104,6 +104,8 @@ settings! {
         "The same for one email domain, for addresses without an account here.";
     WRONG_CODES = "UPLIFT_WRONG_CODES", Value("200"), Optional, false,
         "Wrong sign-in codes in an hour, over all addresses, after which we alert the operator.";
+    WEBHOOK_HOSTS = "UPLIFT_WEBHOOK_HOSTS", Value("*"), Required, false,
+        "The hosts that webhooks may go to, separated by commas: `hooks.example.org`, `*.example.org` for all hosts below a domain, or `*` for every public host. The port is 443 unless you add another, such as `hooks.example.org:8443`. A sandbox for this machine only calls any host.";
     CLIENT_ADDRESS_HEADER = "UPLIFT_CLIENT_ADDRESS_HEADER", Words("the address of the connection"), Optional, false,
         "The header in which your proxy gives the client's address, such as `X-Forwarded-For`; its last address counts. Set it only if the proxy always writes it and cannot be bypassed (docs/deploy.md).";
     SITE_ROOT = "UPLIFT_SITE_ROOT", Value("target/site"), Optional, false,

@@ -119,7 +119,7 @@ impl Backend {
         let Some(lease) = queue::lease(&self.pool, id).await? else {
             return Ok(false);
         };
-        let sender = self.outbox.sender(self.config.mode)?;
+        let sender = self.outbox.sender(&self.config)?;
         let begun = Instant::now();
         let mut did_something = false;
         while begun.elapsed() < ROUND && !is_over() {
