@@ -172,6 +172,21 @@ fn advisories_are_looked_for_with_every_change_and_each_week_and_what_is_passed_
 }
 
 #[test]
+fn each_monday_somebody_counts_the_three_months_of_a_newer_release() {
+    assert!(read("Makefile").contains("\nupdates: "), "`make updates` counts");
+    let workflow = read(".github/workflows/ci.yml");
+    let step = "- if: ${{ !cancelled() && github.event_name == 'schedule' }}\n        run: make updates";
+    assert!(workflow.contains(step), "and is asked each week");
+    let days = table(&section(SECURITY, "## Components and updates"), "what");
+    let script = read(".ci/updates");
+    let (_, months) = script.split_once("\nconst MONTHS = ").expect("the months that it counts");
+    let months = months.split(';').next().unwrap_or_default();
+    let said = days.iter().find(|row| row[0] == "everything else").map(|row| row[1].as_str());
+    assert_eq!(said, Some(format!("{months} months").as_str()));
+    assert_says(SECURITY, "## Components and updates", &["`make updates` counts the three months"]);
+}
+
+#[test]
 fn the_list_of_components_covers_everything_that_is_shipped_or_tests_it() {
     let script = read(".ci/sbom");
     // Both programs, and each folder with packages of npm's that the documentation names.
