@@ -43,7 +43,7 @@ pub fn files(folder: &str, ending: &str) -> Vec<String> {
 }
 
 /// A file's lines up to its module of tests, without those that are comments.
-fn code(text: &str) -> String {
+pub fn code(text: &str) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     let tests = (0..lines.len()).find(|at| {
         let mut rest = lines[*at..].iter().skip_while(|line| line.starts_with("#["));
