@@ -63,7 +63,7 @@ settings! {
     AS_ROOT = "UPLIFT_AS_ROOT", Words("not as root in live mode"), Optional, false,
         "`yes`: live mode may run as root, such as in a container whose root is not the machine's. Without it, `uplift serve` and `uplift worker` do not start as root in live mode.";
     DATABASE_URL = "DATABASE_URL", Words("a private PostgreSQL in the data directory"), Required, true,
-        "The PostgreSQL database, as `postgres://user:password@host/database`. For the private database in live mode, set `private`. In live mode a database on another machine needs `?sslmode=verify-full`, and its certificate authority in the system's store or in `sslrootcert=`.";
+        "The PostgreSQL database, as `postgres://user:password@host/database`. For the private database in live mode, set `private`. In live mode a database on another machine needs `?sslmode=verify-full`, and its certificate authority in the system's store or in `sslrootcert=`. With `sslcert=` and `sslkey=`, files with a certificate and its key, it needs no password.";
     CONNECTIONS = "UPLIFT_CONNECTIONS", Value("45"), Optional, false,
         "The maximum number of database connections of one process; at least 5.";
     HTTP_CONNECTIONS = "UPLIFT_HTTP_CONNECTIONS", Value("5000"), Optional, false,

@@ -295,6 +295,8 @@ fn live_mode_speaks_to_a_database_elsewhere_by_tls_with_its_name_checked() {
     let scratch = Scratch::new("database");
     for (url, is_taken) in [
         ("postgres://uplift@db.example.org/uplift?sslmode=verify-full", true),
+        ("postgres://uplift@db.example.org/uplift?sslmode=verify-full&sslcert=/a.pem&sslkey=/a.key", true),
+        ("postgres://uplift@db.example.org/uplift?sslmode=require&sslcert=/a.pem&sslkey=/a.key", false),
         ("postgres://uplift@db.example.org/uplift", false),
         ("postgres://uplift@db.example.org/uplift?sslmode=require", false),
         ("postgres://uplift@db.example.org/uplift?sslmode=verify-ca", false),
