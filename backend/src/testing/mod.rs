@@ -18,6 +18,7 @@ use crate::filing::{Filing, Patience};
 use crate::mail::Transport;
 use crate::secret::{Key, new_uuid};
 use crate::sign_in::SignInLimits;
+use crate::webhook::Receivers;
 use crate::{Backend, Config, Mode};
 
 pub use database::TestConnection;
@@ -86,6 +87,7 @@ impl TestBackend {
             mail: Transport::Sandbox,
             rate_limit: 1_000_000,
             sign_in: SignInLimits::default(),
+            receivers: Receivers::any(),
             second_step: SecondStepRule::Optional,
             filing,
             claim_lines,
