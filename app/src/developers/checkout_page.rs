@@ -161,7 +161,7 @@ fn First() -> impl IntoView {
 
 #[component]
 fn Programs() -> impl IntoView {
-    let programs = CHECKOUT.iter().map(|example| view! { <Program example/> }).collect_view();
+    let programs = CHECKOUT.iter().map(|example| view! { <Program example part=true/> }).collect_view();
     view! {
         <section class="space-y-4" aria-labelledby="programs">
             <h2 id="programs" class="text-xl">

@@ -53,7 +53,7 @@ pub fn WebhooksPage() -> impl IntoView {
             }
         })
         .collect_view();
-    let receivers = RECEIVERS.iter().map(|example| view! { <Program example/> }).collect_view();
+    let receivers = RECEIVERS.iter().map(|example| view! { <Program example part=true/> }).collect_view();
     view! {
         <Frame area=Area::Developers>
             <Heading
@@ -85,7 +85,7 @@ pub fn WebhooksPage() -> impl IntoView {
                     "The signature is that of Standard Webhooks 1.0.0, so its libraries verify it unchanged. Verify the body byte for byte as you received it: in Express use express.raw() for this route, because JSON that was parsed and written again does not verify."
                 </p>
             </div>
-            <Code what="the check" text=VERIFY/>
+            <Code what="the check in JavaScript" text=VERIFY/>
             <div class="prose">
                 <p>
                     "Without a library: HMAC-SHA-256, with the base64-decoded part of the secret after "
