@@ -89,7 +89,8 @@ pub fn HelpPage() -> impl IntoView {
                     "Open the claim and choose “Record that HMRC refused or reduced the claim”. Enter the date of HMRC’s letter and the line numbers it refuses. Uplift shows how many gifts that is and how much less HMRC will pay. Then say whether to claim the gifts again, or why they do not qualify. If HMRC has overpaid, its letter says how it will recover the money. Once it has, record that on the claim’s page."
                 </p>
             </Details>
-            <Details summary="What does Uplift not claim?">
+            // Open, since a link leads into it: not every browser opens what a fragment names.
+            <Details summary="What does Uplift not claim?" open=true>
                 <p id="not-claimed">
                     "Uplift claims Gift Aid on gifts that a platform sends, by people who have authorised Uplift. It does not yet claim under the Gift Aid Small Donations Scheme (GASDS), on aggregated donations or sponsored events, on paper or spoken declarations, or tax on other income. Claim those in HMRC’s Charities Online, as you do now."
                 </p>
