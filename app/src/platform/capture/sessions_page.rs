@@ -24,7 +24,6 @@ fn Shown(view: Sessions) -> impl IntoView {
     let scope = FormScope::of_filter(vec![("status".to_owned(), status.clone())], problems.clone());
     let is_narrowed = !status.is_empty();
     let body = if !problems.is_empty() {
-        let problems: Vec<String> = problems.iter().map(|problem| problem.detail.clone()).collect();
         view! { <FilterProblems problems all=list.clone() what="sessions"/> }.into_any()
     } else if lines.is_empty() {
         view! {

@@ -28,7 +28,6 @@ pub(super) fn Log(head: Head, webhook: WebhookLine, log: DeliveryLog) -> impl In
         }
     });
     let body = if !problems.is_empty() {
-        let problems: Vec<String> = problems.iter().map(|problem| problem.detail.clone()).collect();
         view! { <FilterProblems problems all=page what="deliveries"/> }.into_any()
     } else if lines.is_empty() {
         view! { <Nothing page narrowed first/> }.into_any()
