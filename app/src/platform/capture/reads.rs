@@ -39,7 +39,7 @@ pub async fn read_sessions(platform: String, status: String, after: String) -> R
             Ok(status) => Some(status),
             Err(_) => {
                 crate::context::set_status(400);
-                view.problems.push("/status", "unsupported", "Choose a state from the list.");
+                view.problems.push("/status", "unsupported", "Choose a status from the list.");
                 view.first = None;
                 return Ok(view);
             }

@@ -39,7 +39,7 @@ fn Shown(view: Sessions) -> impl IntoView {
                 long=true
                 columns=vec![
                     Column::text("Began"),
-                    Column::text("State"),
+                    Column::text("Status"),
                     Column::text("Ended"),
                     Column::text("Shown"),
                     Column::text("Session"),
@@ -61,7 +61,7 @@ fn Shown(view: Sessions) -> impl IntoView {
             <Filters action=list active=is_narrowed>
                 <Select
                     name="status"
-                    label="State"
+                    label="Status"
                     choices=vec![
                         Choice::new("", "All"),
                         Choice::new("open", "Open"),
@@ -122,7 +122,7 @@ fn Line(line: SessionLine) -> impl IntoView {
             <Cell head=true label="Began">
                 <span class="font-normal whitespace-nowrap tabular-nums">{began}</span>
             </Cell>
-            <Cell label="State">
+            <Cell label="Status">
                 <Tag tone label/>
                 {how.map(|how| view! { <span class="block text-sm text-soft">{how}</span> })}
             </Cell>

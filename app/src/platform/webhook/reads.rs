@@ -112,7 +112,7 @@ pub async fn read_webhook(
             Ok(status) => Some(status),
             Err(_) => {
                 crate::context::set_status(400);
-                log.problems.push("/status", "unsupported", "Choose a state from the list.");
+                log.problems.push("/status", "unsupported", "Choose a status from the list.");
                 return Ok(view);
             }
         },
