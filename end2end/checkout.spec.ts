@@ -96,7 +96,7 @@ test('the sessions are listed with what became of them', async ({ page }) => {
   await page.getByRole('link', { name: 'Sessions' }).click();
   await expect(page.getByRole('row').filter({ hasText: open.id })).toContainText('Open');
   await expect(page.getByRole('row').filter({ hasText: cancelled.id })).toContainText('By you');
-  await page.getByLabel('State').selectOption('Cancelled');
+  await page.getByLabel('Status').selectOption('Cancelled');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText(open.id)).toHaveCount(0);
   await expect(page.getByText(cancelled.id)).toBeVisible();

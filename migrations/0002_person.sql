@@ -184,16 +184,18 @@ create table sign_in_provider (
 );
 
 -- Whom the provider of their organisation says a member of staff is. Written when they first sign in there: after that the address alone
--- lets nobody in, as it may be given to somebody else. It outlives the provider's row, which is made anew for another secret.
+-- lets nobody in, as it may be given to somebody else. It outlives the provider's row, which is replaced to change the secret.
 create table staff_subject (
     staff_id uuid not null references staff,
     issuer text not null,
-    -- SHA-256 of the subject, which names one person at this issuer for ever (OpenID Connect Core 1.0 section 2).
+    -- A provider may name the same person differently to each client (OpenID Connect Core 1.0 section 8.1, pairwise subjects).
+    client_id text not null,
+    -- SHA-256 of the subject, by which this issuer always means the same person when it speaks to this client.
     subject_hash bytea not null constraint staff_subject_is_sha256 check (length(subject_hash) = 32),
     bound_at timestamptz not null default now(),
     -- When the operator was last told that another subject came with the address.
     told_at timestamptz,
-    primary key (staff_id, issuer)
+    primary key (staff_id, issuer, client_id)
 );
 
 -- A browser from which somebody signed in to an account, by tags that lead back to neither.

@@ -375,7 +375,7 @@ impl From<Error> for AppError {
                 detail: conflict.detail.into_owned(),
             },
             Error::KeyReused | Error::Changed => {
-                let detail = "This was changed meanwhile. Load the page again.";
+                let detail = "This has changed since you opened it. Reload the page.";
                 Self::conflict(PageConflict::Changed, detail)
             }
             Error::TooMany { retry_after } => Self::TooMany { minutes: retry_after.div_ceil(60) },

@@ -1,6 +1,16 @@
-//! Values that lists are narrowed by, as somebody enters them.
+//! Values that lists are narrowed by, as somebody enters them, and the addresses that keep them.
 
 use domain::{FieldErrors, Timestamp};
+use serde::Serialize;
+
+/// The address of a list, or of a file of it, with these filters: from its beginning, or behind a cursor.
+pub fn list_address(list: &str, filters: &impl Serialize, after: Option<&str>) -> String {
+    let filters = serde_urlencoded::to_string(filters).unwrap_or_default();
+    let after = after.map(|cursor| format!("after={cursor}"));
+    let all: Vec<String> =
+        Some(filters).filter(|filters| !filters.is_empty()).into_iter().chain(after).collect();
+    if all.is_empty() { list.to_owned() } else { format!("{list}?{}", all.join("&")) }
+}
 
 /// The id that somebody entered; `cure` says what to enter instead of one that is none.
 pub fn whole_id<T: std::str::FromStr>(
@@ -45,4 +55,20 @@ fn read_minute(text: &str) -> Option<Timestamp> {
     let minute: u8 = parts.next()?.parse().ok().filter(|minute| *minute < 60)?;
     // Browsers may add seconds.
     (parts.count() <= 1).then(|| domain::calendar::london_instant(day, hour, minute))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::list_address;
+
+    #[test]
+    fn the_next_page_keeps_the_filters() {
+        let filters = [("find", Some("a b")), ("status", None), ("type", Some("claim.paid"))];
+        let kept = "/list?find=a+b&type=claim.paid";
+        assert_eq!(list_address("/list", &filters, None), kept);
+        assert_eq!(list_address("/list", &filters, Some("x")), format!("{kept}&after=x"));
+        let none = [("status", None::<&str>)];
+        assert_eq!(list_address("/list", &none, Some("x")), "/list?after=x");
+        assert_eq!(list_address("/list", &none, None), "/list");
+    }
 }

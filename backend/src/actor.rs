@@ -62,10 +62,7 @@ impl Myself {
     }
 
     pub(crate) fn by(&self) -> By {
-        match self.person {
-            Person::Donor(id) => By::Donor(id),
-            Person::Staff(id) => By::Staff(id),
-        }
+        By::from(self.person)
     }
 
     /// Refuses whoever proved who they are more than ten minutes ago.
@@ -612,6 +609,15 @@ impl By {
 impl From<&PlatformCaller> for By {
     fn from(caller: &PlatformCaller) -> Self {
         Self::Platform(caller.platform_id)
+    }
+}
+
+impl From<Person> for By {
+    fn from(person: Person) -> Self {
+        match person {
+            Person::Donor(id) => Self::Donor(id),
+            Person::Staff(id) => Self::Staff(id),
+        }
     }
 }
 

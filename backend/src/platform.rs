@@ -3,6 +3,7 @@
 
 use domain::conflict::PageConflict;
 pub use domain::platform::view::{AddedBy, Progress, SourceCount};
+use domain::sandbox::OTHER_PLATFORM;
 use domain::scope::ScopeSet;
 use domain::{AuditAction, Email, Organisation, PlatformId, PlatformName, Role, SourceId};
 use serde_json::json;
@@ -14,6 +15,7 @@ use crate::credential::NewCredentials;
 use crate::error::{Error, Resource};
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
+use crate::shop::SHOP_PLATFORM;
 use crate::store::job::Job;
 use crate::store::{self};
 use crate::visitor::MOST_PLATFORMS;
@@ -42,13 +44,16 @@ impl Backend {
                 "You have registered 10 platforms in this sandbox, which is the most. Use one of them.",
             ));
         }
-        let new = self
-            .insert_platform(&mut tx, By::from(caller), name, &ScopeSet::all(), None)
-            .await
-            .map_err(|error| match error {
-                Error::Conflict(conflict) => Error::field("/name", conflict.code.as_str(), &conflict.detail),
-                other => other,
-            })?;
+        // The sandbox finds its own platforms by these names, and would act for whoever registered one first.
+        let new = if [OTHER_PLATFORM, SHOP_PLATFORM].contains(&name.as_str()) {
+            Err(name_taken())
+        } else {
+            self.insert_platform(&mut tx, By::from(caller), name, &ScopeSet::all(), None).await
+        };
+        let new = new.map_err(|error| match error {
+            Error::Conflict(conflict) => Error::field("/name", conflict.code.as_str(), &conflict.detail),
+            other => other,
+        })?;
         let (organisation, now) = (Organisation::Platform(new.platform_id), self.now());
         store::team::join(&mut tx, organisation, caller.staff_id, Role::Owner, now).await?;
         self.insert_example_charity(&mut tx, caller, new.platform_id).await?;
@@ -170,10 +175,7 @@ impl Backend {
         let platform_id = PlatformId::from_uuid(new_uuid());
         store::credential::insert_platform(conn, platform_id, name, scopes, rate_limit, now).await.map_err(
             |error| match crate::error::refused_by(&error) {
-                Some("platform_name_is_unique") => Error::conflict(
-                    PageConflict::PlatformExists,
-                    "A platform with this name is already registered. Choose another name.",
-                ),
+                Some("platform_name_is_unique") => name_taken(),
                 _ => error.into(),
             },
         )?;
@@ -183,4 +185,11 @@ impl Backend {
         store::trail::audit(conn, now, by, AuditAction::PlatformCreate, platform_id.uuid(), detail).await?;
         Ok(NewCredentials { platform_id, client_id: new.client_id, client_secret: new.secret })
     }
+}
+
+fn name_taken() -> Error {
+    Error::conflict(
+        PageConflict::PlatformExists,
+        "A platform with this name is already registered. Choose another name.",
+    )
 }

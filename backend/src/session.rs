@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use async_trait::async_trait;
 use domain::{AuditAction, DonorId, Email, Organisation, StaffId};
 use serde_json::{Value, json};
+use sqlx::PgConnection;
 use tower_sessions::SessionStore;
 use tower_sessions::session::{Id, Record};
 use tower_sessions::session_store::{Error as StoreError, Result as StoreResult};
@@ -121,8 +122,12 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for another person's, and one that is signed out already.
     pub async fn sign_out_browser(&self, person: Person, session: &Hash) -> Result<(), Error> {
-        let ended = store::session::delete_of(&self.pool, person, session).await?;
-        if ended { Ok(()) } else { Err(Error::NotFound(Resource::Page)) }
+        let mut tx = self.begin().await?;
+        if !store::session::delete_of(&mut tx, person, session).await? {
+            return Err(Error::NotFound(Resource::Page));
+        }
+        self.note_sign_out(&mut tx, By::from(person), person).await?;
+        self.commit(tx).await
     }
 
     /// Signs everybody with this address out of every browser, and says how many sessions ended; for the command line.
@@ -137,14 +142,9 @@ impl Backend {
             return Err(Error::NotFound(Resource::Person));
         }
         let mut ended = 0;
-        for (person, subject) in staff
-            .map(|id| (Person::Staff(id), id.uuid()))
-            .into_iter()
-            .chain(donor.map(|id| (Person::Donor(id), id.uuid())))
-        {
+        for person in staff.map(Person::Staff).into_iter().chain(donor.map(Person::Donor)) {
             ended += store::session::delete_all_of(&mut *tx, person).await?;
-            let action = AuditAction::PersonSignOut;
-            store::trail::audit(&mut tx, self.now(), By::Uplift, action, subject, json!({})).await?;
+            self.note_sign_out(&mut tx, By::Uplift, person).await?;
         }
         self.commit(tx).await?;
         Ok(ended)
@@ -155,7 +155,15 @@ impl Backend {
     /// # Errors
     /// Only internal ones.
     pub async fn sign_out_everywhere(&self, person: Person) -> Result<(), Error> {
-        store::session::delete_all_of(&self.pool, person).await.map(|_ended| ())
+        let mut tx = self.begin().await?;
+        store::session::delete_all_of(&mut *tx, person).await?;
+        self.note_sign_out(&mut tx, By::from(person), person).await?;
+        self.commit(tx).await
+    }
+
+    async fn note_sign_out(&self, conn: &mut PgConnection, by: By, person: Person) -> Result<(), Error> {
+        let action = AuditAction::PersonSignOut;
+        store::trail::audit(conn, self.now(), by, action, person.uuid(), json!({})).await
     }
 }
 

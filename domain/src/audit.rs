@@ -216,17 +216,21 @@ word_enum! {
         PersonAddFactor = "person.add_factor",
         /// The address of a member of staff was deleted, with everything that signs them in.
         PersonErase = "person.erase",
+        /// A member of staff changed what colleagues call them.
+        PersonName = "person.name",
         /// Somebody proved again who they are.
         PersonProve = "person.prove",
         /// Somebody made new recovery codes.
         PersonRecoveryCodes = "person.recovery_codes",
         /// Somebody removed a passkey or an authenticator app.
         PersonRemoveFactor = "person.remove_factor",
+        /// Somebody gave a passkey or an authenticator app another name.
+        PersonRenameFactor = "person.rename_factor",
         /// The operator removed what somebody proves themselves with.
         PersonResetFactors = "person.reset_factors",
         /// Somebody signed in.
         PersonSignIn = "person.sign_in",
-        /// Somebody signed out.
+        /// Somebody was signed out of another browser, or of all.
         PersonSignOut = "person.sign_out",
         /// The operator unbound somebody from whom their sign-in provider said that they are.
         PersonUnbind = "person.unbind",

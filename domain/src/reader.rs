@@ -443,7 +443,6 @@ fn missing(name: &str) -> &'static str {
         "first" | "officialFirst" => "Enter the first name.",
         "last" | "officialLast" => "Enter the last name.",
         "email" | "officialEmail" => "Enter the email address.",
-        "officialPhone" => "Enter the phone number.",
         "name" => "Enter the name.",
         "hmrcReference" => "Enter the HMRC reference.",
         "regulatorNumber" => "Enter the charity number.",

@@ -241,7 +241,7 @@ pub static EXAMPLES: [Example; 30] = [
     ask((Group::Donors, "An authorisation that expired on 5 April"), Some("expired"), STATE, "", 200, Some(("/status", "expired"))),
     ask((Group::Donors, "An authorisation that the donor cancelled"), Some("cancelled"), STATE, "", 200, Some(("/status", "cancelled"))),
     ask((Group::Donors, "A donor who has never authorised"), Some("unasked"), STATE, "", 200, Some(("/status", "none"))),
-    ask((Group::Donors, "A donation that is declared at once"), None, GIVE,
+    ask((Group::Donors, "A donation that is declared straight away"), None, GIVE,
         gift!("email", "covered@DOMAIN"), 201, Some((STATUS, "declared"))),
     ask((Group::Donors, "A donation after the authorisation expired"), None, GIVE,
         gift!("email", "expired@DOMAIN"), 201, Some((STATUS, "awaiting_authorisation"))),

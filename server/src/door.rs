@@ -12,6 +12,8 @@ use prometheus_client::metrics::counter::Counter;
 
 /// How long a network that was written down is only counted.
 const QUIET: Duration = Duration::from_secs(60);
+/// How often it is looked for those whose time is over.
+const LOOK: Duration = Duration::from_secs(5);
 /// How many networks and kinds are remembered, and so written down in a minute, at most.
 const MOST: usize = 1_000;
 
@@ -32,8 +34,8 @@ struct Inside {
 #[derive(Default)]
 struct Said {
     of: HashMap<(Event, Network), Refused>,
-    /// When those were last looked through whose minute is over.
-    swept: Option<Instant>,
+    /// When it was last looked for those whose minute is over.
+    looked: Option<Instant>,
 }
 
 struct Refused {
@@ -73,10 +75,26 @@ impl Door {
             }
             _ => {}
         }
-        let lines = {
-            let mut said = self.0.said.lock().unwrap_or_else(PoisonError::into_inner);
-            said.note(event, address, &*self.0.tag, Instant::now())
-        };
+        self.write(|said| said.note(event, address, &*self.0.tag, Instant::now()));
+    }
+
+    /// Writes down what was counted in each minute that is over, also when nothing is refused any more. It never ends: see
+    /// [`Self::close`].
+    pub(crate) async fn keep_writing(self) {
+        let mut looks = tokio::time::interval(LOOK);
+        loop {
+            looks.tick().await;
+            self.write(|said| said.over(Instant::now()));
+        }
+    }
+
+    /// Writes down what was counted and is not written yet: nothing comes to the door any more.
+    pub(crate) fn close(&self) {
+        self.write(Said::rest);
+    }
+
+    fn write(&self, lines: impl FnOnce(&mut Said) -> Vec<Line>) {
+        let lines = lines(&mut self.0.said.lock().unwrap_or_else(PoisonError::into_inner));
         for Line { event, tag, count } in lines {
             note_at_door(event, &tag, count);
         }
@@ -86,34 +104,40 @@ impl Door {
 impl Said {
     /// What is to be written down now: of this one, and of others whose minute is over.
     fn note(&mut self, event: Event, address: IpAddr, tag: &Tag, now: Instant) -> Vec<Line> {
-        let mut lines = Vec::new();
-        if self.swept.is_none_or(|swept| now.saturating_duration_since(swept) >= QUIET) {
-            self.swept = Some(now);
-            self.of.retain(|(event, _), refused| {
-                let goes_on = now.saturating_duration_since(refused.since) < QUIET;
-                if !goes_on && refused.more > 0 {
-                    lines.push(Line {
-                        event: *event,
-                        tag: std::mem::take(&mut refused.tag),
-                        count: refused.more,
-                    });
-                }
-                goes_on
-            });
-        }
+        let is_due = self.looked.is_none_or(|looked| now.saturating_duration_since(looked) >= LOOK);
+        let mut lines = if is_due { self.over(now) } else { Vec::new() };
         let key = (event, Network::from(address));
         if let Some(refused) = self.of.get_mut(&key) {
             refused.more += 1;
-            if now.saturating_duration_since(refused.since) >= QUIET {
-                lines.push(Line { event, tag: refused.tag.clone(), count: refused.more });
-                (refused.since, refused.more) = (now, 0);
-            }
         } else if self.of.len() < MOST {
             let tag = tag(address);
             lines.push(Line { event, tag: tag.clone(), count: 1 });
             self.of.insert(key, Refused { tag, since: now, more: 0 });
         }
         lines
+    }
+
+    /// Those whose minute is over: each that was refused meanwhile is written down and has another minute, and the others are
+    /// forgotten.
+    fn over(&mut self, now: Instant) -> Vec<Line> {
+        self.looked = Some(now);
+        let mut lines = Vec::new();
+        self.of.retain(|(event, _), refused| {
+            let is_over = now.saturating_duration_since(refused.since) >= QUIET;
+            if is_over && refused.more > 0 {
+                lines.push(Line { event: *event, tag: refused.tag.clone(), count: refused.more });
+                (refused.since, refused.more) = (now, 0);
+                return true;
+            }
+            !is_over
+        });
+        lines
+    }
+
+    /// All that was counted and is not written yet.
+    fn rest(&mut self) -> Vec<Line> {
+        let all = self.of.drain().filter(|(_, refused)| refused.more > 0);
+        all.map(|((event, _), refused)| Line { event, tag: refused.tag, count: refused.more }).collect()
     }
 }
 
@@ -140,11 +164,30 @@ mod tests {
         let at = begun + Duration::from_secs(59);
         assert_eq!(note(&mut said, Event::AnotherHost, "192.0.2.1", at).len(), 1);
         assert_eq!(note(&mut said, Event::TooFast, "198.51.100.1", at).len(), 1);
-        // Whoever comes next brings out what was counted meanwhile.
+        // What was counted comes with the next refusal of anybody, if nobody looked before.
         let at = begun + QUIET;
         let lines = note(&mut said, Event::TooFast, "203.0.113.1", at);
         assert_eq!(lines[0], (Event::TooFast, tag, 59));
         assert_eq!(lines.len(), 2);
+    }
+
+    #[test]
+    fn what_was_counted_is_written_down_when_the_minute_or_the_server_ends() {
+        let (mut said, begun) = (Said::default(), Instant::now());
+        for second in 0..10 {
+            note(&mut said, Event::TooFast, "192.0.2.1", begun + Duration::from_secs(second));
+        }
+        let line = |count: u64| Line { event: Event::TooFast, tag: "tag of 192.0.2.1".to_owned(), count };
+        assert!(said.over(begun + QUIET - LOOK).is_empty());
+        assert_eq!(said.over(begun + QUIET), [line(9)]);
+        // Who goes on has one line a minute, and who stops is forgotten.
+        note(&mut said, Event::TooFast, "192.0.2.1", begun + QUIET + LOOK);
+        assert!(said.over(begun + QUIET + LOOK).is_empty());
+        assert_eq!(said.rest(), [line(1)]);
+        assert!(said.rest().is_empty());
+        note(&mut said, Event::TooFast, "192.0.2.1", begun + QUIET);
+        assert!(said.over(begun + 2 * QUIET).is_empty());
+        assert!(said.of.is_empty());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::ActivityQuery;
 use super::words::{in_words, part};
 use crate::error::AppError;
+use crate::filter_value::list_address;
 use crate::form::FormScope;
 use crate::ui::day::long_time;
 use crate::ui::*;
@@ -65,10 +66,9 @@ pub fn ActivityList(
     let Activity { query, problems, deeds, next, people, first } = view;
     let list = format!("{base}/activity");
     let scope = FormScope::of_filter(query.fields(), problems.clone());
-    let file = query_string(&query);
+    let file = list_address(&format!("{list}.csv"), &query, None);
     let filtered = query.is_active();
     let body = if !problems.is_empty() {
-        let problems: Vec<String> = problems.iter().map(|problem| problem.detail.clone()).collect();
         view! { <FilterProblems problems all=list.clone() what="activity"/> }.into_any()
     } else if deeds.is_empty() {
         let title = if filtered { "Nothing matches" } else { "No activity yet" };
@@ -88,11 +88,10 @@ pub fn ActivityList(
             >
                 {rows}
             </Table>
-            <Pagination newest=(!first).then(|| newest(&list, &query)) older=next.map(|next| older(&list, &query, &next))/>
+            <Pagination newest=(!first).then(|| list_address(&list, &query, None)) older=next.map(|next| list_address(&list, &query, Some(&next)))/>
         }
         .into_any()
     };
-    let file = format!("{list}.csv{file}");
     view! {
         <Heading
             title="Activity"
@@ -152,19 +151,4 @@ fn Line(deed: Deed, base: String) -> impl IntoView {
         </Row>
     }
     .into_any()
-}
-
-fn query_string(query: &ActivityQuery) -> String {
-    let fields = serde_urlencoded::to_string(query).unwrap_or_default();
-    if fields.is_empty() { fields } else { format!("?{fields}") }
-}
-
-fn newest(list: &str, query: &ActivityQuery) -> String {
-    format!("{list}{}", query_string(query))
-}
-
-fn older(list: &str, query: &ActivityQuery, next: &str) -> String {
-    let fields = query_string(query);
-    let joint = if fields.is_empty() { '?' } else { '&' };
-    format!("{list}{fields}{joint}after={next}")
 }

@@ -150,9 +150,11 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::NoticeDeny
         | AuditAction::PersonAddFactor
         | AuditAction::PersonErase
+        | AuditAction::PersonName
         | AuditAction::PersonProve
         | AuditAction::PersonRecoveryCodes
         | AuditAction::PersonRemoveFactor
+        | AuditAction::PersonRenameFactor
         | AuditAction::PersonResetFactors
         | AuditAction::PersonSignIn
         | AuditAction::PersonSignOut

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::filter_value::list_address;
 use backend::donation::DonationFilter;
 use domain::claim::NextClaim;
 use domain::donation::{Find, GiftOrder, States};
@@ -58,8 +59,7 @@ impl DonationQuery {
     /// The address of a page or a file with these filters.
     #[must_use]
     pub fn address(&self, base: &str) -> String {
-        let pairs = serde_urlencoded::to_string(self).unwrap_or_default();
-        if pairs.is_empty() { base.to_owned() } else { format!("{base}?{pairs}") }
+        list_address(base, self, None)
     }
 
     /// The filters for the use-case.

@@ -13,6 +13,7 @@ use super::views::{
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
+use crate::filter_value::list_address;
 use crate::ui::day::{long, long_time};
 use backend::Backend;
 use backend::actor::{CharityStaff, Membership};
@@ -25,7 +26,7 @@ use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
 use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
 use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, taking_out};
-use domain::{ClaimStatus, DonationId, Organisation, Pence, PlatformId, SourceState, TaxYear};
+use domain::{ClaimStatus, DonationId, FieldErrors, Organisation, Pence, PlatformId, SourceState, TaxYear};
 
 /// How many gifts a page of the list has.
 const GIFTS: u16 = 50;
@@ -238,7 +239,7 @@ pub async fn read_donations(
     let before = before(&after, &rows);
     let mut shown = Donations {
         platforms,
-        problems: Vec::new(),
+        problems: FieldErrors::new(),
         lines: Vec::new(),
         total: String::new(),
         next: None,
@@ -252,7 +253,7 @@ pub async fn read_donations(
         Ok(filter) => filter,
         Err(errors) => {
             crate::context::set_status(400);
-            shown.problems = errors.iter().map(|error| error.detail.clone()).collect();
+            shown.problems = errors;
             return Ok(shown);
         }
     };
@@ -262,10 +263,7 @@ pub async fn read_donations(
     let totals = backend.totals_for_charity(&caller, &filter).await?;
     shown.total = listed(before, ids.len(), &totals, TaxYear::of(backend.today()));
     shown.next = page.next.map(|cursor| {
-        let mut next = query.address(&list);
-        next.push(if next.contains('?') { '&' } else { '?' });
-        next.push_str("after=");
-        next.push_str(&cursor);
+        let next = list_address(&list, &query, Some(&cursor));
         let rows = before.map(|before| before + i64::from(GIFTS));
         next + &rows.map(|rows| format!("&rows={rows}")).unwrap_or_default()
     });

@@ -163,7 +163,7 @@ fn End(view: SourceView) -> impl IntoView {
         <Heading title=format!("Stop using {}?", source.platform) back=(here.clone(), source.platform.clone())/>
         <div class="prose">
             <ul>
-                <li>"We accept no more gifts from this platform for you."</li>
+                <li>"We will stop accepting gifts for you from this platform."</li>
                 <li>"Gifts already sent stay, and we claim on them as usual."</li>
                 <li>
                     "The reference " <span class="font-mono whitespace-nowrap">{source.reference.clone()}</span>

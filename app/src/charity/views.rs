@@ -9,7 +9,7 @@ use domain::claim::ClaimAlarm;
 use domain::claim::view::{ClaimOfGift, MoneyOff, Owed};
 use domain::donation::shown::{InClaim, WhoseGift};
 use domain::donation::{Reason, RefundView, Status, TakenOut};
-use domain::{CharityId, ClaimId, DeclarationId, DonationId, Pence, SourceId, SourceState};
+use domain::{CharityId, ClaimId, DeclarationId, DonationId, FieldErrors, Pence, SourceId, SourceState};
 
 /// The charity around the page, and whether the person may change anything.
 #[derive(Clone, Debug)]
@@ -288,7 +288,7 @@ pub struct Donations {
     /// The filters as they were asked for.
     pub query: DonationQuery,
     /// What of them could not be read.
-    pub problems: Vec<String>,
+    pub problems: FieldErrors,
     /// The gifts, in the order that was asked for.
     pub lines: Vec<DonationLine>,
     /// Which of how many they are, and what all come to, in words.

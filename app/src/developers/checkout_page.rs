@@ -161,14 +161,14 @@ fn First() -> impl IntoView {
 
 #[component]
 fn Programs() -> impl IntoView {
-    let programs = CHECKOUT.iter().map(|example| view! { <Program example/> }).collect_view();
+    let programs = CHECKOUT.iter().map(|example| view! { <Program example part=true/> }).collect_view();
     view! {
         <section class="space-y-4" aria-labelledby="programs">
             <h2 id="programs" class="text-xl">
                 "On your server"
             </h2>
             <p class="max-w-read">
-                "There are two steps, the same for redirect, modal and frame: begin when the donor gives, finish when they come back. Each program below runs in our tests. On your server they are two request handlers."
+                "There are two steps, the same for redirect, modal and frame: begin when the donor gives, and finish when they come back. Our tests run each program below. On your server the steps are two request handlers."
             </p>
             {programs}
         </section>
@@ -208,7 +208,7 @@ fn Modal(checkout: Checkout) -> impl IntoView {
             <Code what="the content policy" text=policy/>
             <p class="max-w-read">
                 "The current integrity hash of /embed/v1.js: " <code class="font-mono text-sm wrap-anywhere">{integrity()}</code>
-                ". The file changes only when we fix a bug. Browsers then refuse it until you update the hash, so keep a plain link to url as well. To get fixes at once, leave integrity out."
+                ". The file changes only when we fix a bug. Browsers then refuse it until you update the hash, so keep a plain link to url as well. To get fixes immediately, leave out integrity."
             </p>
         </section>
     }

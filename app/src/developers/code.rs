@@ -6,14 +6,15 @@ use leptos::prelude::*;
 /// Code in a box that scrolls by itself, with a button to copy it.
 #[component]
 pub fn Code(
-    /// What it is, for the button and for assistive technology.
-    what: &'static str,
+    /// What it is, for the button and for assistive technology. Pages with several name each differently.
+    #[prop(into)]
+    what: String,
     #[prop(into)] text: String,
     /// It is to be read, not copied: an answer.
     #[prop(optional)]
     answer: bool,
 ) -> impl IntoView {
-    let copied = text.clone();
+    let copied = (text.clone(), what.clone());
     view! {
         <div class="relative max-w-[52rem] max-sm:has-[button:not([hidden])]:[&>pre]:pt-14">
             <pre
@@ -30,9 +31,10 @@ pub fn Code(
             </pre>
             {(!answer)
                 .then(|| {
+                    let (text, what) = copied;
                     view! {
                         <div class="absolute top-2.5 right-2.5 text-ink [--color-focus:var(--color-on-deep)]">
-                            <CopyButton text=copied what/>
+                            <CopyButton text what/>
                         </div>
                     }
                 })}

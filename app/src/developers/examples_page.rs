@@ -134,7 +134,7 @@ pub fn ExamplesPage() -> impl IntoView {
                 <p class="text-sm text-soft">
                     {language} ": " <code class="font-mono">{install}</code>
                 </p>
-                <Code what="the example" text=text/>
+                <Code what=format!("the example of the {language} package") text=text/>
             }
         })
         .collect_view();
@@ -170,15 +170,25 @@ pub fn ExamplesPage() -> impl IntoView {
 }
 
 #[component]
-pub fn Program(example: &'static Example) -> impl IntoView {
+pub fn Program(
+    example: &'static Example,
+    /// It belongs to a section of the page, and is not one itself.
+    #[prop(optional)]
+    part: bool,
+) -> impl IntoView {
+    let title = if part {
+        view! { <h3 class="text-lg">{example.language}</h3> }.into_any()
+    } else {
+        view! { <h2 class="text-xl">{example.language}</h2> }.into_any()
+    };
     view! {
         <section id=example.language.to_lowercase() class="scroll-mt-4 space-y-3">
-            <h2 class="text-xl">{example.language}</h2>
+            {title}
             <p class="text-sm text-soft">
                 <code class="font-mono">{example.file}</code> " needs " {example.needs} ": "
                 <code class="font-mono">{example.run}</code>
             </p>
-            <Code what="the program" text=example.text/>
+            <Code what=format!("the {} program", example.language) text=example.text/>
         </section>
     }
     .into_any()

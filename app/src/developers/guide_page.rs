@@ -111,7 +111,7 @@ fn CallStep(number: usize, call: Call) -> impl IntoView {
             <div class="min-w-0 space-y-3">
                 <h2 class="pt-1 text-xl">{call.title}</h2>
                 <p class="max-w-read">{call.words}</p>
-                <Code what="the command" text=call.command/>
+                <Code what=format!("the command of step {number}") text=call.command/>
                 <Code what="The answer" text=call.answer answer=true/>
                 <p class="max-w-read text-sm text-soft">{call.note}</p>
             </div>

@@ -139,7 +139,7 @@ fn answer(example: &Example) -> String {
 fn Claims(staff: String, is_own: bool) -> impl IntoView {
     view! {
         <section class="prose">
-            <h2>"Claims that HMRC rejects"</h2>
+            <h2 id="rejected">"Claims that HMRC rejects"</h2>
             <p>
                 <a href="/sandbox">"Sign in"</a> " as " <strong class="wrap-anywhere">{staff}</strong>
                 ", open Example Active Charity and make a claim. The simulated HMRC rejects every gift from a donor with the last name Refused, and accepts the rest. A rejected gift becomes held, with the reason details_unusable. Once the donor or the charity has corrected the name, the gift goes into the next claim."

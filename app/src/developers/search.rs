@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use domain::EventType;
+use domain::sandbox::EXAMPLES;
 
+use super::changelog::versions;
 use super::errors::{ERRORS, FIELD_ERRORS};
 use super::reads::Place;
 use super::reference::model::{Call, Chapter, Field, Line, Object};
@@ -84,8 +86,11 @@ impl Entry {
 /// A section of a page: its place, its heading, and other words that people search for.
 type Section = (&'static str, &'static str, &'static str);
 
+/// The page that only a sandbox has.
+const SANDBOX: &str = "/developers/sandbox";
+
 /// The sections of each page, which a test finds there.
-const SECTIONS: [(&str, &str, &[Section]); 6] = [
+const SECTIONS: [(&str, &str, &[Section]); 7] = [
     (
         "/developers",
         "Guide",
@@ -122,6 +127,7 @@ const SECTIONS: [(&str, &str, &[Section]); 6] = [
             ("javascript", "JavaScript", "first gift program node"),
             ("python", "Python", "first gift program"),
             ("php", "PHP", "first gift program"),
+            ("packages", "Our packages", "sdk library client npm pip javascript python"),
         ],
     ),
     (
@@ -153,6 +159,14 @@ const SECTIONS: [(&str, &str, &[Section]); 6] = [
             ("your-code", "What your code must handle", "ignore unknown fields"),
             ("new-version", "What needs a new version", "breaking change v2"),
             ("endings", "How we deprecate something", "deprecation sunset"),
+        ],
+    ),
+    (
+        SANDBOX,
+        "Test donors and charities",
+        &[
+            ("rejected", "Claims that HMRC rejects", "refused last name held details_unusable"),
+            ("short-token", "A token that expires soon", "uplift_expires_in invalid_token 401"),
         ],
     ),
 ];
@@ -188,6 +202,13 @@ static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(|| {
             Entry::new(Kind::Section, title, &format!("In: {name}"), format!("{page}#{place}"), &[], more)
         }));
     }
+    let mut page = |title: &str, about: &str, href: &str, words: Vec<String>| {
+        index.push(Entry::new(Kind::Section, title, about, href.to_owned(), &[], &words.join(" ")));
+    };
+    let changes = versions().into_iter().flat_map(|version| version.changes).collect();
+    page("Changelog", "What changed in the API", "/developers/changelog", changes);
+    let cases = EXAMPLES.iter().map(|example| example.shows.to_owned()).collect();
+    page("Test donors and charities", "In the sandbox, each with a fixed outcome", SANDBOX, cases);
     index
 });
 
@@ -254,14 +275,15 @@ fn singular(word: &str) -> &str {
     word.strip_suffix('s').filter(|rest| rest.len() > 2).unwrap_or(word)
 }
 
-/// What fits a query, best first.
-pub fn search(query: &str) -> Vec<&'static Entry> {
+/// What fits a query, best first; of what only a sandbox has, nothing outside one.
+pub fn search(query: &str, sandbox: bool) -> Vec<&'static Entry> {
     let whole = plain(&read(query));
     let terms: Vec<&str> = whole.split_whitespace().map(singular).collect();
     if terms.is_empty() {
         return Vec::new();
     }
-    let ranked = INDEX.iter().filter_map(|entry| Some((entry.rank(&whole, &terms)?, entry)));
+    let there = INDEX.iter().filter(|entry| sandbox || !entry.href.starts_with(SANDBOX));
+    let ranked = there.filter_map(|entry| Some((entry.rank(&whole, &terms)?, entry)));
     let mut ranked: Vec<(u8, &Entry)> = ranked.collect();
     // What is equally good stays in the order of the pages.
     ranked.sort_by_key(|(rank, entry)| (*rank, entry.kind));
@@ -279,7 +301,7 @@ mod tests {
 
     /// The first that is found.
     fn first(query: &str) -> (Kind, &'static str) {
-        let found = search(query);
+        let found = search(query, true);
         found.first().map(|entry| (entry.kind, entry.href.as_str())).unwrap_or_else(|| panic!("{query}"))
     }
 
@@ -306,7 +328,8 @@ mod tests {
 
     #[test]
     fn words_are_found_in_any_order_and_in_both_numbers() {
-        let hrefs = |query: &str| search(query).iter().map(|entry| entry.href.as_str()).collect::<Vec<_>>();
+        let hrefs =
+            |query: &str| search(query, true).iter().map(|entry| entry.href.as_str()).collect::<Vec<_>>();
         let signature = "/developers/webhooks#signature";
         for query in ["signature check", "signatures", "verify standard webhook"] {
             assert!(hrefs(query).contains(&signature), "{query}: {:?}", hrefs(query));
@@ -314,9 +337,26 @@ mod tests {
     }
 
     #[test]
+    fn packages_changes_and_test_donors_are_found_and_the_last_in_a_sandbox_alone() {
+        for (query, href, in_live) in [
+            ("sdk", "/developers/examples#packages", true),
+            ("changelog", "/developers/changelog", true),
+            ("canRenew is false", "/developers/changelog", true),
+            ("test donors", "/developers/sandbox", false),
+            ("donor has died", "/developers/sandbox", false),
+            ("uplift_expires_in", "/developers/sandbox#short-token", false),
+        ] {
+            for (sandbox, found) in [(true, true), (false, in_live)] {
+                let is_found = search(query, sandbox).iter().any(|entry| entry.href == href);
+                assert_eq!(is_found, found, "{query}: {sandbox}");
+            }
+        }
+    }
+
+    #[test]
     fn nothing_is_found_for_nothing() {
         for query in ["", "   ", "zzzqqq", "createDonation zzzqqq", "<script>alert(1)</script>"] {
-            assert!(search(query).is_empty(), "{query}");
+            assert!(search(query, true).is_empty(), "{query}");
         }
         assert_eq!(read(&"ü".repeat(500)).chars().count(), LONGEST);
     }

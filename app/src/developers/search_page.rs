@@ -4,6 +4,7 @@ use super::reference::words::inline;
 use super::search::{Entry, Kind, LONGEST, PAGE, read, search};
 use crate::frame::{Area, Frame};
 use crate::ui::*;
+use crate::viewer::Mode;
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 
@@ -14,7 +15,7 @@ const MOST: usize = 40;
 #[component]
 pub fn SearchPage() -> impl IntoView {
     let query = read(&use_query_map().get_untracked().get("q").unwrap_or_default());
-    let found = search(&query);
+    let found = search(&query, Mode::current().is_sandbox());
     let shown = if query.is_empty() {
         ().into_any()
     } else if found.is_empty() {

@@ -153,7 +153,7 @@ fn Drawing() -> impl IntoView {
             <svg viewBox="0 0 360 546" role="img" aria-labelledby="drawing-title drawing-words" class="w-full">
                 <title id="drawing-title">"The statuses of a donation"</title>
                 <desc id="drawing-words">
-                    "Five questions, one below the other: has it settled, is the charity known, is the donor known, was it authorised by then, are the donor’s details usable for HMRC and the terminal map clear. Each no leads to a status: awaiting_settlement, awaiting_charity, awaiting_donor, awaiting_authorisation, held. Five times yes leads to declared, then in a claim to claimed, then to accepted. Deleting leads from every status to cancelled. After four years unclaimed it becomes ineligible."
+                    "We check five things in order: has it settled, do we know the charity, do we know the donor, was there an authorisation, and are the donor’s details and the terminal map correct. The first “no” sets the status: awaiting_settlement, awaiting_charity, awaiting_donor, awaiting_authorisation or held. If all are “yes”, it is declared. In a claim it becomes claimed, then accepted. If you delete it, it becomes cancelled. If nobody claims on it within four years, it becomes ineligible."
                 </desc>
                 {rungs} {chain} {arrows}
                 <rect x="194" y="440" width="160" height="36" rx="18" class="fill-none stroke-edge" stroke-width="1.5" stroke-dasharray="4 4"></rect>

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 /// How long after one attempt the next one follows.
 const TRIES: [(&str, &str); 10] = [
-    ("1", "at once"),
+    ("1", "immediately"),
     ("2", "5 seconds"),
     ("3", "5 minutes"),
     ("4", "30 minutes"),
@@ -53,12 +53,12 @@ pub fn WebhooksPage() -> impl IntoView {
             }
         })
         .collect_view();
-    let receivers = RECEIVERS.iter().map(|example| view! { <Program example/> }).collect_view();
+    let receivers = RECEIVERS.iter().map(|example| view! { <Program example part=true/> }).collect_view();
     view! {
         <Frame area=Area::Developers>
             <Heading
                 title="Events and webhooks"
-                lead="The list of events is the complete record of the last 90 days, in order. A webhook tells you at once that there is a new event."
+                lead="The list of events is the complete record of the last 90 days, in order. A webhook tells you immediately that there is a new event."
             />
             <div class="prose">
                 <h2 id="event">"An event"</h2>
@@ -82,10 +82,10 @@ pub fn WebhooksPage() -> impl IntoView {
                 </p>
                 <h2 id="signature">"Check the signature"</h2>
                 <p>
-                    "The signature is that of Standard Webhooks 1.0.0, so its libraries verify it unchanged. Verify the body byte for byte as you received it: in Express use express.raw() for this route, because JSON that was parsed and written again does not verify."
+                    "The signature is that of Standard Webhooks 1.0.0, so its libraries verify it unchanged. Verify the body byte for byte as you received it: in Express use express.raw() for this route, because JSON that has been parsed and written again does not verify."
                 </p>
             </div>
-            <Code what="the check" text=VERIFY/>
+            <Code what="the check in JavaScript" text=VERIFY/>
             <div class="prose">
                 <p>
                     "Without a library: HMAC-SHA-256, with the base64-decoded part of the secret after "
@@ -104,9 +104,9 @@ pub fn WebhooksPage() -> impl IntoView {
                 </p>
                 <h2 id="failures">"When it fails"</h2>
                 <p>
-                    "Everything except a 2xx is a failure; redirects are not followed. Events of one object are sent in order: a later one waits until the earlier one was delivered or given up. We keep to "
+                    "Everything except a 2xx is a failure; redirects are not followed. Events of one object are sent in order: a later one waits until we have delivered the earlier one or given up. We respect "
                     <code>"Retry-After"</code>
-                    ", and 410 disables the endpoint at once. When an endpoint works again after failing for more than five minutes, all waiting events are sent at once. After a shorter failure they keep the times below."
+                    ", and 410 disables the endpoint immediately. When an endpoint works again after failing for more than five minutes, we send all waiting events immediately. After a shorter failure, we send them at the times below."
                 </p>
             </div>
             <Table caption="When we try again" columns=vec![Column::text("Attempt"), Column::text("After")]>
@@ -122,8 +122,8 @@ pub fn WebhooksPage() -> impl IntoView {
                 </p>
                 <h2 id="addresses">"Where we send"</h2>
                 <p>
-                    "Only to public addresses, by https. A sandbox on your own machine also sends to that machine, so that you can test a receiver on "
-                    <code>"http://127.0.0.1"</code> "; retries go by the sandbox’s clock."
+                    "We send only to public addresses, over https. A sandbox on your own machine also sends to that machine, so that you can test a receiver on "
+                    <code>"http://127.0.0.1"</code> ". Retries follow the sandbox’s clock."
                 </p>
             </div>
         </Frame>

@@ -47,7 +47,7 @@ const ANSWERS: [Answer; 7] = [
     ),
     (
         "Records for six years",
-        "Each authorisation and declaration is kept as it was, in a chain that shows if anybody changed it afterwards.",
+        "We keep each authorisation and declaration as it was made, in a record that shows if anyone has changed it.",
     ),
     (
         "Donors’ details stay private",

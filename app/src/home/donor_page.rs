@@ -35,7 +35,7 @@ const ANSWERS: [Answer; 6] = [
     ),
     (
         "How do I stop?",
-        "In your account, at any time: at once, or from a date you choose. You keep Gift Aid on the gifts you have already made.",
+        "In your account, at any time: immediately, or from a date you choose. You keep Gift Aid on the gifts you have already made.",
     ),
     (
         "Who is behind it?",

@@ -30,7 +30,7 @@ pub fn HelpPage() -> impl IntoView {
             <Details summary="How do I stop?" open>
                 <p>
                     "Under " <a href="/giving/authorisation">"Gift Aid"</a>
-                    ", choose “Stop Gift Aid”. It stops at once, or on a date you choose. Gifts you have already made keep their Gift Aid."
+                    ", choose “Stop Gift Aid”. It stops immediately, or on a date you choose. Gifts you have already made keep their Gift Aid."
                 </p>
             </Details>
             <Details summary="Have I paid enough tax?" open>
@@ -62,13 +62,13 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="Why is a gift not declared?">
                 <p>
-                    "Each gift carries its state and the reasons: not settled yet, the donor not known yet, no authorisation on its date, or details that HMRC would reject. "
-                    "Open it under " <a href="/charity">"Gifts"</a> " to see them, and what to do."
+                    "It has not settled, we do not know the donor, there was no authorisation on its date, or HMRC would reject the donor’s details. "
+                    "Open it under " <a href="/charity">"Gifts"</a> " to see which, and what to do."
                 </p>
             </Details>
             <Details summary="How do I let a colleague in?">
                 <p>
-                    "As an owner, under “Settings” and “Team”: enter their email address and choose a role. They get an email and sign in with that address. Nobody needs a password. Owners can do everything, finance can manage everything to do with money, and viewers can look but not change anything. On a platform, developers can do everything except change the team. You can also change somebody’s role there or remove them, which applies at once. We email the owners each time. The last owner cannot leave."
+                    "As an owner, under “Settings” and “Team”: enter their email address and choose a role. They get an email and sign in with that address. Nobody needs a password. Owners can do everything, finance can manage everything to do with money, and viewers can look but not change anything. On a platform, developers can do everything except change the team. You can also change somebody’s role there or remove them: this takes effect immediately. We email the owners each time. The last owner cannot leave."
                 </p>
                 <p>
                     "If two of you approve each claim, invite somebody with the role finance or owner first: viewers cannot approve."
@@ -89,7 +89,8 @@ pub fn HelpPage() -> impl IntoView {
                     "Open the claim and choose “Record that HMRC refused or reduced the claim”. Enter the date of HMRC’s letter and the line numbers it refuses. Uplift shows how many gifts that is and how much less HMRC will pay. Then say whether to claim the gifts again, or why they do not qualify. If HMRC has overpaid, its letter says how it will recover the money. Once it has, record that on the claim’s page."
                 </p>
             </Details>
-            <Details summary="What does Uplift not claim?">
+            // Open, since a link leads into it: not every browser opens what a fragment names.
+            <Details summary="What does Uplift not claim?" open=true>
                 <p id="not-claimed">
                     "Uplift claims Gift Aid on gifts that a platform sends, by people who have authorised Uplift. It does not yet claim under the Gift Aid Small Donations Scheme (GASDS), on aggregated donations or sponsored events, on paper or spoken declarations, or tax on other income. Claim those in HMRC’s Charities Online, as you do now."
                 </p>
@@ -107,28 +108,28 @@ pub fn HelpPage() -> impl IntoView {
             </p>
             <Details summary="Does it work when the money goes through us and a partner that pays it out?">
                 <p>
-                    "Yes. Uplift moves no money and does not ask by which way it goes; HMRC pays the Gift Aid to the charity itself. What counts is that the donor gave to that charity. Send the gift with its charity at once, and the day on which the payment settled when you know it. If you or your partner keep a part before the charity is paid, send as net amount what reaches the charity: Gift Aid is claimed on that. If the money does not reach it, or goes back, delete the gift."
+                    "Yes. Uplift does not handle the money, and HMRC pays the Gift Aid directly to the charity. What matters is that the donor gave to that charity. Send the gift with its charity straight away, and its settlement date when you know it. If you or your partner keep part of the gift, send the amount that reaches the charity as the net amount: Gift Aid is claimed on that. If the money never reaches the charity, or is returned, delete the gift."
                 </p>
                 <p>
-                    "What goes into a fund that decides later where it goes is a gift to the fund, and not to the charities that it chooses."
+                    "A gift to a fund that decides later which charities to support is a gift to the fund, not to those charities."
                 </p>
             </Details>
             <Details summary="Does every charity have to enrol?">
                 <p>
-                    "Yes, each one itself: it registers here, adds your platform with a warranty about the gifts, and asks HMRC to accept Uplift as its nominee. Gifts for a charity that has not added you are refused. You invite charities by a link that stands under “Charities” in your console and leads to adding your platform."
+                    "Yes. Each charity registers here, adds your platform with a warranty about the gifts, and asks HMRC to accept Uplift as its nominee. We refuse gifts for a charity that has not added you. To invite a charity, send it the link under “Charities” in your console. It opens the page for adding your platform."
                 </p>
                 <p>
-                    "Gifts are collected from the day on which a charity adds you, also while HMRC’s confirmation is on its way. Earlier ones can be sent afterwards with the day on which they were given: those qualify whose donor had authorised Uplift by then, through whichever platform."
+                    "We collect gifts from the day a charity adds you, even while it waits for HMRC’s confirmation. You can send earlier gifts later, with the date they were given. They qualify if the donor had authorised Uplift by that date, through any platform."
                 </p>
             </Details>
             <Details summary="Is there a minimum volume?">
                 <p>
-                    "No. One gift a year is enough, and nothing is asked for beforehand. There is a limit at the other end: the requests that a client may send in a minute, which stands on its page in your console."
+                    "No. One gift a year is enough, and we ask for nothing in advance. There is a maximum: each client’s page in your console shows how many requests it can send a minute."
                 </p>
             </Details>
             <Details summary="Is it exclusive?">
                 <p>
-                    "No. You may work with other services, a charity may add any number of platforms, and what donors authorised counts through all of them. A charity can also make its own claims for gifts that Uplift does not have. Two claims must never include the same gift."
+                    "No. You can work with other services, and a charity can add any number of platforms. A donor’s authorisation covers gifts through all of them. A charity can also make its own claims for gifts that Uplift does not have. Two claims must never include the same gift."
                 </p>
             </Details>
 

@@ -41,7 +41,7 @@ fn None(sandbox: bool) -> impl IntoView {
         <EmptyState title="You do not work for a platform here yet" icon=Shape::Plug>
             {if sandbox {
                 view! {
-                    <p>"Register your platform. It takes a minute, and you get a client id and secret at once. If a colleague has already registered it, ask an owner to invite you under Settings and Team."</p>
+                    <p>"Register your platform. It takes a minute, and you get a client id and secret straight away. If a colleague has already registered it, ask an owner to invite you under Settings and Team."</p>
                     <p>
                         <LinkButton href="/platform/register">"Register a platform"</LinkButton>
                     </p>

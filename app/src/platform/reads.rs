@@ -9,6 +9,7 @@ use super::views::{
 use crate::access::{backend, platform_staff, staff};
 use crate::developers;
 use crate::error::AppError;
+use crate::filter_value::list_address;
 use crate::reveal::revealed;
 use backend::Backend;
 use backend::actor::PlatformStaff;
@@ -75,12 +76,6 @@ pub async fn read_requests(
 ) -> Result<Requests, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let list = head.href("requests");
-    let address = |more: Option<String>| {
-        let pairs = serde_urlencoded::to_string(&query).unwrap_or_default();
-        let all: Vec<String> =
-            Some(pairs).filter(|pairs| !pairs.is_empty()).into_iter().chain(more).collect();
-        if all.is_empty() { list.clone() } else { format!("{list}?{}", all.join("&")) }
-    };
     let clients = backend.client_names(&caller).await?;
     let mut shown = Requests {
         calls: backend.calls(&caller).await?,
@@ -89,7 +84,7 @@ pub async fn read_requests(
         lines: Vec::new(),
         searched: None,
         next: None,
-        first: (!after.is_empty()).then(|| address(None)),
+        first: (!after.is_empty()).then(|| list_address(&list, &query, None)),
         query: query.clone(),
         head,
     };
@@ -104,7 +99,7 @@ pub async fn read_requests(
     let page = backend.requests(&caller, &filter, &PageRequest::new(REQUESTS, Some(after))).await?;
     let ended_early = page.next.is_some() && page.items.len() < usize::from(REQUESTS);
     shown.searched = ended_early.then_some(SEARCHED);
-    shown.next = page.next.map(|cursor| address(Some(format!("after={cursor}"))));
+    shown.next = page.next.map(|cursor| list_address(&list, &query, Some(&cursor)));
     shown.lines = page.items;
     Ok(shown)
 }

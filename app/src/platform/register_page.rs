@@ -20,7 +20,7 @@ fn Register() -> impl IntoView {
     view! {
         <Heading
             title="Register a platform"
-            lead="In this sandbox you get a client id, a secret and a test charity at once. You become the owner of both here and can add colleagues."
+            lead="In this sandbox you get a client id, a secret and a test charity straight away. You become the owner of both here and can add colleagues."
             back=("/platform?all".to_owned(), "Your platforms".to_owned())
         />
         <Form action=RegisterPlatform::PATH secret=true>

@@ -32,8 +32,7 @@ fn List(view: Requests) -> impl IntoView {
     let list = view.head.href("requests");
     let scope = FormScope::of_filter(view.query.fields(), view.problems.clone());
     let body = if !view.problems.is_empty() {
-        let problems: Vec<String> = view.problems.iter().map(|problem| problem.detail.clone()).collect();
-        view! { <FilterProblems problems all=list.clone() what="requests"/> }.into_any()
+        view! { <FilterProblems problems=view.problems all=list.clone() what="requests"/> }.into_any()
     } else if view.lines.is_empty() {
         view! {
             <Nothing list=list.clone() filtered=view.query.is_active() searched=view.searched/>

@@ -48,7 +48,7 @@ fn List(view: Terminals) -> impl IntoView {
     let shown = match (lines.is_empty(), all) {
         (true, false) => view! {
             <EmptyState title="No terminal waits for you" icon=Shape::Check>
-                <p>"When a charity adds a card terminal of yours, confirm it here. Until then its gifts wait."</p>
+                <p>"When a charity adds one of your card terminals, confirm it here. Its gifts wait until you do."</p>
             </EmptyState>
         }
         .into_any(),

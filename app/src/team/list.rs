@@ -34,7 +34,7 @@ pub fn TeamList(
             "They are signed out",
             "They are signed out of every browser, and can sign in again.".to_owned(),
         ),
-        ("changed", "Role changed", "Their new role applies at once.".to_owned()),
+        ("changed", "Role changed", "Their new role has taken effect.".to_owned()),
         ("removed", "Removed from the team", once_removed(of)),
     ];
     let done = said

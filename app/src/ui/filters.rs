@@ -4,6 +4,7 @@ use super::button::{Button, ButtonKind};
 use super::icon::{Icon, Shape};
 use super::notice::Notice;
 use super::tone::Tone;
+use domain::FieldErrors;
 use leptos::prelude::*;
 
 /// Filters that few people need: behind "More filters".
@@ -111,13 +112,12 @@ pub fn Tabs(
 /// What of a filter is wrong: nothing is listed, rather than something that was not asked for.
 #[component]
 pub fn FilterProblems(
-    /// What is wrong, each in a sentence.
-    problems: Vec<String>,
+    problems: FieldErrors,
     all: String,
     /// What the list is of, such as "donations".
     what: &'static str,
 ) -> impl IntoView {
-    let problems = problems.into_iter().map(|problem| view! { <li>{problem}</li> }).collect_view();
+    let problems = problems.into_iter().map(|problem| view! { <li>{problem.detail}</li> }).collect_view();
     view! {
         <Notice tone=Tone::Bad title="A filter could not be read">
             <ul class="list-disc space-y-1 ps-5">{problems}</ul>

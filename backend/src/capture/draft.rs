@@ -4,14 +4,27 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use domain::CaptureId;
 use domain::capture::DonorHint;
+use domain::{Address, CaptureId, PersonName};
 use serde::{Deserialize, Serialize};
 
 use crate::Backend;
 use crate::error::Error;
 
 const SEALED_FOR: &str = "draft of a session";
+
+/// The controls of the page, by the names that the domain reads.
+pub(super) const CONTROLS: [&str; 9] = [
+    "name[title]",
+    "name[first]",
+    "name[last]",
+    "email",
+    "address[line1]",
+    "address[line2]",
+    "address[town]",
+    "address[postcode]",
+    "address[country]",
+];
 
 /// The page's fields by the names of its controls, such as `name[first]`, as they were typed: right or wrong.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,18 +39,28 @@ impl Draft {
             draft.set("email", email.as_str());
         }
         if let Some(name) = hint.name() {
-            draft.set("name[title]", name.title().unwrap_or_default());
-            draft.set("name[first]", name.first());
-            draft.set("name[last]", name.last());
+            draft.set_name(name);
         }
-        if let Some(address) = hint.address() {
-            draft.set("address[line1]", address.line1());
-            draft.set("address[line2]", address.line2().unwrap_or_default());
-            draft.set("address[town]", address.town().unwrap_or_default());
-            draft.set("address[postcode]", address.postal_code().unwrap_or_default());
-            draft.set("address[country]", address.country().code());
+        if let Some(home) = hint.address() {
+            draft.set_home(home);
         }
         draft
+    }
+
+    /// A donor's name, into its controls.
+    pub(super) fn set_name(&mut self, name: &PersonName) {
+        self.set("name[title]", name.title().unwrap_or_default());
+        self.set("name[first]", name.first());
+        self.set("name[last]", name.last());
+    }
+
+    /// A donor's home address, into its controls.
+    pub(super) fn set_home(&mut self, home: &Address) {
+        self.set("address[line1]", home.line1());
+        self.set("address[line2]", home.line2().unwrap_or_default());
+        self.set("address[town]", home.town().unwrap_or_default());
+        self.set("address[postcode]", home.postal_code().unwrap_or_default());
+        self.set("address[country]", home.country().code());
     }
 
     /// What one control holds.

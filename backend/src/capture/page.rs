@@ -16,6 +16,7 @@ use serde_json::{Map, Value};
 use sqlx::PgConnection;
 use subtle::ConstantTimeEq;
 
+use super::draft::CONTROLS;
 use super::{Agreed, Draft, Giver, Holder};
 use crate::Backend;
 use crate::error::{Error, Resource};
@@ -37,19 +38,6 @@ const SHOWN: &str = "_shown";
 const ANEW: &str = "_anew";
 /// What the platform sent rests under these names while somebody types over it.
 const SENT: &str = "sent ";
-
-/// The controls of the page, by the names that the domain reads.
-pub const CONTROLS: [&str; 9] = [
-    "name[title]",
-    "name[first]",
-    "name[last]",
-    "email",
-    "address[line1]",
-    "address[line2]",
-    "address[town]",
-    "address[postcode]",
-    "address[country]",
-];
 
 /// What is known of the donor whom the platform named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -451,7 +439,8 @@ impl Backend {
                 if email != proved.email {
                     return Err(code_over());
                 }
-                fill(&mut draft, &name, &home);
+                draft.set_name(&name);
+                draft.set_home(&home);
                 draft.set("email", "");
                 draft.set(CODE, "");
                 draft.set(SHOWN, "yes");
@@ -523,18 +512,6 @@ impl Backend {
 
 /// How many of a donor's authorisations are looked at for one that was theirs.
 const NEWEST: i64 = 20;
-
-/// What a donor gave last time, into the controls.
-fn fill(draft: &mut Draft, name: &PersonName, home: &Address) {
-    draft.set("name[title]", name.title().unwrap_or_default());
-    draft.set("name[first]", name.first());
-    draft.set("name[last]", name.last());
-    draft.set("address[line1]", home.line1());
-    draft.set("address[line2]", home.line2().unwrap_or_default());
-    draft.set("address[town]", home.town().unwrap_or_default());
-    draft.set("address[postcode]", home.postal_code().unwrap_or_default());
-    draft.set("address[country]", home.country().code());
-}
 
 fn code_over() -> Error {
     Error::field("/code", "code_over", "This code no longer works. Ask for another one.")

@@ -10,7 +10,7 @@ use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::Error;
 use crate::kept_count::Known;
-use crate::store::claim::Unclaimed;
+use crate::store::claim::{Search, Unclaimed};
 use crate::store::{self};
 
 /// How many charities are told in one go.
@@ -122,10 +122,9 @@ impl Backend {
         dates: (Date, Date),
     ) -> Result<Option<Unclaimed>, Error> {
         let begun = Instant::now();
-        let unclaimed = store::claim::running_out(conn, charity, dates).await?;
-        let gifts = unclaimed.as_ref().map_or(0, |unclaimed| unclaimed.gifts);
+        let Search { read, unclaimed } = store::claim::running_out(conn, charity, dates).await?;
         let kept = UnclaimedOf { dates, unclaimed: unclaimed.clone() };
-        self.running_out.keep(charity, gifts, &kept, begun);
+        self.running_out.keep(charity, read, &kept, begun);
         Ok(unclaimed)
     }
 
@@ -171,7 +170,7 @@ impl Backend {
         for charity in store::claim::leaving_out(&self.pool, periods, dates, AT_ONCE).await? {
             let mut tx = self.begin().await?;
             if store::claim::tell_of_left_out_once(&mut tx, charity, dates.1, self.now()).await?
-                && let Some(unclaimed) = store::claim::running_out(&mut tx, charity, dates).await?
+                && let Some(unclaimed) = store::claim::running_out(&mut tx, charity, dates).await?.unclaimed
             {
                 let gifts = RunningOut::of(periods, today, &unclaimed);
                 self.tell_staff(&mut tx, charity, &letter::left_out(charity, &gifts)).await?;
@@ -186,7 +185,7 @@ impl Backend {
         for charity in store::claim::not_told(&self.pool, periods, deadline, AT_ONCE).await? {
             let mut tx = self.begin().await?;
             if store::claim::tell_once(&mut tx, charity, deadline, self.now()).await?
-                && let Some(unclaimed) = store::claim::running_out(&mut tx, charity, dates).await?
+                && let Some(unclaimed) = store::claim::running_out(&mut tx, charity, dates).await?.unclaimed
             {
                 let gifts = RunningOut::of(periods, self.today(), &unclaimed);
                 self.tell_staff(&mut tx, charity, &letter::running_out(charity, &gifts)).await?;

@@ -97,7 +97,7 @@ pub(crate) fn overdue(id: ClaimId, claim: &Overdue) -> Told {
 pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Option<i64>) -> Told {
     let what = match (why, again) {
         (Rejection::Lines, Some(good)) => format!(
-            "HMRC rejected claim {} because {}. The other {} put into a new claim at once.",
+            "HMRC rejected claim {} because {}. The other {} put into a new claim straight away.",
             claim.number,
             counted(held, "of its gifts needs fixing", "of its gifts need fixing"),
             counted(good, "was", "were"),

@@ -152,7 +152,7 @@ impl Backend {
         let known = store::second_factor::credentials(&mut conn, me.person).await?;
         let now = real_seconds();
         let party = self.party();
-        let account = uuid_of(me.person);
+        let account = me.person.uuid();
         let question = json!({
             "rp": { "id": party.id, "name": "Uplift" },
             "user": {
@@ -178,7 +178,7 @@ impl Backend {
         me.just_proved()?;
         let made = Creation::read(&self.party(), answer).map_err(refused)?;
         let mut tx = self.begin().await?;
-        let owner = uuid_of(me.person);
+        let owner = me.person.uuid();
         self.use_challenge(&mut tx, "new passkey", owner.as_bytes(), &made.challenge).await?;
         self.refuse_more_factors(&mut tx, me.person).await?;
         let id = SecondFactorId::from_uuid(new_uuid());
@@ -202,9 +202,12 @@ impl Backend {
         id: SecondFactorId,
         name: &FactorName,
     ) -> Result<(), Error> {
-        let mut conn = self.pool.acquire().await?;
-        let renamed = store::second_factor::rename(&mut conn, me.person, id, name).await?;
-        if renamed { Ok(()) } else { Err(Error::NotFound(Resource::SecondFactor)) }
+        let mut tx = self.begin().await?;
+        if !store::second_factor::rename(&mut tx, me.person, id, name).await? {
+            return Err(Error::NotFound(Resource::SecondFactor));
+        }
+        self.note_own(&mut tx, me, AuditAction::PersonRenameFactor, id, json!({})).await?;
+        self.commit(tx).await
     }
 
     /// Removes a passkey or an app.
@@ -348,7 +351,7 @@ impl Backend {
         };
         if checked.is_ok() {
             note(Event::ProvedAgain, None, Some(me.person));
-            let (by, subject) = (me.by(), uuid_of(me.person));
+            let (by, subject) = (me.by(), me.person.uuid());
             store::trail::audit(&mut tx, self.now(), by, AuditAction::PersonProve, subject, json!({}))
                 .await?;
         }
@@ -369,11 +372,11 @@ impl Backend {
         store::second_factor::remove_all(&mut tx, person).await?;
         store::second_factor::forget_recovery(&mut tx, staff).await?;
         store::sign_in::forget_browsers(&mut tx, &self.account_tag(Audience::Staff, email)).await?;
+        store::session::delete_all_of(&mut *tx, person).await?;
         let action = AuditAction::PersonResetFactors;
         store::trail::audit(&mut tx, self.now(), By::Uplift, action, staff.uuid(), json!({})).await?;
         self.post(&mut tx, Audience::Staff, &letter::reset(email, self.now(), &self.config.base_url)).await?;
-        self.commit(tx).await?;
-        self.sign_out_everywhere(person).await
+        self.commit(tx).await
     }
 
     /// Whether the answer holds. A wrong one is counted in this transaction, which the caller commits either way.
@@ -523,13 +526,6 @@ impl Backend {
         }
         let to = to.map(|page| page.as_str().to_owned());
         Ok(Some(Arrival::SecondStep(FirstStep { staff, to })))
-    }
-}
-
-fn uuid_of(person: Person) -> uuid::Uuid {
-    match person {
-        Person::Donor(id) => id.uuid(),
-        Person::Staff(id) => id.uuid(),
     }
 }
 

@@ -428,8 +428,8 @@ impl Backend {
         let identity = self.identity(&row, sent, answer).await.map_err(|why| why.of(&row.domain))?;
         let mut tx = self.begin().await?;
         let staff = self.staff_who_owns(&mut tx, &identity.email).await?;
-        if !store::sign_in_provider::is_theirs(&mut tx, staff, &row.issuer, &identity.subject).await? {
-            if store::sign_in_provider::tell_of_another(&mut tx, staff, &row.issuer).await? {
+        if !store::sign_in_provider::is_theirs(&mut tx, staff, &row, &identity.subject).await? {
+            if store::sign_in_provider::tell_of_another(&mut tx, staff, &row).await? {
                 self.tell_operator(&mut tx, &operator::another_subject(&identity.email)).await?;
             }
             self.commit(tx).await?;

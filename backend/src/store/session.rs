@@ -2,7 +2,7 @@
 
 use domain::{CharityId, DonorId, Email, PersonName, PlatformId, Role, StaffId, Timestamp};
 use serde_json::Value;
-use sqlx::{PgExecutor, PgPool};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -132,7 +132,11 @@ pub(crate) async fn delete_all_of(conn: impl PgExecutor<'_>, person: Person) -> 
 }
 
 /// Ends one session of a person; `false` when it is another's, or over.
-pub(crate) async fn delete_of(pool: &PgPool, person: Person, session: &Hash) -> Result<bool, Error> {
+pub(crate) async fn delete_of(
+    conn: &mut PgConnection,
+    person: Person,
+    session: &Hash,
+) -> Result<bool, Error> {
     let (donor, staff) = person_columns(Some(person));
     let done = sqlx::query!(
         "delete from session where session_hash = $3 and (donor_id = $1 or staff_id = $2)",
@@ -140,7 +144,7 @@ pub(crate) async fn delete_of(pool: &PgPool, person: Person, session: &Hash) -> 
         staff,
         session.as_slice(),
     )
-    .execute(pool)
+    .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)
 }

@@ -123,19 +123,20 @@ pub(crate) async fn seal_again(conn: &mut PgConnection, id: Uuid, sealed: &[u8])
     Ok(())
 }
 
-/// Binds a member of staff to a subject of an issuer where none is bound yet. Whether the subject is theirs.
+/// Binds a member of staff to a subject of this provider's issuer and client where none is bound yet. Whether the subject is theirs.
 pub(crate) async fn is_theirs(
     conn: &mut PgConnection,
     staff: StaffId,
-    issuer: &str,
+    provider: &Row,
     subject: &Hash,
 ) -> Result<bool, Error> {
     let is_theirs = sqlx::query_scalar!(
-        r#"insert into staff_subject as known (staff_id, issuer, subject_hash) values ($1, $2, $3)
-         on conflict (staff_id, issuer) do update set bound_at = known.bound_at
-         returning subject_hash = $3 as "is_theirs!""#,
+        r#"insert into staff_subject as known (staff_id, issuer, client_id, subject_hash) values ($1, $2, $3, $4)
+         on conflict (staff_id, issuer, client_id) do update set bound_at = known.bound_at
+         returning subject_hash = $4 as "is_theirs!""#,
         staff.uuid(),
-        issuer,
+        provider.issuer,
+        provider.client_id,
         subject.as_slice(),
     )
     .fetch_one(conn)
@@ -147,13 +148,15 @@ pub(crate) async fn is_theirs(
 pub(crate) async fn tell_of_another(
     conn: &mut PgConnection,
     staff: StaffId,
-    issuer: &str,
+    provider: &Row,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
         "update staff_subject set told_at = now()
-         where staff_id = $1 and issuer = $2 and (told_at is null or told_at <= now() - interval '24 hours')",
+         where staff_id = $1 and issuer = $2 and client_id = $3
+         and (told_at is null or told_at <= now() - interval '24 hours')",
         staff.uuid(),
-        issuer,
+        provider.issuer,
+        provider.client_id,
     )
     .execute(conn)
     .await?;

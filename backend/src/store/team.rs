@@ -83,20 +83,20 @@ pub(crate) fn name(stored_name: Option<&str>) -> Result<Option<StaffName>, Error
     stored_name.map(|name| stored("name of staff", StaffName::parse(name))).transpose()
 }
 
-/// Keeps what somebody wants to be called; without a name, what they were called goes.
+/// Keeps what somebody wants to be called; without a name, what they were called goes. Whether that is a change.
 pub(crate) async fn rename(
     conn: &mut PgConnection,
     staff: StaffId,
     name: Option<&StaffName>,
-) -> Result<(), Error> {
-    sqlx::query!(
-        "update staff set name = $2 where staff_id = $1 and erased_at is null",
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update staff set name = $2 where staff_id = $1 and erased_at is null and name is distinct from $2",
         staff.uuid(),
         name.map(StaffName::as_str),
     )
     .execute(conn)
     .await?;
-    Ok(())
+    Ok(done.rows_affected() == 1)
 }
 
 /// Who somebody is, for colleagues: the name with the address, where they have said it.

@@ -122,8 +122,13 @@ impl Backend {
     /// # Errors
     /// Only internal ones.
     pub async fn name_myself(&self, caller: &StaffCaller, name: Option<&StaffName>) -> Result<(), Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::team::rename(&mut conn, caller.staff_id, name).await
+        let mut tx = self.begin().await?;
+        if store::team::rename(&mut tx, caller.staff_id, name).await? {
+            let (by, subject) = (By::from(caller), caller.staff_id.uuid());
+            // Without the name: it goes when the person is deleted, and the trail stays.
+            store::trail::audit(&mut tx, self.now(), by, AuditAction::PersonName, subject, json!({})).await?;
+        }
+        self.commit(tx).await
     }
 
     /// The invitations that the caller has not accepted and still can.

@@ -29,6 +29,7 @@ pub struct TestProvider {
 }
 
 struct Desk {
+    client_id: String,
     key: EcdsaKeyPair,
     kid: String,
     /// Members of the discovery document and claims of tokens that are other than they should be; null leaves one out.
@@ -74,6 +75,7 @@ impl TestProvider {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let issuer = format!("http://{}", listener.local_addr().expect("an address"));
         let desk = Desk {
+            client_id: CLIENT_ID.to_owned(),
             key: new_key(),
             kid: "first".to_owned(),
             document: Map::new(),
@@ -107,6 +109,11 @@ impl TestProvider {
         self.desk().claims.insert(name.to_owned(), value);
     }
 
+    /// Knows this installation as another client from now on.
+    pub fn know_as(&self, client_id: &str) {
+        client_id.clone_into(&mut self.desk().client_id);
+    }
+
     /// Signs with a new key from now on, and no longer publishes the one before.
     pub fn rotate(&self, kid: &str) {
         let mut desk = self.desk();
@@ -135,7 +142,7 @@ impl TestProvider {
         let (place, query) = address.split_once('?').expect("parameters");
         assert_eq!(place, format!("{}/authorize", self.issuer));
         let asked = pairs(query);
-        assert_eq!((asked["response_type"].as_str(), asked["client_id"].as_str()), ("code", CLIENT_ID));
+        assert_eq!((&asked["response_type"][..], &asked["client_id"]), ("code", &self.desk().client_id));
         assert_eq!(
             (asked["scope"].as_str(), asked["code_challenge_method"].as_str()),
             ("openid email", "S256")
@@ -201,7 +208,7 @@ impl Desk {
     /// RFC 6749 section 4.1.3, with RFC 7636 section 4.6.
     fn exchange(&mut self, issuer: &str, head: &str, sent: &HashMap<String, String>) -> (u16, Value) {
         let refused = |error: &str| (400, json!({ "error": error, "error_description": "ann@example.org" }));
-        let basic = format!("{CLIENT_ID}:{}", "s3cret%3A+%2B%26%25");
+        let basic = format!("{}:{}", self.client_id, "s3cret%3A+%2B%26%25");
         let basic = format!("authorization: Basic {}", STANDARD.encode(basic)).to_lowercase();
         if !head.lines().any(|line| line.to_lowercase() == basic) {
             return (401, json!({ "error": "invalid_client" }));
@@ -217,7 +224,7 @@ impl Desk {
         }
         let now = real_seconds();
         let claims = json!({
-            "iss": issuer, "aud": CLIENT_ID, "sub": "248289761001", "exp": now + 300, "iat": now, "nonce": grant.nonce,
+            "iss": issuer, "aud": self.client_id, "sub": "248289761001", "exp": now + 300, "iat": now, "nonce": grant.nonce,
             "email": grant.email, "email_verified": true,
         });
         let header = json!({ "alg": "ES256", "kid": self.kid });

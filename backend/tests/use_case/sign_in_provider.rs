@@ -43,11 +43,15 @@ impl Hospice {
     }
 
     async fn add(&self, mail_is_allowed: bool) -> Result<(), Error> {
+        self.add_as(CLIENT_ID, mail_is_allowed).await
+    }
+
+    async fn add_as(&self, client_id: &str, mail_is_allowed: bool) -> Result<(), Error> {
         self.backend()
             .add_provider(&NewProvider {
                 domain: "hospice.example.org",
                 issuer: &self.provider.issuer,
-                client_id: CLIENT_ID,
+                client_id,
                 client_secret: CLIENT_SECRET,
                 mail_is_allowed,
             })
@@ -412,4 +416,24 @@ async fn an_address_that_the_provider_gives_to_another_person_lets_them_into_no_
     assert_eq!(test.count("select count(*) from audit where action = 'person.unbind'").await, 1);
     let nobody = Email::parse("nobody@hospice.example.org").unwrap();
     assert!(matches!(backend.unbind_from_provider(&nobody).await, Err(Error::NotFound(_))));
+}
+
+#[tokio::test]
+async fn a_provider_may_name_the_same_person_differently_to_another_client() {
+    let hospice = Hospice::open(false).await;
+    let first = hospice.sign_in().await.unwrap();
+    let changed = async |client_id: &str, subject: &str| {
+        hospice.backend().remove_provider(&hospice.ann.domain()).await.unwrap();
+        hospice.provider.know_as(client_id);
+        hospice.provider.claim("sub", json!(subject));
+        hospice.add_as(client_id, false).await.unwrap();
+    };
+    // Subjects are pairwise: another client, another name for Ann. From then on it is hers alone there.
+    changed("uplift-2", "e4d909c290d0").await;
+    assert_eq!(hospice.sign_in().await.unwrap().person, first.person);
+    hospice.provider.claim("sub", json!("6f1ed002ab55"));
+    assert_eq!(code(hospice.sign_in().await), "provider_subject");
+    // What the first client bound is not forgotten.
+    changed(CLIENT_ID, "e4d909c290d0").await;
+    assert_eq!(code(hospice.sign_in().await), "provider_subject");
 }

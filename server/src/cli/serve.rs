@@ -72,13 +72,17 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let (listener, served) = Patient::new(listener, stopped.clone())?;
     let target = Target::of(&settings.base_url);
     let limits = Limits::of(settings.http_connections, settings.client_address_header.is_some());
-    let mut serving = tokio::spawn(connection::serve(listener, app, target, limits, door, stopped, served));
+    let door_log = tokio::spawn(door.clone().keep_writing());
+    let at_door = door.clone();
+    let mut serving =
+        tokio::spawn(connection::serve(listener, app, target, limits, at_door, stopped, served));
     let watched = private_listener.map(|listener| tokio::spawn(private::serve(listener, private)));
     let told = until_stopped()?;
     say(&format!("Uplift is ready at {} after {} ms", settings.base_url, begun.elapsed().as_millis()));
     tokio::select! {
         () = told => {}
         ended = &mut serving => {
+            door.close();
             ended.context("the server ended")?;
             opened.close().await?;
             return Ok(ExitCode::FAILURE);
@@ -93,6 +97,8 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     if timeout_at(by, serving).await.is_err() {
         say("some requests did not end in time and were cut");
     }
+    door_log.abort();
+    door.close();
     if let Some(watched) = watched {
         watched.abort();
     }

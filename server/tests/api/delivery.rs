@@ -105,7 +105,7 @@ async fn the_page_narrows_the_log_by_an_ordinary_form() {
     assert!(html.contains("No matching deliveries"));
     let (status, html) = page.get("status=lost").await;
     assert_eq!((status, rows(&html)), (StatusCode::BAD_REQUEST, None));
-    assert!(html.contains("Choose a state from the list."));
+    assert!(html.contains("Choose a status from the list."));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -139,6 +139,24 @@ async fn the_page_about_webhooks_has_each_type_of_event() {
     for kind in EventType::for_platforms() {
         assert!(html.contains(&format!(">{kind}<")), "{kind}");
     }
+    // The receivers are a part of the section about signatures.
+    assert!(html.contains(">JavaScript</h3>") && !html.contains(">JavaScript</h2>"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_button_of_a_page_says_which_code_it_copies() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    for page in ["/developers", "/developers/examples", "/developers/webhooks", "/developers/checkout"] {
+        let (_, html) = get(&router, page).await;
+        let names: Vec<&str> = html
+            .split(">Copy</span>")
+            .skip(1)
+            .map(|rest| rest.split('>').nth(1).unwrap().split('<').next().unwrap())
+            .collect();
+        let different: BTreeSet<&&str> = names.iter().collect();
+        assert!(names.len() > 3 && different.len() == names.len(), "{page}: {names:?}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -122,6 +122,8 @@ async fn one_browser_is_signed_out_by_its_owner_alone() {
     assert_eq!((own.status(), place(&own)), (StatusCode::SEE_OTHER, "/account/browsers"));
     assert_eq!(place(&open.get("/giving", &phone).await), "/sign-in");
     assert_eq!(open.get("/giving", &laptop).await.status(), StatusCode::OK);
+    let noted = "select count(*) from audit where action = 'person.sign_out' and actor_kind = 'donor'";
+    assert_eq!(open.house.count(noted).await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -140,7 +140,7 @@ fn Meanwhile(head: Head, wait: ClaimsWait) -> impl IntoView {
             )
         }
         ClaimsWaitFor::Restore => format!(
-            "We restored Uplift’s records from a backup on {day}. HMRC may have claims of yours that are missing from them. We will tell you which."
+            "We restored Uplift’s records from a backup on {day}. Some claims that HMRC has may be missing from them. We will tell you which."
         ),
     };
     let gifts = head.href("donations?state=declared");

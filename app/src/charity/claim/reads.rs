@@ -21,7 +21,7 @@ use domain::calendar::iso;
 use domain::claim::reduction::Letter;
 use domain::claim::{ClaimPeriod, PeriodHistory, Progress, Schedule, YearEnd};
 use domain::donation::{Find, States};
-use domain::{ClaimId, Country, DonationId, Fields, Status};
+use domain::{ClaimId, Country, DonationId, FieldErrors, Fields, Status};
 
 /// How many rows a page of a list has.
 pub(super) const ROWS: u16 = 50;
@@ -230,7 +230,7 @@ pub async fn read_lines(
     let mut view = LinesView {
         row: ClaimRow::of(found.claim, backend.today(), found.stopped.is_some()),
         find,
-        problems: Vec::new(),
+        problems: FieldErrors::new(),
         lines: Vec::new(),
         total: String::new(),
         first: (from > 0).then(|| lines_at(&list, &sought, None)),
@@ -245,12 +245,12 @@ pub async fn read_lines(
             Ok(sought) => sought,
             Err(problem) => {
                 crate::context::set_status(400);
-                view.problems = vec![problem.detail().to_owned()];
+                view.problems = problem.at("/find");
                 return Ok(view);
             }
         };
         let Some(found) = backend.find_claim_lines(&caller, id, &sought, from, most + 1).await? else {
-            view.problems = vec![TOO_MANY.to_owned()];
+            view.problems = FieldErrors::one("/find", "too_many", TOO_MANY);
             return Ok(view);
         };
         view.lines = found.lines;

@@ -222,7 +222,7 @@ fn Shown(view: SettingView) -> impl IntoView {
                 hint="Only owners can change this, and we email everyone on the team. A higher number applies from the next claim. A lower number applies after 24 hours, or once another owner confirms it, and then also applies to a claim that is waiting for approval"
                 value=view.approvals
                 choices=vec![
-                    Choice::new("none", "Nobody: we send it at once"),
+                    Choice::new("none", "Nobody: we send it straight away"),
                     Choice::new("one", "One of us"),
                     Choice::new("two", "Two of us").hint("Two different people; viewers cannot approve"),
                 ]

@@ -138,7 +138,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                         </p>
                         {stuck.then(|| view! { <Stuck head can/> })}
                         {if view.approved_by_me {
-                            view! { <p>"You have approved it. Someone else has to as well."</p> }.into_any()
+                            view! { <p>"You have approved it. Someone else needs to approve it too."</p> }.into_any()
                         } else {
                             view! {
                                 <Form action=ApproveClaim::PATH>

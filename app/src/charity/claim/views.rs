@@ -12,7 +12,7 @@ use backend::claim::{
 use domain::claim::reduction::Letter;
 use domain::claim::{Approvals, ClaimAlarm, ClaimPeriod, LeftOut, MessageKind, NextBack};
 use domain::donation::shown::WhoseGift;
-use domain::{ClaimId, Date, Pence};
+use domain::{ClaimId, Date, FieldErrors, Pence};
 
 /// What would be in a claim made today.
 #[derive(Clone, Debug)]
@@ -207,7 +207,7 @@ pub struct LinesView {
     /// What somebody looks for, as it was typed.
     pub find: String,
     /// Why it cannot be looked for.
-    pub problems: Vec<String>,
+    pub problems: FieldErrors,
     pub lines: Vec<ClaimLine>,
     /// Which of how many rows they are, and what all come to, in words.
     pub total: String,

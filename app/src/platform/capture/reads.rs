@@ -2,6 +2,7 @@
 
 use super::views::{CaptureView, SessionLine, Sessions};
 use crate::error::AppError;
+use crate::filter_value::list_address;
 use crate::platform::reads::open;
 use crate::platform::ready::second;
 use backend::page::PageRequest;
@@ -28,8 +29,8 @@ pub async fn read_capture(platform: String) -> Result<CaptureView, AppError> {
 pub async fn read_sessions(platform: String, status: String, after: String) -> Result<Sessions, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let list = head.href("capture/sessions");
-    let narrowed = if status.is_empty() { list.clone() } else { format!("{list}?status={status}") };
-    let first = (!after.is_empty()).then(|| narrowed.clone());
+    let filters = [("status", Some(status.clone()).filter(|status| !status.is_empty()))];
+    let first = (!after.is_empty()).then(|| list_address(&list, &filters, None));
     let mut view =
         Sessions { head, status, problems: FieldErrors::new(), lines: Vec::new(), next: None, first };
     let status = match view.status.as_str() {
@@ -38,7 +39,7 @@ pub async fn read_sessions(platform: String, status: String, after: String) -> R
             Ok(status) => Some(status),
             Err(_) => {
                 crate::context::set_status(400);
-                view.problems.push("/status", "unsupported", "Choose a state from the list.");
+                view.problems.push("/status", "unsupported", "Choose a status from the list.");
                 view.first = None;
                 return Ok(view);
             }
@@ -46,8 +47,7 @@ pub async fn read_sessions(platform: String, status: String, after: String) -> R
     };
     let page =
         backend.captures_of_platform(&caller, status, &PageRequest::new(SESSIONS, Some(after))).await?;
-    let joint = if status.is_some() { '&' } else { '?' };
-    view.next = page.next.map(|cursor| format!("{narrowed}{joint}after={cursor}"));
+    view.next = page.next.map(|cursor| list_address(&list, &filters, Some(&cursor)));
     view.lines = page.items.iter().map(line).collect();
     Ok(view)
 }

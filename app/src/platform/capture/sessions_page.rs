@@ -24,7 +24,6 @@ fn Shown(view: Sessions) -> impl IntoView {
     let scope = FormScope::of_filter(vec![("status".to_owned(), status.clone())], problems.clone());
     let is_narrowed = !status.is_empty();
     let body = if !problems.is_empty() {
-        let problems: Vec<String> = problems.iter().map(|problem| problem.detail.clone()).collect();
         view! { <FilterProblems problems all=list.clone() what="sessions"/> }.into_any()
     } else if lines.is_empty() {
         view! {
@@ -40,7 +39,7 @@ fn Shown(view: Sessions) -> impl IntoView {
                 long=true
                 columns=vec![
                     Column::text("Began"),
-                    Column::text("State"),
+                    Column::text("Status"),
                     Column::text("Ended"),
                     Column::text("Shown"),
                     Column::text("Session"),
@@ -62,7 +61,7 @@ fn Shown(view: Sessions) -> impl IntoView {
             <Filters action=list active=is_narrowed>
                 <Select
                     name="status"
-                    label="State"
+                    label="Status"
                     choices=vec![
                         Choice::new("", "All"),
                         Choice::new("open", "Open"),
@@ -123,7 +122,7 @@ fn Line(line: SessionLine) -> impl IntoView {
             <Cell head=true label="Began">
                 <span class="font-normal whitespace-nowrap tabular-nums">{began}</span>
             </Cell>
-            <Cell label="State">
+            <Cell label="Status">
                 <Tag tone label/>
                 {how.map(|how| view! { <span class="block text-sm text-soft">{how}</span> })}
             </Cell>

@@ -28,7 +28,6 @@ fn List(view: Donations) -> impl IntoView {
     let scope = FormScope::of_filter(query.fields(), problems.clone());
     let active = query.is_active();
     let body = if !problems.is_empty() {
-        let problems: Vec<String> = problems.iter().map(|problem| problem.detail.clone()).collect();
         view! { <FilterProblems problems all=list.clone() what="donations"/> }.into_any()
     } else if lines.is_empty() {
         view! {

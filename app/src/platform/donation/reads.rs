@@ -3,6 +3,7 @@
 use super::filter::{GiftQuery, Wanted};
 use super::views::{Donation, Donations};
 use crate::error::AppError;
+use crate::filter_value::list_address;
 use crate::platform::reads::open;
 use backend::donation::PlatformFilter;
 use backend::page::PageRequest;
@@ -27,7 +28,7 @@ pub async fn read_donations(
         problems: FieldErrors::new(),
         lines: Vec::new(),
         next: None,
-        first: (!after.is_empty()).then(|| query.address(&list, None)),
+        first: (!after.is_empty()).then(|| list_address(&list, &query, None)),
         query,
     };
     let (wanted, status) = match view.query.read() {
@@ -55,7 +56,7 @@ pub async fn read_donations(
     let filter = PlatformFilter { reference, status, ..PlatformFilter::default() };
     let page =
         backend.donations_for_platform(&caller, &filter, &PageRequest::new(DONATIONS, Some(after))).await?;
-    view.next = page.next.map(|cursor| view.query.address(&list, Some(format!("after={cursor}"))));
+    view.next = page.next.map(|cursor| list_address(&list, &view.query, Some(&cursor)));
     view.lines = page.items.into_iter().map(|shown| shown.view).collect();
     Ok(view)
 }

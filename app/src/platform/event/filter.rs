@@ -26,14 +26,6 @@ impl EventQuery {
         vec![("find".to_owned(), self.find.clone()), ("type".to_owned(), self.kind.clone())]
     }
 
-    /// The address of a page of the list with these filters.
-    pub fn address(&self, list: &str, more: Option<String>) -> String {
-        let pairs = serde_urlencoded::to_string(self).unwrap_or_default();
-        let all: Vec<String> =
-            Some(pairs).filter(|pairs| !pairs.is_empty()).into_iter().chain(more).collect();
-        if all.is_empty() { list.to_owned() } else { format!("{list}?{}", all.join("&")) }
-    }
-
     /// The one event that is looked for, if it is one, and what the events must be like.
     ///
     /// # Errors
@@ -89,13 +81,5 @@ mod tests {
             let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
             assert_eq!(pointers, ["/find", "/type"]);
         }
-    }
-
-    #[test]
-    fn the_next_page_keeps_the_filters() {
-        let more = || Some("after=x".to_owned());
-        let address = query("don_1", "claim.paid").address("/list", more());
-        assert_eq!(address, "/list?find=don_1&type=claim.paid&after=x");
-        assert_eq!(query("", "").address("/list", None), "/list");
     }
 }

@@ -3,6 +3,7 @@
 use super::filter::EventQuery;
 use super::views::{DeliveryLine, EventLine, Events};
 use crate::error::AppError;
+use crate::filter_value::list_address;
 use crate::platform::reads::open;
 use crate::platform::ready::second;
 use crate::platform::views::Head;
@@ -73,7 +74,7 @@ pub async fn read_events(platform: String, query: EventQuery, after: String) -> 
         lines: Vec::new(),
         searched: None,
         next: None,
-        first: (!after.is_empty()).then(|| query.address(&list, None)),
+        first: (!after.is_empty()).then(|| list_address(&list, &query, None)),
         query,
     };
     let (event, filter) = match view.query.read() {
@@ -92,7 +93,7 @@ pub async fn read_events(platform: String, query: EventQuery, after: String) -> 
     let page = backend.event_log(&manager, filter, &PageRequest::new(EVENTS, Some(after))).await?;
     let ended_early = page.next.is_some() && page.items.len() < usize::from(EVENTS);
     view.searched = ended_early.then_some(SEARCHED);
-    view.next = page.next.map(|cursor| view.query.address(&list, Some(format!("after={cursor}"))));
+    view.next = page.next.map(|cursor| list_address(&list, &view.query, Some(&cursor)));
     view.lines = page.items.into_iter().map(|logged| line(&view.head, logged)).collect();
     Ok(view)
 }

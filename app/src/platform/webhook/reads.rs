@@ -2,6 +2,7 @@
 
 use super::views::{DeliveryLine, DeliveryLog, ShownSecret, WebhookForm, WebhookLine, WebhookView, Webhooks};
 use crate::error::AppError;
+use crate::filter_value::list_address;
 use crate::platform::reads::open;
 use crate::platform::ready::second;
 use crate::reveal::revealed;
@@ -113,23 +114,18 @@ pub async fn read_webhook(
             Ok(status) => Some(status),
             Err(_) => {
                 crate::context::set_status(400);
-                log.problems.push("/status", "unsupported", "Choose a state from the list.");
+                log.problems.push("/status", "unsupported", "Choose a status from the list.");
                 return Ok(view);
             }
         },
     };
-    let address = |after: Option<&str>| {
-        let status = status.map(|status| format!("status={status}"));
-        let after = after.map(|cursor| format!("after={cursor}"));
-        let query: Vec<String> = status.into_iter().chain(after).collect();
-        if query.is_empty() { page.clone() } else { format!("{page}?{}", query.join("&")) }
-    };
-    log.first = (!after.is_empty()).then(|| address(None));
+    let filters = [("status", status.map(|status| status.to_string()))];
+    log.first = (!after.is_empty()).then(|| list_address(&page, &filters, None));
     let filter = DeliveryFilter { status, event: None };
     let request = PageRequest::new(DELIVERIES, Some(after));
     let deliveries = backend.deliveries(&manager, id, &filter, &request).await?;
     log.lines = deliveries.items.iter().map(delivery_line).collect();
-    log.next = deliveries.next.map(|cursor| address(Some(&cursor)));
+    log.next = deliveries.next.map(|cursor| list_address(&page, &filters, Some(&cursor)));
     Ok(view)
 }
 

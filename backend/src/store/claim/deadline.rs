@@ -69,19 +69,30 @@ pub(crate) struct Unclaimed {
     pub(crate) claimable: Pence,
 }
 
+/// What a search for them found.
+pub(crate) struct Search {
+    /// How many gifts it read, those that HMRC has among them: that is what takes its time.
+    pub(crate) read: i64,
+    pub(crate) unclaimed: Option<Unclaimed>,
+}
+
 /// The gifts of these dates that HMRC does not have: a claim that waits for its approval saves none.
 pub(crate) async fn running_out(
     conn: &mut PgConnection,
     charity: CharityId,
     (first, last): (Date, Date),
-) -> Result<Option<Unclaimed>, Error> {
+) -> Result<Search, Error> {
     let marking = marking(conn).await?;
     let row = sqlx::query!(
         // Within one index; what HMRC has is taken off where a gift of it still counts as declared.
-        r#"select min(day.donated_on) as oldest, coalesce(sum(day.gifts), 0)::bigint as "gifts!", coalesce(sum(day.held), 0)::bigint as "held!",
-             coalesce(sum(day.pence), 0)::bigint as "pence!"
+        r#"select coalesce(sum(day.read), 0)::bigint as "read!",
+             min(day.donated_on) filter (where day.gifts > 0) as oldest,
+             coalesce(sum(day.gifts) filter (where day.gifts > 0), 0)::bigint as "gifts!",
+             coalesce(sum(day.held) filter (where day.gifts > 0), 0)::bigint as "held!",
+             coalesce(sum(day.pence) filter (where day.gifts > 0), 0)::bigint as "pence!"
          from (
-             select part.donated_on, sum(part.gifts) as gifts, sum(part.held) as held, sum(part.pence) as pence
+             select part.donated_on, sum(abs(part.gifts)) as read, sum(part.gifts) as gifts, sum(part.held) as held,
+                 sum(part.pence) as pence
              from (
                  select donation.donated_on, count(*) as gifts, count(*) filter (where donation.status = 'held') as held,
                      sum(donation.claimable_pence) as pence
@@ -106,8 +117,7 @@ pub(crate) async fn running_out(
                  group by gift.donated_on
              ) as part
              group by part.donated_on
-         ) as day
-         where day.gifts > 0"#,
+         ) as day"#,
         charity.uuid(),
         first,
         last,
@@ -115,15 +125,10 @@ pub(crate) async fn running_out(
     )
     .fetch_one(conn)
     .await?;
-    let Some(oldest) = row.oldest else {
-        return Ok(None);
-    };
-    Ok(Some(Unclaimed {
-        oldest,
-        gifts: row.gifts,
-        held: row.held,
-        claimable: stored("amount", Pence::new(row.pence))?,
-    }))
+    let claimable = stored("amount", Pence::new(row.pence))?;
+    let unclaimed =
+        row.oldest.map(|oldest| Unclaimed { oldest, gifts: row.gifts, held: row.held, claimable });
+    Ok(Search { read: row.read, unclaimed })
 }
 
 /// Whether the charity has gifts of these dates that wait for a claim.

@@ -37,7 +37,7 @@ pub(crate) use alarm::{
 pub(crate) use aside::{put_aside, reply_aside};
 pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, other_sendings, request, untidied};
 pub(crate) use deadline::{
-    Unclaimed, all_periods, has_unclaimed, keep_periods, leaving_out, not_told, periods, running_out,
+    Search, Unclaimed, all_periods, has_unclaimed, keep_periods, leaving_out, not_told, periods, running_out,
     tell_of_left_out_once, tell_once,
 };
 pub(crate) use desk::{

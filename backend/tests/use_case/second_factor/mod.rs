@@ -309,6 +309,9 @@ async fn whoever_may_change_something_needs_a_second_step_where_it_is_required()
         code(house.backend.rename_factor(&stranger, own.id, &name("Mine")).await),
         "second factor_not_found"
     );
+    house.backend.rename_factor(&me, own.id, &name("Laptop")).await.unwrap();
+    let noted = "select count(*) from audit where action = 'person.rename_factor'";
+    assert_eq!(house.test.count(noted).await, 1);
 }
 
 #[tokio::test]

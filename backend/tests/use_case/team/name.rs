@@ -33,6 +33,10 @@ async fn colleagues_read_a_name_and_whoever_only_invites_an_address_does_not() {
     assert!(letters.iter().any(|mail| mail.body.contains(words)));
 
     backend.name_myself(&ann, None).await.unwrap();
+    backend.name_myself(&ann, None).await.unwrap();
+    // Each change is on the trail, without the name.
+    let noted = "select count(*) from audit where action = 'person.name' and detail = '{}'";
+    assert_eq!(test.count(noted).await, 3);
     assert_eq!(team.people().await[1].shown(), "ann@example.org");
     let now = test.staff("official@example.org").await;
     assert_eq!(now.name().map(StaffName::as_str), Some("Olive Official"));

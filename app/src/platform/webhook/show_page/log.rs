@@ -28,7 +28,6 @@ pub(super) fn Log(head: Head, webhook: WebhookLine, log: DeliveryLog) -> impl In
         }
     });
     let body = if !problems.is_empty() {
-        let problems: Vec<String> = problems.iter().map(|problem| problem.detail.clone()).collect();
         view! { <FilterProblems problems all=page what="deliveries"/> }.into_any()
     } else if lines.is_empty() {
         view! { <Nothing page narrowed first/> }.into_any()
@@ -44,7 +43,7 @@ pub(super) fn Log(head: Head, webhook: WebhookLine, log: DeliveryLog) -> impl In
                 columns=vec![
                     Column::text("Event"),
                     Column::text("Happened"),
-                    Column::text("State"),
+                    Column::text("Status"),
                     Column::text("Tries"),
                     Column::text("Again"),
                 ]
@@ -74,7 +73,7 @@ fn Narrow(page: String, status: String) -> impl IntoView {
         <Filters action=page active>
             <Select
                 name="status"
-                label="State"
+                label="Status"
                 choices=vec![
                     Choice::new("", "All"),
                     Choice::new("pending", "Waiting to be sent"),
@@ -157,7 +156,7 @@ fn Sent(head: Head, webhook: String, delivery: DeliveryLine) -> impl IntoView {
                 <span class="block font-mono text-xs font-normal text-soft wrap-anywhere">{delivery.event.to_string()}</span>
             </Cell>
             <Cell label="Happened">{delivery.when}</Cell>
-            <Cell label="State">
+            <Cell label="Status">
                 {state}
                 {next}
             </Cell>
