@@ -251,6 +251,7 @@ impl Backend {
             self.tell_staff(&mut tx, claim.charity_id, &super::letter::ready(&claim, &sum)).await?;
         }
         self.commit(tx).await?;
+        self.forget_counts(claim.charity_id);
         Ok(Step::Moved)
     }
 
