@@ -1,6 +1,7 @@
 //! Counts over very many gifts, kept for a moment: to count them takes longer than a page may.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -24,12 +25,12 @@ pub(crate) enum Freshness {
     Recent,
 }
 
-/// The last count of each charity with many gifts, and who counts at the moment.
-pub(crate) struct Counts<T>(Arc<Kept<T>>);
+/// The last count of each charity with many gifts, or of whoever else `K` names, and who counts at the moment.
+pub(crate) struct Counts<T, K = CharityId>(Arc<Kept<T, K>>);
 
-struct Kept<T> {
-    counts: Mutex<HashMap<CharityId, Count<T>>>,
-    turns: Mutex<HashMap<CharityId, Arc<tokio::sync::Mutex<()>>>>,
+struct Kept<T, K> {
+    counts: Mutex<HashMap<K, Count<T>>>,
+    turns: Mutex<HashMap<K, Arc<tokio::sync::Mutex<()>>>>,
 }
 
 struct Count<T> {
@@ -51,21 +52,21 @@ pub(crate) enum Known<T> {
     Stale(T),
 }
 
-impl<T> Clone for Counts<T> {
+impl<T, K> Clone for Counts<T, K> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
-impl<T> Default for Counts<T> {
+impl<T, K> Default for Counts<T, K> {
     fn default() -> Self {
         Self(Arc::new(Kept { counts: Mutex::default(), turns: Mutex::default() }))
     }
 }
 
-impl<T: Clone> Counts<T> {
+impl<T: Clone, K: Copy + Eq + Hash> Counts<T, K> {
     /// The charity's count as it was last kept, unless that was too long ago.
-    pub(crate) fn known(&self, charity: CharityId, now: Instant) -> Known<T> {
+    pub(crate) fn known(&self, charity: K, now: Instant) -> Known<T> {
         let mut counts = lock(&self.0.counts);
         let Some(count) = counts.get_mut(&charity) else {
             return Known::Nothing;
@@ -88,7 +89,7 @@ impl<T: Clone> Counts<T> {
 
     /// The turn to count the charity's gifts, which lasts as long as it is held. None after waiting for somebody else's: what that
     /// count found is [`Self::found`], unless it was of few gifts.
-    pub(crate) async fn turn(&self, charity: CharityId) -> Option<Turn> {
+    pub(crate) async fn turn(&self, charity: K) -> Option<Turn> {
         let turn = {
             let mut turns = lock(&self.0.turns);
             if let Some(turn) = turns.get(&charity) {
@@ -107,19 +108,19 @@ impl<T: Clone> Counts<T> {
     }
 
     /// What a count found that ended just now.
-    pub(crate) fn found(&self, charity: CharityId, now: Instant) -> Option<T> {
+    pub(crate) fn found(&self, charity: K, now: Instant) -> Option<T> {
         let counts = lock(&self.0.counts);
         let count = counts.get(&charity)?;
         count.value.clone().filter(|_| now.saturating_duration_since(count.at) <= WORTHLESS)
     }
 
     /// The charity's count is of no use any more, and neither is one that began before `at`.
-    pub(crate) fn forget(&self, charity: CharityId, at: Instant) {
+    pub(crate) fn forget(&self, charity: K, at: Instant) {
         lock(&self.0.counts).insert(charity, Count { value: None, at, renewed: false });
     }
 
     /// Keeps what was counted of `gifts` gifts from `at` on, if they are many; of fewer nothing is kept. A count that began later stays.
-    pub(crate) fn keep(&self, charity: CharityId, gifts: i64, value: &T, at: Instant) {
+    pub(crate) fn keep(&self, charity: K, gifts: i64, value: &T, at: Instant) {
         let mut counts = lock(&self.0.counts);
         if counts.get(&charity).is_some_and(|kept| kept.at > at) {
             return;
