@@ -435,10 +435,13 @@ create index donation_waiting on donation (donated_on)
 -- Gifts whose charity is not known yet: a new entry of the terminal map looks here.
 create index donation_unmatched on donation (platform_id, terminal_mid, terminal_tid) include (terminal_descriptor, donation_id)
     where source_id is null and deleted_at is null;
--- Gifts that found their charity by a card terminal, by source: an entry that ends gives back those that it matched, and what came through
--- each is added up within it.
-create index donation_matched on donation (source_id, donation_id)
-    include (terminal_mid, terminal_tid, terminal_descriptor, donated_on, claimable_pence)
+-- Gifts that found their charity by a card terminal, by source: an entry that ends gives back those that it matched.
+create index donation_matched on donation (source_id, donation_id) include (terminal_mid, terminal_tid, terminal_descriptor, donated_on)
+    where source_id is not null and terminal_mid is not null and deleted_at is null;
+-- What came through an entry of the terminal map is added up within one of these: by what the entry names. Other gifts are in neither.
+create index donation_through_terminal on donation (source_id, terminal_mid, terminal_tid) include (donated_on, claimable_pence)
+    where source_id is not null and terminal_mid is not null and deleted_at is null;
+create index donation_through_descriptor on donation (source_id, terminal_descriptor) include (donated_on, claimable_pence)
     where source_id is not null and terminal_mid is not null and deleted_at is null;
 -- The few gifts that are held because entries of several charities name their card terminal: each of these charities sees on its
 -- page of terminals how many its own entries name, by merchant and terminal or by descriptor.

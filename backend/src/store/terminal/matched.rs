@@ -9,8 +9,7 @@ use crate::error::Error;
 use crate::store::stored;
 
 /// How many gifts came through each of these entries of the keeper's, and what Gift Aid can be claimed on of them. One without any is left
-/// out. The gifts of their sources are read once, within one index, and laid together by what they say of their terminal before any
-/// entry is looked at; between two days on which entries begin or end, the day of a gift makes no difference.
+/// out. What it names decides which index has its gifts, and nothing else is read.
 pub(crate) async fn through(
     conn: &mut PgConnection,
     keeper: Keeper,
@@ -18,37 +17,36 @@ pub(crate) async fn through(
 ) -> Result<Vec<(TerminalId, i64, Pence)>, Error> {
     let (platform, charity) = keeper.ids();
     let rows = sqlx::query!(
-        r#"with edge as materialized (
-             select array_agg(edges.day order by edges.day) as days
-             from (
-                 select distinct bound.day
-                 from terminal
-                 cross join lateral (values (terminal.valid_from), (terminal.valid_until + 1)) as bound (day)
-                 where terminal.terminal_id = any ($1) and bound.day is not null
-             ) as edges
-         ), alike as materialized (
-             select donation.source_id, donation.terminal_mid, donation.terminal_tid, donation.terminal_descriptor,
-                 min(donation.donated_on) as day, count(*) as gifts, sum(donation.claimable_pence) as pence
-             from donation
-             where donation.source_id in (
-                 select terminal.source_id from terminal
-                 where terminal.terminal_id = any ($1)
-                 and ($2::uuid is null or terminal.platform_id = $2) and ($3::uuid is null or terminal.charity_id = $3))
-             and donation.source_id is not null and donation.terminal_mid is not null and donation.deleted_at is null
-             group by donation.source_id, donation.terminal_mid, donation.terminal_tid, donation.terminal_descriptor,
-                 width_bucket(donation.donated_on, (select days from edge))
-         )
-         select entry.terminal_id as "terminal_id!", sum(alike.gifts)::bigint as "gifts!", sum(alike.pence)::bigint as "pence!"
+        r#"select entry.terminal_id as "terminal_id!", came.gifts as "gifts!", came.pence as "pence!"
          from terminal as entry
-         join alike on alike.source_id = entry.source_id
-             and terminal_names(entry, alike.terminal_mid, alike.terminal_tid, alike.terminal_descriptor)
-             and (entry.valid_from is null or entry.valid_from <= alike.day)
-             and (entry.valid_until is null or entry.valid_until >= alike.day)
+         cross join lateral (
+             select count(*) as gifts, coalesce(sum(gift.claimable_pence), 0)::bigint as pence
+             from (
+                 select donation.donated_on, donation.claimable_pence
+                 from donation
+                 where entry.tid is not null and donation.source_id = entry.source_id
+                 and donation.terminal_mid = entry.mid and donation.terminal_tid = entry.tid and donation.deleted_at is null
+                 union all
+                 select donation.donated_on, donation.claimable_pence
+                 from donation
+                 where entry.tid is null and donation.source_id = entry.source_id
+                 and donation.terminal_mid = entry.mid and donation.deleted_at is null
+                 union all
+                 select donation.donated_on, donation.claimable_pence
+                 from donation
+                 where donation.source_id = entry.source_id and donation.terminal_mid is not null and donation.deleted_at is null
+                 and donation.terminal_descriptor >= entry.descriptor
+                 and donation.terminal_descriptor <=
+                     case when entry.descriptor_goes_on then entry.descriptor || chr(1114111) else entry.descriptor end
+             ) as gift
+             where (entry.valid_from is null or entry.valid_from <= gift.donated_on)
+             and (entry.valid_until is null or entry.valid_until >= gift.donated_on)
+         ) as came
          where entry.terminal_id = any ($1)
          and ($2::uuid is null or entry.platform_id = $2) and ($3::uuid is null or entry.charity_id = $3)
          -- Only these match anything; one that waits again keeps what it matched.
          and (entry.confirmed_at is not null or entry.waits_again)
-         group by entry.terminal_id"#,
+         and came.gifts > 0"#,
         ids,
         platform,
         charity,
