@@ -415,6 +415,9 @@ create index donation_by_charity_and_amount on donation (charity_id, gross_pence
 -- A platform's list is narrowed by state and charity within its index, so that only what is shown is read from the table, and
 -- donations are written to one index fewer.
 create index donation_listed on donation (platform_id, created_at desc, donation_id desc) include (source_id, status);
+-- A state of which a platform has few or none would have all of that one read. What is declared as it comes is not in this one.
+create index donation_listed_by_status on donation (platform_id, status, created_at desc, donation_id desc) include (source_id)
+    where status not in ('declared', 'accepted');
 -- What can be claimed, and what will soon be too late to claim, is found by state and day within one index; and a list is counted and
 -- added up there, also that of one platform.
 create index donation_by_charity_status_and_day on donation (charity_id, status, donated_on) include (claimable_pence, platform_id);

@@ -382,8 +382,8 @@ pub(super) fn escape_like(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// A platform's donations, newest first. A reference or a donor has few, which are found by themselves; else the list's
-/// own index says which rows are meant before any is read.
+/// A platform's donations, newest first. A reference or a donor has few, which are found by themselves, and so may a state have that gifts
+/// pass or end in, which has an index of its own; else the list's own index says which rows are meant before any is read.
 pub(crate) async fn list_for_platform(
     conn: &mut PgConnection,
     platform: PlatformId,
@@ -418,6 +418,28 @@ pub(crate) async fn list_for_platform(
             source,
             filter.reference.as_ref().map(Reference::as_str),
             filter.donor.map(DonorId::uuid),
+        )
+        .fetch_all(conn)
+        .await?
+    } else if filter.status.is_some_and(|status| !matches!(status, Status::Declared | Status::Accepted)) {
+        donations!(
+            "where donation_id in (
+                 select donation.donation_id from donation
+                 where donation.platform_id = $1 and donation.status = $7 and donation.status not in ('declared', 'accepted')
+                 and (donation.created_at, donation.donation_id) < ($2, $3)
+                 and donation.created_at >= $5 and donation.created_at < $6
+                 and ($8::uuid is null or donation.source_id = $8)
+                 order by donation.created_at desc, donation.donation_id desc limit $4
+             )
+             order by created_at desc, donation_id desc",
+            platform.uuid(),
+            at,
+            id,
+            scan.limit,
+            from,
+            before,
+            status,
+            source,
         )
         .fetch_all(conn)
         .await?
