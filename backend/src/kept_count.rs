@@ -211,7 +211,7 @@ mod tests {
 
     #[tokio::test]
     async fn of_many_who_want_a_count_at_once_one_counts_and_the_others_wait_for_it() {
-        let counts = Counts::default();
+        let counts: Counts<i64> = Counts::default();
         let turn = counts.turn(CHARITY).await.unwrap();
         let waiting: Vec<_> = (0..3)
             .map(|_| {

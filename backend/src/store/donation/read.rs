@@ -323,7 +323,7 @@ pub(crate) async fn list_for_donor(
     today: Date,
 ) -> Result<Vec<Shown>, Error> {
     let ((at, id), (from, before)) = (scan.bounds(), filter.donated());
-    let found = filter.found.as_ref().map(uuids);
+    let (found, among) = (filter.found.as_ref().map(uuids), statuses(filter));
     // What the index of the donor's gifts says leaves few of them, which alone are read: a donor may have very many.
     let rows = donations!(
         "where donation_id in (
@@ -356,7 +356,7 @@ pub(crate) async fn list_for_donor(
         filter.charity.map(CharityId::uuid),
         found.as_deref(),
         filter.state.map(GiftState::as_str),
-        statuses(filter).as_deref(),
+        among.as_deref(),
     )
     .fetch_all(&mut *conn)
     .await?;

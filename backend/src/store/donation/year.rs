@@ -79,7 +79,7 @@ pub(crate) async fn month_sums(
     let month = |day: Date| day.replace_day(1).unwrap_or(day);
     // The last month ends before the 32nd day behind its first one.
     let end = month(month(last).saturating_add(time::Duration::days(31)));
-    let found = filter.found.as_ref().map(uuids);
+    let (found, among) = (filter.found.as_ref().map(uuids), statuses(filter));
     let rows = sqlx::query!(
         r#"select
              date_trunc('month', donated_on::timestamp)::date as "first_day!",
@@ -110,7 +110,7 @@ pub(crate) async fn month_sums(
         filter.charity.map(CharityId::uuid),
         found.as_deref(),
         filter.state.map(GiftState::as_str),
-        statuses(filter).as_deref(),
+        among.as_deref(),
     )
     .fetch_all(conn)
     .await?;
