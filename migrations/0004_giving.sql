@@ -406,7 +406,8 @@ create table donation (
     constraint donation_conflict_has_no_charity check (not charity_conflict or (source_id is null and terminal_mid is not null)),
     constraint donation_without_charity_has_a_terminal check (source_id is not null or terminal_mid is not null)
 );
-create index donation_by_donor on donation (donor_id, donated_at desc, donation_id desc);
+-- A donor's list is narrowed by state, charity and platform within its index, as the others below.
+create index donation_by_donor on donation (donor_id, donated_at desc, donation_id desc) include (status, charity_id, platform_id);
 -- A charity's list by day and by amount. The first is narrowed by state and platform within the index, so that only what is shown is read
 -- from the table.
 create index donation_by_charity on donation (charity_id, donated_at desc, donation_id desc) include (status, platform_id);
@@ -414,6 +415,9 @@ create index donation_by_charity_and_amount on donation (charity_id, gross_pence
 -- A platform's list is narrowed by state and charity within its index, so that only what is shown is read from the table, and
 -- donations are written to one index fewer.
 create index donation_listed on donation (platform_id, created_at desc, donation_id desc) include (source_id, status);
+-- A state of which a platform has few or none would have all of that one read. What is declared as it comes is not in this one.
+create index donation_listed_by_status on donation (platform_id, status, created_at desc, donation_id desc) include (source_id)
+    where status not in ('declared', 'accepted');
 -- What can be claimed, and what will soon be too late to claim, is found by state and day within one index; and a list is counted and
 -- added up there, also that of one platform.
 create index donation_by_charity_status_and_day on donation (charity_id, status, donated_on) include (claimable_pence, platform_id);
@@ -436,6 +440,11 @@ create index donation_unmatched on donation (platform_id, terminal_mid, terminal
     where source_id is null and deleted_at is null;
 -- Gifts that found their charity by a card terminal, by source: an entry that ends gives back those that it matched.
 create index donation_matched on donation (source_id, donation_id) include (terminal_mid, terminal_tid, terminal_descriptor, donated_on)
+    where source_id is not null and terminal_mid is not null and deleted_at is null;
+-- What came through an entry of the terminal map is added up within one of these: by what the entry names. Other gifts are in neither.
+create index donation_through_terminal on donation (source_id, terminal_mid, terminal_tid) include (donated_on, claimable_pence)
+    where source_id is not null and terminal_mid is not null and deleted_at is null;
+create index donation_through_descriptor on donation (source_id, terminal_descriptor) include (donated_on, claimable_pence)
     where source_id is not null and terminal_mid is not null and deleted_at is null;
 -- The few gifts that are held because entries of several charities name their card terminal: each of these charities sees on its
 -- page of terminals how many its own entries name, by merchant and terminal or by descriptor.

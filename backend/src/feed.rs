@@ -91,6 +91,10 @@ impl Backend {
         let count = events.len();
         for event in events {
             *position = event.position;
+            if let Some(charity) = event.charity.filter(|_| event.is_of_claim()) {
+                // Another process may have made it.
+                self.forget_counts(charity);
+            }
             // Nobody listening is no error.
             let _listeners = self.feed.sender.send(event);
         }

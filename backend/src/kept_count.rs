@@ -1,10 +1,12 @@
 //! Counts over very many gifts, kept for a moment: to count them takes longer than a page may.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use domain::CharityId;
+use tokio::sync::OwnedMutexGuard;
 use tokio::time::Instant;
 
 /// The number of gifts from which counting takes too long for a page.
@@ -23,14 +25,23 @@ pub(crate) enum Freshness {
     Recent,
 }
 
-/// The last count of each charity with many gifts.
-pub(crate) struct Counts<T>(Arc<Mutex<HashMap<CharityId, Count<T>>>>);
+/// The last count of each charity with many gifts, or of whoever else `K` names, and who counts at the moment.
+pub(crate) struct Counts<T, K = CharityId>(Arc<Kept<T, K>>);
+
+struct Kept<T, K> {
+    counts: Mutex<HashMap<K, Count<T>>>,
+    turns: Mutex<HashMap<K, Arc<tokio::sync::Mutex<()>>>>,
+}
 
 struct Count<T> {
-    value: T,
+    /// None since it was forgotten.
+    value: Option<T>,
     at: Instant,
     renewed: bool,
 }
+
+/// Whoever has it counts a charity's gifts; others wait for what they find.
+pub(crate) type Turn = OwnedMutexGuard<()>;
 
 /// What is known of a charity's count.
 #[derive(Debug, PartialEq, Eq)]
@@ -41,40 +52,76 @@ pub(crate) enum Known<T> {
     Stale(T),
 }
 
-impl<T> Clone for Counts<T> {
+impl<T, K> Clone for Counts<T, K> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
-impl<T> Default for Counts<T> {
+impl<T, K> Default for Counts<T, K> {
     fn default() -> Self {
-        Self(Arc::default())
+        Self(Arc::new(Kept { counts: Mutex::default(), turns: Mutex::default() }))
     }
 }
 
-impl<T: Clone> Counts<T> {
+impl<T: Clone, K: Copy + Eq + Hash> Counts<T, K> {
     /// The charity's count as it was last kept, unless that was too long ago.
-    pub(crate) fn known(&self, charity: CharityId, now: Instant) -> Known<T> {
-        let mut counts = self.lock();
+    pub(crate) fn known(&self, charity: K, now: Instant) -> Known<T> {
+        let mut counts = lock(&self.0.counts);
         let Some(count) = counts.get_mut(&charity) else {
             return Known::Nothing;
         };
         let age = now.saturating_duration_since(count.at);
         if age > WORTHLESS {
             counts.remove(&charity);
-            Known::Nothing
-        } else if age > FRESH && !count.renewed {
+            return Known::Nothing;
+        }
+        let Some(value) = count.value.clone() else {
+            return Known::Nothing;
+        };
+        if age > FRESH && !count.renewed {
             count.renewed = true;
-            Known::Stale(count.value.clone())
+            Known::Stale(value)
         } else {
-            Known::Fresh(count.value.clone())
+            Known::Fresh(value)
         }
     }
 
+    /// The turn to count the charity's gifts, which lasts as long as it is held. None after waiting for somebody else's: what that
+    /// count found is [`Self::found`], unless it was of few gifts.
+    pub(crate) async fn turn(&self, charity: K) -> Option<Turn> {
+        let turn = {
+            let mut turns = lock(&self.0.turns);
+            if let Some(turn) = turns.get(&charity) {
+                Arc::clone(turn)
+            } else {
+                // Those that nobody has or waits for.
+                turns.retain(|_, turn| Arc::strong_count(turn) > 1);
+                Arc::clone(turns.entry(charity).or_default())
+            }
+        };
+        if let Ok(mine) = Arc::clone(&turn).try_lock_owned() {
+            return Some(mine);
+        }
+        drop(turn.lock().await);
+        None
+    }
+
+    /// What a count found that ended just now.
+    pub(crate) fn found(&self, charity: K, now: Instant) -> Option<T> {
+        let counts = lock(&self.0.counts);
+        let count = counts.get(&charity)?;
+        count.value.clone().filter(|_| now.saturating_duration_since(count.at) <= WORTHLESS)
+    }
+
+    /// The charity's count is of no use any more, and neither is one that began before `at`.
+    pub(crate) fn forget(&self, charity: K, at: Instant) {
+        lock(&self.0.counts).insert(charity, Count { value: None, at, renewed: false });
+    }
+
     /// Keeps what was counted of `gifts` gifts from `at` on, if they are many; of fewer nothing is kept. A count that began later stays.
-    pub(crate) fn keep(&self, charity: CharityId, gifts: i64, value: &T, at: Instant) {
-        let mut counts = self.lock();
+    pub(crate) fn keep(&self, charity: K, gifts: i64, value: &T, at: Instant) {
+        let mut counts = lock(&self.0.counts);
         if counts.get(&charity).is_some_and(|kept| kept.at > at) {
             return;
         }
@@ -82,14 +129,14 @@ impl<T: Clone> Counts<T> {
             counts.remove(&charity);
             return;
         }
-        let count = Count { value: value.clone(), at, renewed: false };
+        let count = Count { value: Some(value.clone()), at, renewed: false };
         counts.insert(charity, count);
     }
+}
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<CharityId, Count<T>>> {
-        // A map of counts is whole whatever panicked beside it.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// A map of counts or turns is whole whatever panicked beside it.
+fn lock<T>(map: &Mutex<T>) -> MutexGuard<'_, T> {
+    map.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -146,5 +193,45 @@ mod tests {
         let counts = counted(MANY, now);
         counts.keep(CHARITY, 1, &1, now);
         assert_eq!(counts.known(CHARITY, now), Known::Nothing);
+    }
+
+    #[test]
+    fn what_was_forgotten_is_counted_anew_and_an_older_count_does_not_bring_it_back() {
+        let now = Instant::now();
+        let counts = counted(MANY, now);
+        let later = now + Duration::from_millis(1);
+        counts.forget(CHARITY, later);
+        assert_eq!(counts.known(CHARITY, later), Known::Nothing);
+        assert_eq!(counts.found(CHARITY, later), None);
+        counts.keep(CHARITY, MANY, &MANY, now);
+        assert_eq!(counts.known(CHARITY, later), Known::Nothing);
+        counts.keep(CHARITY, MANY + 1, &(MANY + 1), later);
+        assert_eq!(counts.known(CHARITY, later), Known::Fresh(MANY + 1));
+    }
+
+    #[tokio::test]
+    async fn of_many_who_want_a_count_at_once_one_counts_and_the_others_wait_for_it() {
+        let counts: Counts<i64> = Counts::default();
+        let turn = counts.turn(CHARITY).await.unwrap();
+        let waiting: Vec<_> = (0..3)
+            .map(|_| {
+                let counts = counts.clone();
+                tokio::spawn(async move {
+                    assert!(counts.turn(CHARITY).await.is_none());
+                    counts.found(CHARITY, Instant::now())
+                })
+            })
+            .collect();
+        // They are all at the door before the first has counted.
+        tokio::task::yield_now().await;
+        counts.keep(CHARITY, MANY, &MANY, Instant::now());
+        drop(turn);
+        for found in waiting {
+            assert_eq!(found.await.unwrap(), Some(MANY));
+        }
+        // Another charity's count waits for nobody.
+        let other = CharityId::from_uuid(Uuid::max());
+        let _turn = counts.turn(CHARITY).await.unwrap();
+        assert!(counts.turn(other).await.is_some());
     }
 }

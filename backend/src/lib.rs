@@ -151,6 +151,8 @@ pub struct Backend {
     counts: kept_count::Counts<Vec<pipeline::PlatformStage>>,
     next_parts: kept_count::Counts<claim::Parts>,
     running_out: kept_count::Counts<claim::UnclaimedOf>,
+    /// By the charity or platform whose list it is.
+    through: kept_count::Counts<terminal::KeptThrough, uuid::Uuid>,
     limits: std::sync::Arc<rate_limit::RateLimits>,
     counters: counters::Counters,
     log: std::sync::Arc<request_log::Buffer>,
@@ -194,6 +196,7 @@ impl Backend {
             counts: kept_count::Counts::default(),
             next_parts: kept_count::Counts::default(),
             running_out: kept_count::Counts::default(),
+            through: kept_count::Counts::default(),
             limits: std::sync::Arc::default(),
             counters: counters::Counters::default(),
             log: std::sync::Arc::default(),

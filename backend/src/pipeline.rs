@@ -30,7 +30,7 @@ impl Backend {
     pub async fn pipeline_by_platform(&self, caller: &CharityStaff) -> Result<Vec<PlatformStage>, Error> {
         let charity = caller.charity_id;
         match self.counts.known(charity, Instant::now()) {
-            Known::Nothing => self.count(charity).await,
+            Known::Nothing => self.count_once(charity).await,
             Known::Fresh(stages) => Ok(stages),
             Known::Stale(stages) => {
                 let backend = self.clone();
@@ -43,6 +43,24 @@ impl Backend {
                 Ok(stages)
             }
         }
+    }
+
+    /// Counts, or waits for whoever counts already.
+    async fn count_once(&self, charity: CharityId) -> Result<Vec<PlatformStage>, Error> {
+        let turn = self.counts.turn(charity).await;
+        let found = if turn.is_none() { self.counts.found(charity, Instant::now()) } else { None };
+        match found {
+            Some(stages) => Ok(stages),
+            None => self.count(charity).await,
+        }
+    }
+
+    /// What is kept of a charity's gifts is of no use any more: a claim took some of them.
+    pub(crate) fn forget_counts(&self, charity: CharityId) {
+        let now = Instant::now();
+        self.counts.forget(charity, now);
+        self.next_parts.forget(charity, now);
+        self.running_out.forget(charity, now);
     }
 
     async fn count(&self, charity: CharityId) -> Result<Vec<PlatformStage>, Error> {

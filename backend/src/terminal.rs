@@ -1,17 +1,20 @@
 //! The terminal map: charity staff and platforms say together which card terminals are whose, and gifts that waited for it
 //! are matched by themselves.
 
+use std::collections::HashMap;
+
 use domain::conflict::{self, ApiConflict};
 use domain::donation::Status;
 use domain::scope::Scope;
 pub use domain::terminal::entry::{Terminal, Unmatched};
 use domain::terminal::{ConfirmedBy, NewTerminal, TerminalChange, TerminalView};
 use domain::{
-    AuditAction, CharityReference, DonationId, EventType, PlatformId, RefusalReason, SourceId, TerminalId,
-    Timestamp,
+    AuditAction, CharityReference, DonationId, EventType, Pence, PlatformId, RefusalReason, SourceId,
+    TerminalId, Timestamp,
 };
 use serde_json::json;
 use sqlx::PgConnection;
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::Backend;
@@ -20,6 +23,7 @@ use crate::charity_proof::because;
 use crate::claim::Told;
 use crate::error::{Error, Resource, refused_by};
 use crate::idempotency::{Attempt, Done, Versioned, check_version};
+use crate::kept_count::Known;
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::donation::{Late, Locked};
@@ -32,6 +36,17 @@ use crate::store::{self};
 const GIVEN_BACK_AT_ONCE: i64 = 100;
 /// For how long after the end of an entry the worker looks for gifts that crossed it: far longer than a statement may take.
 const CROSSING_MINUTES: i64 = 10;
+
+/// How many gifts came through each of some entries of the map, and what Gift Aid can be claimed on of them. An entry without any is not in
+/// it.
+pub type Through = HashMap<TerminalId, (i64, Pence)>;
+
+/// What came through the entries of one page of a list.
+#[derive(Clone)]
+pub(crate) struct KeptThrough {
+    ids: Vec<Uuid>,
+    found: Through,
+}
 
 fn versioned(terminal: Terminal) -> Versioned<TerminalView> {
     Versioned { value: terminal.view, version: terminal.version }
@@ -85,6 +100,68 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let rows = store::terminal::list_for_platform(&mut conn, platform, which, scan).await?;
         Ok(self.page(&list, rows, request, place))
+    }
+
+    /// What came through these of the platform's entries. Of 50,000 gifts or more it may be some seconds old, as [`Self::pipeline`].
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn through_terminals_of_platform(
+        &self,
+        caller: &PlatformStaff,
+        entries: &[Terminal],
+    ) -> Result<Through, Error> {
+        let platform = caller.platform_id();
+        self.came_through(Keeper::Platform(platform), platform.uuid(), entries).await
+    }
+
+    /// What came through these of the charity's entries. Of 50,000 gifts or more it may be some seconds old, as [`Self::pipeline`].
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn through_terminals(
+        &self,
+        caller: &CharityStaff,
+        entries: &[Terminal],
+    ) -> Result<Through, Error> {
+        self.came_through(Keeper::Charity(caller.charity_id), caller.charity_id.uuid(), entries).await
+    }
+
+    async fn came_through(&self, keeper: Keeper, of: Uuid, entries: &[Terminal]) -> Result<Through, Error> {
+        let ids: Vec<Uuid> = entries.iter().map(|entry| entry.view.id.uuid()).collect();
+        if ids.is_empty() {
+            return Ok(Through::new());
+        }
+        match self.through.known(of, Instant::now()) {
+            Known::Fresh(kept) if kept.ids == ids => return Ok(kept.found),
+            Known::Stale(kept) if kept.ids == ids => {
+                let backend = self.clone();
+                tokio::spawn(async move {
+                    if let Err(error) = backend.count_through(keeper, of, ids).await {
+                        // The old count goes out of use by its age.
+                        tracing::warn!(error = %error.chain(), "could not refresh what came through terminals");
+                    }
+                });
+                return Ok(kept.found);
+            }
+            Known::Nothing | Known::Fresh(_) | Known::Stale(_) => {}
+        }
+        let turn = self.through.turn(of).await;
+        let found = if turn.is_none() { self.through.found(of, Instant::now()) } else { None };
+        match found.filter(|kept| kept.ids == ids) {
+            Some(kept) => Ok(kept.found),
+            None => self.count_through(keeper, of, ids).await,
+        }
+    }
+
+    async fn count_through(&self, keeper: Keeper, of: Uuid, ids: Vec<Uuid>) -> Result<Through, Error> {
+        let begun = Instant::now();
+        let mut conn = self.pool.acquire().await?;
+        let rows = store::terminal::through(&mut conn, keeper, &ids).await?;
+        let gifts = rows.iter().map(|(_, gifts, _)| gifts).sum();
+        let found: Through = rows.into_iter().map(|(id, gifts, pence)| (id, (gifts, pence))).collect();
+        self.through.keep(of, gifts, &KeptThrough { ids, found: found.clone() }, begun);
+        Ok(found)
     }
 
     /// How many entries wait for the platform to confirm them; of more than a thousand only that there are so many.

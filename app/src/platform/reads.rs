@@ -139,11 +139,13 @@ pub async fn read_terminals(platform: String, all: bool, after: String) -> Resul
     let first = (!after.is_empty()).then(|| list.clone());
     let page =
         backend.terminals_of_platform(&caller, !all, &PageRequest::new(TERMINALS, Some(after))).await?;
+    let through = backend.through_terminals_of_platform(&caller, &page.items).await?;
     Ok(Terminals {
         head,
         all,
         next: page.next.map(|cursor| format!("{list}{joint}after={cursor}")),
         lines: page.items,
+        through,
         first,
     })
 }

@@ -10,6 +10,8 @@ use crate::charity::terminal::views::{days, kind};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use backend::terminal::Terminal;
+use domain::Pence;
+use domain::count::gifts;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -22,7 +24,7 @@ pub fn TerminalsPage() -> impl IntoView {
 
 #[component]
 fn List(view: Terminals) -> impl IntoView {
-    let Terminals { head, all, lines, next, first } = view;
+    let Terminals { head, all, lines, through, next, first } = view;
     let list = head.href("terminals");
     let said = [
         (
@@ -63,7 +65,13 @@ fn List(view: Terminals) -> impl IntoView {
         .into_any(),
         (false, _) => {
             let may_change = head.may_change;
-            let rows = lines.into_iter().map(|line| view! { <Line head=head.clone() line may_change/> }).collect_view();
+            let rows = lines
+                .into_iter()
+                .map(|line| {
+                    let through = through.get(&line.view.id).copied().unwrap_or_default();
+                    view! { <Line head=head.clone() line through may_change/> }
+                })
+                .collect_view();
             let caption = if all { "Your terminal map, newest first" } else { "Terminals that wait for you" };
             view! {
                 <Table
@@ -74,6 +82,8 @@ fn List(view: Terminals) -> impl IntoView {
                         Column::text("Type"),
                         Column::text("Charity"),
                         Column::text("Dates"),
+                        Column::number("Gifts"),
+                        Column::number("Claimable"),
                         Column::text("State"),
                     ]
                 >
@@ -98,7 +108,13 @@ fn List(view: Terminals) -> impl IntoView {
 }
 
 #[component]
-fn Line(head: Head, line: Terminal, may_change: bool) -> impl IntoView {
+fn Line(
+    head: Head,
+    line: Terminal,
+    /// How many gifts came through it, and what Gift Aid can be claimed on of them.
+    through: (i64, Pence),
+    may_change: bool,
+) -> impl IntoView {
     let entry = line.view;
     let (name, what, holds) = (entry.title(), kind(&entry), days(&entry));
     let (platform, terminal) = (head.id.to_string(), entry.id.to_string());
@@ -133,6 +149,10 @@ fn Line(head: Head, line: Terminal, may_change: bool) -> impl IntoView {
                 {charity} <span class="block font-mono text-sm text-soft">{reference}</span>
             </Cell>
             <Cell label="Dates">{holds}</Cell>
+            <Cell label="Gifts" number=true>{gifts(through.0)}</Cell>
+            <Cell label="Claimable" number=true>
+                <Money amount=through.1.to_string()/>
+            </Cell>
             <Cell label="State">
                 <StateTag entry/>
                 {forms}

@@ -7,7 +7,7 @@ use backend::client::Client;
 use backend::platform::{AddedBy, SourceCount};
 use backend::request_log::{Request, Traffic, WholeRequest};
 use backend::team::Invitation;
-use backend::terminal::Terminal;
+use backend::terminal::{Terminal, Through};
 use domain::{FieldErrors, PlatformId};
 
 /// The platforms that the person works for.
@@ -123,6 +123,8 @@ pub struct Terminals {
     pub all: bool,
     /// The entries, newest first.
     pub lines: Vec<Terminal>,
+    /// What came through them.
+    pub through: Through,
     /// The address of the next part.
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.

@@ -17,8 +17,8 @@ const AT_ONCE: i64 = 100;
 
 impl Backend {
     /// Holds the charity's declared gifts that say of their donor what HMRC refused, for the same reason; those for whose donor
-    /// somebody put it right are declared anew with that instead. A first part of them; whether there were any. The claim that is put
-    /// together is locked: no other of the charity has lines that could move.
+    /// somebody put it right are declared anew with that instead. A first part of them; whether there were any. They are in no claim, and
+    /// get into none meanwhile: before a claim takes gifts it asks this too, and one waits for the other.
     pub(super) async fn heed_refusals(
         &self,
         conn: &mut PgConnection,

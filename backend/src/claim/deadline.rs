@@ -104,7 +104,13 @@ impl Backend {
                 Ok(kept.unclaimed)
             }
             Known::Nothing | Known::Fresh(_) | Known::Stale(_) => {
-                self.count_unclaimed_of(conn, charity, dates).await
+                let turn = self.running_out.turn(charity).await;
+                let found =
+                    if turn.is_none() { self.running_out.found(charity, Instant::now()) } else { None };
+                match found.filter(|kept| kept.dates == dates) {
+                    Some(kept) => Ok(kept.unclaimed),
+                    None => self.count_unclaimed_of(conn, charity, dates).await,
+                }
             }
         }
     }

@@ -108,6 +108,9 @@ impl Backend {
         confirmed: Option<ConfirmedClaim>,
     ) -> Result<ClaimId, Error> {
         caller.may_change()?;
+        if confirmed.is_some() {
+            self.heed_all_refusals(caller.charity_id).await?;
+        }
         let mut tx = self.begin().await?;
         let charity = store::charity::find(&mut tx, caller.charity_id)
             .await?
@@ -137,6 +140,19 @@ impl Backend {
         }
         self.commit(tx).await?;
         Ok(begun)
+    }
+
+    /// Holds what a claim would leave out as it is put together, as its donor's details were refused: what somebody confirms is what the
+    /// claim then has, and one who read it with these gifts is told that it has changed.
+    async fn heed_all_refusals(&self, charity: CharityId) -> Result<(), Error> {
+        loop {
+            let mut tx = self.begin().await?;
+            if !self.heed_refusals(&mut tx, charity).await? {
+                return Ok(());
+            }
+            self.commit(tx).await?;
+            self.forget_counts(charity);
+        }
     }
 
     /// Whether nothing holds the charity's filing: HMRC may have one of its claims twice, or refused one with the account, and until the
@@ -251,6 +267,7 @@ impl Backend {
             self.tell_staff(&mut tx, claim.charity_id, &super::letter::ready(&claim, &sum)).await?;
         }
         self.commit(tx).await?;
+        self.forget_counts(claim.charity_id);
         Ok(Step::Moved)
     }
 

@@ -22,10 +22,9 @@ use crate::actor::CharityStaff;
 use crate::error::{Error, Resource, refused_by};
 use crate::page::{List, Page, PageRequest};
 use crate::store::claim::{Brought, Locked, StatementRow};
-use crate::store::donation::Scan;
 use crate::store::{self};
 
-/// So many of a charity's claims are read at a time.
+/// Charities are told of so many claims at a time.
 const CLAIMS_AT_ONCE: i64 = 200;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -310,23 +309,24 @@ impl Backend {
         Ok(())
     }
 
-    /// The charity's claims that HMRC owes money for, newest first: those that [`Self::owed_by_hmrc`] counts.
+    /// The charity's claims that HMRC owes money for, or whose money is overdue, newest first: those that [`Self::owed_by_hmrc`] counts.
     ///
     /// # Errors
-    /// Only internal ones.
+    /// A field error for a cursor that is not ours.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.owed_claims")]
-    pub async fn owed_claims(&self, caller: &CharityStaff) -> Result<Vec<Claim>, Error> {
-        let (mut owed, mut before) = (Vec::new(), None);
+    pub async fn owed_claims(
+        &self,
+        caller: &CharityStaff,
+        only_overdue: bool,
+        request: &PageRequest,
+    ) -> Result<Page<Claim>, Error> {
+        let which = if only_overdue { "overdue" } else { "owed" };
+        let list = List::Claims.of(caller.charity_id.uuid()).narrowed([("only", Some(which.to_owned()))]);
+        let scan = self.scan(&list, request)?;
+        let before = only_overdue.then(|| self.overdue_before());
         let mut conn = self.pool.acquire().await?;
-        loop {
-            let scan = Scan { before, limit: CLAIMS_AT_ONCE };
-            let claims = store::claim::claims_of(&mut conn, caller.charity_id, scan).await?;
-            let Some(last) = claims.last() else {
-                return Ok(owed);
-            };
-            before = Some((last.begun_at, last.claim_id.uuid()));
-            owed.extend(claims.into_iter().filter(Claim::is_owed));
-        }
+        let rows = store::claim::owed_claims(&mut conn, caller.charity_id, before, scan).await?;
+        Ok(self.page(&list, rows, request, |claim| (claim.begun_at, claim.claim_id.uuid())))
     }
 
     /// The charity's claims that need a person, by number: at most 20.

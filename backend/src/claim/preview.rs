@@ -271,7 +271,8 @@ impl Backend {
         for day in self.parts(conn, charity, window, freshness).await?.days {
             if day.count > room {
                 let gift = store::claim::gift_of_day(conn, charity, day.on, room).await?;
-                return Ok(gift.map(|gift| (day.on, gift)));
+                // Where gifts of the day are gone since they were counted, all that are left of it are in; no later day is, as in the sum.
+                return Ok(Some((day.on, gift.unwrap_or(Uuid::max()))));
             }
             room -= day.count;
         }
@@ -302,7 +303,13 @@ impl Backend {
                 Ok(parts)
             }
             Known::Nothing | Known::Fresh(_) | Known::Stale(_) => {
-                self.count_parts(conn, charity, window).await
+                let turn = self.next_parts.turn(charity).await;
+                let found =
+                    if turn.is_none() { self.next_parts.found(charity, Instant::now()) } else { None };
+                match found.filter(|parts| parts.window == window) {
+                    Some(parts) => Ok(parts),
+                    None => self.count_parts(conn, charity, window).await,
+                }
             }
         }
     }

@@ -107,9 +107,9 @@ impl Backend {
         store::donation::find_for_platform(&mut conn, platform, id, self.today())
             .await?
             .ok_or(Error::NotFound(Resource::Donation))?;
-        let mut history = history_of(&mut conn, id, None).await?;
-        history.retain(|entry| entry.action.parse().is_ok_and(concerns_platform));
-        Ok(history)
+        let concerns = AuditAction::ALL.iter().filter(|action| concerns_platform(**action));
+        let actions: Vec<String> = concerns.map(|action| action.as_str().to_owned()).collect();
+        history_of(&mut conn, id, None, Some(&actions)).await
     }
 
     /// The donor's own page: where the authorisation stands, and a page of all gifts.
@@ -205,7 +205,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let shown = store::donation::find_for_charity(&mut conn, caller.charity_id, id, self.today()).await?;
         let shown = shown.ok_or(Error::NotFound(Resource::Donation))?;
-        let history = history_of(&mut conn, id, Some(caller)).await?;
+        let history = history_of(&mut conn, id, Some(caller), None).await?;
         let mut claims = store::claim::claims_of_gift(&mut conn, caller.charity_id, id).await?;
         say_what_went_back(&mut conn, caller.charity_id, &mut claims).await?;
         Ok((shown, history, claims))
@@ -217,13 +217,15 @@ impl Backend {
     }
 }
 
-/// What happened to a donation, oldest first; for somebody of its charity with who of their colleagues did it.
+/// What happened to a donation, oldest first, of these actions or of all; for somebody of its charity with who of their colleagues did it.
 async fn history_of(
     conn: &mut PgConnection,
     id: DonationId,
     caller: Option<&CharityStaff>,
+    actions: Option<&[String]>,
 ) -> Result<Vec<HistoryEntry>, Error> {
-    let rows = store::trail::history(conn, id.uuid(), caller.map(|caller| caller.charity_id)).await?;
+    let charity = caller.map(|caller| caller.charity_id);
+    let rows = store::trail::history(conn, id.uuid(), charity, actions).await?;
     let entry = |row: HistoryRow| HistoryEntry {
         at: row.at,
         by: row.by,

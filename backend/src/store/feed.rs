@@ -24,6 +24,11 @@ impl Event {
         self.position
     }
 
+    /// Whether it is of a claim, which takes gifts or lets them go.
+    pub(crate) fn is_of_claim(&self) -> bool {
+        self.kind.starts_with("claim.")
+    }
+
     /// Whether it tells the pages of all claims, whichever charity's: such as that filing has stopped.
     #[must_use]
     pub fn is_of_every_claim(&self) -> bool {

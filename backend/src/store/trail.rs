@@ -272,25 +272,34 @@ pub(crate) struct HistoryRow {
     pub(crate) status: Option<String>,
 }
 
-/// What happened to one thing, oldest first, for its history; with who did it of a charity's people, when that charity asks.
+/// As much of the newest of a thing's history is read.
+const MOST_OF_HISTORY: i64 = 200;
+
+/// What happened to one thing, oldest first, for its history: the newest [`MOST_OF_HISTORY`] of these actions, or of all. With who did it
+/// of a charity's people, when that charity asks.
 pub(crate) async fn history(
     conn: &mut PgConnection,
     subject: Uuid,
     charity: Option<CharityId>,
+    actions: Option<&[String]>,
 ) -> Result<Vec<HistoryRow>, Error> {
     let rows = sqlx::query!(
         r#"select audit.at, actor_kind, staff.staff_id as "staff_id?", staff.name as "name?", action,
              detail ->> 'status' as status
          from audit left join staff on staff.staff_id = audit.actor_id and audit.charity_id = $2
          where subject_id = $1
-         order by audit_id
-         limit 200"#,
+         and ($3::text[] is null or action = any ($3))
+         order by audit_id desc
+         limit $4"#,
         subject,
         charity.map(CharityId::uuid),
+        actions,
+        MOST_OF_HISTORY,
     )
     .fetch_all(conn)
     .await?;
     rows.into_iter()
+        .rev()
         .map(|row| {
             let name = super::team::name(row.name.as_deref())?;
             Ok(HistoryRow {

@@ -92,6 +92,29 @@ impl GiftState {
             }
         }
     }
+
+    /// The statuses that a gift can have that stands here: the few gifts in question are found by them first.
+    #[must_use]
+    pub const fn statuses(self) -> &'static [Status] {
+        match self {
+            Self::Waiting => {
+                &[Status::AwaitingSettlement, Status::AwaitingCharity, Status::AwaitingDonor, Status::Held]
+            }
+            Self::NotCovered => &[
+                Status::AwaitingSettlement,
+                Status::AwaitingCharity,
+                Status::AwaitingDonor,
+                Status::AwaitingAuthorisation,
+                Status::Held,
+            ],
+            Self::DetailsNeeded => &[Status::Held],
+            Self::Declared => &[Status::Declared],
+            Self::Claimed => &[Status::Claimed],
+            Self::Accepted | Self::Paid => &[Status::Accepted],
+            Self::NoGiftAid => &[Status::Ineligible],
+            Self::Cancelled => &[Status::Cancelled],
+        }
+    }
 }
 
 /// What a donor's list of gifts is narrowed to.
@@ -512,6 +535,7 @@ mod tests {
             (Status::Cancelled, vec![Reason::Cancelled, Reason::NotAuthorised], None, GiftState::Cancelled),
         ] {
             assert_eq!(GiftState::of(status, &reasons, paid_on), state, "{status} {reasons:?}");
+            assert!(state.statuses().contains(&status), "{status} {state}");
         }
     }
 

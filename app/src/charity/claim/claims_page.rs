@@ -360,26 +360,27 @@ pub fn StateTag(row: ClaimRow) -> impl IntoView {
 }
 
 /// How many claims HMRC owes for, and how much in all.
-fn owed_for(rows: &[ClaimRow]) -> String {
-    let sum = rows.iter().fold(Pence::ZERO, |sum, row| sum.checked_add(row.claim.expected()).unwrap_or(sum));
-    format!("{}: HMRC owes you {sum}", counted(rows.len(), "claim", "claims"))
+fn owed_for((count, sum): (i64, Pence)) -> String {
+    format!("{}: HMRC owes you {sum}", counted(count, "claim", "claims"))
 }
 
 #[component]
 fn Past(
     head: Head,
     rows: Vec<ClaimRow>,
-    /// These are some alone.
-    only: Option<Only>,
+    /// These are some alone: how many there are of them, and what HMRC owes for them.
+    only: Option<(Only, (i64, Pence))>,
     newest: Option<String>,
     older: Option<String>,
 ) -> impl IntoView {
     let (title, none) = match only {
         None => ("Claims so far", ""),
-        Some(Only::Owed) => ("Claims that HMRC still owes you for", "HMRC owes you nothing for your claims."),
-        Some(Only::Overdue) => ("Overdue claims", "None of your claims is overdue."),
+        Some((Only::Owed, _)) => {
+            ("Claims that HMRC still owes you for", "HMRC owes you nothing for your claims.")
+        }
+        Some((Only::Overdue, _)) => ("Overdue claims", "None of your claims is overdue."),
     };
-    let owed = only.map(|_| owed_for(&rows));
+    let owed = only.map(|(_, sum)| owed_for(sum));
     let all = only.map(|_| {
         let href = head.href("claims#claims-so-far");
         view! {

@@ -16,7 +16,7 @@ use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::{Claim, Preview};
 use backend::donation::{Confirmed, DonationFilter};
-use backend::page::{Page, PageRequest};
+use backend::page::PageRequest;
 use domain::calendar::iso;
 use domain::claim::reduction::Letter;
 use domain::claim::{ClaimPeriod, PeriodHistory, Progress, Schedule, YearEnd};
@@ -52,7 +52,8 @@ pub(super) fn around(
 ) -> (Option<String>, Option<String>) {
     let list = head.href(page);
     let rows = before.map(|before| format!("&rows={}", before + i64::from(ROWS))).unwrap_or_default();
-    let older = next.map(|cursor| format!("{list}?after={cursor}{rows}"));
+    let joint = if page.contains('?') { '&' } else { '?' };
+    let older = next.map(|cursor| format!("{list}{joint}after={cursor}{rows}"));
     ((!after.is_empty()).then_some(list), older)
 }
 
@@ -62,12 +63,14 @@ pub async fn read_claims(charity: String, after: String, only: String) -> Result
     let head = head(&backend, &caller).await?;
     let next = backend.next_claim(&caller).await?;
     let (today, only) = (backend.today(), Only::read(&only));
-    let page = match only {
-        None => backend.claims(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?,
+    let request = PageRequest::new(ROWS, Some(after.clone()));
+    let (page, only, list) = match only {
+        None => (backend.claims(&caller, &request).await?, None, "claims".to_owned()),
         Some(only) => {
-            let mut items = backend.owed_claims(&caller).await?;
-            items.retain(|claim| only == Only::Owed || claim.overdue_since(today).is_some());
-            Page { items, next: None }
+            let page = backend.owed_claims(&caller, only == Only::Overdue, &request).await?;
+            let owed = backend.owed_by_hmrc(&caller).await?;
+            let sum = if only == Only::Overdue { owed.overdue } else { owed.in_all };
+            (page, Some((only, sum)), format!("claims?only={}", only.as_str()))
         }
     };
     let money = MoneyView {
@@ -83,7 +86,7 @@ pub async fn read_claims(charity: String, after: String, only: String) -> Result
         is_near: gifts.is_near(),
         is_sure: gifts.is_sure(),
     });
-    let (newest, older) = around(&head, "claims", &after, None, page.next);
+    let (newest, older) = around(&head, &list, &after, None, page.next);
     Ok(ClaimsView {
         next: next_view(&next),
         pause: Pause::of(next.stopped.is_some(), next.unreached),

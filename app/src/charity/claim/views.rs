@@ -54,7 +54,7 @@ pub struct NewClaimView {
     pub waits: bool,
 }
 
-/// The claims that the list has alone, all of them on one page.
+/// The claims that the list has alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Only {
     /// HMRC owes money for them.
@@ -72,6 +72,14 @@ impl Only {
             _ => None,
         }
     }
+
+    /// That word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Owed => "owed",
+            Self::Overdue => "overdue",
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -82,8 +90,8 @@ pub struct ClaimsView {
     pub pause: Option<Pause>,
     /// The claims, newest first.
     pub rows: Vec<ClaimRow>,
-    /// Which claims alone these are.
-    pub only: Option<Only>,
+    /// Which claims alone these are, how many there are in all, and what HMRC owes for them.
+    pub only: Option<(Only, (i64, Pence))>,
     /// The address of the newest.
     pub newest: Option<String>,
     /// The address of older ones.

@@ -7,7 +7,7 @@ use crate::charity::desk::{Desk, is_just, param, query};
 use crate::charity::state::gifts;
 use crate::charity::views::Head;
 use crate::ui::*;
-use backend::terminal::{Terminal, Unmatched};
+use backend::terminal::{Terminal, Through, Unmatched};
 use domain::terminal::TerminalView;
 use leptos::prelude::*;
 
@@ -20,7 +20,7 @@ pub fn TerminalsPage() -> impl IntoView {
 
 #[component]
 fn List(view: Terminals) -> impl IntoView {
-    let Terminals { head, has_source, lines, next, first, unmatched } = view;
+    let Terminals { head, has_source, lines, through, next, first, unmatched } = view;
     let add = (head.may_change && has_source).then(|| {
         view! {
             <LinkButton href=head.href("terminals/new") icon=Shape::Plus>
@@ -58,7 +58,7 @@ fn List(view: Terminals) -> impl IntoView {
         }
         .into_any()
     } else {
-        view! { <Lines head=head.clone() lines first next/> }.into_any()
+        view! { <Lines head=head.clone() lines through first next/> }.into_any()
     };
     view! {
         <Heading title="Terminals" lead back=(head.href("sources"), "Platforms".to_owned())>
@@ -72,7 +72,13 @@ fn List(view: Terminals) -> impl IntoView {
 }
 
 #[component]
-fn Lines(head: Head, lines: Vec<Terminal>, first: Option<String>, next: Option<String>) -> impl IntoView {
+fn Lines(
+    head: Head,
+    lines: Vec<Terminal>,
+    through: Through,
+    first: Option<String>,
+    next: Option<String>,
+) -> impl IntoView {
     let list = head.href("terminals");
     let rows = lines
         .into_iter()
@@ -80,6 +86,7 @@ fn Lines(head: Head, lines: Vec<Terminal>, first: Option<String>, next: Option<S
             let entry = line.view;
             let (title, kind, holds) = (entry.title(), kind(&entry), days(&entry));
             let href = format!("{list}/{}", entry.id);
+            let (count, claimable) = through.get(&entry.id).copied().unwrap_or_default();
             view! {
                 <Row>
                     <Cell head=true label="Terminal">
@@ -88,6 +95,10 @@ fn Lines(head: Head, lines: Vec<Terminal>, first: Option<String>, next: Option<S
                     <Cell label="Matches by">{kind}</Cell>
                     <Cell label="Platform">{line.platform_name}</Cell>
                     <Cell label="Dates">{holds}</Cell>
+                    <Cell label="Gifts" number=true>{gifts(count)}</Cell>
+                    <Cell label="Claimable" number=true>
+                        <Money amount=claimable.to_string()/>
+                    </Cell>
                     <Cell label="State">
                         <StateTag entry/>
                     </Cell>
@@ -104,6 +115,8 @@ fn Lines(head: Head, lines: Vec<Terminal>, first: Option<String>, next: Option<S
                 Column::text("Matches by"),
                 Column::text("Platform"),
                 Column::text("Dates"),
+                Column::number("Gifts"),
+                Column::number("Claimable"),
                 Column::text("State"),
             ]
         >

@@ -17,12 +17,14 @@ pub async fn read_terminals(charity: String, after: String) -> Result<Terminals,
     let has_source = backend.sources(&caller).await?.iter().any(|source| source.state != SourceState::Ended);
     let list = head.href("terminals");
     let page = backend.terminals(&caller, &PageRequest::new(TERMINALS, Some(after.clone()))).await?;
+    let through = backend.through_terminals(&caller, &page.items).await?;
     let unmatched = backend.unmatched(&caller).await?;
     Ok(Terminals {
         has_source,
         next: page.next.map(|cursor| format!("{list}?after={cursor}")),
         first: (!after.is_empty()).then_some(list),
         lines: page.items,
+        through,
         unmatched,
         head,
     })

@@ -2,7 +2,7 @@
 
 use crate::charity::views::Head;
 use crate::ui::day::long;
-use backend::terminal::{Terminal, Unmatched};
+use backend::terminal::{Terminal, Through, Unmatched};
 use domain::terminal::TerminalView;
 
 /// What kind of thing an entry of the map names.
@@ -31,6 +31,8 @@ pub struct Terminals {
     pub has_source: bool,
     /// The entries, newest first.
     pub lines: Vec<Terminal>,
+    /// What came through them.
+    pub through: Through,
     /// The address of the next part.
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.

@@ -222,6 +222,30 @@ pub(crate) async fn claims_of(
     rows.into_iter().map(Row::claim).collect()
 }
 
+/// Of these, those that HMRC owes money for, as `owed_by_hmrc` counts them; with an instant, those alone that it accepted before that.
+pub(crate) async fn owed_claims(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    accepted_before: Option<Timestamp>,
+    scan: Scan,
+) -> Result<Vec<Claim>, Error> {
+    let (at, id) = scan.bounds();
+    let rows = claims!(
+        "where claim.charity_id = $1 and (claim.begun_at, claim.claim_id) < ($2, $3)
+         and claim.state = 'accepted' and claim.expected_pence > 0
+         and ($5::timestamptz is null or claim.accepted_at < $5)
+         order by claim.begun_at desc, claim.claim_id desc limit $4",
+        charity.uuid(),
+        at,
+        id,
+        scan.limit,
+        accepted_before.map(Timestamp::offset),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(Row::claim).collect()
+}
+
 pub(crate) async fn detail(
     conn: &mut PgConnection,
     charity: CharityId,

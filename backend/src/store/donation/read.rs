@@ -323,16 +323,28 @@ pub(crate) async fn list_for_donor(
     today: Date,
 ) -> Result<Vec<Shown>, Error> {
     let ((at, id), (from, before)) = (scan.bounds(), filter.donated());
-    let found = filter.found.as_ref().map(uuids);
+    let (found, among) = (filter.found.as_ref().map(uuids), statuses(filter));
+    // What the index of the donor's gifts says leaves few of them, which alone are read: a donor may have very many.
     let rows = donations!(
         "where donation_id in (
-             select gift_standing.donation_id from gift_standing
-             where gift_standing.donor_id = $1 and (gift_standing.donated_at, gift_standing.donation_id) < ($2, $3)
-             and gift_standing.donated_at >= $5 and gift_standing.donated_at < $6
-             and ($7::uuid is null or gift_standing.charity_id = $7)
-             and ($8::uuid[] is null or gift_standing.charity_id = any ($8) or gift_standing.platform_id = any ($8))
-             and ($9::text is null or gift_standing.standing = $9)
-             order by gift_standing.donated_at desc, gift_standing.donation_id desc limit $4
+             select near.donation_id
+             from (
+                 select donation.donation_id, donation.donated_at
+                 from donation
+                 where donation.donor_id = $1 and (donation.donated_at, donation.donation_id) < ($2, $3)
+                 and donation.donated_at >= $5 and donation.donated_at < $6
+                 and ($7::uuid is null or donation.charity_id = $7)
+                 and ($8::uuid[] is null or donation.charity_id = any ($8) or donation.platform_id = any ($8))
+                 and ($10::text[] is null or donation.status = any ($10))
+                 order by donation.donated_at desc, donation.donation_id desc
+                 offset 0
+             ) as near
+             cross join lateral (
+                 select from gift_standing
+                 where gift_standing.donation_id = near.donation_id and ($9::text is null or gift_standing.standing = $9)
+                 offset 0
+             ) as gift
+             order by near.donated_at desc, near.donation_id desc limit $4
          )
          order by donated_at desc, donation_id desc",
         donor.uuid(),
@@ -344,6 +356,7 @@ pub(crate) async fn list_for_donor(
         filter.charity.map(CharityId::uuid),
         found.as_deref(),
         filter.state.map(GiftState::as_str),
+        among.as_deref(),
     )
     .fetch_all(&mut *conn)
     .await?;
@@ -358,13 +371,41 @@ pub(super) fn uuids(found: &Found) -> Vec<Uuid> {
     charities.chain(found.platforms.iter().map(|id| id.uuid())).collect()
 }
 
+/// The statuses, as they are stored, that a gift can have which stands where the filter says; none where it may stand anywhere.
+pub(super) fn statuses(filter: &GivingFilter) -> Option<Vec<String>> {
+    let state = filter.state?;
+    Some(state.statuses().iter().map(|status| status.as_str().to_owned()).collect())
+}
+
 /// Text for `like`, with its three special characters taken literally.
 pub(super) fn escape_like(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// A platform's donations, newest first. A reference or a donor has few, which are found by themselves; else the list's
-/// own index says which rows are meant before any is read.
+/// The platform's gifts to a charity, if they are so few that the platform's list would be read in vain for them.
+async fn few_of_source(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    source: Uuid,
+) -> Result<Option<Vec<Uuid>>, Error> {
+    // The bound stands in the statement, where the plan knows it. The order is that of the charity's index, which has all of it.
+    let ids = sqlx::query_scalar!(
+        "select donation.donation_id
+         from donation
+         where donation.charity_id = (select source.charity_id from source where source.source_id = $1 and source.platform_id = $2)
+         and donation.platform_id = $2
+         order by donation.donated_at desc, donation.donation_id desc
+         limit 2001",
+        source,
+        platform.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok((ids.len() <= 2_000).then_some(ids))
+}
+
+/// A platform's donations, newest first. A reference or a donor has few, which are found by themselves, and so may a state have that gifts
+/// pass or end in, which has an index of its own; else the list's own index says which rows are meant before any is read.
 pub(crate) async fn list_for_platform(
     conn: &mut PgConnection,
     platform: PlatformId,
@@ -377,7 +418,36 @@ pub(crate) async fn list_for_platform(
     let (from, before) = filter.created();
     let status = filter.status.map(Status::as_str);
     let source = source.map(SourceId::uuid);
-    let rows = if filter.reference.is_some() || filter.donor.is_some() {
+    let by_one = filter.reference.is_some() || filter.donor.is_some();
+    let few = match source {
+        Some(source) if !by_one => few_of_source(&mut *conn, platform, source).await?,
+        _ => None,
+    };
+    let rows = if let Some(few) = few {
+        donations!(
+            "where donation_id in (
+                 select donation.donation_id from donation
+                 where donation.platform_id = $1 and donation.donation_id = any ($9)
+                 and (donation.created_at, donation.donation_id) < ($2, $3)
+                 and donation.created_at >= $5 and donation.created_at < $6
+                 and ($7::text is null or donation.status = $7)
+                 and donation.source_id = $8
+                 order by donation.created_at desc, donation.donation_id desc limit $4
+             )
+             order by created_at desc, donation_id desc",
+            platform.uuid(),
+            at,
+            id,
+            scan.limit,
+            from,
+            before,
+            status,
+            source,
+            &few[..],
+        )
+        .fetch_all(conn)
+        .await?
+    } else if by_one {
         donations!(
             "where platform_id = $1 and (created_at, donation_id) < ($2, $3) and created_at >= $5 and created_at < $6
              and ($7::text is null or status = $7)
@@ -399,6 +469,28 @@ pub(crate) async fn list_for_platform(
             source,
             filter.reference.as_ref().map(Reference::as_str),
             filter.donor.map(DonorId::uuid),
+        )
+        .fetch_all(conn)
+        .await?
+    } else if filter.status.is_some_and(|status| !matches!(status, Status::Declared | Status::Accepted)) {
+        donations!(
+            "where donation_id in (
+                 select donation.donation_id from donation
+                 where donation.platform_id = $1 and donation.status = $7 and donation.status not in ('declared', 'accepted')
+                 and (donation.created_at, donation.donation_id) < ($2, $3)
+                 and donation.created_at >= $5 and donation.created_at < $6
+                 and ($8::uuid is null or donation.source_id = $8)
+                 order by donation.created_at desc, donation.donation_id desc limit $4
+             )
+             order by created_at desc, donation_id desc",
+            platform.uuid(),
+            at,
+            id,
+            scan.limit,
+            from,
+            before,
+            status,
+            source,
         )
         .fetch_all(conn)
         .await?

@@ -5,7 +5,7 @@ use domain::donation::shown::{GiftState, GivingFilter, GivingNames, MonthSum, Ye
 use domain::{CharityId, Date, DonorId, Pence, PlatformId, TaxYear};
 use sqlx::PgConnection;
 
-use super::read::uuids;
+use super::read::{statuses, uuids};
 use crate::error::Error;
 use crate::store::stored;
 
@@ -79,17 +79,29 @@ pub(crate) async fn month_sums(
     let month = |day: Date| day.replace_day(1).unwrap_or(day);
     // The last month ends before the 32nd day behind its first one.
     let end = month(month(last).saturating_add(time::Duration::days(31)));
-    let found = filter.found.as_ref().map(uuids);
+    let (found, among) = (filter.found.as_ref().map(uuids), statuses(filter));
     let rows = sqlx::query!(
         r#"select
              date_trunc('month', donated_on::timestamp)::date as "first_day!",
              coalesce(sum(gross_pence - refunded_pence) filter (where status <> 'cancelled'), 0)::bigint as "given!",
              coalesce(sum(claimable_pence) filter (where status in ('declared', 'claimed', 'accepted')), 0)::bigint as "declared!"
-         from gift_standing
-         where donor_id = $1 and donated_at >= $2 and donated_at < $3
-         and ($4::uuid is null or charity_id = $4)
-         and ($5::uuid[] is null or charity_id = any ($5) or platform_id = any ($5))
-         and ($6::text is null or standing = $6)
+         from (
+             -- Within the index of the donor's gifts, as their list.
+             select donation.donation_id
+             from donation
+             where donation.donor_id = $1 and donation.donated_at >= $2 and donation.donated_at < $3
+             and ($4::uuid is null or donation.charity_id = $4)
+             and ($5::uuid[] is null or donation.charity_id = any ($5) or donation.platform_id = any ($5))
+             and ($7::text[] is null or donation.status = any ($7))
+             offset 0
+         ) as near
+         cross join lateral (
+             select gift_standing.donated_on, gift_standing.gross_pence, gift_standing.refunded_pence, gift_standing.claimable_pence,
+                 gift_standing.status
+             from gift_standing
+             where gift_standing.donation_id = near.donation_id and ($6::text is null or gift_standing.standing = $6)
+             offset 0
+         ) as gift
          group by 1
          order by 1 desc"#,
         donor.uuid(),
@@ -98,6 +110,7 @@ pub(crate) async fn month_sums(
         filter.charity.map(CharityId::uuid),
         found.as_deref(),
         filter.state.map(GiftState::as_str),
+        among.as_deref(),
     )
     .fetch_all(conn)
     .await?;

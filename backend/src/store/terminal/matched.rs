@@ -1,10 +1,64 @@
-//! Gifts that an entry of the map matched, and matches no more.
+//! Gifts that an entry of the map matched: what came through it, and what it matches no more.
 
-use domain::{TerminalId, Timestamp};
+use domain::{Pence, TerminalId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::Keeper;
 use crate::error::Error;
+use crate::store::stored;
+
+/// How many gifts came through each of these entries of the keeper's, and what Gift Aid can be claimed on of them. One without any is left
+/// out. What it names decides which index has its gifts, and nothing else is read.
+pub(crate) async fn through(
+    conn: &mut PgConnection,
+    keeper: Keeper,
+    ids: &[Uuid],
+) -> Result<Vec<(TerminalId, i64, Pence)>, Error> {
+    let (platform, charity) = keeper.ids();
+    let rows = sqlx::query!(
+        r#"select entry.terminal_id as "terminal_id!", came.gifts as "gifts!", came.pence as "pence!"
+         from terminal as entry
+         cross join lateral (
+             select count(*) as gifts, coalesce(sum(gift.claimable_pence), 0)::bigint as pence
+             from (
+                 select donation.donated_on, donation.claimable_pence
+                 from donation
+                 where entry.tid is not null and donation.source_id = entry.source_id
+                 and donation.terminal_mid = entry.mid and donation.terminal_tid = entry.tid and donation.deleted_at is null
+                 union all
+                 select donation.donated_on, donation.claimable_pence
+                 from donation
+                 where entry.tid is null and donation.source_id = entry.source_id
+                 and donation.terminal_mid = entry.mid and donation.deleted_at is null
+                 union all
+                 select donation.donated_on, donation.claimable_pence
+                 from donation
+                 where donation.source_id = entry.source_id and donation.terminal_mid is not null and donation.deleted_at is null
+                 and donation.terminal_descriptor >= entry.descriptor
+                 and donation.terminal_descriptor <=
+                     case when entry.descriptor_goes_on then entry.descriptor || chr(1114111) else entry.descriptor end
+             ) as gift
+             where (entry.valid_from is null or entry.valid_from <= gift.donated_on)
+             and (entry.valid_until is null or entry.valid_until >= gift.donated_on)
+         ) as came
+         where entry.terminal_id = any ($1)
+         and ($2::uuid is null or entry.platform_id = $2) and ($3::uuid is null or entry.charity_id = $3)
+         -- Only these match anything; one that waits again keeps what it matched.
+         and (entry.confirmed_at is not null or entry.waits_again)
+         and came.gifts > 0"#,
+        ids,
+        platform,
+        charity,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok((TerminalId::from_uuid(row.terminal_id), row.gifts, stored("amount", Pence::new(row.pence))?))
+        })
+        .collect()
+}
 
 /// A gift that found its charity by the map.
 pub(crate) struct Matched {

@@ -9,6 +9,7 @@ use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
 use super::{Desk, NEXT_DAY};
+use crate::person::code;
 
 /// HMRC refuses the only gift of a claim, for this element of it.
 async fn refusing(element: &'static str) -> (Desk, DonationId) {
@@ -100,6 +101,24 @@ async fn the_donors_next_gifts_are_held_for_what_hmrc_refused_before_they_sink_a
     let empty = desk.claim().await;
     let empty = desk.shown(empty).await;
     assert_eq!(empty.progress.withdrawal(), Some(WithdrawalReason::Empty));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_confirmed_claim_has_what_was_confirmed_because_those_gifts_are_held_before_it_is_begun() {
+    let (desk, _) = refusing("Donor/Sur").await;
+    let next = desk.gifts(2).await;
+    gift_of_ada(&desk).await;
+    let backend = desk.backend();
+    let read = backend.next_claim(&desk.staff).await.unwrap().to_confirm();
+    assert_eq!(read.gifts, 3);
+    assert_eq!(code(backend.begin_confirmed_claim(&desk.staff, read).await), "claim_changed");
+    assert_eq!(states(&desk, &next).await, [Status::Held; 2]);
+    let preview = backend.next_claim(&desk.staff).await.unwrap();
+    assert_eq!((preview.sum.count, preview.held.0), (1, 3));
+    let id = backend.begin_confirmed_claim(&desk.staff, preview.to_confirm()).await.unwrap();
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.lines, 1);
     desk.is_sound().await;
 }
 

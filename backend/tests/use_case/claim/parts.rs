@@ -41,6 +41,13 @@ async fn claims_of_gifts(desk: &Desk) -> Vec<InClaim> {
     ids.iter().map(|id| claims[id]).collect()
 }
 
+/// The claims that HMRC owes the charity money for, or the overdue ones alone.
+async fn claims_owed(desk: &Desk, only_overdue: bool) -> Vec<ClaimId> {
+    let request = PageRequest::new(10, None);
+    let page = desk.backend().owed_claims(&desk.staff, only_overdue, &request).await.unwrap();
+    page.items.into_iter().map(|claim| claim.claim_id).collect()
+}
+
 #[tokio::test]
 async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() {
     let desk = Desk::open().await;
@@ -59,10 +66,15 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
     for (days, overdue) in [(OVERDUE_DAYS, (0, pence(0))), (OVERDUE_DAYS + 1, (1, pence(500)))] {
         desk.world.test.set_clock(&accepted.plus_days(days).to_string());
         assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), owed(overdue), "after {days} days");
+        assert_eq!(i64::try_from(claims_owed(&desk, true).await.len()), Ok(overdue.0), "after {days} days");
     }
+    assert_eq!(claims_owed(&desk, false).await, [claim]);
+    let theirs = backend.owed_claims(&neighbour, false, &PageRequest::new(10, None)).await.unwrap();
+    assert!(theirs.items.is_empty(), "another charity's");
 
     backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
     assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), Owed::default());
+    assert!(claims_owed(&desk, false).await.is_empty());
     let shown = desk.shown(claim).await;
     assert_eq!((shown.status(), shown.progress.paid()), (ClaimStatus::Paid, Some((on, pence(300)))));
     assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (1, pence(300)));

@@ -67,6 +67,29 @@ async fn the_people_of_a_platform_read_what_its_tokens_read_and_no_other_platfor
 }
 
 #[tokio::test]
+async fn a_long_history_shows_the_newest_and_what_others_did_takes_no_place_in_it() {
+    let world = World::at(NOW).await;
+    let id = world.sent(json!({ "reference": "busy" })).await;
+    let add = |action: &str, times: u32| {
+        format!(
+            "insert into audit (at, actor_kind, action, subject_id, detail)
+             select '2026-11-21T10:00:00Z', 'uplift', '{action}', donation_id, '{{}}' from donation, generate_series(1, {times})"
+        )
+    };
+    for (action, times) in [("donation.assess", 3), ("donation.reveal", 250), ("donation.hold", 1)] {
+        world.test.by_hand(&add(action, times)).await.unwrap();
+    }
+    let owner = world.test.platform_owner(world.platform_id).await;
+    let history = world.test.backend.history_for_platform(&owner, id).await.unwrap();
+    let actions: Vec<&str> = history.iter().map(|entry| entry.action.as_str()).collect();
+    let assess = "donation.assess";
+    assert_eq!(actions, ["donation.create", assess, assess, assess, "donation.hold"]);
+    let staff = world.test.staff("official@example.org").await.of(world.charity).unwrap();
+    let (_, history, _) = world.test.backend.donation_for_charity(&staff, id).await.unwrap();
+    assert_eq!((history.len(), history[199].action.as_str()), (200, "donation.hold"));
+}
+
+#[tokio::test]
 async fn lists_go_on_without_gap_or_repeat() {
     let world = World::at(NOW).await;
     for n in 0..25 {

@@ -1,5 +1,6 @@
 //! Who keeps the map of terminals, and what they see.
 
+use backend::page::PageRequest;
 use domain::TerminalId;
 use domain::donation::Status;
 use domain::terminal::{NewTerminal, TerminalChange};
@@ -25,7 +26,7 @@ async fn staff_keep_the_terminals_of_their_own_charity() {
     world.confirm(terminal).await;
     assert_eq!(world.status(id).await, Status::Declared);
     assert_eq!(code(backend.add_terminal(&staff, entry.0, &entry.1).await), "terminal_exists");
-    let listed = backend.terminals(&staff, &backend::page::PageRequest::new(50, None)).await.unwrap();
+    let listed = backend.terminals(&staff, &PageRequest::new(50, None)).await.unwrap();
     let listed: Vec<TerminalId> = listed.items.iter().map(|terminal| terminal.view.id).collect();
     assert_eq!(listed, [terminal]);
 
@@ -43,6 +44,39 @@ async fn staff_keep_the_terminals_of_their_own_charity() {
     assert_eq!(code(backend.end_terminal(&staff, terminal).await), "terminal_not_found");
     assert_eq!(world.status(id).await, Status::AwaitingCharity, "it looks for its charity again");
     world.verify().await;
+}
+
+#[tokio::test]
+async fn an_entry_says_what_came_through_it_on_its_days_and_to_nobody_else() {
+    let world = World::at(NOW).await;
+    world.authorised_zoe().await;
+    let merchant = world.map(&world.reference, json!({ "mid": "M1" })).await.id;
+    let terminal =
+        world.map(&world.reference, json!({ "mid": "M1", "tid": "T2", "validFrom": "2026-11-21" })).await.id;
+    let words = world.map(&world.reference, json!({ "descriptor": "HARBOUR*" })).await.id;
+    let unused = world.map(&world.reference, json!({ "mid": "M7" })).await.id;
+    world.sent(card("M1", "T1", "X")).await;
+    world.sent(card("M1", "T2", "X")).await;
+    let mut earlier = card("M1", "T2", "X");
+    earlier["donatedAt"] = json!("2026-11-20T09:00:00Z");
+    world.sent(earlier).await;
+    world.sent(card("M9", "T1", "Harbour Shop")).await;
+    world.sent(card("M8", "T1", "Somebody else")).await;
+
+    let backend = &world.test.backend;
+    let staff = world.test.staff("official@example.org").await.of(world.charity).unwrap();
+    let all = PageRequest::new(50, None);
+    let listed = backend.terminals(&staff, &all).await.unwrap().items;
+    let through = backend.through_terminals(&staff, &listed).await.unwrap();
+    let of = |id: TerminalId| through.get(&id).map(|(gifts, claimable)| (*gifts, claimable.get()));
+    assert_eq!([of(merchant), of(terminal)], [Some((3, 3_000)), Some((1, 1_000))]);
+    assert_eq!([of(words), of(unused)], [Some((1, 1_000)), None]);
+    let owner = world.test.platform_owner(world.platform_id).await;
+    assert_eq!(backend.through_terminals_of_platform(&owner, &listed).await.unwrap(), through);
+
+    let elsewhere = world.test.platform("Tap & Give").await.platform_id;
+    let nosy = world.test.platform_owner(elsewhere).await;
+    assert!(backend.through_terminals_of_platform(&nosy, &listed).await.unwrap().is_empty());
 }
 
 #[tokio::test]
