@@ -1,5 +1,7 @@
 //! Linked accounts: a donor's permission to find donations by a card or a phone.
 
+use std::collections::HashMap;
+
 use domain::conflict::{self, ApiConflict};
 use domain::link::{LinkKind, LinkSet, NewLink};
 use domain::scope::Scope;
@@ -17,8 +19,8 @@ use crate::link_contest::{Claim, Outcome};
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::Part;
-pub use crate::store::account::LinkedAccount;
 use crate::store::account::{Ended, Finds, Held, Released, Which};
+pub use crate::store::account::{LinkUse, LinkedAccount};
 use crate::store::mail::NoticeKind;
 use crate::store::trail::Concerns;
 use crate::store::{self};
@@ -226,12 +228,26 @@ impl Backend {
         store::account::live_of(&mut conn, caller.donor_id, None, Part::WHOLE).await
     }
 
-    /// What one of the donor's own links alone made theirs: it leaves them with [`Backend::deny_my_link`].
+    /// The gifts that each of the donor's own links found, of those that they see; a link without any is left out.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn uses_of_my_links(&self, caller: &DonorCaller) -> Result<HashMap<LinkId, LinkUse>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::account::uses(&mut conn, caller.donor_id).await
+    }
+
+    /// What one of the donor's own links alone made theirs, and how many of these gifts are declared: it leaves them with
+    /// [`Backend::deny_my_link`].
     ///
     /// # Errors
     /// Only internal ones; nothing is in a link that the donor does not have.
     #[tracing::instrument(level = "debug", skip_all, name = "linked_account.gifts")]
-    pub async fn gifts_of_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<GiftSum, Error> {
+    pub async fn gifts_of_my_link(
+        &self,
+        caller: &DonorCaller,
+        link: LinkId,
+    ) -> Result<(GiftSum, i64), Error> {
         let mut conn = self.pool.acquire().await?;
         store::donation::gifts_by(&mut conn, caller.donor_id, link).await
     }

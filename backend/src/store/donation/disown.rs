@@ -37,19 +37,19 @@ pub(crate) async fn disowned(
     Ok(gifts)
 }
 
-/// What a donor's link alone made theirs, of the gifts that they see: it leaves them when they say that the card or phone was never
-/// theirs. By the rule of `disowned_gift`: not what another link to the same number found, nor a match that rests on another link too.
+/// What a donor's link alone made theirs, of the gifts that they see, and how many of these are declared: it leaves them when they
+/// say that the card or phone was never theirs. By the rule of `disowned_gift`: not what another link to the same number found, nor a match that rests on another link too.
 pub(crate) async fn gifts_by(
     conn: &mut PgConnection,
     donor: DonorId,
     link: LinkId,
-) -> Result<GiftSum, Error> {
-    let years = sqlx::query_as!(
-        OfYear,
+) -> Result<(GiftSum, i64), Error> {
+    let rows = sqlx::query!(
         r#"select
              extract(year from donated_on)::int
                  - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
              count(*) as "count!", sum(gross_pence - refunded_pence)::bigint as "given!",
+             count(declaration_id) as "with_gift_aid!",
              coalesce(sum(claimable_pence) filter (where declaration_id is not null), 0)::bigint as "declared!"
          from linked_account as link
          join donation_seen as gift on gift.donor_id = link.donor_id
@@ -77,7 +77,14 @@ pub(crate) async fn gifts_by(
     )
     .fetch_all(conn)
     .await?;
-    in_all(years)
+    let with_gift_aid = rows.iter().map(|row| row.with_gift_aid).sum();
+    let years = rows.into_iter().map(|row| OfYear {
+        year: row.year,
+        count: row.count,
+        given: row.given,
+        declared: row.declared,
+    });
+    Ok((in_all(years.collect())?, with_gift_aid))
 }
 
 /// A donor's gift that they see, locked until the transaction ends: it can be said not to be theirs. Its claim is locked before
