@@ -237,17 +237,12 @@ impl Backend {
         store::account::uses(&mut conn, caller.donor_id).await
     }
 
-    /// What one of the donor's own links alone made theirs, and how many of these gifts are declared: it leaves them with
-    /// [`Backend::deny_my_link`].
+    /// What one of the donor's own links alone made theirs: it leaves them with [`Backend::deny_my_link`].
     ///
     /// # Errors
     /// Only internal ones; nothing is in a link that the donor does not have.
     #[tracing::instrument(level = "debug", skip_all, name = "linked_account.gifts")]
-    pub async fn gifts_of_my_link(
-        &self,
-        caller: &DonorCaller,
-        link: LinkId,
-    ) -> Result<(GiftSum, i64), Error> {
+    pub async fn gifts_of_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<GiftSum, Error> {
         let mut conn = self.pool.acquire().await?;
         store::donation::gifts_by(&mut conn, caller.donor_id, link).await
     }

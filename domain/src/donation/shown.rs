@@ -629,6 +629,39 @@ mod tests {
     }
 
     #[test]
+    fn the_gift_aid_of_a_year_is_split_without_losing_a_penny() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        let year = TaxYear::starting(2026);
+        for ([declared, claimed, accepted, paid], parts) in [
+            ([0, 0, 0, 0], [0, 0, 0, 0]),
+            ([1_000, 0, 0, 0], [0, 0, 0, 250]),
+            // A quarter of 2p, 2p, 2p and 2p is 2p.
+            ([8, 2, 2, 2], [0, 1, 0, 1]),
+            ([248_123, 60_001, 0, 100_001], [25_000, 0, 15_000, 22_030]),
+        ] {
+            let [declared, claimed, accepted, paid] = [declared, claimed, accepted, paid].map(pence);
+            let sum = YearSum { declared, claimed, accepted, paid, ..YearSum::none(year) };
+            let GiftAidParts { paid, accepted, claimed, not_claimed } = sum.gift_aid_parts();
+            assert_eq!([paid, accepted, claimed, not_claimed], parts.map(pence));
+            assert_eq!(Pence::total([paid, accepted, claimed, not_claimed]), Ok(sum.gift_aid()));
+        }
+    }
+
+    #[test]
+    fn a_narrowed_list_is_added_up_before_it_is_rounded() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        let of = |start| YearSum {
+            gifts: 1,
+            given: pence(12),
+            declared: pence(10),
+            waiting: pence(2),
+            ..YearSum::none(TaxYear::starting(start))
+        };
+        let sum = GivingSum::of(&[of(2026), of(2025)]).unwrap();
+        assert_eq!(sum, GivingSum { gifts: 2, given: pence(24), gift_aid: pence(5), to_come: pence(1) });
+    }
+
+    #[test]
     fn b9_what_is_in_a_claim_that_waits_is_not_ready_for_the_next_one() {
         let pence = |pence| Pence::new(pence).unwrap();
         let stage = |status, count, amount| Stage { status, count, claimable: pence(amount) };

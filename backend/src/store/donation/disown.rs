@@ -37,14 +37,15 @@ pub(crate) async fn disowned(
     Ok(gifts)
 }
 
-/// What a donor's link alone made theirs, of the gifts that they see, and how many of these are declared: it leaves them when they
-/// say that the card or phone was never theirs. By the rule of `disowned_gift`: not what another link to the same number found, nor a match that rests on another link too.
+/// What a donor's link alone made theirs, of the gifts that they see: it leaves them when they say that the card or phone was never
+/// theirs. By the rule of `disowned_gift`: not what another link to the same number found, nor a match that rests on another link too.
 pub(crate) async fn gifts_by(
     conn: &mut PgConnection,
     donor: DonorId,
     link: LinkId,
-) -> Result<(GiftSum, i64), Error> {
-    let rows = sqlx::query!(
+) -> Result<GiftSum, Error> {
+    let years = sqlx::query_as!(
+        OfYear,
         r#"select
              extract(year from donated_on)::int
                  - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
@@ -77,14 +78,7 @@ pub(crate) async fn gifts_by(
     )
     .fetch_all(conn)
     .await?;
-    let with_gift_aid = rows.iter().map(|row| row.with_gift_aid).sum();
-    let years = rows.into_iter().map(|row| OfYear {
-        year: row.year,
-        count: row.count,
-        given: row.given,
-        declared: row.declared,
-    });
-    Ok((in_all(years.collect())?, with_gift_aid))
+    in_all(years)
 }
 
 /// A donor's gift that they see, locked until the transaction ends: it can be said not to be theirs. Its claim is locked before
