@@ -94,7 +94,7 @@ pub struct MyStatement {
     pub statement: Statement,
     /// The whole year, with what waits.
     pub year: YearSum,
-    /// Its gifts, the oldest first, at most [`super::statement_page::LISTED`] of them.
+    /// Its gifts, the oldest first, at most [`super::GIFTS_PER_STATEMENT`] of them.
     pub gifts: Vec<StatementGift>,
     /// The donor's full name, as they gave it last.
     pub name: Option<String>,
@@ -110,7 +110,7 @@ pub async fn read_statement(year: String) -> Result<MyStatement, AppError> {
     let year = year.parse::<TaxYear>().ok().filter(|year| year.first_day() <= today);
     let year = year.ok_or(AppError::NotFound)?;
     let statement = backend.my_statement(&donor, year).await?;
-    let gifts = backend.my_statement_gifts(&donor, year, super::statement_page::LISTED).await?;
+    let gifts = backend.my_statement_gifts(&donor, year, super::GIFTS_PER_STATEMENT).await?;
     // Newest first.
     let given = backend.my_authorisations(&donor).await?;
     let name = given.first().map(|newest| newest.name().full());

@@ -3,7 +3,7 @@
 use super::filter::address;
 use super::reads::{MyStatement, MyYears, read_statement, read_years};
 use super::words::{ROUNDED, tax_to_pay};
-use super::{GIFTS_FILE, param};
+use super::{GIFTS_FILE, GIFTS_PER_STATEMENT, param};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{
@@ -14,9 +14,6 @@ use domain::count::gifts;
 use domain::statement::{StatementGift, StatementPart, StatementSum};
 use domain::{Date, HIGHER_RATES, Pence, TaxYear, Timestamp, tax_relief};
 use leptos::prelude::*;
-
-/// So many gifts of a statement are listed; the spreadsheet has all of them.
-pub const LISTED: u16 = 300;
 
 /// `/giving/statements`
 #[component]
@@ -208,10 +205,10 @@ fn Relief(year: TaxYear, total: Pence, today: Date) -> impl IntoView {
 /// The gifts of a statement, and how to keep them.
 #[component]
 fn Gifts(year: TaxYear, listed: Vec<StatementGift>, in_all: i64) -> impl IntoView {
-    let is_cut = in_all > i64::from(LISTED);
+    let is_cut = in_all > i64::from(GIFTS_PER_STATEMENT);
     let cut = is_cut.then(|| {
         let words = format!(
-            "Your first {LISTED} gifts of this tax year are listed here. The spreadsheet has all of them."
+            "Your first {GIFTS_PER_STATEMENT} gifts of this tax year are listed here. The spreadsheet has all of them."
         );
         view! { <p>{words}</p> }
     });
@@ -304,7 +301,8 @@ fn nothing(told_at: &[Timestamp]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{LISTED, Sums, nothing};
+    use super::{Sums, nothing};
+    use crate::giving::GIFTS_PER_STATEMENT;
     use crate::giving::reads::MyStatement;
     use backend::donation::YearSum;
     use domain::calendar::parse_date;
@@ -364,7 +362,7 @@ mod tests {
             assert!(html.contains(words), "{words} is missing in {html}");
         }
         assert!(!html.contains("The spreadsheet has all of them"), "{html}");
-        let many = statement_html(i64::from(LISTED) + 1, "2027-04-06");
+        let many = statement_html(i64::from(GIFTS_PER_STATEMENT) + 1, "2027-04-06");
         assert!(many.contains("The spreadsheet has all of them"), "{many}");
     }
 
