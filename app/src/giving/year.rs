@@ -140,7 +140,7 @@ fn Switch(shown: TaxYear, years: Vec<TaxYear>) -> impl IntoView {
             <a
                 href=address(&filter, None)
                 aria-current=(*year == shown).then_some("true")
-                class="inline-flex min-h-11 items-center rounded-full px-4 text-sm font-semibold text-brand underline-offset-4 hover:underline aria-[current]:bg-brand-wash aria-[current]:text-ink"
+                class="inline-flex min-h-11 items-center rounded-full px-2.5 text-sm font-semibold text-brand underline-offset-4 hover:underline sm:px-4 aria-[current]:bg-brand-wash aria-[current]:text-ink"
             >
                 {year.to_string()}
             </a>
