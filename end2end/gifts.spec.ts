@@ -124,7 +124,7 @@ test('the tax year’s totals count what stands', async ({ page, platform }) => 
   const main = page.getByRole('main');
   await expect(main).toContainText('2 gifts since 6 April');
   await expect(main).toContainText('£40.00');
-  await expect(main).toContainText('plus £7.50 on the way');
+  await expect(main).toContainText('plus £7.50 to come');
 });
 
 test('older gifts are one page further', async ({ page, platform }) => {
@@ -233,4 +233,23 @@ test('fifty gifts are no longer than a thumb scrolls in a few moves', async ({ p
   const list = page.locator('#gifts');
   await expect(list.getByRole('listitem')).toHaveCount(50);
   expect((await list.boundingBox())!.height).toBeLessThanOrEqual(4500);
+});
+
+test('on a phone numbers of one sheet stand in one line, a wait is said in words, and no label lies over its figure', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  const today = londonDay(await now());
+  await platform.give(donor, charity, { grossAmount: 1000, settlementDate: today });
+  const waiting = await platform.give(donor, charity, { grossAmount: 3000 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, donor.email, 'donor');
+  const numbers = page.locator('#giving-year dl > div > dd:nth-child(2)');
+  await expect(numbers).toHaveCount(2);
+  const [given, giftAid] = await Promise.all([0, 1].map(async (at) => (await numbers.nth(at).boundingBox())!.y));
+  expect(Math.abs(given - giftAid)).toBeLessThan(1);
+  const row = page.locator(`#gift-${waiting.id}`);
+  await expect(row.getByText('Waiting')).toBeVisible();
+  expect((await row.boundingBox())!.height).toBeLessThanOrEqual(74);
+  await page.goto('/giving/statements');
+  const cell = page.locator('td[data-label="You gave with Gift Aid"]').first();
+  expect(await cell.evaluate((td) => getComputedStyle(td, '::before').whiteSpace)).toBe('normal');
 });

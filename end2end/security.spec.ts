@@ -84,6 +84,8 @@ test('files and feeds are guarded as pages are, and so is what is refused of the
   const files: [string, 'donor' | 'staff', number][] = [
     ['/giving/live', 'donor', 200],
     ['/giving/privacy/data.json', 'donor', 200],
+    ['/giving/gifts.csv', 'donor', 200],
+    ['/giving/gifts.csv?year=x', 'donor', 400],
     [`${desk}/donations.csv`, 'staff', 200],
     [`${desk}/donations.csv?from=x`, 'staff', 400],
     [`${none}/lines.csv`, 'staff', 404],

@@ -429,6 +429,8 @@ create index donation_by_part_of_reference on donation using gin (charity_id, lo
 create statistics donation_reference_in_any_case on lower(reference) from donation;
 -- Gifts whose donor is not known yet: a new donor or link looks here.
 create index donation_without_donor on donation (donor_kind, donor_value) where donor_id is null;
+-- What waits for its donor to put their details right.
+create index donation_held_by_donor on donation (donor_id) where status = 'held';
 -- Gifts whose settlement day is still to come: each London day looks here.
 create index donation_settling on donation (settled_on) where status = 'awaiting_settlement' and settled_on is not null;
 -- Gifts that wait for something, by their day: the worker looks here for those whose time has run out. A gift that is declared as it

@@ -1,5 +1,7 @@
 //! Linked accounts: a donor's permission to find donations by a card or a phone.
 
+use std::collections::HashMap;
+
 use domain::conflict::{self, ApiConflict};
 use domain::link::{LinkKind, LinkSet, NewLink};
 use domain::scope::Scope;
@@ -17,8 +19,8 @@ use crate::link_contest::{Claim, Outcome};
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::Part;
-pub use crate::store::account::LinkedAccount;
 use crate::store::account::{Ended, Finds, Held, Released, Which};
+pub use crate::store::account::{LinkUse, LinkedAccount};
 use crate::store::mail::NoticeKind;
 use crate::store::trail::Concerns;
 use crate::store::{self};
@@ -224,6 +226,15 @@ impl Backend {
     pub async fn my_links(&self, caller: &DonorCaller) -> Result<Vec<LinkedAccount>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::account::live_of(&mut conn, caller.donor_id, None, Part::WHOLE).await
+    }
+
+    /// The gifts that each of the donor's own links found, of those that they see; a link without any is left out.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn uses_of_my_links(&self, caller: &DonorCaller) -> Result<HashMap<LinkId, LinkUse>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::account::uses(&mut conn, caller.donor_id).await
     }
 
     /// What one of the donor's own links alone made theirs: it leaves them with [`Backend::deny_my_link`].

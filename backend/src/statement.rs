@@ -3,7 +3,7 @@
 
 use domain::calendar::long;
 use domain::count::gifts;
-use domain::statement::{Statement, StatementSum, due_by, years_told};
+use domain::statement::{Statement, StatementGift, StatementSum, due_by, years_told};
 use domain::{AuditAction, Date, DonorId, TaxYear};
 use serde_json::json;
 use tokio::sync::watch;
@@ -67,6 +67,20 @@ impl Backend {
         let parts = store::statement::parts(&mut conn, caller.donor_id, year).await?;
         let told_at = store::statement::told_at(&mut conn, caller.donor_id, year).await?;
         Statement::new(year, parts, told_at).map_err(Error::internal)
+    }
+
+    /// The gifts of the donor's statement for a tax year, the oldest first, at most so many.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn my_statement_gifts(
+        &self,
+        caller: &DonorCaller,
+        year: TaxYear,
+        limit: u16,
+    ) -> Result<Vec<StatementGift>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::statement::gifts(&mut conn, caller.donor_id, year, i64::from(limit)).await
     }
 
     /// A part of the statements that were made for the donor, the oldest first.

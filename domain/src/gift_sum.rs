@@ -9,6 +9,8 @@ pub struct GiftSum {
     pub count: i64,
     /// What was given, without what went back.
     pub given: Pence,
-    /// The Gift Aid on those of them that are declared.
+    /// How many of them are declared.
+    pub with_gift_aid: i64,
+    /// The Gift Aid on those that are declared.
     pub gift_aid: Pence,
 }

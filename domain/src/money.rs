@@ -206,6 +206,19 @@ pub fn gift_aid(claimable: Pence, year: TaxYear) -> Pence {
     sum.floor()
 }
 
+/// The rates of income tax above the basic one in England, Wales and Northern Ireland, since 2013-14 (ITA 2007 ss.6 and 10). Scotland
+/// has others.
+pub const HIGHER_RATES: [i64; 2] = [40, 45];
+
+/// The most income tax that a gift saves somebody who pays this rate, in per cent, on all of it. The gift with its Gift Aid widens
+/// the bands below their rate (ITA 2007 s.414), so that so much income is taxed at the basic rate in place of theirs.
+#[must_use]
+pub fn tax_relief(given: Pence, rate: i64, year: TaxYear) -> Pence {
+    let basic = basic_rate(year);
+    let above = (i128::from(rate) - basic).max(0);
+    Pence(i64::try_from(i128::from(given.0) * above / (100 - basic)).unwrap_or(i64::MAX))
+}
+
 /// The Gift Aid on many amounts, kept exactly: three gifts of 10p make 7.5p, not three times 2p.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GiftAidSum {

@@ -4,6 +4,7 @@
 use time::{Date, Month};
 
 use crate::calendar::{TaxYear, Timestamp};
+use crate::id::{CharityId, DonationId};
 use crate::money::{MoneyError, Pence, gift_aid};
 
 /// No statement is owed for fewer gifts in a tax year.
@@ -39,10 +40,25 @@ impl StatementSum {
 /// The part of a statement that went to one charity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatementPart {
+    /// The charity.
+    pub charity_id: CharityId,
     /// The charity's name.
     pub charity_name: String,
     /// What the donor gave it.
     pub sum: StatementSum,
+}
+
+/// A gift of a statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatementGift {
+    /// The gift.
+    pub donation_id: DonationId,
+    /// The London date of it.
+    pub donated_on: Date,
+    /// The charity's name.
+    pub charity_name: String,
+    /// What Gift Aid can be claimed on.
+    pub given: Pence,
 }
 
 /// What a donor gave under Gift Aid in a tax year, charity by charity.

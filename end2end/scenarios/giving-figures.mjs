@@ -56,15 +56,23 @@ export async function walkDonor(reader) {
     return { gross, refunded: total(refunds), claimable: said };
   }
 
-  /** The months of a list: what was given in each, less refunds and what was cancelled, and the Gift Aid of what is declared. */
+  /** The months of a list: what was given in each, less refunds and what was cancelled, and its Gift Aid; and what all of them come to. */
   async function months(href) {
     const { found } = await reader.list(href, monthsOf);
     for (const [month, parts] of groups(found, ({ month }) => month)) {
       const its = parts.flatMap(({ gifts }) => gifts).map(({ id }) => gifts.get(id));
       const given = total(its.filter(({ state }) => state !== 'cancelled'), ({ gross, refunded }) => gross - refunded);
-      const aid = quarter(claimedOn(its, DECLARED));
-      for (const { sums } of parts) reader.equal(`${href}, ${month}`, sums, aid > 0 ? [given, aid] : [given]);
+      for (const { sums } of parts) reader.equal(`${href}, ${month}`, sums, [given, ...aids(its)]);
     }
+    const [, said] = /<p\b[^>]*\bclass="font-semibold tabular-nums"[^>]*>(.*?)<\/p>/s.exec(await reader.page(href)) ?? [];
+    const its = found.flatMap(({ gifts }) => gifts).map(({ id }) => gifts.get(id)).filter(({ state }) => state !== 'cancelled');
+    // All gifts, and those of a year, have their totals elsewhere.
+    if (/charity=|state=/.test(href) && its.length > 0) reader.equal(`${href}: total`, [numbers(said ?? '')[0], amounts(said ?? '')], [its.length, [total(its, ({ gross, refunded }) => gross - refunded), ...aids(its)]]);
+  }
+
+  /** The Gift Aid on gifts, and what of it can still come, where there is any. */
+  function aids(its) {
+    return [DECLARED, TO_COME].map((states) => quarter(claimedOn(its, states))).filter((sum) => sum > 0);
   }
 
   function claimedOn(list, states) {
@@ -85,8 +93,14 @@ export async function walkDonor(reader) {
     const [withAid] = amounts(given.note);
     if (withAid !== undefined) reader.equal(`${year}: with Gift Aid`, withAid, declared);
     reader.equal(`${year}: Gift Aid`, [added.pence, ...amounts(added.note)], [quarter(declared), ...[quarter(waiting)].filter((sum) => sum > 0)]);
-    const [tax] = amounts(totals.slice(totals.indexOf('</dl>'), totals.indexOf('<section')));
-    reader.equal(`${year}: tax`, tax ?? 0, quarter(declared + waiting));
+    const rest = totals.slice(totals.indexOf('</dl>'), totals.indexOf('<section'));
+    const [list] = /<ul\b.*?<\/ul>/s.exec(rest) ?? [''];
+    const upTo = (...states) => quarter(claimedOn(its, states));
+    const accepted = upTo('paid', 'accepted') - upTo('paid');
+    const parts = [upTo('paid'), ...[accepted].filter((sum) => sum > 0), upTo('paid', 'accepted', 'claimed') - upTo('paid', 'accepted'), quarter(declared) - upTo('paid', 'accepted', 'claimed')];
+    reader.equal(`${year}: how far`, amounts(list), quarter(declared) > 0 ? parts : []);
+    const [soFar, inAll] = [quarter(declared), quarter(declared + waiting)];
+    reader.equal(`${year}: tax`, amounts(rest.replace(list, '')), inAll > soFar ? [soFar, inAll] : [soFar].filter((sum) => sum > 0));
     return ids;
   }
 
@@ -102,6 +116,8 @@ export async function walkDonor(reader) {
       const page = await reader.page(year.href);
       const [inAll, aidInAll] = stats(page);
       reader.equal(`statement of ${name}`, [numbers(inAll.note)[0], inAll.pence, aidInAll.pence], sums(its));
+      const listed = rows(page.slice(page.indexOf('</table>') + 1)).map(({ 0: day, 2: given }) => [/don_\w{26}/.exec(day.href)[0], given.pence]);
+      if (its.length <= 300) reader.equal(`statement of ${name} gift by gift`, listed.sort(), its.map(({ id, claimable }) => [id, claimable]).sort());
       const parts = rows(page).map(({ 0: charity, 1: count, 2: given, 3: aid }) => [charity.text, count.number, given.pence, aid.pence]);
       reader.equal(`statement of ${name} by charity`, parts, [...groups(its, ({ charity }) => charity)].map(([charity, list]) => [charity, ...sums(list)]).sort(([one], [other]) => (one < other ? -1 : 1)));
     }

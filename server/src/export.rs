@@ -9,7 +9,7 @@ mod pack;
 mod readme;
 
 pub use ask_again::ask_again;
-pub use mine::my_data;
+pub use mine::{my_data, my_gifts};
 pub use pack::claim_pack;
 
 use app::access::Who;

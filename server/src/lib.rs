@@ -147,6 +147,7 @@ fn files(state: FeedState) -> Router {
         .route_layer(from_fn_with_state(Places::new(live::MOST), places::keep));
     let exports = Router::new()
         .route("/giving/privacy/data.json", get(export::my_data))
+        .route("/giving/gifts.csv", get(export::my_gifts))
         .route("/charity/{charity}/activity.csv", get(export::activity::of_charity))
         .route("/platform/{platform}/activity.csv", get(export::activity::of_platform))
         .route("/charity/{charity}/donations.csv", get(export::donations))

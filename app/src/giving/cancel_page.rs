@@ -26,7 +26,7 @@ pub fn CancelPage() -> impl IntoView {
 
 /// What a stop takes nothing from: gifts made before it, with those that are declared and not claimed yet.
 fn waiting(gifts: GiftSum) -> String {
-    let GiftSum { count, given, gift_aid } = gifts;
+    let GiftSum { count, given, gift_aid, .. } = gifts;
     let keep = "Gifts made before then keep their Gift Aid, even if we have not declared them yet.";
     match count {
         0 => keep.to_owned(),
@@ -252,8 +252,12 @@ mod tests {
     #[test]
     fn the_page_says_how_many_gifts_wait_and_that_they_keep_their_gift_aid() {
         let pence = |amount| Pence::new(amount).unwrap();
-        let gifts =
-            |count, given, gift_aid| GiftSum { count, given: pence(given), gift_aid: pence(gift_aid) };
+        let gifts = |count, given, gift_aid| GiftSum {
+            count,
+            given: pence(given),
+            with_gift_aid: count,
+            gift_aid: pence(gift_aid),
+        };
         let many = waiting(gifts(12, 34_000, 8_500));
         let words = "This includes 12 gifts that are not claimed yet (£340.00 in all, Gift Aid of £85.00).";
         assert!(many.ends_with(words), "{many}");

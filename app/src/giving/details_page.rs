@@ -3,10 +3,11 @@
 
 use super::CorrectDetails;
 use super::give_page::{Fields, Known};
-use super::param;
 use super::reads::{HeldGift, read_held};
+use super::{param, query};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
+use crate::ui::day::long;
 use crate::ui::{Button, Heading, LinkButton, Notice, Tone};
 use domain::donation::Status;
 use leptos::prelude::*;
@@ -25,7 +26,7 @@ pub fn DetailsPage() -> impl IntoView {
 
 #[component]
 fn Shown(view: HeldGift) -> impl IntoView {
-    let HeldGift { gift, held } = view;
+    let HeldGift { gift, held, newest } = view;
     let href = format!("/giving/donations/{}", gift.id);
     let back = (href.clone(), "Your gift".to_owned());
     let Some(held) = held else {
@@ -59,11 +60,38 @@ fn Shown(view: HeldGift) -> impl IntoView {
         postcode: held.postcode.unwrap_or_default(),
         country: held.country,
     };
+    // A declaration keeps name and address as they were on its day (SI 2016/1195; case 16 of docs/law.md), so that what the donor gave
+    // later is not in it.
+    let newer = newest
+        .map(|newest| (newest.given_at.london_date(), Known::of(Some(newest))))
+        .filter(|(_, newer)| *newer != known);
+    let is_newer = query("with") == "newest";
+    let (known, other) = match newer {
+        Some((day, newer)) if is_newer => {
+            let words = format!("We have filled in the details that you gave on {}.", long(day));
+            let address = format!("{href}/details");
+            (newer, Some((words, address, "Fill in those that HMRC refused".to_owned())))
+        }
+        Some((day, _)) => {
+            let words = "We have filled in what the declaration for this gift says: your details as you had given them by its day. If they have changed, use your newer ones.".to_owned();
+            let address = format!("{href}/details?with=newest");
+            (known, Some((words, address, format!("Fill in the details that you gave on {}", long(day)))))
+        }
+        None => (known, None),
+    };
+    let other = other.map(|(words, address, link)| {
+        view! {
+            <p class="max-w-read">
+                {words} " " <a href=address>{link}</a>
+            </p>
+        }
+    });
     view! {
         <Heading title="Correct your details" lead back/>
         <Notice tone=Tone::Warn title=wrong>
             <p>"Enter your name as you usually write it, and your home address as you would write it on an envelope."</p>
         </Notice>
+        {other}
         <Form action=CorrectDetails::PATH class="max-w-read space-y-10">
             <Hidden name="donation" value=gift.id.to_string()/>
             <Fields known/>

@@ -6,7 +6,7 @@ use super::words;
 use crate::ui::day::long;
 use crate::ui::{EmptyState, Icon, Pagination, Shape};
 use backend::donation::{GivingFilter, MonthSum};
-use domain::{Date, Pence};
+use domain::Date;
 use leptos::prelude::*;
 
 /// The id of the list, for the live feed.
@@ -62,9 +62,8 @@ fn Month(first_day: Date, sum: Option<MonthSum>, gifts: Vec<Gift>, today: Date) 
                 <span>{title} <span class="sr-only">":"</span></span>
                 " "
                 {sum.map(|sum| {
-                    view! {
-                        <span class="font-sans text-sm font-normal tracking-normal text-soft tabular-nums">{in_month(&sum)}</span>
-                    }
+                    let in_month = words::sums(sum.given, sum.gift_aid(), sum.to_come());
+                    view! { <span class="font-sans text-sm font-normal tracking-normal text-soft tabular-nums">{in_month}</span> }
                 })}
             </h3>
             <ul
@@ -79,12 +78,6 @@ fn Month(first_day: Date, sum: Option<MonthSum>, gifts: Vec<Gift>, today: Date) 
         </div>
     }
     .into_any()
-}
-
-/// What a month adds up to, in words.
-fn in_month(sum: &MonthSum) -> String {
-    let gift_aid = sum.gift_aid();
-    if gift_aid > Pence::ZERO { format!("{}, Gift Aid {gift_aid}", sum.given) } else { sum.given.to_string() }
 }
 
 /// What is said in place of a list without gifts; an empty place for it while there are some, so that the live feed can
@@ -144,7 +137,8 @@ pub fn OlderGifts(
 }
 
 /// A gift as a line of the list; the whole line is the link. It has two lines: charity and amount, then the day, the platform, and
-/// what Gift Aid brings. In a list that is wide enough all stand in one.
+/// what Gift Aid brings. In a list that is wide enough all stand in one; in one too narrow for the platform's name the gift's page has
+/// it.
 #[component]
 pub fn GiftRow(
     gift: Gift,
@@ -156,7 +150,8 @@ pub fn GiftRow(
     // Where a note follows, it begins with the state; "£5.00 to come" says of itself that it waits.
     let state = match (&note, chip.tone) {
         (Some(_), _) => "@max-4xl:hidden",
-        (None, crate::ui::Tone::Neutral) => "max-sm:sr-only",
+        // On the narrowest phones there is room for the picture alone.
+        (None, crate::ui::Tone::Neutral) => "@max-[19rem]:sr-only",
         _ => "",
     };
     let note = note.map(|note| {
@@ -186,8 +181,8 @@ pub fn GiftRow(
             <div class="flex items-baseline justify-between gap-x-4 @4xl:contents">
                 <p class="truncate text-sm text-soft @4xl:contents">
                     <span class="whitespace-nowrap @4xl:col-start-1 @4xl:row-start-1">{gift.given_on()}</span>
-                    <span class="@4xl:hidden">" · "</span>
-                    <span class="@4xl:col-start-3 @4xl:row-start-1">{gift.platform.clone()}</span>
+                    <span class="@max-lg:hidden @4xl:hidden">" · "</span>
+                    <span class="@max-lg:hidden @4xl:col-start-3 @4xl:row-start-1">{gift.platform.clone()}</span>
                 </p>
                 <p class="flex items-baseline justify-end gap-x-2 text-sm whitespace-nowrap text-soft tabular-nums @4xl:contents">
                     <span class=format!("inline-flex items-center gap-1 @4xl:col-start-4 @4xl:row-start-1 {}", chip.tone.text())>

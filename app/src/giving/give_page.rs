@@ -118,7 +118,7 @@ fn OtherLanguage(language: Language) -> impl IntoView {
 }
 
 /// What the donor gave last time, blank the first time.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub(super) struct Known {
     pub(super) title: String,
     pub(super) first: String,
@@ -131,7 +131,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    fn of(newest: Option<AuthorisationRecord>) -> Self {
+    pub(super) fn of(newest: Option<AuthorisationRecord>) -> Self {
         let Some(one) = newest else {
             return Self { country: Country::GB.code().to_owned(), ..Self::default() };
         };

@@ -6,13 +6,15 @@ use super::narrow::Narrow;
 use super::news::NewsPlace;
 use super::reads::{Giving, read_gifts};
 use super::status_card::StatusCard;
+use super::words::{ROUNDED, sums};
 use super::year::YearTotals;
 use super::{done, query};
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::day::long;
 use crate::ui::{Heading, Notice, Pagination, Tone};
-use backend::donation::GivingFilter;
+use backend::donation::{DetailsNeeded, GiftState, GivingFilter};
+use domain::count::gifts;
 use leptos::prelude::*;
 
 /// On a wide screen the gifts stand beside what is said of all of them, and begin at the top.
@@ -58,6 +60,7 @@ fn Newest(giving: Giving) -> impl IntoView {
             })}
         <Live url="/giving/live" list=LIST/>
         <NewsPlace/>
+        <DetailsWanted needed=giving.details_needed/>
         <div class=SIDES>
             <div class="@container space-y-8">
                 <StatusCard summary=giving.authorisation more=true/>
@@ -76,6 +79,7 @@ fn Newest(giving: Giving) -> impl IntoView {
                 {(!none)
                     .then(|| view! { <Narrow filter=giving.filter.clone() names=giving.names years=giving.years/> })}
                 <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
+                {(!none).then(|| view! { <Rounded/> })}
                 <NoGifts none/>
                 <OlderGifts filter=giving.filter next=giving.next last_on/>
             </section>
@@ -105,6 +109,7 @@ fn Narrowed(giving: Giving) -> impl IntoView {
         let last_on = giving.gifts.last().map(|gift| gift.donated_on);
         view! {
             <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
+            <Rounded/>
             <OlderGifts filter=giving.filter.clone() next=giving.next last_on/>
         }
         .into_any()
@@ -117,11 +122,61 @@ fn Narrowed(giving: Giving) -> impl IntoView {
             <section aria-labelledby="gifts-title" class="space-y-4">
                 <h2 id="gifts-title" class="text-xl">"Your gifts"</h2>
                 <Narrow filter=giving.filter names=giving.names years=giving.years/>
+                {giving
+                    .sum
+                    .filter(|sum| sum.gifts > 0)
+                    .map(|sum| {
+                        let words = format!("{}: {}.", gifts(sum.gifts), sums(sum.given, sum.gift_aid, sum.to_come));
+                        view! { <p class="font-semibold tabular-nums">{words}</p> }
+                    })}
                 {list}
             </section>
         </div>
     }
     .into_any()
+}
+
+/// The gifts whose details HMRC refused, in a place that the live feed can fill.
+#[component]
+pub fn DetailsWanted(needed: Option<DetailsNeeded>) -> impl IntoView {
+    let shown = needed.map(|needed| {
+        let (title, them) = if needed.gifts == 1 {
+            ("1 gift needs your details".to_owned(), "it")
+        } else {
+            (format!("{} need your details", gifts(needed.gifts)), "them")
+        };
+        let words = format!(
+            "HMRC would not accept your name or address on {them}, so {} of Gift Aid cannot be claimed.",
+            needed.gift_aid
+        );
+        let all = GivingFilter { state: Some(GiftState::DetailsNeeded), ..GivingFilter::default() };
+        let all = (needed.gifts > 1).then(|| {
+            view! {
+                " "
+                <a href=address(&all, None)>"See these gifts"</a>
+            }
+        });
+        view! {
+            <Notice tone=Tone::Warn title>
+                <p>{words}</p>
+                <p>
+                    <a href=format!("/giving/donations/{}/details", needed.newest)>"Correct your details"</a>
+                    {all}
+                </p>
+            </Notice>
+        }
+    });
+    view! {
+        <div id="giving-details" class="empty:hidden print:hidden">
+            {shown}
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Rounded() -> impl IntoView {
+    view! { <p class="text-sm text-soft">{ROUNDED}</p> }.into_any()
 }
 
 #[component]
@@ -135,7 +190,37 @@ fn Older(giving: Giving) -> impl IntoView {
         {(!on.is_empty()).then(|| view! { <p>{format!("Showing: {}.", on.join("; "))}</p> })}
         <h2 class="sr-only">"Your gifts"</h2>
         <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
+        <Rounded/>
         <Pagination newest=Some(newest) older=next ends_on/>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DetailsWanted;
+    use backend::donation::DetailsNeeded;
+    use domain::Pence;
+    use leptos::prelude::*;
+
+    #[test]
+    fn the_first_page_says_which_gifts_wait_for_details_and_what_is_lost_meanwhile() {
+        let html =
+            |needed: Option<DetailsNeeded>| Owner::new().with(|| view! { <DetailsWanted needed/> }.to_html());
+        let newest = "don_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap();
+        let one = DetailsNeeded { gifts: 1, gift_aid: Pence::new(500).unwrap(), newest };
+        let (shown, several) = (html(Some(one)), html(Some(DetailsNeeded { gifts: 3, ..one })));
+        for words in [
+            "1 gift needs your details",
+            "so £5.00 of Gift Aid cannot be claimed",
+            "href=\"/giving/donations/don_01ke5v3s8f7qk9mz4x2w6r1t0a/details\"",
+        ] {
+            assert!(shown.contains(words), "{words} is missing in {shown}");
+        }
+        assert!(!shown.contains("state=details_needed"), "{shown}");
+        assert!(several.contains("3 gifts need your details"), "{several}");
+        assert!(several.contains("href=\"/giving?state=details_needed\""), "{several}");
+        // The place is there, or the live feed could not fill it.
+        assert!(html(None).starts_with("<div id=\"giving-details\""), "{}", html(None));
+    }
 }

@@ -6,8 +6,8 @@ use super::reads::{Link, read_links};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
-use crate::ui::{Button, ButtonKind, Details, EmptyState, Heading, Icon, Notice, Shape, Tone};
-use domain::{LinkKind, Timestamp};
+use crate::ui::{Button, ButtonKind, EmptyState, Heading, Icon, Notice, Shape, Tone};
+use domain::{LinkKind, Timestamp, count};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -47,10 +47,21 @@ pub fn story(link: &Link) -> String {
         .platform
         .as_deref()
         .map_or_else(|| "Added by you".to_owned(), |platform| format!("Linked by {platform}"));
-    let used = link
-        .last_used
-        .map_or_else(|| "no gifts yet".to_owned(), |at| format!("last gift {}", long(at.london_date())));
-    format!("{from} on {} · {used}", long(link.since.london_date()))
+    format!("{from} on {}", long(link.since.london_date()))
+}
+
+/// How often it was used, and the last gift: by these the donor knows which card it is.
+pub fn used(link: &Link) -> (String, Option<String>) {
+    match &link.used {
+        None => ("Not used for a gift yet".to_owned(), None),
+        Some(used) => {
+            let charity = used.charity_name.as_deref().unwrap_or("a charity we are finding");
+            (
+                format!("Used for {}, last ", count::gifts(used.gifts)),
+                Some(format!("{} to {charity} on {}", used.gross, long(used.donated_on))),
+            )
+        }
+    }
 }
 
 /// What became of a card or phone that the donor just decided about.
@@ -72,9 +83,9 @@ fn outcome(done: &str) -> Option<(&'static str, &'static str)> {
     }
 }
 
-#[component]
-fn List(links: Vec<Link>, done: String) -> impl IntoView {
-    let list = if links.is_empty() {
+/// The cards and phones, with what their letters are and how to add one.
+fn listed(links: Vec<Link>) -> AnyView {
+    if links.is_empty() {
         view! {
             <EmptyState title="No cards or phones are linked" icon=Shape::Card>
                 <p>"When you give by card or phone and tell the platform who you are, it can link the card or phone number to you. Your next gifts made with it will then appear here."</p>
@@ -82,13 +93,31 @@ fn List(links: Vec<Link>, done: String) -> impl IntoView {
         }
         .into_any()
     } else {
+        let has_card = links.iter().any(|link| link.kind == LinkKind::Par);
         view! {
+            {has_card
+                .then(|| {
+                    view! {
+                        <p class="max-w-read">
+                            "Of a card we show the last characters of a code that your bank gives the platform. "
+                            <strong class="font-semibold">"These are not the digits on your card."</strong>
+                            " We do not have your card number. You can tell which card it is by the gifts made with it."
+                        </p>
+                    }
+                })}
             <ul role="list" class="max-w-read divide-y divide-line rounded-lg border border-line bg-sheet shadow-sheet">
                 {links.into_iter().map(|link| view! { <Line link/> }).collect_view()}
             </ul>
+            <p class="max-w-read text-soft">
+                "To add a card or phone, give with it and tell the platform who you are. It can then link it to you, and your next gifts made with it will appear in your list."
+            </p>
         }
         .into_any()
-    };
+    }
+}
+
+#[component]
+fn List(links: Vec<Link>, done: String) -> impl IntoView {
     view! {
         <Heading title="Cards and phones" lead="We use these to recognise your gifts. Remove any that is not yours."/>
         {outcome(&done)
@@ -99,10 +128,7 @@ fn List(links: Vec<Link>, done: String) -> impl IntoView {
                     </Notice>
                 }
             })}
-        {list}
-        <Details summary="What do you know about my card?">
-            <p>"We do not have your card number. Your bank gives the platform a code for the card. We show the last four characters of that code, which are not those on your card."</p>
-        </Details>
+        {listed(links)}
     }
     .into_any()
 }
@@ -113,7 +139,10 @@ fn Line(link: Link) -> impl IntoView {
         LinkKind::Par => Shape::Card,
         LinkKind::Phone => Shape::Phone,
     };
-    let name = name(&link);
+    let (name, (used, last)) = (name(&link), used(&link));
+    let last = last.zip(link.used.as_ref()).map(|(words, used)| {
+        view! { <a href=format!("/giving/donations/{}", used.newest)>{words}</a> }
+    });
     let contest = link
         .moves_at
         .map(|moves_at| view! { <Contest link=link.id.to_string() name=name.clone() moves_at/> });
@@ -126,6 +155,7 @@ fn Line(link: Link) -> impl IntoView {
                 <div class="min-w-0 grow basis-40">
                     <p class="font-semibold">{name.clone()}</p>
                     <p class="text-sm text-soft">{story(&link)}</p>
+                    <p class="text-sm">{used} {last}</p>
                 </div>
                 <a
                     href=format!("/giving/linked/{}/remove", link.id)
@@ -160,4 +190,52 @@ fn Contest(link: String, name: String, moves_at: Timestamp) -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{listed, used};
+    use crate::giving::reads::Link;
+    use backend::linked_account::LinkUse;
+    use domain::calendar::parse_date;
+    use domain::{LinkKind, Pence};
+    use leptos::prelude::*;
+
+    fn card() -> Link {
+        let used = LinkUse {
+            gifts: 60,
+            newest: "don_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            donated_on: parse_date("2026-11-04").unwrap(),
+            gross: Pence::new(2_000).unwrap(),
+            charity_name: Some("Ferry Road Harriers".to_owned()),
+        };
+        Link {
+            id: "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            kind: LinkKind::Par,
+            masked: "•••• YLPR".to_owned(),
+            platform: Some("Tap & Give".to_owned()),
+            since: "2025-05-20T09:00:00Z".parse().unwrap(),
+            used: Some(used),
+            moves_at: None,
+        }
+    }
+
+    #[test]
+    fn a_card_is_told_by_its_gifts_and_the_page_says_that_its_digits_are_others() {
+        let (before, last) = used(&card());
+        assert_eq!(before, "Used for 60 gifts, last ");
+        assert_eq!(last.as_deref(), Some("£20.00 to Ferry Road Harriers on 4\u{a0}November 2026"));
+        let html = |links| Owner::new().with(|| listed(links).to_html());
+        let shown = html(vec![card()]);
+        for words in [
+            "These are not the digits on your card.",
+            "href=\"/giving/donations/don_01ke5v3s8f7qk9mz4x2w6r1t0a\"",
+            "To add a card or phone",
+        ] {
+            assert!(shown.contains(words), "{words} is missing in {shown}");
+        }
+        let phone = Link { kind: LinkKind::Phone, used: None, ..card() };
+        assert_eq!(used(&phone), ("Not used for a gift yet".to_owned(), None));
+        assert!(!html(vec![phone]).contains("digits on your card"));
+    }
 }

@@ -3,6 +3,7 @@
 use super::donation_page;
 use super::gift::Gift;
 use super::gift_row::{GiftList, NoGifts, OlderGifts};
+use super::giving_page::DetailsWanted;
 use super::news::NewGift;
 use super::reads::gift_detail;
 use super::status_card::StatusCard;
@@ -24,6 +25,7 @@ pub fn newest(giving: &Giving, today: Date) -> String {
     let (months, next) = (giving.months.clone(), giving.gifts.next.clone());
     let around = around(giving.year.as_ref(), giving.years.clone(), gifts.is_empty(), today);
     [
+        view! { <DetailsWanted needed=giving.details_needed/> }.to_html(),
         view! { <StatusCard summary=giving.authorisation.clone() more=true/> }.to_html(),
         view! { <GiftList gifts months today/> }.to_html(),
         around,
@@ -135,6 +137,7 @@ mod tests {
             first_day: parse_date("2026-11-01").unwrap(),
             given: Pence::new(12_000).unwrap(),
             declared: Pence::new(12_000).unwrap(),
+            waiting: Pence::ZERO,
         }];
         let list = |gifts: Vec<Gift>| {
             let months = months.clone();
@@ -164,13 +167,8 @@ mod tests {
     fn a_list_that_becomes_empty_says_so_and_its_totals_go() {
         let owner = Owner::new();
         let today = gift(Status::Declared).donated_on;
-        let year = YearSum {
-            year: TaxYear::starting(2026),
-            gifts: 1,
-            given: Pence::new(2_000).unwrap(),
-            declared: Pence::ZERO,
-            waiting: Pence::ZERO,
-        };
+        let year =
+            YearSum { gifts: 1, given: Pence::new(2_000).unwrap(), ..YearSum::none(TaxYear::starting(2026)) };
         let some = owner.with(|| around(Some(&year), vec![year.year], false, today));
         assert!(some.contains("1 gift since") && !some.contains("No gifts yet"), "{some}");
         let none = owner.with(|| around(None, Vec::new(), true, today));

@@ -40,9 +40,14 @@ pub use server_fns::{
     ConfirmCancellation, CorrectDetails, Deny, DenyLink, DisownGift, GiveAuthorisation, KeepAuthorisation,
     KeepLink, RemoveLink, StopAuthorisation,
 };
+pub use words::state as words_of_state;
 
+/// Where the donor's gifts are as a spreadsheet; see the server's `export`.
+pub const GIFTS_FILE: &str = "/giving/gifts.csv";
 /// How many gifts a page of the list holds.
 pub const GIFTS_PER_PAGE: u16 = 50;
+/// How many gifts a statement lists; the spreadsheet has all of them.
+const GIFTS_PER_STATEMENT: u16 = 300;
 
 /// The routes of this feature.
 #[component(transparent)]

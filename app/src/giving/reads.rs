@@ -5,12 +5,13 @@ use super::filter::{GivingQuery, address, with_found};
 use super::gift::Gift;
 use super::year::Year;
 use crate::error::AppError;
-use backend::donation::{GivingFilter, GivingNames, MonthSum};
+use backend::donation::{DetailsNeeded, GivingFilter, GivingNames, GivingSum, MonthSum, YearSum};
+use backend::linked_account::LinkUse;
 use backend::mail::Notice;
 use domain::authorisation::CancellationRequest;
 use domain::donation::DeclarationStatus;
 use domain::donation::shown::ClaimDays;
-use domain::statement::{Statement, StatementSum};
+use domain::statement::{Statement, StatementGift, StatementSum};
 use domain::{AuthorisationSummary, Date, DeclarationId, GiftSum, LinkId, LinkKind, TaxYear, Timestamp};
 
 /// The first page, or a later part of the list.
@@ -25,6 +26,10 @@ pub struct Giving {
     pub years: Vec<TaxYear>,
     /// The totals of a tax year, with the first page.
     pub year: Option<Year>,
+    /// What a list comes to that more than a tax year narrows; with the first page.
+    pub sum: Option<GivingSum>,
+    /// The gifts that wait for the donor's details, with the first page of all gifts.
+    pub details_needed: Option<DetailsNeeded>,
     /// What the months of the gifts add up to.
     pub months: Vec<MonthSum>,
     /// The gifts, newest first.
@@ -59,6 +64,8 @@ pub async fn read_gifts(query: GivingQuery) -> Result<Option<Giving>, AppError> 
         names,
         years: giving.years,
         year: giving.year.map(|sum| Year::of(&sum, today)),
+        sum: giving.sum,
+        details_needed: giving.details_needed,
         months: giving.months,
         gifts: giving.gifts.items.iter().map(Gift::from).collect(),
         next: giving.gifts.next,
@@ -85,6 +92,12 @@ pub async fn read_years() -> Result<MyYears, AppError> {
 #[derive(Clone, Debug)]
 pub struct MyStatement {
     pub statement: Statement,
+    /// The whole year, with what waits.
+    pub year: YearSum,
+    /// Its gifts, the oldest first, at most [`super::GIFTS_PER_STATEMENT`] of them.
+    pub gifts: Vec<StatementGift>,
+    /// The donor's full name, as they gave it last.
+    pub name: Option<String>,
     /// Today in London.
     pub today: Date,
 }
@@ -95,8 +108,13 @@ pub async fn read_statement(year: String) -> Result<MyStatement, AppError> {
     let (donor, backend) = (donor()?, backend()?);
     let today = backend.today();
     let year = year.parse::<TaxYear>().ok().filter(|year| year.first_day() <= today);
-    let statement = backend.my_statement(&donor, year.ok_or(AppError::NotFound)?).await?;
-    Ok(MyStatement { statement, today })
+    let year = year.ok_or(AppError::NotFound)?;
+    let statement = backend.my_statement(&donor, year).await?;
+    let gifts = backend.my_statement_gifts(&donor, year, super::GIFTS_PER_STATEMENT).await?;
+    // Newest first.
+    let given = backend.my_authorisations(&donor).await?;
+    let name = given.first().map(|newest| newest.name().full());
+    Ok(MyStatement { statement, year: backend.my_year(&donor, year).await?, gifts, name, today })
 }
 
 /// A gift with its declarations.
@@ -144,6 +162,8 @@ pub struct HeldGift {
     pub gift: Gift,
     /// What is to be put right; none when nothing is any more.
     pub held: Option<backend::claim::MyHeldGift>,
+    /// The newest name and address that the donor gave.
+    pub newest: Option<AuthorisationRecord>,
 }
 
 /// One of the donor's own gifts, and what of their details HMRC refuses.
@@ -152,7 +172,10 @@ pub async fn read_held(donation: String) -> Result<HeldGift, AppError> {
     let (donor, backend) = (donor()?, backend()?);
     let id = donation.parse().map_err(|_| AppError::NotFound)?;
     let (shown, _) = backend.my_gift(&donor, id).await?;
-    Ok(HeldGift { gift: Gift::from(&shown), held: backend.my_held_gift(&donor, id).await? })
+    let given = backend.my_authorisations(&donor).await?;
+    let now = backend.now();
+    let newest = given.iter().map(|one| AuthorisationRecord::of(one, &[], now)).find(|one| !one.is_denied());
+    Ok(HeldGift { gift: Gift::from(&shown), held: backend.my_held_gift(&donor, id).await?, newest })
 }
 
 /// A gift with its declarations, for its page and for the live feed of that.
@@ -252,8 +275,8 @@ pub struct Link {
     /// The platforms that set it, by name.
     pub platform: Option<String>,
     pub since: Timestamp,
-    /// The newest gift that it found.
-    pub last_used: Option<Timestamp>,
+    /// The gifts that it found.
+    pub used: Option<LinkUse>,
     /// When it moves to another donor unless this one keeps it; only where a platform says that it is theirs.
     pub moves_at: Option<Timestamp>,
 }
@@ -261,7 +284,9 @@ pub struct Link {
 /// The donor's cards and phones.
 pub async fn read_links() -> Result<Vec<Link>, AppError> {
     use crate::access::{backend, donor};
-    let found = backend()?.my_links(&donor()?).await?;
+    let (donor, backend) = (donor()?, backend()?);
+    let found = backend.my_links(&donor).await?;
+    let mut uses = backend.uses_of_my_links(&donor).await?;
     Ok(found
         .into_iter()
         .map(|one| Link {
@@ -270,7 +295,7 @@ pub async fn read_links() -> Result<Vec<Link>, AppError> {
             masked: domain::link::masked(one.kind, &one.value),
             platform: one.platforms,
             since: one.linked_at,
-            last_used: one.last_used_at,
+            used: uses.remove(&one.link_id),
             moves_at: one.moves_at,
         })
         .collect())

@@ -1,6 +1,6 @@
 //! Removing a card or phone: the question whether it ever was the donor's, for what becomes of its gifts hangs on that.
 
-use super::linked_page::{named, story};
+use super::linked_page::{named, story, used};
 use super::reads::{Link, read_link};
 use super::{DenyLink, RemoveLink, param};
 use crate::form::{Form, Hidden};
@@ -24,7 +24,7 @@ pub fn RemoveLinkPage() -> impl IntoView {
 
 /// What is lost when the card or phone was never the donor's.
 pub fn lost(gifts: GiftSum) -> String {
-    let GiftSum { count, given, gift_aid } = gifts;
+    let GiftSum { count, given, with_gift_aid, gift_aid } = gifts;
     let leave = match count {
         0 => return "No gifts are matched to you only by it, so your list stays the same.".to_owned(),
         1 => format!(
@@ -39,9 +39,14 @@ pub fn lost(gifts: GiftSum) -> String {
         }
     };
     let back = if gift_aid > Pence::ZERO {
+        // Of what waits, or is not covered, there is none yet.
+        let on = match (count, with_gift_aid) {
+            (1, _) => "it".to_owned(),
+            (_, with) if with == count => "them".to_owned(),
+            (_, with) => format!("the {with} of them that {} it", if with == 1 { "has" } else { "have" }),
+        };
         format!(
-            " We’ll cancel the Gift Aid of {gift_aid} on {}. If a charity has claimed it, the charity pays it back to HMRC.",
-            if count == 1 { "it" } else { "them" }
+            " We’ll cancel the Gift Aid of {gift_aid} on {on}. If a charity has claimed it, the charity pays it back to HMRC."
         )
     } else {
         String::new()
@@ -52,10 +57,11 @@ pub fn lost(gifts: GiftSum) -> String {
 #[component]
 fn Ask(link: Link, gifts: GiftSum) -> impl IntoView {
     let (removed, denied) = (link.id.to_string(), link.id.to_string());
+    let (before, last) = used(&link);
     view! {
         <Heading
             title=format!("Remove {}?", named(&link))
-            lead=story(&link)
+            lead=format!("{}. {}{}.", story(&link), before, last.unwrap_or_default())
             back=("/giving/linked".to_owned(), "Cards and phones".to_owned())
         />
         <p class="max-w-read">
@@ -93,11 +99,20 @@ mod tests {
     #[test]
     fn the_page_says_how_many_gifts_leave_and_how_much_is_cancelled() {
         let pence = |amount| Pence::new(amount).unwrap();
-        let gifts =
-            |count, given, gift_aid| GiftSum { count, given: pence(given), gift_aid: pence(gift_aid) };
+        let gifts = |count, given, gift_aid| GiftSum {
+            count,
+            given: pence(given),
+            with_gift_aid: count,
+            gift_aid: pence(gift_aid),
+        };
         let many = lost(gifts(60, 196_466, 43_820));
         assert!(many.starts_with("60 gifts (£1,964.66 in all) are matched to you only by it"), "{many}");
         assert!(many.contains("We’ll cancel the Gift Aid of £438.20 on them."), "{many}");
+        let some = lost(GiftSum { with_gift_aid: 57, ..gifts(60, 196_466, 43_821) });
+        assert!(
+            some.contains("We’ll cancel the Gift Aid of £438.21 on the 57 of them that have it."),
+            "{some}"
+        );
         assert!(!lost(gifts(1, 1_000, 0)).contains("Gift Aid"));
         assert!(lost(GiftSum::default()).starts_with("No gifts are matched to you only by it"));
     }

@@ -5,7 +5,7 @@ use crate::ui::day::long;
 use crate::ui::{Shape, Tone};
 use backend::donation::GiftState;
 use domain::donation::{DeletionReason, DonorKind, Reason, Status};
-use domain::{Date, GiftSum, count};
+use domain::{Date, GiftSum, Pence, TaxYear, count};
 
 /// A state as a chip, with a few words beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,9 +18,37 @@ pub struct Chip {
     pub note: String,
 }
 
+/// The tax that the gifts of a tax year need, the same wherever it is said. Tax of less than that is charged to the donor (ITA 2007
+/// s.424).
+pub fn tax_to_pay(year: TaxYear, so_far: Pence, in_all: Pence, today: Date) -> String {
+    let need = if today <= year.last_day() { "need to pay" } else { "need to have paid" };
+    let sum = if in_all > so_far {
+        format!("So far {so_far}; {in_all} with the gifts that are waiting")
+    } else {
+        format!("That is at least {so_far}")
+    };
+    format!(
+        "You {need} enough Income Tax or Capital Gains Tax in the tax year {year} to cover these gifts. {sum}. Add a quarter of anything you give with Gift Aid elsewhere. If you pay less, it is your responsibility to pay the difference. HMRC can ask you for it."
+    )
+}
+
+/// What gifts come to, with the Gift Aid on them and what of it can still come.
+pub fn sums(given: Pence, gift_aid: Pence, to_come: Pence) -> String {
+    match (gift_aid > Pence::ZERO, to_come > Pence::ZERO) {
+        (true, true) => format!("{given}, Gift Aid {gift_aid}, {to_come} to come"),
+        (true, false) => format!("{given}, Gift Aid {gift_aid}"),
+        (false, true) => format!("{given}, Gift Aid {to_come} to come"),
+        (false, false) => given.to_string(),
+    }
+}
+
+/// Why the figures of a list do not add up to the penny: a claim is worked out on its total (see `GiftAidSum`), and rounding it gift by
+/// gift would lose charities money.
+pub const ROUNDED: &str = "Gift Aid is rounded down for each gift. Totals can be a few pence more.";
+
 /// The Gift Aid that is cancelled when an authorisation turns out not to cover these gifts; nothing where there is none.
 pub fn taken_back(gifts: GiftSum) -> Option<String> {
-    let GiftSum { count, given, gift_aid } = gifts;
+    let GiftSum { count, given, gift_aid, .. } = gifts;
     let of_what = match count {
         0 => return None,
         1 => format!("{} of {given}", count::gifts(count)),
@@ -260,24 +288,46 @@ pub fn known_by(kind: DonorKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{chip, cure, gift_aid, row_note, taken_back};
+    use super::{chip, cure, gift_aid, row_note, sums, taken_back, tax_to_pay};
     use crate::giving::gift::Gift;
     use crate::giving::gift::example::{gift, uncovered_and_unsettled};
     use domain::calendar::parse_date;
     use domain::donation::{DeletionReason, Reason, RefundView, Status};
-    use domain::{GiftAmount, GiftSum, Pence};
+    use domain::{GiftAmount, GiftSum, Pence, TaxYear};
 
     #[test]
     fn what_is_taken_back_is_said_with_its_figures() {
         let gifts = |count, given, gift_aid| {
             let [given, gift_aid] = [given, gift_aid].map(|pence| Pence::new(pence).unwrap());
-            taken_back(GiftSum { count, given, gift_aid })
+            taken_back(GiftSum { count, given, with_gift_aid: count, gift_aid })
         };
         assert_eq!(gifts(0, 0, 0), None);
         let one = gifts(1, 1_000, 250).unwrap();
         assert!(one.starts_with("We’ll cancel Gift Aid of £2.50 on 1 gift of £10.00. "), "{one}");
         let many = gifts(12, 34_000, 8_500).unwrap();
         assert!(many.starts_with("We’ll cancel Gift Aid of £85.00 on 12 gifts (£340.00 in all). "), "{many}");
+    }
+
+    #[test]
+    fn the_tax_to_pay_is_said_in_one_way_for_a_year_that_runs_and_for_one_that_is_over() {
+        let (year, [so_far, in_all]) =
+            (TaxYear::starting(2026), [62_030, 64_939].map(|pence| Pence::new(pence).unwrap()));
+        let say = |in_all, today| tax_to_pay(year, so_far, in_all, parse_date(today).unwrap());
+        let running = say(in_all, "2027-04-05");
+        assert!(running.starts_with("You need to pay enough"), "{running}");
+        assert!(running.contains("So far £620.30; £649.39 with the gifts that are waiting."), "{running}");
+        let over = say(so_far, "2027-04-06");
+        assert!(over.starts_with("You need to have paid enough"), "{over}");
+        assert!(over.contains("That is at least £620.30."), "{over}");
+    }
+
+    #[test]
+    fn sums_say_what_came_and_what_is_to_come() {
+        let [none, some, more] = [0, 2_067, 4_236].map(|pence| Pence::new(pence).unwrap());
+        assert_eq!(sums(some, more, some), "£20.67, Gift Aid £42.36, £20.67 to come");
+        assert_eq!(sums(some, more, none), "£20.67, Gift Aid £42.36");
+        assert_eq!(sums(some, none, more), "£20.67, Gift Aid £42.36 to come");
+        assert_eq!(sums(some, none, none), "£20.67");
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! What a donor gave in a tax year, with the way to the other years.
 
 use super::filter::address;
+use super::words::tax_to_pay;
 use crate::ui::day::long;
-use crate::ui::{Details, Stat, Stats};
-use backend::donation::GivingFilter;
+use crate::ui::{Stat, Stats};
+use backend::donation::{GiftState, GivingFilter, YearSum};
 use domain::count::gifts;
+use domain::donation::shown::GiftAidParts;
 use domain::{Date, Pence, TaxYear};
 use leptos::prelude::*;
 
@@ -12,58 +14,68 @@ use leptos::prelude::*;
 const SIDE_BY_SIDE: usize = 6;
 
 /// Totals of one tax year.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Year {
-    year: TaxYear,
-    count: i64,
-    given: Pence,
-    /// The part of `given` with Gift Aid, as the statement of the year has it.
-    with_gift_aid: Pence,
-    /// Whether only a part of `given` gets Gift Aid.
-    is_partly: bool,
-    declared: Pence,
-    waiting: Pence,
-    /// The Gift Aid once all that waits is declared too.
-    in_all: Pence,
-    /// The present tax year.
-    present: TaxYear,
+    sum: YearSum,
+    today: Date,
 }
 
 impl Year {
-    /// The totals with their Gift Aid, as of today.
-    pub fn of(sum: &backend::donation::YearSum, today: Date) -> Self {
-        let claimable = sum.declared.checked_add(sum.waiting).unwrap_or(sum.declared);
-        Self {
-            in_all: domain::gift_aid(claimable, sum.year),
-            present: TaxYear::of(today),
-            year: sum.year,
-            count: sum.gifts,
-            given: sum.given,
-            with_gift_aid: sum.declared,
-            is_partly: claimable < sum.given,
-            declared: domain::gift_aid(sum.declared, sum.year),
-            waiting: domain::gift_aid(sum.waiting, sum.year),
-        }
+    /// The totals, as of today.
+    pub fn of(sum: &YearSum, today: Date) -> Self {
+        Self { sum: *sum, today }
     }
 
     /// What the sum is, and of which gifts.
     fn words(&self) -> (String, String) {
-        let gifts = if self.count == 0 { "no gifts".to_owned() } else { gifts(self.count) };
-        let (first, last) = (long(self.year.first_day()), long(self.year.last_day()));
-        let of_it = if self.with_gift_aid == Pence::ZERO || self.with_gift_aid == self.given {
+        let Self { sum: YearSum { year, given, declared, .. }, today } = *self;
+        let gifts = if self.sum.gifts == 0 { "no gifts".to_owned() } else { gifts(self.sum.gifts) };
+        let (first, last) = (long(year.first_day()), long(year.last_day()));
+        let of_it = if declared == Pence::ZERO || declared == given {
             String::new()
         } else {
-            format!(", {} of it with Gift Aid", self.with_gift_aid)
+            format!(", {declared} of it with Gift Aid")
         };
         let over = format!("{gifts} from {first} to {last}{of_it}");
-        if self.year == self.present {
+        let present = TaxYear::of(today);
+        if year == present {
             ("You gave this tax year".to_owned(), format!("{gifts} since {first}{of_it}"))
-        } else if self.year == self.present.previous() {
+        } else if year == present.previous() {
             ("You gave last tax year".to_owned(), over)
         } else {
-            (format!("You gave in {}", self.year), over)
+            (format!("You gave in {year}"), over)
         }
     }
+}
+
+/// How far the Gift Aid has come, each part with the way to its gifts.
+#[component]
+fn Parts(sum: YearSum) -> impl IntoView {
+    let GiftAidParts { paid, accepted, claimed, not_claimed } = sum.gift_aid_parts();
+    let accepted = (accepted > Pence::ZERO).then_some(("Accepted", GiftState::Accepted, accepted));
+    let parts = [
+        Some(("Paid", GiftState::Paid, paid)),
+        accepted,
+        Some(("Claimed", GiftState::Claimed, claimed)),
+        Some(("Not claimed yet", GiftState::Declared, not_claimed)),
+    ];
+    let parts = parts.into_iter().flatten().map(|(label, state, pence)| {
+        let words = format!("{label} {pence}");
+        let filter = GivingFilter { year: Some(sum.year), state: Some(state), ..GivingFilter::default() };
+        let shown = if pence > Pence::ZERO {
+            view! { <a href=address(&filter, None) class="inline-flex min-h-6 items-center">{words}</a> }
+                .into_any()
+        } else {
+            words.into_any()
+        };
+        view! { <li>{shown}</li> }
+    });
+    view! {
+        <ul role="list" aria-label="How far the Gift Aid has come" class="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm tabular-nums">
+            {parts.collect_view()}
+        </ul>
+    }
+    .into_any()
 }
 
 /// The totals; an empty place for them while there are none, so that the live feed can fill it.
@@ -75,43 +87,38 @@ pub fn YearTotals(
 ) -> impl IntoView {
     let shown = year.map(|year| {
         let (label, when) = year.words();
-        let waiting =
-            if year.waiting > Pence::ZERO { format!("plus {} on the way", year.waiting) } else { "on gifts we have declared".to_owned() };
-        // ITA 2007 s.424: tax of less than that is charged to the donor.
-        let tax = (year.in_all > Pence::ZERO).then(|| {
-            let words = format!(
-                "You need to pay at least {} of Income Tax or Capital Gains Tax in the tax year {} to cover these gifts. Add a quarter of anything you give with Gift Aid elsewhere. If you pay less, HMRC can ask you for the difference.",
-                year.in_all, year.year
-            );
+        let Year { sum, today } = year;
+        let (gift_aid, in_all) = (sum.gift_aid(), sum.gift_aid_in_all());
+        let waiting = domain::gift_aid(sum.waiting, sum.year);
+        let waiting = if waiting > Pence::ZERO {
+            format!("plus {waiting} to come")
+        } else {
+            "on gifts we have declared".to_owned()
+        };
+        let parts = (gift_aid > Pence::ZERO).then(|| view! { <Parts sum/> });
+        let tax = (in_all > Pence::ZERO).then(|| {
+            let words = tax_to_pay(sum.year, gift_aid, in_all, today);
             view! { <p class="mt-3 max-w-read text-sm text-soft">{words}</p> }
         });
-        let partly = year.is_partly.then(|| {
-            view! { <p>"Gift Aid is not added to platforms’ fees, or to gifts it does not cover."</p> }
-        });
-        let rounding = (year.in_all > Pence::ZERO).then(|| {
+        let claimable = sum.declared.checked_add(sum.waiting).unwrap_or(sum.declared);
+        let partly = (claimable < sum.given).then(|| {
             view! {
-                <p>
-                    "The Gift Aid on each gift is rounded down to the penny. Totals are worked out on all gifts together, so they can be a few pence more."
+                <p class="mt-3 max-w-read text-sm text-soft">
+                    "Gift Aid is not added to platforms’ fees, or to gifts it does not cover."
                 </p>
             }
         });
-        let how = (partly.is_some() || rounding.is_some()).then(|| {
-            view! {
-                <div class="text-sm text-soft">
-                    <Details summary="How we work this out">{partly} {rounding}</Details>
-                </div>
-            }
-        });
         view! {
-            <Switch shown=year.year years/>
+            <Switch shown=sum.year years/>
             <div data-lit="">
                 <Stats>
-                    <Stat label value=year.given.to_string() note=when/>
-                    <Stat label="Gift Aid added" value=year.declared.to_string() note=waiting/>
+                    <Stat label value=sum.given.to_string() note=when/>
+                    <Stat label="Gift Aid" value=gift_aid.to_string() note=waiting/>
                 </Stats>
             </div>
+            {parts}
             {tax}
-            {how}
+            {partly}
         }
     });
     view! {
@@ -133,7 +140,7 @@ fn Switch(shown: TaxYear, years: Vec<TaxYear>) -> impl IntoView {
             <a
                 href=address(&filter, None)
                 aria-current=(*year == shown).then_some("true")
-                class="inline-flex min-h-11 items-center rounded-full px-4 text-sm font-semibold text-brand underline-offset-4 hover:underline aria-[current]:bg-brand-wash aria-[current]:text-ink"
+                class="inline-flex min-h-11 items-center rounded-full px-2.5 text-sm font-semibold text-brand underline-offset-4 hover:underline sm:px-4 aria-[current]:bg-brand-wash aria-[current]:text-ink"
             >
                 {year.to_string()}
             </a>
@@ -165,6 +172,9 @@ mod tests {
             gifts,
             given: pence(gifts * 2_000),
             declared: pence(2_001),
+            claimed: pence(400),
+            accepted: Pence::ZERO,
+            paid: pence(1_200),
             waiting: pence(4_000),
         }
     }
@@ -176,12 +186,16 @@ mod tests {
             "60 gifts since 6\u{a0}April 2026",
             "£1,200.00",
             "£5.00",
-            "plus £10.00 on the way",
+            "plus £10.00 to come",
+            "state=paid",
+            "Paid £3.00",
+            "Claimed £1.00",
+            "Not claimed yet £1.00",
             // What the statement of the year says.
             "60 gifts since 6\u{a0}April 2026, £20.01 of it with Gift Aid",
             "Gift Aid is not added to platforms’ fees",
             // What is to come has to be covered as well.
-            "You need to pay at least £15.00 of Income Tax or Capital Gains Tax",
+            "So far £5.00; £15.00 with the gifts that are waiting.",
         ] {
             assert!(html.contains(words), "{words} is missing in {html}");
         }
@@ -191,6 +205,7 @@ mod tests {
     fn a_year_of_which_all_has_gift_aid_says_no_second_sum() {
         let all = YearSum { waiting: Pence::ZERO, given: Pence::new(2_001).unwrap(), ..sum(1) };
         let html = html(all, "2026-11-21");
+        assert!(!html.contains("Accepted"), "{html}");
         assert!(html.contains("1 gift since 6\u{a0}April 2026<"), "{html}");
         assert!(!html.contains("platforms’ fees"), "{html}");
     }

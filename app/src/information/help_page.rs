@@ -40,8 +40,11 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="I pay tax at a higher rate" open>
                 <p>
-                    "You can claim the difference between your rate and the basic rate in your Self Assessment tax return, on what you gave plus its Gift Aid. "
-                    <a href="/giving/statements">"Your statements"</a> " show the total for each tax year."
+                    "You can claim the difference between your rate and the basic rate, on what you gave plus its Gift Aid. If you give £100, that is £25 at 40% and £31.25 at 45%. In Scotland the rates differ."
+                </p>
+                <p>
+                    "Enter the total of your statement as Gift Aid payments in your Self Assessment tax return (box 5 under “Charitable giving” on the paper form), by 31 January after the tax year if you send it online. If you do not send a return, ask HMRC to change your tax code. You can claim until four years after the end of the tax year. "
+                    <a href="/giving/statements">"Your statements"</a> " say what to enter for each tax year and the most it is worth."
                 </p>
             </Details>
             <Details summary="A gift is missing, or is not mine" open>

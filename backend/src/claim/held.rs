@@ -2,7 +2,8 @@
 
 use domain::calendar::long;
 use domain::count::counted;
-use domain::{CharityId, DonationId, DonorDetails, DonorId};
+use domain::donation::shown::DetailsNeeded;
+use domain::{CharityId, DonationId, DonorDetails, DonorId, FieldErrors, GiftAidSum, TaxYear};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -139,11 +140,29 @@ impl Backend {
         }))
     }
 
+    /// The gifts that wait for the donor's details: a date or an amount is the platform's to put right.
+    pub(crate) async fn needs_details(
+        conn: &mut PgConnection,
+        donor: DonorId,
+    ) -> Result<Option<DetailsNeeded>, Error> {
+        let mut waits = store::claim::waits_of_donor(conn, donor).await?;
+        waits.retain(|one| blames_details(one.number, one.element.as_deref()));
+        let Some(newest) = waits.iter().max_by_key(|one| (one.newest_on, one.newest.uuid())) else {
+            return Ok(None);
+        };
+        let mut gift_aid = GiftAidSum::new();
+        for one in &waits {
+            gift_aid.add(one.claimable, TaxYear::starting(one.year));
+        }
+        let gifts = waits.iter().map(|one| one.gifts).sum();
+        Ok(Some(DetailsNeeded { gifts, gift_aid: gift_aid.floor(), newest: newest.newest }))
+    }
+
     /// The donor puts right what HMRC refused of them, for all their held gifts that say the same, whichever charity they are for: each
     /// has a new declaration on the authorisation that they gave. How many gifts those are.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's gift, or one that waits no more.
+    /// [`Error::NotFound`] for another's gift, or one that waits no more; a field error for what HMRC refused once already.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.correct_my_details")]
     pub async fn correct_my_details(
         &self,
@@ -167,6 +186,13 @@ impl Backend {
             store::claim::lock_holds(&mut tx, *charity).await?;
         }
         let corrected = corrected(&details.name, &details.address);
+        let refused = store::claim::held_of_donor(&mut tx, caller.donor_id, id).await?;
+        if refused.is_some_and(|refused| refused.details == corrected) {
+            let contact = self.config.contact.as_str();
+            let words =
+                format!("These are the details that HMRC refused. Change them, or write to {contact}.");
+            return Err(Error::Invalid(FieldErrors::one("", "unchanged", words)));
+        }
         let mut is_found = false;
         for (charity, gift) in gifts {
             let asked = (gift.uuid(), true);

@@ -19,8 +19,8 @@ pub use taken_out::{Confirmed, TakenOutGifts};
 use domain::authorisation::AuthorisationSummary;
 use domain::claim::oldest_for_any;
 pub use domain::donation::shown::{
-    Declaration, DonationFilter, Found, GiftState, GivingFilter, GivingNames, InClaim, MonthSum,
-    PlatformFilter, Shown, Totals, YearSum,
+    Declaration, DetailsNeeded, DonationFilter, Found, GiftState, GivingFilter, GivingNames, GivingSum,
+    InClaim, MonthSum, PlatformFilter, Shown, Totals, YearSum,
 };
 use domain::{StaffName, TaxYear, Timestamp};
 use uuid::Uuid;
@@ -41,6 +41,10 @@ pub struct Giving {
     /// What was given in the tax year that was asked for, or in the first of these: on 6 April people look for the year that has
     /// just ended. Only with the first part of the list, and of all gifts of the year, whatever else the list is narrowed to.
     pub year: Option<YearSum>,
+    /// What all gifts come to that the list is narrowed to; only with the first part of a list that more than a tax year narrows.
+    pub sum: Option<GivingSum>,
+    /// The gifts that wait because HMRC would not accept the donor's details; only with the first part of the whole list.
+    pub details_needed: Option<DetailsNeeded>,
     /// What was given in each month of these gifts, the newest first: of all that the list is narrowed to, also on other pages.
     pub months: Vec<MonthSum>,
     /// The gifts, newest first.

@@ -4,11 +4,14 @@ use domain::authorisation::AuthorisationSummary;
 use domain::claim::ClaimStatus;
 use domain::claim::view::{ClaimOfGift, GoesBack};
 use domain::donation::DeclarationView;
-use domain::{AuditAction, CharityId, Date, DonationId, GiftSum, TaxYear, Timestamp};
+use domain::{AuditAction, CharityId, Date, DonationId, DonorId, GiftSum, TaxYear, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{ByPerson, Declaration, Giving, GivingFilter, GivingNames, HistoryEntry, PlatformFilter, Shown};
+use super::{
+    ByPerson, Declaration, Giving, GivingFilter, GivingNames, GivingSum, HistoryEntry, PlatformFilter, Shown,
+    YearSum,
+};
 use crate::Backend;
 use crate::actor::{CharityStaff, DonationReader, DonorCaller};
 use crate::error::{Error, Resource};
@@ -145,16 +148,49 @@ impl Backend {
             }
             _ => Vec::new(),
         };
-        let (mut years, mut year) = (Vec::new(), None);
+        let (mut years, mut year, mut sum, mut details_needed) = (Vec::new(), None, None, None);
         if scan.before.is_none() {
             let days = store::donation::first_and_last_day(&mut conn, donor).await?;
             years = days.map(years_between).unwrap_or_default();
             if let Some(wanted) = filter.year.or(years.first().copied()) {
-                year = Some(store::donation::year_sum(&mut conn, donor, wanted).await?);
+                year = Some(year_of(&mut conn, donor, wanted).await?);
+            }
+            if *filter == GivingFilter::default() {
+                details_needed = Self::needs_details(&mut conn, donor).await?;
+            } else if *filter != of_year(filter.year) {
+                let sums = store::donation::year_sums(&mut conn, donor, filter).await?;
+                sum = Some(GivingSum::of(&sums).map_err(Error::internal)?);
             }
         }
         let authorisation = AuthorisationSummary::of(terms, self.now());
-        Ok(Giving { authorisation, years, year, months, gifts })
+        Ok(Giving { authorisation, years, year, sum, details_needed, months, gifts })
+    }
+
+    /// A page of the donor's gifts alone, the newest first, for a file with all of them.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not ours.
+    pub async fn my_gifts(
+        &self,
+        caller: &DonorCaller,
+        filter: &GivingFilter,
+        request: &PageRequest,
+    ) -> Result<Page<Shown>, Error> {
+        let donor = caller.donor_id;
+        let list = List::Giving.of(donor.uuid()).narrowed(filter.named());
+        let scan = self.scan(&list, request)?;
+        let mut conn = self.pool.acquire().await?;
+        let rows = store::donation::list_for_donor(&mut conn, donor, filter, scan, self.today()).await?;
+        Ok(self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid())))
+    }
+
+    /// What the donor gave in a tax year.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn my_year(&self, caller: &DonorCaller, year: TaxYear) -> Result<YearSum, Error> {
+        let mut conn = self.pool.acquire().await?;
+        year_of(&mut conn, caller.donor_id, year).await
     }
 
     /// The charities and platforms of the donor's gifts, by name: what the list can be narrowed to.
@@ -215,6 +251,16 @@ impl Backend {
         // One row more than asked for tells whether there is a next page.
         Ok(Scan { before: self.read_cursor(list, request)?, limit: i64::from(request.limit) + 1 })
     }
+}
+
+/// The list of a tax year, and of nothing else.
+fn of_year(year: Option<TaxYear>) -> GivingFilter {
+    GivingFilter { year, ..GivingFilter::default() }
+}
+
+async fn year_of(conn: &mut PgConnection, donor: DonorId, year: TaxYear) -> Result<YearSum, Error> {
+    let sums = store::donation::year_sums(conn, donor, &of_year(Some(year))).await?;
+    Ok(sums.into_iter().next().unwrap_or_else(|| YearSum::none(year)))
 }
 
 /// What happened to a donation, oldest first, of these actions or of all; for somebody of its charity with who of their colleagues did it.

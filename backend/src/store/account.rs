@@ -1,7 +1,9 @@
 //! Linked accounts: cards and phones.
 
+use std::collections::HashMap;
+
 use domain::link::LinkKind;
-use domain::{DonorId, LinkId, PlatformId, Timestamp};
+use domain::{Date, DonationId, DonorId, LinkId, Pence, PlatformId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -247,6 +249,51 @@ pub(crate) async fn live_of(
                 last_used_at: row.last_used_at.map(Timestamp::from_offset),
                 moves_at: row.moves_at.map(Timestamp::from_offset),
             })
+        })
+        .collect()
+}
+
+/// The gifts that a card or phone found.
+#[derive(Clone, Debug)]
+pub struct LinkUse {
+    pub gifts: i64,
+    /// The newest of them.
+    pub newest: DonationId,
+    pub donated_on: Date,
+    pub gross: Pence,
+    /// None while nobody knows.
+    pub charity_name: Option<String>,
+}
+
+/// What each of a donor's live links found, of the gifts that the donor sees.
+pub(crate) async fn uses(conn: &mut PgConnection, donor: DonorId) -> Result<HashMap<LinkId, LinkUse>, Error> {
+    let rows = sqlx::query!(
+        r#"select link.link_id, found.gifts as "gifts!", found.donation_id as "donation_id!", found.donated_on as "donated_on!",
+             found.gross_pence as "gross_pence!", charity.name as "charity_name?"
+         from linked_account as link
+         cross join lateral (
+             select count(*) over () as gifts, gift.donation_id, gift.donated_on, gift.gross_pence, gift.charity_id
+             from donation_seen as gift
+             where gift.donor_id = link.donor_id and gift.donor_kind = link.kind and gift.donor_value = link.value
+             order by gift.donated_at desc, gift.donation_id desc
+             limit 1
+         ) as found
+         left join charity on charity.charity_id = found.charity_id
+         where link.donor_id = $1 and link.ended_at is null"#,
+        donor.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let found = LinkUse {
+                gifts: row.gifts,
+                newest: DonationId::from_uuid(row.donation_id),
+                donated_on: row.donated_on,
+                gross: stored("amount", Pence::new(row.gross_pence))?,
+                charity_name: row.charity_name,
+            };
+            Ok((LinkId::from_uuid(row.link_id), found))
         })
         .collect()
 }

@@ -1,8 +1,8 @@
 //! Annual statements: what donors gave in a tax year, and what they were told of it.
 
 use domain::calendar::london_midnight;
-use domain::statement::{StatementPart, StatementSum};
-use domain::{Date, DonorId, Pence, TaxYear, Timestamp};
+use domain::statement::{StatementGift, StatementPart, StatementSum};
+use domain::{CharityId, Date, DonationId, DonorId, Pence, TaxYear, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
@@ -68,7 +68,7 @@ pub(crate) async fn parts(
     year: TaxYear,
 ) -> Result<Vec<StatementPart>, Error> {
     let rows = sqlx::query!(
-        r#"select charity.name, count(*) as "gifts!", sum(gift.claimable_pence)::bigint as "total!"
+        r#"select charity.charity_id, charity.name, count(*) as "gifts!", sum(gift.claimable_pence)::bigint as "total!"
          from donation_seen as gift
          join charity using (charity_id)
          where gift.donor_id = $1 and gift.donated_at >= $2 and gift.donated_at < $3
@@ -82,7 +82,48 @@ pub(crate) async fn parts(
     .fetch_all(conn)
     .await?;
     rows.into_iter()
-        .map(|row| Ok(StatementPart { charity_name: row.name, sum: sum(row.gifts, row.total)? }))
+        .map(|row| {
+            Ok(StatementPart {
+                charity_id: CharityId::from_uuid(row.charity_id),
+                charity_name: row.name,
+                sum: sum(row.gifts, row.total)?,
+            })
+        })
+        .collect()
+}
+
+/// The gifts of these parts, the oldest first, at most so many.
+pub(crate) async fn gifts(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    year: TaxYear,
+    limit: i64,
+) -> Result<Vec<StatementGift>, Error> {
+    let rows = sqlx::query!(
+        r#"select gift.donation_id as "donation_id!", gift.donated_on as "donated_on!", charity.name as charity_name,
+             gift.claimable_pence as "claimable!"
+         from donation_seen as gift
+         join charity using (charity_id)
+         where gift.donor_id = $1 and gift.donated_at >= $2 and gift.donated_at < $3
+         and gift.status in ('declared', 'claimed', 'accepted')
+         order by gift.donated_at, gift.donation_id
+         limit $4"#,
+        donor.uuid(),
+        london_midnight(year.first_day()).offset(),
+        london_midnight(year.next().first_day()).offset(),
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(StatementGift {
+                donation_id: DonationId::from_uuid(row.donation_id),
+                donated_on: row.donated_on,
+                charity_name: row.charity_name,
+                given: stored("gift of a statement", Pence::new(row.claimable))?,
+            })
+        })
         .collect()
 }
 

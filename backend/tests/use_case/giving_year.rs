@@ -42,6 +42,9 @@ fn added_up(year: TaxYear, gifts: &[Shown]) -> YearSum {
         gifts: i64::try_from(counted.len()).unwrap(),
         given: sum(&[], true),
         declared: sum(&[Status::Declared, Status::Claimed, Status::Accepted], false),
+        claimed: sum(&[Status::Claimed], false),
+        accepted: sum(&[Status::Accepted], false),
+        paid: Pence::ZERO,
         waiting: sum(&[Status::AwaitingSettlement, Status::AwaitingCharity, Status::Held], false),
     }
 }
@@ -87,6 +90,7 @@ async fn the_sums_of_the_tax_year_count_every_gift_by_where_it_stands_for_its_do
         given: pence(65_000),
         declared: pence(1_000),
         waiting: pence(61_000),
+        ..YearSum::none(TaxYear::starting(2026))
     };
     assert_eq!(all.year, Some(right));
     assert_eq!(added_up(right.year, &all.gifts.items), right);
@@ -141,14 +145,15 @@ async fn months_add_up_over_pages_and_years_go_back_to_the_first_gift() {
     world.sent(json!({ "donatedAt": "2026-09-30T23:00:00Z" })).await;
     world.sent(json!({ "donatedAt": "2025-04-05T12:00:00Z" })).await;
 
-    let month = |day: &str, given, declared| MonthSum {
+    let month = |day: &str, given, declared, waiting| MonthSum {
         first_day: parse_date(day).unwrap(),
         given: pence(given),
         declared: pence(declared),
+        waiting: pence(waiting),
     };
-    let november = month("2026-11-01", 4_000, 3_000);
+    let november = month("2026-11-01", 4_000, 3_000, 1_000);
     let all = giving(&world, &me, 50, None).await;
-    assert_eq!(all.months, [november, month("2026-10-01", 1_000, 0), month("2025-04-01", 1_000, 0)]);
+    assert_eq!(all.months, [november, month("2026-10-01", 1_000, 0, 0), month("2025-04-01", 1_000, 0, 0)]);
     assert_eq!(all.years, [2026, 2025, 2024].map(TaxYear::starting));
     let first = giving(&world, &me, 2, None).await;
     assert_eq!(first.months, [november], "with what is on other pages");
@@ -207,6 +212,7 @@ async fn a_list_is_narrowed_to_each_state_as_the_gifts_say_it_and_its_months_add
         let stays = of_all.iter().filter(|gift| gift.status() != Status::Cancelled);
         let given = Pence::total(stays.map(|gift| gift.view.claimable_amount)).unwrap();
         assert_eq!(Pence::total(shown.months.iter().map(|sum| sum.given)).unwrap(), given, "{state}");
+        assert_eq!(shown.sum.map(|sum| sum.given), Some(given), "{state}");
         found += of_all.len();
     }
     assert_eq!(found, all.len());
@@ -231,7 +237,14 @@ async fn a_list_is_narrowed_to_charities_and_platforms_of_its_own_gifts() {
         shown.gifts.items.iter().map(|gift| gift.view.id).collect::<Vec<_>>()
     };
     let by_charity = GivingFilter { charity: Some(second), ..GivingFilter::default() };
-    assert_eq!(ids(by_charity).await, [to_choir]);
+    assert_eq!(ids(by_charity.clone()).await, [to_choir]);
+    // A year alone has its totals; what is narrowed more than that has a sum of its own.
+    let year = GivingFilter { year: Some(TaxYear::starting(2026)), ..by_charity };
+    let shown = narrowed(&world, &me, &year, 50, None).await;
+    assert_eq!(shown.sum.map(|sum| (sum.gifts, sum.given)), Some((1, pence(1_000))));
+    assert_eq!(shown.year.map(|sum| sum.gifts), Some(2));
+    let year = GivingFilter { charity: None, ..year };
+    assert_eq!(narrowed(&world, &me, &year, 50, None).await.sum, None);
     let searched = |text: &str| GivingFilter { found: names.find(text), ..GivingFilter::default() };
     assert_eq!(ids(searched("HARBOUR")).await, [to_hospice]);
     assert_eq!(ids(searched("open coll")).await, [to_choir, to_hospice]);

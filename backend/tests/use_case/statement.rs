@@ -91,6 +91,12 @@ async fn case_15_a_statement_counts_the_declared_gifts_of_its_year_and_is_told_a
     assert_eq!(statement.sum(), sum(2, 4_001));
     assert_eq!(statement.parts().len(), 1);
     assert_eq!(world.test.backend.my_years(&me).await.unwrap(), [(year, sum(2, 4_001))]);
+    let listed = world.test.backend.my_statement_gifts(&me, year, 10).await.unwrap();
+    let given = Pence::total(listed.iter().map(|gift| gift.given)).unwrap();
+    assert_eq!(sum(i64::try_from(listed.len()).unwrap(), given.get()), statement.sum());
+    assert_eq!(world.test.backend.my_statement_gifts(&me, year, 1).await.unwrap(), listed[..1]);
+    // The first page and the statement say the same of a year.
+    assert_eq!(world.test.backend.my_year(&me, year).await.unwrap().declared, statement.sum().total);
 
     assert_eq!(mailed(&world, "2027-05-01T09:00:00Z").await.len(), 1);
     world

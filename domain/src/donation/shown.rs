@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use super::{DeclarationStatus, DonationView, Facts, Find, GiftOrder, Reason, States, Status, TakenOut};
 use crate::calendar::{iso, london_midnight, serde_date_option};
 use crate::claim::NextClaim;
-use crate::money::gift_aid;
+use crate::money::{GiftAidSum, gift_aid};
 use crate::{
-    CharityId, CharityReference, ClaimId, Country, Date, DeclarationId, DeclarationWording, DonorId,
-    MoneyError, Pence, PlatformId, Reference, TaxYear, Timestamp,
+    CharityId, CharityReference, ClaimId, Country, Date, DeclarationId, DeclarationWording, DonationId,
+    DonorId, MoneyError, Pence, PlatformId, Reference, TaxYear, Timestamp,
 };
 
 /// A donation with what a page or an answer shows of it.
@@ -370,10 +370,111 @@ pub struct YearSum {
     pub gifts: i64,
     /// What they add up to.
     pub given: Pence,
-    /// What Gift Aid is claimed on of those that are declared, also where it was claimed or accepted.
+    /// What Gift Aid is claimed on of those that are declared, also where it was claimed, accepted or paid.
     pub declared: Pence,
+    /// The part of `declared` that HMRC has claims for.
+    pub claimed: Pence,
+    /// The part of `declared` of which HMRC accepted the claims and has not paid them.
+    pub accepted: Pence,
+    /// The part of `declared` that charities have the Gift Aid of.
+    pub paid: Pence,
     /// What Gift Aid can still come of: gifts that wait, and not for an authorisation.
     pub waiting: Pence,
+}
+
+/// The Gift Aid of a tax year by how far it has come: the parts add up to that of the year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GiftAidParts {
+    pub paid: Pence,
+    pub accepted: Pence,
+    pub claimed: Pence,
+    pub not_claimed: Pence,
+}
+
+impl YearSum {
+    /// The sums of a year without gifts.
+    #[must_use]
+    pub const fn none(year: TaxYear) -> Self {
+        let zero = Pence::ZERO;
+        Self {
+            year,
+            gifts: 0,
+            given: zero,
+            declared: zero,
+            claimed: zero,
+            accepted: zero,
+            paid: zero,
+            waiting: zero,
+        }
+    }
+
+    /// The Gift Aid on what is declared.
+    #[must_use]
+    pub fn gift_aid(&self) -> Pence {
+        gift_aid(self.declared, self.year)
+    }
+
+    /// The Gift Aid once all that waits is declared too.
+    #[must_use]
+    pub fn gift_aid_in_all(&self) -> Pence {
+        gift_aid(self.declared.checked_add(self.waiting).unwrap_or(self.declared), self.year)
+    }
+
+    /// The Gift Aid on what is declared, in parts. Each is what it adds to those before it, so that no penny is lost between them.
+    #[must_use]
+    pub fn gift_aid_parts(&self) -> GiftAidParts {
+        let (mut claimable, mut counted) = (Pence::ZERO, Pence::ZERO);
+        let mut adds = |part: Pence| {
+            claimable = claimable.checked_add(part).unwrap_or(claimable);
+            let before = std::mem::replace(&mut counted, gift_aid(claimable, self.year));
+            counted.checked_sub(before).unwrap_or(Pence::ZERO)
+        };
+        let (paid, accepted, claimed) = (adds(self.paid), adds(self.accepted), adds(self.claimed));
+        let not_claimed = self.gift_aid().checked_sub(counted).unwrap_or(Pence::ZERO);
+        GiftAidParts { paid, accepted, claimed, not_claimed }
+    }
+}
+
+/// What the gifts of a narrowed list come to, without what was cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GivingSum {
+    pub gifts: i64,
+    /// What they add up to.
+    pub given: Pence,
+    /// The Gift Aid on those that are declared.
+    pub gift_aid: Pence,
+    /// The Gift Aid that can still come.
+    pub to_come: Pence,
+}
+
+impl GivingSum {
+    /// The sum of tax years, each with its own rate.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`] where they are more than an amount can hold.
+    pub fn of(years: &[YearSum]) -> Result<Self, MoneyError> {
+        let (mut declared, mut waiting) = (GiftAidSum::new(), GiftAidSum::new());
+        for sum in years {
+            declared.add(sum.declared, sum.year);
+            waiting.add(sum.waiting, sum.year);
+        }
+        Ok(Self {
+            gifts: years.iter().map(|sum| sum.gifts).sum(),
+            given: Pence::total(years.iter().map(|sum| sum.given))?,
+            gift_aid: declared.floor(),
+            to_come: waiting.floor(),
+        })
+    }
+}
+
+/// The gifts of a donor that wait because HMRC would not accept their details.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DetailsNeeded {
+    pub gifts: i64,
+    /// The Gift Aid that cannot be claimed meanwhile.
+    pub gift_aid: Pence,
+    /// The newest of them.
+    pub newest: DonationId,
 }
 
 /// What a donor gave in a calendar month, without what was cancelled.
@@ -384,15 +485,27 @@ pub struct MonthSum {
     pub given: Pence,
     /// What Gift Aid is claimed on of those that are declared, also where it was claimed or accepted.
     pub declared: Pence,
+    /// What Gift Aid can still come of: gifts that wait, and not for an authorisation.
+    pub waiting: Pence,
 }
 
 impl MonthSum {
     /// The Gift Aid on what is declared.
     #[must_use]
     pub fn gift_aid(&self) -> Pence {
+        self.gift_aid_on(self.declared)
+    }
+
+    /// The Gift Aid that can still come.
+    #[must_use]
+    pub fn to_come(&self) -> Pence {
+        self.gift_aid_on(self.waiting)
+    }
+
+    fn gift_aid_on(&self, claimable: Pence) -> Pence {
         // April lies in two tax years. Their rates have been the same since 2008; if they ever differ, each gift's own year decides
         // what is claimed, and this is what it would be by the earlier one.
-        gift_aid(self.declared, TaxYear::of(self.first_day))
+        gift_aid(claimable, TaxYear::of(self.first_day))
     }
 }
 
@@ -537,6 +650,39 @@ mod tests {
             assert_eq!(GiftState::of(status, &reasons, paid_on), state, "{status} {reasons:?}");
             assert!(state.statuses().contains(&status), "{status} {state}");
         }
+    }
+
+    #[test]
+    fn the_gift_aid_of_a_year_is_split_without_losing_a_penny() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        let year = TaxYear::starting(2026);
+        for ([declared, claimed, accepted, paid], parts) in [
+            ([0, 0, 0, 0], [0, 0, 0, 0]),
+            ([1_000, 0, 0, 0], [0, 0, 0, 250]),
+            // A quarter of 2p, 2p, 2p and 2p is 2p.
+            ([8, 2, 2, 2], [0, 1, 0, 1]),
+            ([248_123, 60_001, 0, 100_001], [25_000, 0, 15_000, 22_030]),
+        ] {
+            let [declared, claimed, accepted, paid] = [declared, claimed, accepted, paid].map(pence);
+            let sum = YearSum { declared, claimed, accepted, paid, ..YearSum::none(year) };
+            let GiftAidParts { paid, accepted, claimed, not_claimed } = sum.gift_aid_parts();
+            assert_eq!([paid, accepted, claimed, not_claimed], parts.map(pence));
+            assert_eq!(Pence::total([paid, accepted, claimed, not_claimed]), Ok(sum.gift_aid()));
+        }
+    }
+
+    #[test]
+    fn a_narrowed_list_is_added_up_before_it_is_rounded() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        let of = |start| YearSum {
+            gifts: 1,
+            given: pence(12),
+            declared: pence(10),
+            waiting: pence(2),
+            ..YearSum::none(TaxYear::starting(start))
+        };
+        let sum = GivingSum::of(&[of(2026), of(2025)]).unwrap();
+        assert_eq!(sum, GivingSum { gifts: 2, given: pence(24), gift_aid: pence(5), to_come: pence(1) });
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use domain::{GiftAidSum, GiftAmount, MoneyError, Pence, TaxYear, gift_aid};
+use domain::{GiftAidSum, GiftAmount, HIGHER_RATES, MoneyError, Pence, TaxYear, gift_aid, tax_relief};
 use proptest::prelude::*;
 
 fn pence(amount: i64) -> Pence {
@@ -21,6 +21,19 @@ fn case_22_sums_keep_the_quarter_pence() {
     assert_eq!(gift_aid(pence(1), this_year()), Pence::ZERO);
     assert_eq!(gift_aid(pence(1_000), this_year()), pence(250));
     assert_eq!(gift_aid(pence(999), this_year()), pence(249));
+}
+
+#[test]
+fn relief_above_the_basic_rate_is_the_difference_of_the_rates_on_the_gift_with_its_gift_aid() {
+    // GOV.UK, "Tax relief when you donate to a charity": £100 given at 40% is £25 back, of £125.
+    for (given, relief) in [(10_000, [2_500, 3_125]), (432_961, [108_240, 135_300]), (3, [0, 0]), (0, [0, 0])]
+    {
+        let shown = HIGHER_RATES.map(|rate| tax_relief(pence(given), rate, this_year()).get());
+        assert_eq!(shown, relief, "{given}p");
+    }
+    // The basic rate was 22%.
+    assert_eq!(tax_relief(pence(7_800), 40, TaxYear::starting(2007)), pence(1_800));
+    assert_eq!(tax_relief(pence(10_000), 20, this_year()), Pence::ZERO);
 }
 
 #[test]

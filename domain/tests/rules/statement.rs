@@ -1,7 +1,7 @@
 //! The annual statement: who is owed one, and when.
 
 use domain::statement::{Statement, StatementPart, StatementSum, due_by, told_from, years_told};
-use domain::{Pence, TaxYear};
+use domain::{CharityId, Pence, TaxYear};
 
 use crate::samples::day;
 
@@ -20,8 +20,11 @@ fn case_14_a_statement_is_owed_for_two_gifts_of_twenty_pounds_in_all() {
 
 #[test]
 fn case_15_a_statement_adds_up_its_parts_and_rounds_the_gift_aid_once() {
-    let part =
-        |name: &str, gifts, pence| StatementPart { charity_name: name.to_owned(), sum: sum(gifts, pence) };
+    let part = |name: &str, gifts, pence| StatementPart {
+        charity_id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse::<CharityId>().expect("an id"),
+        charity_name: name.to_owned(),
+        sum: sum(gifts, pence),
+    };
     let year = TaxYear::starting(2026);
     let parts = vec![part("Ferry Road Harriers", 1, 1_002), part("Larder Lane Food Bank", 3, 1_002)];
     let statement = Statement::new(year, parts, Vec::new()).expect("it is small");

@@ -2,13 +2,15 @@
 //! database in parts, to its end, and goes out as fast as it is taken and no faster.
 
 use app::access::Who;
+use app::failure::Refusal;
+use app::giving::words_of_state;
 use axum::Extension;
 use axum::body::Body;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use backend::actor::DonorCaller;
-use backend::donation::Shown;
+use backend::donation::{GiftState, GivingFilter, Shown};
 use backend::erasure::{
     DECLARATIONS_AT_ONCE, Kept, KeptBrowser, KeptDeclaration, KeptGift, KeptLink, KeptNotice, KeptRequest,
 };
@@ -17,23 +19,98 @@ use backend::renewal_reminder::KeptReminder;
 use backend::statement::KeptStatement;
 use backend::{Backend, Error};
 use domain::calendar::iso;
-use domain::{Authorisation, Timestamp};
+use domain::{Authorisation, Pence, TaxYear, Timestamp};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::{Stopped, away, failed};
+use super::{Stopped, away, csv_file, failed, pages};
 use crate::AppState;
+use crate::web::refuse;
 
 /// How many rows one read takes.
 const ROWS: u16 = 500;
 
+/// The donor who asks, or where to go instead.
+fn donor(who: Who) -> Result<DonorCaller, Box<Response>> {
+    match who {
+        Who::Donor(donor) => Ok(donor),
+        Who::Unknown => Err(Box::new(away())),
+        Who::Nobody | Who::Staff(_) => {
+            Err(Box::new(Redirect::to("/sign-in?to=/giving/privacy").into_response()))
+        }
+    }
+}
+
+/// What the donor's spreadsheet is narrowed to.
+#[derive(Deserialize)]
+pub struct MyGifts {
+    #[serde(default)]
+    year: String,
+}
+
+const GIFT_HEADINGS: [&str; 10] = [
+    "Gift date",
+    "Charity",
+    "Platform",
+    "Reference",
+    "Given",
+    "Refunded",
+    "Amount that gets Gift Aid",
+    "Gift Aid (estimate)",
+    "State",
+    "Uplift reference",
+];
+
+/// `GET /giving/gifts.csv`: the donor's gifts, the newest first, of a tax year where one is given.
+pub async fn my_gifts(
+    State(state): State<AppState>,
+    Extension(who): Extension<Who>,
+    Query(asked): Query<MyGifts>,
+) -> Response {
+    let caller = match donor(who) {
+        Ok(caller) => caller,
+        Err(response) => return *response,
+    };
+    let Ok(year) =
+        Some(asked.year).filter(|year| !year.is_empty()).map(|year| year.parse::<TaxYear>()).transpose()
+    else {
+        return refuse(Refusal::Filter);
+    };
+    let (backend, filter) = (state.backend, GivingFilter { year, ..GivingFilter::default() });
+    let page = move |request| {
+        let (backend, caller, filter) = (backend.clone(), caller.clone(), filter.clone());
+        async move { backend.my_gifts(&caller, &filter, &request).await }
+    };
+    csv_file("gifts.csv", pages(GIFT_HEADINGS, page, gift_row))
+}
+
+fn gift_row(shown: &Shown) -> [String; 10] {
+    let (view, standing) = (&shown.view, shown.standing());
+    // Nothing where none is declared, so that the columns add up to the statement.
+    let is_declared =
+        matches!(standing, GiftState::Declared | GiftState::Claimed | GiftState::Accepted | GiftState::Paid);
+    let declared = |pence: Pence| if is_declared { pence.decimal() } else { String::new() };
+    [
+        iso(shown.donated_on),
+        shown.charity_name.clone().unwrap_or_default(),
+        shown.platform_name.clone(),
+        view.reference.as_ref().map(ToString::to_string).unwrap_or_default(),
+        view.gross_amount.pence().decimal(),
+        view.refunded().map(Pence::decimal).unwrap_or_default(),
+        declared(view.claimable_amount),
+        declared(view.gift_aid.amount),
+        words_of_state(standing).to_owned(),
+        view.id.to_string(),
+    ]
+}
+
 /// `GET /giving/privacy/data.json`: see the module. Whose it is comes from the session alone.
 pub async fn my_data(State(state): State<AppState>, Extension(who): Extension<Who>) -> Response {
-    let caller = match who {
-        Who::Donor(donor) => donor,
-        Who::Unknown => return away(),
-        Who::Nobody | Who::Staff(_) => return Redirect::to("/sign-in?to=/giving/privacy").into_response(),
+    let caller = match donor(who) {
+        Ok(caller) => caller,
+        Err(response) => return *response,
     };
     // Asked before the first byte, so that what fails is said with its status.
     let kept = match state.backend.kept_of(&caller).await {

@@ -64,6 +64,7 @@ async fn l17_a_file_ends_with_the_session_that_asked_for_it() {
     for (path, who, person) in [
         (open.fill("/charity/{charity}/donations.csv"), &owner, SignedIn::Staff(staff)),
         ("/giving/privacy/data.json".to_owned(), &donor, SignedIn::Donor(donor_id)),
+        ("/giving/gifts.csv".to_owned(), &donor, SignedIn::Donor(donor_id)),
     ] {
         assert!(is_whole(begun(&open, &path, who).await).await, "{path}");
         let parts = begun(&open, &path, who).await;

@@ -123,6 +123,11 @@ async fn d5_the_donor_puts_a_held_gift_right_on_their_pages() {
     let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
     let gift = format!("/giving/donations/{}", desk.open.gift);
     let page = format!("{gift}/details");
+    let html = text(desk.open.get("/giving", &donor).await).await;
+    assert!(
+        html.contains("1 gift needs your details") && html.contains(&format!("href=\"{page}\"")),
+        "{html}"
+    );
     let html = text(desk.open.get(&gift, &donor).await).await;
     assert!(html.contains(&format!("href=\"{page}\"")), "{html}");
     let html = text(desk.open.get(&page, &donor).await).await;

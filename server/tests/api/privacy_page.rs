@@ -25,6 +25,21 @@ async fn erased(open: &House) -> i64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_donor_takes_their_gifts_out_as_a_spreadsheet_of_all_years_or_of_one() {
+    let (open, donor) = open().await;
+    let answer = open.get("/giving/gifts.csv", &donor).await;
+    assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/csv; charset=utf-8");
+    let file = text(answer).await;
+    assert!(file.starts_with("Gift date,Charity,Platform,"), "{file}");
+    assert!(file.contains(&open.gift.to_string()) && file.contains(",123.45,"), "{file}");
+    let earlier = text(open.get("/giving/gifts.csv?year=2020-21", &donor).await).await;
+    assert_eq!(earlier.lines().count(), 1, "{earlier}");
+    assert_eq!(open.get("/giving/gifts.csv?year=x", &donor).await.status(), StatusCode::BAD_REQUEST);
+    let page = text(open.get("/giving/statements/2026-27", &donor).await).await;
+    assert!(page.contains("Gift by gift") && page.contains("/giving/gifts.csv?year=2026-27"), "{page}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn case_83_a_donor_downloads_everything_and_the_address_names_nobody() {
     let (open, donor) = open().await;
     let page = text(open.get("/giving/privacy", &donor).await).await;

@@ -3,6 +3,7 @@
 use super::FILE;
 use super::reads::read_privacy;
 use crate::frame::{Area, Frame, Load};
+use crate::giving::GIFTS_FILE;
 use crate::ui::{ButtonKind, Card, Heading, LinkButton, SummaryList, SummaryRow};
 use backend::erasure::PrivacySummary;
 use domain::count::counted;
@@ -56,9 +57,14 @@ fn Kept(kept: PrivacySummary) -> impl IntoView {
             <p class="mb-4 max-w-read">
                 "One file with everything in the two lists above, every gift, and the exact text of every declaration. It is a JSON file, which other programs can read."
             </p>
-            <LinkButton href=FILE kind=ButtonKind::Secondary download=true>
-                "Download your data"
-            </LinkButton>
+            <div class="flex flex-wrap gap-3">
+                <LinkButton href=FILE kind=ButtonKind::Secondary download=true>
+                    "Download your data"
+                </LinkButton>
+                <LinkButton href=GIFTS_FILE kind=ButtonKind::Secondary download=true>
+                    "Download your gifts as a spreadsheet (CSV)"
+                </LinkButton>
+            </div>
         </Card>
         <Card title="Delete your account">
             <p class="mb-4 max-w-read">
@@ -97,7 +103,7 @@ fn Records(kept: PrivacySummary) -> impl IntoView {
                 <SummaryRow label="Statements" href="/giving/statements" action="See">
                     <span class="block">"The number of gifts and the total in each statement, and when we emailed you about it"</span>
                     <span class="block text-soft">
-                        "We must be able to show that we gave you each statement (SI 2016/1195). A statement has no name or address in it, so we keep it with the records of your gifts even after we remove your name and address from those."
+                        "We must be able to show that we gave you each statement (SI 2016/1195). We keep no name or address with it, so it stays with the records of your gifts even after we remove your name and address from those."
                     </span>
                 </SummaryRow>
                 <SummaryRow label="Reminders">

@@ -226,6 +226,50 @@ pub(crate) async fn held_alike_of_donor(
         .collect())
 }
 
+/// What a donor's held gifts wait for, with how many wait for it.
+pub(crate) struct Waits {
+    pub(crate) number: i32,
+    pub(crate) element: Option<String>,
+    /// The year in which the tax year of the gifts begins.
+    pub(crate) year: i32,
+    pub(crate) gifts: i64,
+    pub(crate) claimable: domain::Pence,
+    /// The newest gift.
+    pub(crate) newest: DonationId,
+    pub(crate) newest_on: Date,
+}
+
+/// The held gifts that a donor sees, by what was refused of them and by tax year.
+pub(crate) async fn waits_of_donor(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<Waits>, Error> {
+    let rows = sqlx::query!(
+        r#"select hold.number as "number!", hold.element as "element?",
+             extract(year from gift.donated_on - interval '3 months 5 days')::integer as "year!",
+             count(*) as "gifts!", sum(gift.claimable_pence)::bigint as "claimable!",
+             (array_agg(gift.donation_id order by gift.donated_on desc, gift.donation_id desc))[1] as "newest!",
+             max(gift.donated_on) as "newest_on!"
+         from donation_seen as gift
+         join hold on hold.donation_id = gift.donation_id and hold.released_at is null
+         where gift.donor_id = $1 and gift.status = 'held'
+         group by 1, 2, 3"#,
+        donor.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Waits {
+                number: row.number,
+                element: row.element,
+                year: row.year,
+                gifts: row.gifts,
+                claimable: pence(row.claimable)?,
+                newest: DonationId::from_uuid(row.newest),
+                newest_on: row.newest_on,
+            })
+        })
+        .collect()
+}
+
 /// A held gift of which its donor has not been asked.
 pub(crate) struct Unasked {
     pub(crate) hold_id: Uuid,

@@ -47,7 +47,9 @@ pub(crate) use desk::{
 };
 pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub use held::{FoundBy, Held, HmrcSaid};
-pub(crate) use held::{Unasked, held, held_alike_of_donor, held_of_donor, held_one, mark_asked, unasked};
+pub(crate) use held::{
+    Unasked, held, held_alike_of_donor, held_of_donor, held_one, mark_asked, unasked, waits_of_donor,
+};
 pub(crate) use history::{claims_of_gift, deeds, money_in_full, settlement};
 pub(crate) use hold::{
     DueHold, RefusedAgain, correct_for_others, corrected, forget_hold, held_alike, hold, lock_holds,

@@ -50,6 +50,7 @@ pub(crate) async fn gifts_by(
              extract(year from donated_on)::int
                  - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
              count(*) as "count!", sum(gross_pence - refunded_pence)::bigint as "given!",
+             count(declaration_id) as "with_gift_aid!",
              coalesce(sum(claimable_pence) filter (where declaration_id is not null), 0)::bigint as "declared!"
          from linked_account as link
          join donation_seen as gift on gift.donor_id = link.donor_id

@@ -12,6 +12,8 @@ pub(super) struct OfYear {
     /// The year in which the tax year begins.
     pub(super) year: i32,
     pub(super) count: i64,
+    /// How many of them are declared.
+    pub(super) with_gift_aid: i64,
     /// In pence, without what went back.
     pub(super) given: i64,
     /// In pence, what Gift Aid is claimed on of those that are declared.
@@ -27,6 +29,7 @@ pub(super) fn in_all(years: Vec<OfYear>) -> Result<GiftSum, Error> {
     let mut found = GiftSum::default();
     for part in years {
         found.count += part.count;
+        found.with_gift_aid += part.with_gift_aid;
         found.given = add(found.given, pence(part.given)?)?;
         found.gift_aid = add(found.gift_aid, gift_aid(pence(part.declared)?, TaxYear::starting(part.year)))?;
     }
@@ -40,7 +43,7 @@ pub(crate) async fn waiting_for_claim(conn: &mut PgConnection, donor: DonorId) -
         r#"select
              extract(year from donated_on)::int
                  - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
-             sum(gifts)::bigint as "count!", sum(given)::bigint as "given!", sum(declared)::bigint as "declared!"
+             sum(gifts)::bigint as "count!", sum(gifts)::bigint as "with_gift_aid!", sum(given)::bigint as "given!", sum(declared)::bigint as "declared!"
          from (
              -- A condition on the state would have every charity's declared gifts looked up beside the donor's.
              select donated_on, count(*) filter (where status = 'declared') as gifts,
@@ -67,7 +70,7 @@ pub(crate) async fn resting_on(conn: &mut PgConnection, id: AuthorisationId) -> 
         r#"select
              extract(year from donated_on)::int
                  - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
-             count(*) as "count!", sum(gross_pence - refunded_pence)::bigint as "given!", sum(claimable_pence)::bigint as "declared!"
+             count(*) as "count!", count(*) as "with_gift_aid!", sum(gross_pence - refunded_pence)::bigint as "given!", sum(claimable_pence)::bigint as "declared!"
          from (
              select donation.donated_on, donation.gross_pence, donation.refunded_pence, donation.claimable_pence
              from authorisation
@@ -103,7 +106,7 @@ pub(crate) async fn uncovered_by_end(
         r#"select
              extract(year from donated_on)::int
                  - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
-             count(*) as "count!", sum(gross_pence - refunded_pence)::bigint as "given!", sum(claimable_pence)::bigint as "declared!"
+             count(*) as "count!", count(*) as "with_gift_aid!", sum(gross_pence - refunded_pence)::bigint as "given!", sum(claimable_pence)::bigint as "declared!"
          from (
              select donation.donated_on, donation.gross_pence, donation.refunded_pence, donation.claimable_pence
              from donation

@@ -12,44 +12,61 @@ use crate::store::stored;
 /// Among this many of a donor's newest gifts the charities and platforms are found that the list can be narrowed to.
 const NAMED: i64 = 2_000;
 
-/// The sums of a tax year. A gift that still waits counts as one that Gift Aid can come of when an authorisation covers it, by
-/// the rule of `authorisation_covers`. Of gifts that the donor does not see there is nothing in it.
-pub(crate) async fn year_sum(
+/// The sums of the tax years of the gifts that the filter leaves, the newest first. Of gifts that the donor does not see there is
+/// nothing in it.
+pub(crate) async fn year_sums(
     conn: &mut PgConnection,
     donor: DonorId,
-    year: TaxYear,
-) -> Result<YearSum, Error> {
-    let row = sqlx::query!(
-        r#"select
+    filter: &GivingFilter,
+) -> Result<Vec<YearSum>, Error> {
+    let (from, before) = filter.donated();
+    let found = filter.found.as_ref().map(uuids);
+    let rows = sqlx::query!(
+        // Where a gift stands is worked out once.
+        r#"with gift as materialized (
+             select donated_on, gross_pence - refunded_pence as given, claimable_pence, standing
+             from gift_standing
+             where donor_id = $1 and donated_at >= $2 and donated_at < $3
+             and ($4::uuid is null or charity_id = $4)
+             and ($5::uuid[] is null or charity_id = any ($5) or platform_id = any ($5))
+             and ($6::text is null or standing = $6)
+         )
+         select extract(year from donated_on - interval '3 months 5 days')::integer as "year!",
              count(*) as "gifts!",
-             coalesce(sum(gross_pence - refunded_pence), 0)::bigint as "given!",
-             coalesce(sum(claimable_pence) filter (where status in ('declared', 'claimed', 'accepted')), 0)::bigint as "declared!",
-             coalesce(sum(claimable_pence) filter (where is_to_come), 0)::bigint as "waiting!"
-         from (
-             select gross_pence, refunded_pence, claimable_pence, status,
-                 case when status in ('awaiting_settlement', 'awaiting_charity', 'held') then exists (
-                     select from authorisation
-                     where authorisation.donor_id = gift.donor_id
-                     and authorisation_covers(given_on, last_covered(ends_on, died_on), cancelled_from, donated_on,
-                         latest_instant(donated_on, donated_at, gift.created_at))
-                 ) end as is_to_come
-             from donation_seen as gift
-             where donor_id = $1 and donated_at >= $2 and donated_at < $3 and status <> 'cancelled'
-         ) as gift"#,
+             sum(given)::bigint as "given!",
+             coalesce(sum(claimable_pence) filter (where standing in ('declared', 'claimed', 'accepted', 'paid')), 0)::bigint as "declared!",
+             coalesce(sum(claimable_pence) filter (where standing = 'claimed'), 0)::bigint as "claimed!",
+             coalesce(sum(claimable_pence) filter (where standing = 'accepted'), 0)::bigint as "accepted!",
+             coalesce(sum(claimable_pence) filter (where standing = 'paid'), 0)::bigint as "paid!",
+             coalesce(sum(claimable_pence) filter (where standing in ('waiting', 'details_needed')), 0)::bigint as "waiting!"
+         from gift
+         where standing <> 'cancelled'
+         group by 1
+         order by 1 desc"#,
         donor.uuid(),
-        london_midnight(year.first_day()).offset(),
-        london_midnight(year.next().first_day()).offset(),
+        from,
+        before,
+        filter.charity.map(CharityId::uuid),
+        found.as_deref(),
+        filter.state.map(GiftState::as_str),
     )
-    .fetch_one(conn)
+    .fetch_all(conn)
     .await?;
     let pence = |sum: i64| stored("sum of a tax year", Pence::new(sum));
-    Ok(YearSum {
-        year,
-        gifts: row.gifts,
-        given: pence(row.given)?,
-        declared: pence(row.declared)?,
-        waiting: pence(row.waiting)?,
-    })
+    rows.into_iter()
+        .map(|row| {
+            Ok(YearSum {
+                year: TaxYear::starting(row.year),
+                gifts: row.gifts,
+                given: pence(row.given)?,
+                declared: pence(row.declared)?,
+                claimed: pence(row.claimed)?,
+                accepted: pence(row.accepted)?,
+                paid: pence(row.paid)?,
+                waiting: pence(row.waiting)?,
+            })
+        })
+        .collect()
 }
 
 /// The days of a donor's first gift and of the newest one; none when there is no gift.
@@ -81,27 +98,32 @@ pub(crate) async fn month_sums(
     let end = month(month(last).saturating_add(time::Duration::days(31)));
     let (found, among) = (filter.found.as_ref().map(uuids), statuses(filter));
     let rows = sqlx::query!(
-        r#"select
+        r#"with gift as materialized (
+             select shown.donated_on, shown.given, shown.claimable_pence, shown.standing
+             from (
+                 -- Within the index of the donor's gifts, as their list.
+                 select donation.donation_id
+                 from donation
+                 where donation.donor_id = $1 and donation.donated_at >= $2 and donation.donated_at < $3
+                 and ($4::uuid is null or donation.charity_id = $4)
+                 and ($5::uuid[] is null or donation.charity_id = any ($5) or donation.platform_id = any ($5))
+                 and ($7::text[] is null or donation.status = any ($7))
+                 offset 0
+             ) as near
+             cross join lateral (
+                 select gift_standing.donated_on, gift_standing.gross_pence - gift_standing.refunded_pence as given,
+                     gift_standing.claimable_pence, gift_standing.standing
+                 from gift_standing
+                 where gift_standing.donation_id = near.donation_id and ($6::text is null or gift_standing.standing = $6)
+                 offset 0
+             ) as shown
+         )
+         select
              date_trunc('month', donated_on::timestamp)::date as "first_day!",
-             coalesce(sum(gross_pence - refunded_pence) filter (where status <> 'cancelled'), 0)::bigint as "given!",
-             coalesce(sum(claimable_pence) filter (where status in ('declared', 'claimed', 'accepted')), 0)::bigint as "declared!"
-         from (
-             -- Within the index of the donor's gifts, as their list.
-             select donation.donation_id
-             from donation
-             where donation.donor_id = $1 and donation.donated_at >= $2 and donation.donated_at < $3
-             and ($4::uuid is null or donation.charity_id = $4)
-             and ($5::uuid[] is null or donation.charity_id = any ($5) or donation.platform_id = any ($5))
-             and ($7::text[] is null or donation.status = any ($7))
-             offset 0
-         ) as near
-         cross join lateral (
-             select gift_standing.donated_on, gift_standing.gross_pence, gift_standing.refunded_pence, gift_standing.claimable_pence,
-                 gift_standing.status
-             from gift_standing
-             where gift_standing.donation_id = near.donation_id and ($6::text is null or gift_standing.standing = $6)
-             offset 0
-         ) as gift
+             coalesce(sum(given) filter (where standing <> 'cancelled'), 0)::bigint as "given!",
+             coalesce(sum(claimable_pence) filter (where standing in ('declared', 'claimed', 'accepted', 'paid')), 0)::bigint as "declared!",
+             coalesce(sum(claimable_pence) filter (where standing in ('waiting', 'details_needed')), 0)::bigint as "waiting!"
+         from gift
          group by 1
          order by 1 desc"#,
         donor.uuid(),
@@ -121,6 +143,7 @@ pub(crate) async fn month_sums(
                 first_day: row.first_day,
                 given: pence(row.given)?,
                 declared: pence(row.declared)?,
+                waiting: pence(row.waiting)?,
             })
         })
         .collect()

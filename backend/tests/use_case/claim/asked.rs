@@ -98,6 +98,18 @@ async fn d5_details_that_the_donor_puts_right_are_declared_in_the_present_words_
     let zoe = desk.world.test.donor("zoe@example.org").await;
     let shown = desk.backend().my_held_gift(&zoe, gifts[0]).await.unwrap().unwrap();
     assert_eq!((shown.field, shown.last.as_str()), (Some("Last name"), "O'Neill"));
+    let request = PageRequest::new(10, None);
+    let needed = desk.backend().my_giving(&zoe, &request).await.unwrap().details_needed.unwrap();
+    assert_eq!((needed.gifts, needed.gift_aid.get()), (3, 750));
+    // The very details that HMRC refused are declared no second time.
+    let unchanged = DonorDetails::read(&json!({
+        "name": { "title": shown.title, "first": shown.first, "last": shown.last },
+        "address": { "line1": shown.line1, "line2": shown.line2, "town": shown.town, "postcode": shown.postcode,
+            "country": shown.country },
+    }));
+    let refused = desk.backend().correct_my_details(&zoe, gifts[0], &unchanged.unwrap()).await;
+    assert_eq!(code(refused), "unchanged");
+    assert_eq!(desk.count(held).await, 3);
     assert_eq!(desk.backend().correct_my_details(&zoe, gifts[0], &right()).await.unwrap(), 3);
     assert_eq!(desk.count(held).await, 0);
     let said = "select count(*) from donation join declaration using (declaration_id)
@@ -105,6 +117,7 @@ async fn d5_details_that_the_donor_puts_right_are_declared_in_the_present_words_
                 and wording_version = (select max(wording_version) from declaration)";
     assert_eq!(desk.count(said).await, 3);
     assert!(desk.backend().my_held_gift(&zoe, gifts[0]).await.unwrap().is_none());
+    assert_eq!(desk.backend().my_giving(&zoe, &request).await.unwrap().details_needed, None);
     let again = desk.backend().correct_my_details(&zoe, gifts[0], &right()).await;
     assert_eq!(code(again), "donation_not_found");
     let claim = desk.claim().await;

@@ -55,13 +55,14 @@ fn seen(path: &str) -> SeenBy {
 }
 
 /// Files and feeds that no page of the router is.
-pub const FILES: [&str; 14] = [
+pub const FILES: [&str; 15] = [
     "/.well-known/security.txt",
     LOGO,
     "/sandbox/mailbox/{mail}",
     "/giving/live",
     GIFT_LIVE,
     "/giving/privacy/data.json",
+    "/giving/gifts.csv",
     CLAIM_LIVE,
     CHARITY_ACTIVITY_FILE,
     PLATFORM_ACTIVITY_FILE,
