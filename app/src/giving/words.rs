@@ -251,7 +251,10 @@ pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
 /// By what the platform knew the donor.
 pub fn known_by(kind: DonorKind) -> &'static str {
     match kind {
-        DonorKind::Uid | DonorKind::Match => "The platform knew you from an earlier gift",
+        DonorKind::Uid => {
+            "The platform sent it under your account, or you gave your details for it on a Gift Aid page"
+        }
+        DonorKind::Match => "The platform matched it to you by details you gave it",
         DonorKind::Par => "You paid with a card that is linked to you",
         DonorKind::Email => "You gave the platform your email address",
         DonorKind::Phone => "You gave the platform a phone number that is linked to you",

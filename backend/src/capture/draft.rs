@@ -4,14 +4,18 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use domain::CaptureId;
 use domain::capture::DonorHint;
+use domain::{Address, CaptureId, PersonName};
 use serde::{Deserialize, Serialize};
 
 use crate::Backend;
 use crate::error::Error;
 
 const SEALED_FOR: &str = "draft of a session";
+/// Notes in a draft, which no control of the page is called: for which browser it is,
+pub(super) const KEY: &str = "_key";
+/// and that the mailbox of its donor was shown there.
+pub(super) const SHOWN: &str = "_shown";
 
 /// The page's fields by the names of its controls, such as `name[first]`, as they were typed: right or wrong.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,18 +30,38 @@ impl Draft {
             draft.set("email", email.as_str());
         }
         if let Some(name) = hint.name() {
-            draft.set("name[title]", name.title().unwrap_or_default());
-            draft.set("name[first]", name.first());
-            draft.set("name[last]", name.last());
+            draft.name(name);
         }
-        if let Some(address) = hint.address() {
-            draft.set("address[line1]", address.line1());
-            draft.set("address[line2]", address.line2().unwrap_or_default());
-            draft.set("address[town]", address.town().unwrap_or_default());
-            draft.set("address[postcode]", address.postal_code().unwrap_or_default());
-            draft.set("address[country]", address.country().code());
+        if let Some(home) = hint.address() {
+            draft.home(home);
         }
         draft
+    }
+
+    /// Name and home for the browser of this key, in which the donor's mailbox was shown. The address is not asked for there.
+    pub(super) fn of_shown(name: &PersonName, home: &Address, key: &str) -> Self {
+        let mut draft = Self::default();
+        draft.set(KEY, key);
+        draft.set(SHOWN, "yes");
+        draft.name(name);
+        draft.home(home);
+        draft
+    }
+
+    /// Puts a name into its controls.
+    pub(super) fn name(&mut self, name: &PersonName) {
+        self.set("name[title]", name.title().unwrap_or_default());
+        self.set("name[first]", name.first());
+        self.set("name[last]", name.last());
+    }
+
+    /// Puts a home into its controls.
+    pub(super) fn home(&mut self, home: &Address) {
+        self.set("address[line1]", home.line1());
+        self.set("address[line2]", home.line2().unwrap_or_default());
+        self.set("address[town]", home.town().unwrap_or_default());
+        self.set("address[postcode]", home.postal_code().unwrap_or_default());
+        self.set("address[country]", home.country().code());
     }
 
     /// What one control holds.

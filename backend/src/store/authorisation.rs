@@ -15,17 +15,19 @@ use super::stored;
 use super::together::{Answers, Look};
 use crate::error::{Error, Resource};
 
+/// Keeps an authorisation; `mailbox_proved` where the donor showed on a capture page that their mailbox is theirs.
 pub(crate) async fn insert(
     conn: &mut PgConnection,
     authorisation: &Authorisation,
     platform: Option<PlatformId>,
+    mailbox_proved: bool,
 ) -> Result<(), Error> {
     let (name, address) = (authorisation.name(), authorisation.address());
     sqlx::query!(
         "insert into authorisation (
              authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
-             wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on
-         ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
+             wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, mailbox_proved
+         ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)",
         authorisation.id().uuid(),
         authorisation.donor_id().uuid(),
         name.title(),
@@ -44,6 +46,7 @@ pub(crate) async fn insert(
         authorisation.given_at().offset(),
         authorisation.given_on(),
         authorisation.ends_on(),
+        mailbox_proved,
     )
     .execute(conn)
     .await?;
@@ -178,6 +181,17 @@ pub(crate) async fn name_on(conn: &mut PgConnection, id: AuthorisationId) -> Res
     .await?
     .ok_or(Error::NotFound(Resource::Authorisation))?;
     Ok((row.first_name, row.last_name))
+}
+
+/// Whether a donor ever gave one, whatever became of it.
+pub(crate) async fn has_any(conn: &mut PgConnection, donor: DonorId) -> Result<bool, Error> {
+    let has = sqlx::query_scalar!(
+        r#"select exists (select from authorisation where donor_id = $1) as "has!""#,
+        donor.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(has)
 }
 
 /// The newest that a donor gave through a platform on a day and that nobody has cancelled.
