@@ -186,6 +186,10 @@ impl Backend {
                 "The donor stopped Gift Aid after this explanation. Show it again and ask again.",
             ));
         }
+        let newest = Scan { before: None, limit: 1 };
+        let former = store::authorisation::part_of(conn, donor, newest).await?;
+        let is_changed =
+            former.first().is_some_and(|one| (one.name(), one.address()) != (new.name(), new.address()));
         let given_at = self.now();
         let id = AuthorisationId::from_uuid(new_uuid());
         let authorisation = Authorisation::give(id, donor, new, channel, given_at);
@@ -205,7 +209,12 @@ impl Backend {
         )
         .await?;
         self.judge_late(conn, donor, by).await?;
-        self.tell_donor(conn, by, donor, NoticeKind::Authorisation, authorisation.id().uuid()).await?;
+        let (kind, subject) = (NoticeKind::Authorisation, authorisation.id().uuid());
+        if is_changed || mailbox_proved {
+            self.tell_donor_at_once(conn, by, donor, kind, subject).await?;
+        } else {
+            self.tell_donor(conn, by, donor, kind, subject).await?;
+        }
         Ok(authorisation)
     }
 

@@ -363,7 +363,7 @@ pub(crate) async fn end(
     let done = sqlx::query!(
         "update authorisation_session
          set state = $2, ended_at = $3, outcome = $4, cancelled_by = $5, donor_id = $6, authorisation_id = $7, draft = null,
-             mailbox_shown_at = null, typed_at = coalesce(typed_at, case when $8 then $3 end)
+             mailbox_shown_at = null, typed_at = coalesce(typed_at, case when $8 then $3::timestamptz end)
          where session_id = $1 and state = 'open'",
         id.uuid(),
         state.as_str(),
