@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use tower::ServiceExt;
 
 use crate::envelope::Log;
-use crate::page_walls::{HTML, site, text};
+use crate::page_walls::{HTML, site, text, title};
 use crate::world::{BASE, NOW, authorisation};
 
 const THANKS: &str = "https://give.example.org/thanks";
@@ -263,6 +263,19 @@ async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
         asked.house.count("select count(*) from authorisation_session where draft is not null").await,
         0
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_title_of_a_step_is_words_alone() {
+    let asked = Asked::open().await;
+    let (page, _) = asked.session(json!({})).await;
+    let first = asked.get(&page).await;
+    assert_eq!(title(&first.html), "Add 25% to your gifts – Give &amp; Go – Uplift");
+    let check = asked.typed(&page).await;
+    for step in [check.clone(), check.replace("step=check", "step=home")] {
+        let seen = asked.get(&step).await;
+        assert!(title(&seen.html).ends_with("– Give &amp; Go – Uplift"), "{}", title(&seen.html));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
