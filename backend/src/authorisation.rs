@@ -193,7 +193,8 @@ impl Backend {
         let given_at = self.now();
         let id = AuthorisationId::from_uuid(new_uuid());
         let authorisation = Authorisation::give(id, donor, new, channel, given_at);
-        store::authorisation::insert(conn, &authorisation, platform, mailbox_proved).await?;
+        let authorisation = if mailbox_proved { authorisation.by_proved_mailbox() } else { authorisation };
+        store::authorisation::insert(conn, &authorisation, platform).await?;
         let detail = json!({ "donor_id": donor, "ends_on": domain::calendar::iso(authorisation.ends_on()) });
         let action = AuditAction::AuthorisationGive;
         store::trail::audit(conn, given_at, by, action, authorisation.id().uuid(), detail).await?;
@@ -210,7 +211,7 @@ impl Backend {
         .await?;
         self.judge_late(conn, donor, by).await?;
         let (kind, subject) = (NoticeKind::Authorisation, authorisation.id().uuid());
-        if is_changed || mailbox_proved {
+        if is_changed || matches!(channel, Channel::Capture(_)) {
             self.tell_donor_at_once(conn, by, donor, kind, subject).await?;
         } else {
             self.tell_donor(conn, by, donor, kind, subject).await?;

@@ -15,12 +15,10 @@ use super::stored;
 use super::together::{Answers, Look};
 use crate::error::{Error, Resource};
 
-/// Keeps an authorisation; `mailbox_proved` where the donor showed on a capture page that their mailbox is theirs.
 pub(crate) async fn insert(
     conn: &mut PgConnection,
     authorisation: &Authorisation,
     platform: Option<PlatformId>,
-    mailbox_proved: bool,
 ) -> Result<(), Error> {
     let (name, address) = (authorisation.name(), authorisation.address());
     sqlx::query!(
@@ -46,7 +44,7 @@ pub(crate) async fn insert(
         authorisation.given_at().offset(),
         authorisation.given_on(),
         authorisation.ends_on(),
-        mailbox_proved,
+        authorisation.mailbox_proved(),
     )
     .execute(conn)
     .await?;
@@ -76,6 +74,7 @@ struct Row {
     cancelled_from: Option<OffsetDateTime>,
     cancelled_by: Option<Uuid>,
     cancelled_through: Option<String>,
+    mailbox_proved: bool,
 }
 
 impl TryFrom<Row> for Authorisation {
@@ -108,6 +107,7 @@ impl TryFrom<Row> for Authorisation {
             wording: stored("wording", WordingVersion::parse(&row.wording_version))?,
             language: stored("language", row.language.parse())?,
             channel,
+            mailbox_proved: row.mailbox_proved,
             explained_at: Timestamp::from_offset(row.explained_at),
             cancelled_by: row.cancelled_by.map(PlatformId::from_uuid),
             cancelled_through: row
@@ -144,7 +144,7 @@ pub(crate) async fn part_of(
         Row,
         "select authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
              wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from,
-             cancelled_by, cancelled_through
+             cancelled_by, cancelled_through, mailbox_proved
          from authorisation
          where donor_id = $1 and (given_at, authorisation_id) < ($2, $3) and erased_at is null
          order by given_at desc, authorisation_id desc
@@ -205,7 +205,7 @@ pub(crate) async fn newest_of_day(
         Row,
         "select authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
              wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from,
-             cancelled_by, cancelled_through
+             cancelled_by, cancelled_through, mailbox_proved
          from authorisation
          where donor_id = $1 and platform_id = $2 and given_on = $3 and cancelled_at is null
          order by given_at desc, authorisation_id desc
