@@ -107,6 +107,8 @@ pub struct GiftDetail {
     pub declarations: Vec<DeclarationRecord>,
     /// The authorisation by which the newest one was made.
     pub authorisation: Option<AuthorisationRecord>,
+    /// Whether the donor gave their details for it on its capture page.
+    pub is_by_capture: bool,
     /// Today in London.
     pub today: Date,
 }
@@ -186,7 +188,8 @@ pub(super) async fn gift_detail(
             text: one.text,
         })
         .collect();
-    Ok(GiftDetail { gift, declarations, authorisation, today: backend.today() })
+    let is_by_capture = backend.gave_details_for(donor, id).await?;
+    Ok(GiftDetail { gift, declarations, authorisation, is_by_capture, today: backend.today() })
 }
 
 #[derive(Clone, Debug)]

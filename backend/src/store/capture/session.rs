@@ -318,6 +318,24 @@ pub(crate) async fn gift(
     .transpose()
 }
 
+/// Whether this donor finished the session of a gift, so that the gift is theirs by their own word.
+pub(crate) async fn is_finished_for_gift(
+    conn: &mut PgConnection,
+    gift: DonationId,
+    donor: DonorId,
+) -> Result<bool, Error> {
+    let is_finished = sqlx::query_scalar!(
+        r#"select exists (
+             select from authorisation_session
+             where donation_id = $1 and donor_id = $2 and state = 'completed') as "is_finished!""#,
+        gift.uuid(),
+        donor.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(is_finished)
+}
+
 /// The open session of a gift.
 pub(crate) async fn open_of_gift(
     conn: &mut PgConnection,
