@@ -215,7 +215,7 @@ impl Backend {
                 let platform = self.platform_name(conn, session.platform).await?;
                 let page = format!("{}?k={key}", self.page_of(&link));
                 let letter = link_letter(to, &platform, page, session.view.language);
-                self.post_urgently(conn, Audience::Donor, &letter).await?;
+                self.post(conn, Audience::Donor, &letter).await?;
                 Some((link.hash(), sealed))
             }
             None => None,
