@@ -21,7 +21,7 @@ async function fillIn(page: Page): Promise<void> {
 async function agree(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
   await agreeing(page).click();
-  await page.waitForURL('**/giving/authorisation?done=given');
+  await page.waitForURL(/\/giving\/authorisation\?done=/);
 }
 
 async function authorised(page: Page): Promise<{ email: string; today: string; until: string }> {
@@ -101,6 +101,7 @@ test('renewal is offered from 1 March and not before; new details can be given a
   await expect(page.getByLabel('First name')).toHaveValue('Zoë');
   await page.getByLabel('Last name').fill('Marchetti');
   await agree(page);
+  await expect(page.getByRole('status')).toContainText('We’ve changed your details');
   const history = page.getByRole('region', { name: 'History' });
   await expect(history.getByRole('heading', { level: 3 })).toHaveCount(1);
   await expect(history.getByText('Ms Zoë Marchetti')).toBeVisible();
@@ -116,13 +117,15 @@ test('Gift Aid stops from a day that the donor names, and can be kept on after a
   await expect(page.getByRole('heading', { level: 1, name: 'Stop Gift Aid' })).toBeVisible();
   // The field of the last answer shows with it alone.
   await expect(page.getByLabel('First day without Gift Aid')).toBeHidden();
+  await page.getByRole('button', { name: 'Stop on this date' }).click();
+  await expectProblems(page, ['Choose when to stop.']);
   await page.getByRole('radio', { name: 'On a date I choose' }).check();
-  await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
+  await page.getByRole('button', { name: 'Stop on this date' }).click();
   await expectProblems(page, ['Enter the first day without Gift Aid.']);
 
   const day = plusDays(today, 14);
   await page.getByLabel('First day without Gift Aid').fill(day);
-  await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
+  await page.getByRole('button', { name: 'Stop on this date' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Gift Aid stops on ${long(day)}` })).toBeVisible();
 
   await page.goto('/giving');
@@ -149,7 +152,7 @@ test('a day that is past or beyond the end is refused and comes back', async ({ 
   for (const day of [plusDays(today, -1), plusDays(until, 2)]) {
     await page.getByRole('radio', { name: 'On a date I choose' }).check();
     await page.getByLabel('First day without Gift Aid').fill(day);
-    await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
+    await page.getByRole('button', { name: 'Stop on this date' }).click();
     await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);
     await expect(page.getByLabel('First day without Gift Aid')).toHaveValue(day);
     await page.goto('/giving/authorisation/cancel');
@@ -163,7 +166,7 @@ test('Gift Aid stops at once in two clicks, and is switched on again in one step
   await expect(page.getByText('choose “Stop Gift Aid”')).toBeVisible();
   await page.goto('/giving');
   await status(page).getByRole('link', { name: 'Stop Gift Aid' }).click();
-  await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
+  await page.getByRole('button', { name: 'Stop Gift Aid now' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You have stopped Gift Aid' })).toBeVisible();
   await page.goto('/giving/authorisation/cancel');
   await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is already off' })).toBeVisible();
@@ -235,7 +238,7 @@ test('a form that is sent without a script when somebody else signed in beside i
 test('a field that is folded away shows itself when it has to be corrected', async ({ page }) => {
   await authorised(page);
   await page.goto('/giving/authorisation/cancel');
-  await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
+  await page.getByRole('button', { name: 'Stop Gift Aid now' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You have stopped Gift Aid' })).toBeVisible();
   await page.goto('/giving/authorisation/give');
   const [line, field] = [page.getByText('Change my name or address'), page.getByLabel('First name')];

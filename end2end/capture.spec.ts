@@ -60,8 +60,8 @@ for (const width of [320, 1280]) {
     await expect(page.getByText("Ms Zoë O'Neill")).toBeVisible();
     await noSidewaysScroll(page, width);
     await agreeButton(page).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
-    await expect(page.getByText(/^Until\s+5\s+April/)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+    await expect(page.getByText(/Gift Aid is on until\s+5\s+April/)).toBeVisible();
     await page.getByRole('link', { name: `Continue to ${shop.platform.name}` }).click();
     await expect(page).toHaveURL(`${shop.origin}/thanks?authorisationSession=${session.id}`);
     expect((await shop.read(session.id)).outcome).toBe('given');
@@ -69,7 +69,7 @@ for (const width of [320, 1280]) {
     await letter(await page.context().newPage(), email, 'Your Gift Aid authorisation is on');
     // The address again: it leads on, shows nothing of the donor, and does nothing more.
     await page.goto(session.url);
-    await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
     await expect(page.getByText(email)).toHaveCount(0);
   });
 }
@@ -91,8 +91,8 @@ test('Welsh from the first word to the last, and the change of language keeps wh
   await page.getByRole('button', { name: 'Parhau', exact: true }).click();
   await expect(page.getByText('Rwy’n awdurdodi Uplift')).toBeVisible();
   await page.getByRole('button', { name: 'Cytuno a throi Rhodd Cymorth ymlaen' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Mae Rhodd Cymorth ymlaen' })).toBeVisible();
-  await expect(page.getByText(/^Tan\s+5\s+Ebrill/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Diolch' })).toBeVisible();
+  await expect(page.getByText(/Rhodd Cymorth ymlaen tan\s+5\s+Ebrill/)).toBeVisible();
 });
 
 test('what is wrong is said at the top and beside the field, and no markup that is typed becomes any', async ({ page, shop }) => {
@@ -135,7 +135,7 @@ test('with the keyboard alone', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Check and agree' })).toBeVisible();
   await tabTo('Agree and switch on Gift Aid', 'button');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
 });
 
 test('no step has anything that axe finds, at 320 pixels and in the dark, and none is wider than the window', async ({ page, shop, javaScriptEnabled }) => {
@@ -158,7 +158,7 @@ test('no step has anything that axe finds, at 320 pixels and in the dark, and no
   await sayWhere(page);
   await look('check');
   await agreeButton(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
   await look('done');
   const left = await shop.session({ cancelUrl: undefined, returnUrl: undefined });
   await page.goto(left.url);

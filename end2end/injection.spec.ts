@@ -187,7 +187,7 @@ test('markup in a date of the donor’s stays text', async ({ page, platform }) 
   await signInAs(page, donor.email, 'donor');
   await page.goto('/giving/authorisation/cancel');
   await page.getByRole('radio', { name: 'On a date I choose' }).check();
-  await typeEverywhere(page, ['endsOn'], MARKUP, 'Stop Gift Aid');
+  await typeEverywhere(page, ['endsOn'], MARKUP, 'Stop on this date');
 });
 
 test('a code is never put back into the page', async ({ page }) => {

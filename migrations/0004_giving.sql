@@ -125,6 +125,9 @@ create table authorisation (
     donor_cancelled_from timestamptz,
     -- When the donor confirmed an end that a platform had asked for, by Uplift's clock. When the platform asked is in cancelled_at.
     confirmed_at timestamptz,
+    -- Whether the donor showed, by a code or a link in a mail to them, that what they entered on a capture page is their own word.
+    mailbox_proved boolean not null default false
+        constraint authorisation_mailbox_is_proved_on_a_capture_page check (not mailbox_proved or channel = 'capture'),
     -- When name and address went: at once where nothing rests on it, else with the last record that needs them.
     erased_at timestamptz,
     -- When the donor said that they never gave it, by Uplift's clock: it covers nothing then, from its first instant, and what was
@@ -262,8 +265,8 @@ create function last_covered(ends_on date, died_on date) returns date language s
     select least(ends_on, died_on)
 $$;
 
--- The authorisation that a gift's declaration rests on, with the name and address that it takes: the donor's own before any
--- platform's, then one of the gift's own platform, then the newest.
+-- The authorisation that a gift's declaration rests on, with the name and address that it takes: the donor's own, from their pages or a
+-- capture page that they confirmed by mail, before any platform's, then one of the gift's own platform, then the newest.
 create function covering_authorisation(giver uuid, gift_platform uuid, gift_on date, gift_at timestamptz)
 returns setof authorisation language sql stable parallel safe rows 1 as $$
     select authorisation.*
@@ -271,7 +274,8 @@ returns setof authorisation language sql stable parallel safe rows 1 as $$
     where authorisation.donor_id = giver
     and authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on), authorisation.cancelled_from,
         gift_on, gift_at)
-    order by authorisation.platform_id is null desc, authorisation.platform_id = gift_platform desc,
+    order by (authorisation.platform_id is null or authorisation.mailbox_proved) desc,
+        (not authorisation.mailbox_proved and authorisation.platform_id is not distinct from gift_platform) desc,
         authorisation.given_at desc, authorisation.authorisation_id desc
     limit 1
 $$;

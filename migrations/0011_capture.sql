@@ -66,6 +66,13 @@ create table authorisation_session (
     draft bytea,
     -- When somebody showed that the mailbox of the donor whom the platform named is theirs.
     mailbox_shown_at timestamptz,
+    -- When somebody agreed under an address that they typed and showed no mailbox. The donor of an address who authorised before confirms
+    -- it by a link in a mail: until then the session is open, and this donor's.
+    typed_at timestamptz,
+    -- SHA-256 of the 256 random bits in that link.
+    link_hash bytea
+        constraint authorisation_session_link_is_unique unique
+        constraint authorisation_session_link_is_sha256 check (length(link_hash) = 32),
     constraint authorisation_session_draft_ends check (state = 'open' or num_nonnulls(draft, mailbox_shown_at) = 0)
 );
 -- A platform's sessions, the newest first.

@@ -86,7 +86,7 @@ impl Backend {
         let created = same.is_none();
         let given = match same {
             Some(same) => same,
-            None => self.give(&mut tx, By::from(caller), donor, new.clone(), channel).await?,
+            None => self.give(&mut tx, By::from(caller), donor, new.clone(), channel, false).await?,
         };
         let answer = AuthorisationCommitted {
             id: given.id(),
@@ -156,12 +156,13 @@ impl Backend {
         if let Some(given) = newest.first().filter(|newest| newest.is_of(new, Channel::Portal)) {
             return Ok(given.id());
         }
-        let given = self.give(&mut tx, By::from(caller), donor, new.clone(), Channel::Portal).await?;
+        let given = self.give(&mut tx, By::from(caller), donor, new.clone(), Channel::Portal, false).await?;
         self.commit(tx).await?;
         Ok(given.id())
     }
 
-    /// Gives an authorisation to a donor, whom nobody deletes meanwhile; what waited for it is judged, and the donor told.
+    /// Gives an authorisation to a donor, whom nobody deletes meanwhile; what waited for it is judged, and the donor told. On a capture page
+    /// `mailbox_proved` says that the donor showed that their mailbox is theirs.
     pub(crate) async fn give(
         &self,
         conn: &mut PgConnection,
@@ -169,6 +170,7 @@ impl Backend {
         donor: DonorId,
         new: NewAuthorisation,
         channel: Channel,
+        mailbox_proved: bool,
     ) -> Result<Authorisation, Error> {
         let platform = channel.platform();
         if !store::authorisation::hold_donor(conn, donor).await? {
@@ -184,9 +186,14 @@ impl Backend {
                 "The donor stopped Gift Aid after this explanation. Show it again and ask again.",
             ));
         }
+        let newest = Scan { before: None, limit: 1 };
+        let former = store::authorisation::part_of(conn, donor, newest).await?;
+        let is_changed =
+            former.first().is_some_and(|one| (one.name(), one.address()) != (new.name(), new.address()));
         let given_at = self.now();
         let id = AuthorisationId::from_uuid(new_uuid());
         let authorisation = Authorisation::give(id, donor, new, channel, given_at);
+        let authorisation = if mailbox_proved { authorisation.by_proved_mailbox() } else { authorisation };
         store::authorisation::insert(conn, &authorisation, platform).await?;
         let detail = json!({ "donor_id": donor, "ends_on": domain::calendar::iso(authorisation.ends_on()) });
         let action = AuditAction::AuthorisationGive;
@@ -203,7 +210,12 @@ impl Backend {
         )
         .await?;
         self.judge_late(conn, donor, by).await?;
-        self.tell_donor(conn, by, donor, NoticeKind::Authorisation, authorisation.id().uuid()).await?;
+        let (kind, subject) = (NoticeKind::Authorisation, authorisation.id().uuid());
+        if is_changed || matches!(channel, Channel::Capture(_)) {
+            self.tell_donor_at_once(conn, by, donor, kind, subject).await?;
+        } else {
+            self.tell_donor(conn, by, donor, kind, subject).await?;
+        }
         Ok(authorisation)
     }
 

@@ -28,6 +28,8 @@ use crate::{smtp, store};
 const NEWS_MINUTES: i32 = 4 * 24 * 60;
 /// How many notices a digest lists; it says how many more there were.
 const MOST_LISTED: i32 = 20;
+/// How many notices of changed details through platforms a donor is sent at once in an hour.
+const MOST_AT_ONCE: i64 = 5;
 /// How long a link to say "not me" works, in days.
 pub const DENIABLE_DAYS: i64 = 90;
 
@@ -268,6 +270,28 @@ impl Backend {
         kind: NoticeKind,
         subject_id: Uuid,
     ) -> Result<(), Error> {
+        self.tell(conn, by, (donor, kind, subject_id), false).await
+    }
+
+    /// The same at once: a name or a home is not what it was, or the donor has just confirmed it and reads that it was mailed.
+    pub(crate) async fn tell_donor_at_once(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        donor: DonorId,
+        kind: NoticeKind,
+        subject_id: Uuid,
+    ) -> Result<(), Error> {
+        self.tell(conn, by, (donor, kind, subject_id), true).await
+    }
+
+    async fn tell(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        (donor, kind, subject_id): (DonorId, NoticeKind, Uuid),
+        at_once: bool,
+    ) -> Result<(), Error> {
         let platform = match by {
             By::Platform(platform) => Some((platform, self.platform_name(conn, platform).await?)),
             By::Donor(_)
@@ -280,7 +304,7 @@ impl Backend {
         let name = platform.as_ref().map(|(_, name)| name.as_str());
         let told = told(conn, (kind, subject_id), name, self.today()).await?;
         let platform = platform.map(|(id, _)| id);
-        self.write_notice(conn, NewNotice { donor, kind, platform, subject: subject_id }, told).await
+        self.write_notice(conn, NewNotice { donor, kind, platform, subject: subject_id }, told, at_once).await
     }
 
     /// Tells a donor what became of an authorisation, or of a card or phone, that was none of theirs.
@@ -309,12 +333,14 @@ impl Backend {
         self.post(conn, Audience::Donor, &letter).await
     }
 
-    /// One mail goes at once; what follows of the same kind within an hour goes together at its end.
+    /// What the donor did themselves is mailed at once, for the page they see says so. Of what platforms do one mail goes at once, and what
+    /// follows of the same kind within an hour goes together at its end; a few that must go at once do.
     async fn write_notice(
         &self,
         conn: &mut PgConnection,
         notice: NewNotice,
         told: Told,
+        at_once: bool,
     ) -> Result<(), Error> {
         // A donor known by phone alone has no address to write to.
         let Some(to) = store::donor::addressee(conn, notice.donor).await? else {
@@ -327,11 +353,13 @@ impl Backend {
         store::mail::insert_notice(conn, &hash(&token), notice, self.now()).await?;
         let (sentence, denial) = (Part::Words(told.sentence.clone()), self.denial(&token));
         let entry = [sentence, denial.clone()];
-        if store::mail::add_to_digest(conn, notice, &entry, MOST_LISTED).await? {
+        let is_own = notice.platform.is_none();
+        let at_once = is_own || (at_once && store::mail::sent_at_once(conn, notice).await? < MOST_AT_ONCE);
+        if !at_once && store::mail::add_to_digest(conn, notice, &entry, MOST_LISTED).await? {
             return Ok(());
         }
         let id = MailId::from_uuid(new_uuid());
-        let earlier = store::mail::newest_of_hour(conn, notice).await?;
+        let earlier = if at_once { None } else { store::mail::newest_of_hour(conn, notice).await? };
         let letter = Letter::new(to.email, told.subject, Why::Donor).dear(to.first_name);
         let letter = if earlier.is_some() {
             entry.into_iter().fold(letter, Letter::with)
@@ -339,7 +367,9 @@ impl Backend {
             self.about(notice.kind, letter.says(&told.sentence).facts(told.facts)).with(denial)
         };
         store::mail::insert(conn, id, Audience::Donor, &letter, self.now(), NEWS_MINUTES).await?;
-        store::mail::mark_notice(conn, id, notice, earlier).await?;
+        if !is_own {
+            store::mail::mark_notice(conn, id, notice, earlier).await?;
+        }
         match earlier {
             None => {
                 let post = Post { urgent: false, minutes: NEWS_MINUTES, behind: 0.0 };

@@ -3,7 +3,7 @@
 use super::prove::{CodeForm, PasskeyForm};
 use super::{MailCode, ProveAgain, own_area, server_fns};
 use crate::form::{Form, Hidden};
-use crate::frame::{Frame, Load};
+use crate::frame::{Area, Frame, Load};
 use crate::sign_in::page_to;
 use crate::ui::{Button, ButtonKind, Heading};
 use backend::second_factor::SecondStep;
@@ -32,11 +32,9 @@ pub fn ConfirmPage() -> impl IntoView {
 #[component]
 fn Prove(means: Option<SecondStep>) -> impl IntoView {
     let to = page_to().map(|page| page.as_str().to_owned());
+    let lead = why(matches!(own_area(), Area::Giving), to.as_deref());
     view! {
-        <Heading
-            title="Confirm that it is you"
-            lead="You signed in more than 10 minutes ago. We ask again before you open donors’ details, change people or secrets, or approve claims, in case somebody else is at your screen."
-        />
+        <Heading title="Confirm that it is you" lead/>
         {match means {
             Some(SecondStep { has_app, question }) => {
                 let has_passkey = question.is_some();
@@ -60,4 +58,36 @@ fn Prove(means: Option<SecondStep>) -> impl IntoView {
         }}
     }
     .into_any()
+}
+
+/// Why the person is asked again, before what the page is for.
+fn why(is_donor: bool, to: Option<&str>) -> &'static str {
+    match (is_donor, to) {
+        (true, Some(DELETE)) => {
+            "You signed in more than 10 minutes ago. We ask for a new code or your passkey before you delete your account, in case somebody else has your phone."
+        }
+        (true, _) => {
+            "You signed in more than 10 minutes ago. We ask again before you change how you sign in or delete your account, in case somebody else has your phone."
+        }
+        (false, _) => {
+            "You signed in more than 10 minutes ago. We ask again before you open donors’ details, change people or secrets, or approve claims, in case somebody else is at your screen."
+        }
+    }
+}
+
+/// Where a donor deletes the account.
+const DELETE: &str = "/giving/privacy/delete";
+
+#[cfg(test)]
+mod tests {
+    use super::{DELETE, why};
+
+    #[test]
+    fn a_donor_reads_nothing_of_what_staff_do() {
+        assert!(why(true, Some(DELETE)).contains("before you delete your account"));
+        for to in [Some(DELETE), Some("/account/security/passkey"), None] {
+            assert!(!why(true, to).contains("claims"), "{to:?}");
+        }
+        assert!(why(false, None).contains("approve claims"));
+    }
 }

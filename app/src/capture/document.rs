@@ -3,6 +3,7 @@
 use super::words::{self, Text, lang};
 use super::{Scene, Shown, View, ends, steps};
 use crate::ui::mark::Mark;
+use crate::ui::page_title::escape;
 use domain::capture::view::{CaptureBrand, CaptureLogo};
 use leptos::prelude::*;
 
@@ -38,7 +39,8 @@ fn document(scene: &Scene, shown: &Shown) -> impl IntoView + use<> {
         <html lang=lang(language) class="face-of-device">
             <head>
                 <meta charset="utf-8"/>
-                <title>{title}</title>
+                // As one string: a title has no comments, so a mark between pieces of text would stand in it.
+                <title inner_html=escape(&title)></title>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
                 <meta name="color-scheme" content="light dark"/>
                 <meta name="format-detection" content="telephone=no"/>

@@ -6,6 +6,7 @@ use super::{Nothing, Scene};
 use backend::capture::page::{CapturePage, Given};
 use domain::authorisation::AuthorisationWording;
 use domain::capture::CaptureState;
+use domain::capture::view::CaptureGift;
 use leptos::prelude::*;
 
 /// The parameter of the return address that names the session.
@@ -26,6 +27,7 @@ pub fn return_address(page: &CapturePage) -> Option<String> {
 /// The heading, which names the document too.
 pub fn heading(page: &CapturePage) -> Text {
     match page.session.status {
+        CaptureState::Completed if page.is_left_to_mailbox => words::SENT,
         CaptureState::Completed => words::DONE,
         CaptureState::Cancelled => words::CANCELLED,
         CaptureState::Open | CaptureState::Expired => words::EXPIRED,
@@ -99,22 +101,39 @@ fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
     let language = scene.language;
     let go_on = match return_address(page) {
         Some(href) => way_on(Look::Primary, href, words::CONTINUE_TO.with(language, &[platform(page)])),
+        // Whoever tapped a card at a till has nothing to go on with.
+        None if page.gift.is_some() => {
+            view! { <p class="font-semibold">{words::CLOSE.of(language)}</p> }.into_any()
+        }
         None => {
             view! { <p class="font-semibold">{words::GO_ON.with(language, &[platform(page)])}</p> }.into_any()
         }
     };
     let given = page.given.as_ref();
-    let gift = page.gift.as_ref().filter(|gift| given.is_some_and(|given| given.on == gift.donated_on));
-    let gift = gift.map(|gift| {
-        let amount = gift.amount.to_string();
-        view! { <p>{words::GIFT_DONE.with(language, &[("amount", &amount)])}</p> }
-    });
+    let is_theirs = |gift: &CaptureGift| page.is_left_to_mailbox || gift.is_theirs;
+    let gift = page.gift.as_ref().filter(|gift| is_theirs(gift));
+    let gift = gift.filter(|gift| given.is_some_and(|given| given.on == gift.donated_on));
+    let gift = gift.map(|gift| gift_done(scene, gift));
     let lead = match given {
+        Some(given) if page.is_left_to_mailbox => {
+            let until = words::day(given.until, language);
+            let new = words::SENT_NEW.with(language, &[platform(page), ("until", &until)]);
+            let waits = page.gift.is_some().then(|| format!(" {}", words::GIFT_WAITS.of(language)));
+            let new = gift.map_or_else(|| new.clone(), |gift| format!("{new} {gift}"));
+            let known = format!("{}{}", words::SENT_KNOWN.of(language), waits.unwrap_or_default());
+            view! {
+                <p class="text-lg font-semibold">{words::SENT_MAIL.of(language)}</p>
+                <p>{new}</p>
+                <p>{known}</p>
+            }
+            .into_any()
+        }
         Some(given) => {
             let until = words::day(given.until, language);
             view! {
                 <p class="text-lg font-semibold">{words::DONE_UNTIL.with(language, &[("until", &until)])}</p>
                 <p class="text-soft">{words::DONE_LEAD.with(language, &[platform(page)])}</p>
+                {gift.map(|gift| view! { <p>{gift}</p> })}
             }
             .into_any()
         }
@@ -122,24 +141,36 @@ fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
     };
     view! {
         <div class="space-y-2">
-            <h1 class="flex items-center gap-3 text-2xl">{tick()} {words::DONE.of(language)}</h1>
-            {lead} {gift}
+            <h1 class="flex items-center gap-3 text-2xl">{tick()} {heading(page).of(language)}</h1>
+            {lead}
         </div>
         {go_on}
-        {next(scene, given.is_some())}
+        {next(scene, page)}
         {given.map(|given| agreed(scene, page, given))}
     }
     .into_any()
 }
 
-fn next(scene: &Scene, was_given: bool) -> AnyView {
-    let language = scene.language;
+/// That the gift of the session is covered.
+fn gift_done(scene: &Scene, gift: &CaptureGift) -> String {
+    let amount = gift.amount.to_string();
+    match &gift.charity {
+        Some(charity) => {
+            words::GIFT_DONE_TO.with(scene.language, &[("amount", &amount), ("charity", charity)])
+        }
+        None => words::GIFT_DONE.with(scene.language, &[("amount", &amount)]),
+    }
+}
+
+fn next(scene: &Scene, page: &CapturePage) -> AnyView {
+    let (language, is_sure) = (scene.language, !page.is_left_to_mailbox);
+    let is_mailed = is_sure && page.given.is_some();
     view! {
         <section aria-labelledby="next" class="space-y-2">
             <h2 id="next" class="text-lg">{words::NEXT.of(language)}</h2>
             <ul class="list-disc space-y-1.5 ps-5">
-                <li>{words::NEXT_DECLARE.of(language)}</li>
-                {was_given.then(|| view! { <li>{words::NEXT_MAIL.of(language)}</li> })}
+                {is_sure.then(|| view! { <li>{words::NEXT_DECLARE.of(language)}</li> })}
+                {is_mailed.then(|| view! { <li>{words::NEXT_MAIL.of(language)}</li> })}
                 <li>
                     {words::NEXT_STOP.of(language)} " "
                     <a href="/giving" target="_blank" rel="noopener">

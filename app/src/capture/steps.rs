@@ -4,7 +4,7 @@ use super::parts::{Asked, Look, button, error_at, error_line, full_page, id_of, 
 use super::words::{self, Text, lang, platform};
 use super::{Scene, Step, View};
 use crate::ui::icon::{Icon, Shape};
-use backend::capture::page::{Agreement, CapturePage};
+use backend::capture::page::{Agreement, CapturePage, Named};
 use domain::authorisation::wording;
 use domain::capture::view::CaptureGift;
 use domain::{Country, FieldErrors};
@@ -19,8 +19,14 @@ pub fn heading(page: &CapturePage, view: View) -> Text {
         View::Who if page.is_shown => words::WHO,
         View::Who => words::ADD,
         View::Home => words::HOME,
+        View::Check if is_written(page) => words::WRITTEN,
         View::Check => words::CHECK,
     }
+}
+
+/// Whether somebody typed the address of this donor, who opened the link that was mailed to it.
+fn is_written(page: &CapturePage) -> bool {
+    matches!(page.named, Named::Written { .. })
 }
 
 /// What Enter in a field does.
@@ -73,6 +79,7 @@ fn head(scene: &Scene, page: &CapturePage, view: View) -> AnyView {
         View::Who if page.is_shown => None,
         View::Who => Some(words::ADD_LEAD),
         View::Home => Some(words::HOME_LEAD),
+        View::Check if is_written(page) => Some(words::WRITTEN_LEAD),
         View::Check => Some(words::CHECK_LEAD),
     };
     let number = match view {
@@ -162,7 +169,13 @@ fn gift_words(scene: &Scene, gift: &CaptureGift) -> String {
 /// The way out, at the end of every step.
 fn leave(scene: &Scene, page: &CapturePage) -> AnyView {
     let leads_back = page.session.cancel_url.is_some() || page.session.return_url.is_some();
-    let words = if leads_back && !scene.is_framed { words::LEAVE_TO } else { words::LEAVE };
+    let words = if is_written(page) {
+        words::NOT_MINE
+    } else if leads_back && !scene.is_framed {
+        words::LEAVE_TO
+    } else {
+        words::LEAVE
+    };
     button(Look::Quiet, "leave", words.with(scene.language, &[platform(page)]))
 }
 
@@ -306,6 +319,10 @@ fn check(scene: &Scene, page: &CapturePage) -> AnyView {
         .into_any();
     let text = |text: String| view! { <span class="wrap-anywhere">{text}</span> }.into_any();
     let agree = if scene.is_framed { framed_agree(scene) } else { agree(scene) };
+    let keep = (page.named == Named::Written { is_covered: true }).then(|| {
+        let words = if page.gift.is_some() { words::KEEP_MINE_GIFT } else { words::KEEP_MINE };
+        button(Look::Secondary, "already_on", words.of(language))
+    });
     view! {
         <dl class="divide-y divide-line border-y border-line">
             {row(scene, words::NAME, text(name), Step::Who)}
@@ -324,6 +341,7 @@ fn check(scene: &Scene, page: &CapturePage) -> AnyView {
         <input type="hidden" name="agreed_in" value=agreement.language/>
         <input type="hidden" name="explained_at" value=agreement.explained_at/>
         {agree}
+        {keep}
     }
     .into_any()
 }

@@ -119,6 +119,11 @@ texts! {
     DONE = "Gift Aid is on", "Mae Rhodd Cymorth ymlaen";
     DONE_UNTIL = "Until {until}", "Tan {until}";
     DONE_LEAD = "It covers your gifts through {platform} and every other platform connected to Uplift, from today.", "Mae’n cynnwys eich rhoddion drwy {platform} a phob llwyfan arall sydd wedi’i gysylltu ag Uplift, o heddiw ymlaen.";
+    SENT = "Thank you", "Diolch";
+    SENT_MAIL = "We’ve sent you an email.", "Rydym wedi anfon e-bost atoch.";
+    SENT_NEW = "If you have not given us your details before, Gift Aid is on until {until}. It covers your gifts through {platform} and every other platform connected to Uplift, from today.", "Os nad ydych wedi rhoi eich manylion i ni o’r blaen, mae Rhodd Cymorth ymlaen tan {until}. Mae’n cynnwys eich rhoddion drwy {platform} a phob llwyfan arall sydd wedi’i gysylltu ag Uplift, o heddiw ymlaen.";
+    SENT_KNOWN = "If you have, nothing changes until you open the link in the email. It shows what you entered.", "Os ydych, nid oes dim yn newid nes i chi agor y ddolen yn yr e-bost. Mae’n dangos yr hyn a roesoch.";
+    CLOSE = "You can close this page.", "Gallwch gau’r dudalen hon.";
     NEXT = "What happens next", "Beth sy’n digwydd nesaf";
     NEXT_DECLARE = "We’ll make the Gift Aid declaration for each gift. You do not need to do anything.", "Byddwn yn gwneud y datganiad Rhodd Cymorth ar gyfer pob rhodd. Nid oes angen i chi wneud dim.";
     NEXT_MAIL = "We’ve sent you an email to confirm.", "Rydym wedi anfon e-bost atoch i’w gadarnhau.";
@@ -144,13 +149,22 @@ texts! {
     SHOW_DETAILS = "Show my details", "Dangos fy manylion";
     SEND_AGAIN = "Send another code", "Anfon cod arall";
 
+    // Somebody who opened the link in our email.
+    WRITTEN = "Are these your details?", "Ai eich manylion chi yw’r rhain?";
+    WRITTEN_LEAD = "Someone entered them with your email address on the Gift Aid page of {platform}. Nothing has changed yet. If they are yours, read the explanation and agree to use them from today.", "Rhoddodd rhywun nhw gyda’ch cyfeiriad e-bost ar dudalen Rhodd Cymorth {platform}. Nid oes dim wedi newid eto. Os eich manylion chi ydynt, darllenwch yr esboniad a chytunwch i’w defnyddio o heddiw ymlaen.";
+    KEEP_MINE = "Keep the details I gave before", "Cadw’r manylion a roddais o’r blaen";
+    KEEP_MINE_GIFT = "Keep the details I gave before, and add this gift", "Cadw’r manylion a roddais o’r blaen, ac ychwanegu’r rhodd hon";
+    NOT_MINE = "This was not me", "Nid fi oedd hyn";
+
     // A gift without a donor.
     GIFT = "Your gift", "Eich rhodd";
     GIFT_TO = "{amount} to {charity}, {day}", "{amount} i {charity}, {day}";
     GIFT_BARE = "{amount}, {day}", "{amount}, {day}";
     GIFT_COVERED = "Agree today and this gift will get Gift Aid too.", "Cytunwch heddiw, a bydd y rhodd hon yn cael Rhodd Cymorth hefyd.";
     GIFT_LATE = "You made this gift on an earlier day, so it cannot get Gift Aid here. You can switch on Gift Aid for your next gifts.", "Gwnaed y rhodd hon ar ddiwrnod cynharach, felly ni all gael Rhodd Cymorth yma. Gallwch droi Rhodd Cymorth ymlaen ar gyfer eich rhoddion nesaf.";
-    GIFT_DONE = "It covers your gift of {amount} too.", "Mae’n cynnwys eich rhodd o {amount} hefyd.";
+    GIFT_DONE = "Your gift of {amount} is covered too.", "Mae eich rhodd o {amount} wedi’i chynnwys hefyd.";
+    GIFT_DONE_TO = "Your gift of {amount} to {charity} is covered too.", "Mae eich rhodd o {amount} i {charity} wedi’i chynnwys hefyd.";
+    GIFT_WAITS = "Your gift waits until then too.", "Mae eich rhodd yn aros tan hynny hefyd.";
 
     // Ways to end without it.
     CANCELLED = "Gift Aid was not switched on", "Ni throwyd Rhodd Cymorth ymlaen";

@@ -25,18 +25,7 @@ pub fn AuthorisationPage() -> impl IntoView {
 fn Whole(all: Authorisations, done: String) -> impl IntoView {
     let Authorisations { summary, given, .. } = all;
     let until = summary.valid_until.map(long).unwrap_or_default();
-    let said = match done.as_str() {
-        "given" => Some((
-            format!("Thank you. Gift Aid is on until {until}"),
-            "We’ll declare your gifts automatically from today, including gifts that were waiting for your details. We’ve sent you an email to confirm.",
-        )),
-        "kept" => Some((
-            format!("Gift Aid stays on until {until}"),
-            "It will not stop before then. We’ve sent you an email to confirm.",
-        )),
-        _ => None,
-    };
-    let said = said.map(|(title, words)| {
+    let said = said(&done, &until).map(|(title, words)| {
         view! {
             <Notice tone=Tone::Good title>
                 <p>{words}</p>
@@ -95,4 +84,46 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
         </section>
     }
     .into_any()
+}
+
+/// What the donor has just done: in a line, and what follows.
+fn said(done: &str, until: &str) -> Option<(String, &'static str)> {
+    match done {
+        "given" => Some((
+            format!("Thank you. Gift Aid is on until {until}"),
+            "We’ll declare your gifts automatically from today, including gifts that were waiting for your details. We’ve sent you an email to confirm.",
+        )),
+        "changed" => Some((
+            "We’ve changed your details".to_owned(),
+            "Your declarations from today use your new details. Earlier declarations keep the details you had then. We’ve sent you an email to confirm.",
+        )),
+        "renewed" => Some((
+            format!("You have renewed. Gift Aid is on until {until}"),
+            "You do not need to do anything else. We’ve sent you an email to confirm.",
+        )),
+        "kept" => Some((
+            format!("Gift Aid stays on until {until}"),
+            "It will not stop before then. We’ve sent you an email to confirm.",
+        )),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::said;
+
+    #[test]
+    fn each_thing_that_was_done_is_said_in_its_own_words() {
+        for (done, title) in [
+            ("given", "Thank you. Gift Aid is on until 5 April 2028"),
+            ("changed", "We’ve changed your details"),
+            ("renewed", "You have renewed. Gift Aid is on until 5 April 2028"),
+            ("kept", "Gift Aid stays on until 5 April 2028"),
+        ] {
+            let (said, _) = said(done, "5 April 2028").unwrap();
+            assert_eq!(said, title, "{done}");
+        }
+        assert_eq!(said("", "5 April 2028"), None);
+    }
 }

@@ -25,6 +25,8 @@ pub struct AuthorisationRecord {
     /// How the donor ended it, where that was not on our pages.
     pub cancelled_through: Option<CancelledThrough>,
     pub channel: String,
+    /// Whether it is the donor's own word, which goes before any platform's.
+    pub is_own: bool,
     /// The platform that it was given through, by name.
     pub platform: Option<String>,
     pub wording: WordingVersion,
@@ -73,6 +75,7 @@ impl AuthorisationRecord {
             cancelled_by: named(given.cancelled_by()),
             cancelled_through: given.cancelled_through(),
             channel: given.channel().as_str().to_owned(),
+            is_own: given.is_own(),
             platform: named(given.channel().platform()),
             wording: given.wording(),
             language: given.language(),
@@ -89,18 +92,19 @@ impl AuthorisationRecord {
         }
     }
 
-    /// Says of each that still runs by which newer one it is replaced: by one of the donor's own, or of its own platform, which give
-    /// name and address to what is declared. They come newest first.
+    /// Says of each that still runs by which newer one it is replaced: by one of the donor's own or, unless it is the donor's own itself, of
+    /// its platform, which give name and address to what is declared. They come newest first.
     pub fn replaced(mut records: Vec<Self>) -> Vec<Self> {
-        let mut newer: Vec<(Option<String>, Date)> = Vec::new();
+        let mut newer: Vec<(bool, Option<String>, Date)> = Vec::new();
         for record in &mut records {
             if record.status != AuthorisationStatus::Active || record.is_denied() {
                 continue;
             }
-            let replaces =
-                |(platform, _): &&(Option<String>, Date)| platform.is_none() || *platform == record.platform;
-            record.replaced_on = newer.iter().rev().find(replaces).map(|(_, from)| *from);
-            newer.push((record.platform.clone(), record.from));
+            let replaces = |(is_own, platform, _): &&(bool, Option<String>, Date)| {
+                *is_own || (!record.is_own && *platform == record.platform)
+            };
+            record.replaced_on = newer.iter().rev().find(replaces).map(|(.., from)| *from);
+            newer.push((record.is_own, record.platform.clone(), record.from));
         }
         records
     }
@@ -270,6 +274,7 @@ mod tests {
             cancelled_by: None,
             cancelled_through: None,
             channel: if platform.is_some() { "platform" } else { "portal" }.to_owned(),
+            is_own: platform.is_none(),
             platform: platform.map(str::to_owned),
             wording: WordingVersion::CURRENT,
             language: Language::English,

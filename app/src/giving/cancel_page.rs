@@ -1,15 +1,16 @@
 //! Stopping the authorisation, now or from a day that the donor names, and the confirmation with its way back.
 
+use super::give_page::{Known, KnownDetails, Words};
 use super::reads::{Stopping, read_stopping};
 use super::status_card::stopped;
-use super::{KeepAuthorisation, StopAuthorisation};
-use crate::form::Form;
+use super::{GiveAuthorisation, KeepAuthorisation, StopAuthorisation};
+use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::{long, when};
 use crate::ui::{Button, ButtonKind, Choice, DateInput, Heading, LinkButton, Radios, When};
-use domain::authorisation::first_of_next_month;
+use domain::authorisation::{StopWhen, first_of_next_month, period_end};
 use domain::calendar::iso;
-use domain::{AuthorisationStatus, AuthorisationSummary, Date, GiftSum, count};
+use domain::{AuthorisationStatus, AuthorisationSummary, Date, GiftSum, Language, count};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -24,27 +25,24 @@ pub fn CancelPage() -> impl IntoView {
     .into_any()
 }
 
-/// What a stop takes nothing from: gifts made before it, with those that are declared and not claimed yet.
-fn waiting(gifts: GiftSum) -> String {
-    let GiftSum { count, given, gift_aid, .. } = gifts;
+/// What a stop takes nothing from: gifts made before it, declared and not claimed yet, or yet to be declared.
+fn waiting(declared: GiftSum, undeclared: GiftSum) -> String {
     let keep = "Gifts made before then keep their Gift Aid, even if we have not declared them yet.";
-    match count {
-        0 => keep.to_owned(),
-        1 => format!(
-            "{keep} This includes {} of {given} that is not claimed yet (Gift Aid of {gift_aid}).",
-            count::gifts(count)
-        ),
-        _ => format!(
-            "{keep} This includes {} that are not claimed yet ({given} in all, Gift Aid of {gift_aid}).",
-            count::gifts(count)
-        ),
-    }
+    let part = |sum: GiftSum, what: &str| {
+        let GiftSum { count, given, gift_aid, .. } = sum;
+        let (is_are, in_all) = if count == 1 { ("is", "") } else { ("are", " in all") };
+        (count > 0).then(|| {
+            format!("{} that {is_are} {what} ({given}{in_all}, Gift Aid of {gift_aid})", count::gifts(count))
+        })
+    };
+    let parts = [part(declared, "declared and not claimed yet"), part(undeclared, "waiting to be declared")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { keep.to_owned() } else { format!("{keep} This includes {}.", parts.join(" and ")) }
 }
 
-/// The answers that a donor has on this day, while gifts are covered until that one.
-fn answers(today: Date, until: Date) -> Vec<Choice> {
-    let mut answers =
-        vec![Choice::new("now", "Now").hint("Gifts you make from now on will not get Gift Aid")];
+/// The days on which a donor can stop later than now, while gifts are covered until that one.
+fn later(today: Date, until: Date) -> Vec<Choice> {
+    let mut answers = Vec::new();
     let first = first_of_next_month(today).filter(|first| *first <= until);
     if let Some((first, last)) = first.and_then(|first| Some((first, first.previous_day()?))) {
         answers.push(
@@ -60,7 +58,7 @@ fn answers(today: Date, until: Date) -> Vec<Choice> {
 
 #[component]
 fn Ask(stopping: Stopping) -> impl IntoView {
-    let Stopping { summary, gifts, today } = stopping;
+    let Stopping { summary, declared, undeclared, today, .. } = stopping;
     let back = ("/giving/authorisation".to_owned(), "Gift Aid".to_owned());
     let (AuthorisationStatus::Active, Some(until)) = (summary.status, summary.valid_until) else {
         return view! {
@@ -82,29 +80,43 @@ fn Ask(stopping: Stopping) -> impl IntoView {
         }
     });
     let min = today.next_day().map(iso).unwrap_or_default();
+    let choices = later(today, until);
+    // Nothing is chosen before the donor chooses.
+    let stop_later = (!choices.is_empty()).then(|| {
+        view! {
+            <section aria-labelledby="later" class="space-y-4">
+                <h2 id="later" class="text-xl">"Or stop later"</h2>
+                <Form action=StopAuthorisation::PATH key="later">
+                    <Radios name="when" label="When do you want to stop?" choices/>
+                    <When answer="on_day">
+                        <DateInput
+                            name="endsOn"
+                            label="First day without Gift Aid"
+                            hint=format!("Only if you choose a date. Gift Aid ends on {} anyway", long(until))
+                            min=min
+                            max=iso(until)
+                        />
+                    </When>
+                    <Button kind=ButtonKind::Secondary>"Stop on this date"</Button>
+                </Form>
+            </section>
+        }
+    });
     view! {
         <Heading title="Stop Gift Aid" back/>
         <div class="prose">
             <ul>
                 {already}
                 <li>"Gifts you make after you stop will not get Gift Aid. Your regular gifts will carry on."</li>
-                <li>{waiting(gifts)}</li>
+                <li>{waiting(declared, undeclared)}</li>
                 <li>"You can switch Gift Aid on again at any time. It then covers gifts from that day."</li>
             </ul>
         </div>
-        <Form action=StopAuthorisation::PATH>
-            <Radios name="when" label="When do you want to stop?" value="now" choices=answers(today, until)/>
-            <When answer="on_day">
-                <DateInput
-                    name="endsOn"
-                    label="First day without Gift Aid"
-                    hint=format!("Only if you choose a date. Gift Aid ends on {} anyway", long(until))
-                    min=min
-                    max=iso(until)
-                />
-            </When>
-            <Button kind=ButtonKind::Danger>"Stop Gift Aid"</Button>
+        <Form action=StopAuthorisation::PATH key="now" class="">
+            <Hidden name="when" value=StopWhen::Now.as_str()/>
+            <Button kind=ButtonKind::Danger>"Stop Gift Aid now"</Button>
         </Form>
+        {stop_later}
     }
     .into_any()
 }
@@ -167,15 +179,12 @@ impl Outcome {
 #[component]
 fn Cancelled(stopping: Stopping) -> impl IntoView {
     let Outcome { title, lead, next } = Outcome::of(&stopping.summary);
+    let Stopping { declared, undeclared, newest, now, today, .. } = stopping;
     let follows = next.map(|next| {
         let then = match next {
             Next::ToCome => view! { <li>"Until then, platforms you give through see that Gift Aid is on."</li> }.into_any(),
             Next::Stopped => view! {
                 <li>"Platforms you give through see that Gift Aid is off. They may ask you to switch it on again."</li>
-                <li>
-                    "Changed your mind? " <a href="/giving/authorisation/give">"Switch it on again"</a>
-                    ". It then covers gifts from that day."
-                </li>
             }
             .into_any(),
         };
@@ -184,7 +193,7 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
                 <h2>"What happens next"</h2>
                 <ul>
                     <li>"We’ve sent you an email to confirm."</li>
-                    <li>{waiting(stopping.gifts)}</li>
+                    <li>{waiting(declared, undeclared)}</li>
                     {then}
                 </ul>
             </div>
@@ -198,10 +207,31 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
             </Form>
         }
     });
+    // What was cancelled stays cancelled: the way back is a new authorisation with the same details.
+    let again = newest.filter(|_| next == Some(Next::Stopped)).map(|newest| {
+        let (until, known) = (long(period_end(today)), Known::of(Some(newest)));
+        let details = move || view! { <KnownDetails known/> };
+        view! {
+            <section aria-labelledby="again" class="space-y-4">
+                <h2 id="again" class="text-xl">"Changed your mind?"</h2>
+                <p class="max-w-read">
+                    {format!("A stopped authorisation cannot be undone, but you can give a new one with the same details. It covers your gifts from today until {until}.")}
+                </p>
+                <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
+                    {details()}
+                    <Words language=Language::English/>
+                    <Hidden name="declaration[explainedAt]" value=now.to_string()/>
+                    <Hidden name="declaration[agreed]" value="yes"/>
+                    <Button kind=ButtonKind::Primary>"Agree and switch on Gift Aid again"</Button>
+                </Form>
+            </section>
+        }
+    });
     view! {
         <Heading title lead/>
         {follows}
         {keep}
+        {again}
         <p>
             <LinkButton href="/giving" kind=ButtonKind::Secondary>
                 "Your gifts"
@@ -213,7 +243,7 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Next, Outcome, answers, waiting};
+    use super::{Next, Outcome, later, waiting};
     use domain::calendar::parse_date;
     use domain::{AuthorisationStatus, AuthorisationSummary, GiftSum, Pence};
 
@@ -258,26 +288,30 @@ mod tests {
             with_gift_aid: count,
             gift_aid: pence(gift_aid),
         };
-        let many = waiting(gifts(12, 34_000, 8_500));
-        let words = "This includes 12 gifts that are not claimed yet (£340.00 in all, Gift Aid of £85.00).";
-        assert!(many.ends_with(words), "{many}");
-        let one = waiting(gifts(1, 1_000, 250));
-        assert!(one.contains("1 gift of £10.00 that is not claimed yet"), "{one}");
-        assert!(waiting(GiftSum::default()).starts_with("Gifts made before then keep their Gift Aid"));
+        let none = GiftSum::default();
+        let both = waiting(gifts(134, 340_000, 85_000), gifts(6, 6_000, 1_500));
+        let words = "This includes 134 gifts that are declared and not claimed yet (£3,400.00 in all, Gift Aid of £850.00) and 6 gifts that are waiting to be declared (£60.00 in all, Gift Aid of £15.00).";
+        assert!(both.ends_with(words), "{both}");
+        let one = waiting(none, gifts(1, 1_000, 250));
+        assert!(
+            one.ends_with("This includes 1 gift that is waiting to be declared (£10.00, Gift Aid of £2.50)."),
+            "{one}"
+        );
+        assert!(waiting(none, none).ends_with("even if we have not declared them yet."));
     }
 
     #[test]
-    fn only_days_on_which_it_can_stop_are_offered() {
+    fn only_days_on_which_it_can_stop_later_are_offered() {
         let day = |text: &str| parse_date(text).unwrap();
         let values = |today, until| {
-            answers(day(today), day(until)).into_iter().map(|choice| choice.value).collect::<Vec<_>>()
+            later(day(today), day(until)).into_iter().map(|choice| choice.value).collect::<Vec<_>>()
         };
-        assert_eq!(values("2026-11-23", "2027-04-05"), ["now", "month_end", "on_day"]);
+        assert_eq!(values("2026-11-23", "2027-04-05"), ["month_end", "on_day"]);
         // It ends before the month does, or was to stop with it.
-        assert_eq!(values("2027-04-02", "2027-04-05"), ["now", "on_day"]);
-        assert_eq!(values("2026-11-23", "2026-11-30"), ["now", "on_day"]);
-        assert_eq!(values("2027-04-05", "2027-04-05"), ["now"]);
-        let month = answers(day("2026-11-23"), day("2027-04-05")).remove(1);
+        assert_eq!(values("2027-04-02", "2027-04-05"), ["on_day"]);
+        assert_eq!(values("2026-11-23", "2026-11-30"), ["on_day"]);
+        assert!(values("2027-04-05", "2027-04-05").is_empty());
+        let month = later(day("2026-11-23"), day("2027-04-05")).remove(0);
         assert_eq!(month.label, "At the end of this month, 30\u{a0}November 2026");
     }
 }

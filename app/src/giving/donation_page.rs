@@ -36,7 +36,7 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
     let (title, charity) = (title(&gift), gift.charity_name().to_owned());
     let not_mine = format!("/giving/donations/{}/not-mine", gift.id);
     let authorised_on = detail.authorised_on();
-    let (declarations, today) = (detail.declarations, detail.today);
+    let (declarations, today, is_by_capture) = (detail.declarations, detail.today, detail.is_by_capture);
     view! {
         <Heading title over=charity words=HEADING back=("/giving".to_owned(), "Your gifts".to_owned())/>
         {(done() == "details")
@@ -53,7 +53,7 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
             <div class="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
                 <TheMoney gift=gift.clone() today/>
                 <HowFar gift=gift.clone() declarations=declarations.clone() today/>
-                <ForYourRecords gift authorised_on/>
+                <ForYourRecords gift authorised_on is_by_capture/>
             </div>
             <Declarations declarations/>
         </div>
@@ -69,13 +69,13 @@ pub fn parts(detail: GiftDetail) -> String {
     let gift = detail.gift.clone();
     let (title, over) = (title(&gift), Some(gift.charity_name().to_owned()));
     let authorised_on = detail.authorised_on();
-    let (declarations, today) = (detail.declarations, detail.today);
+    let (declarations, today, is_by_capture) = (detail.declarations, detail.today, detail.is_by_capture);
     [
         view! { <HeadingWords title over id=Some(HEADING.to_owned())/> }.to_html(),
         view! { <State gift=gift.clone() today/> }.to_html(),
         view! { <TheMoney gift=gift.clone() today/> }.to_html(),
         view! { <HowFar gift=gift.clone() declarations=declarations.clone() today/> }.to_html(),
-        view! { <ForYourRecords gift authorised_on/> }.to_html(),
+        view! { <ForYourRecords gift authorised_on is_by_capture/> }.to_html(),
         view! { <Declarations declarations/> }.to_html(),
     ]
     .concat()
@@ -117,7 +117,7 @@ fn HowFar(gift: Gift, declarations: Vec<DeclarationRecord>, today: Date) -> impl
 }
 
 #[component]
-fn ForYourRecords(gift: Gift, authorised_on: Option<Date>) -> impl IntoView {
+fn ForYourRecords(gift: Gift, authorised_on: Option<Date>, is_by_capture: bool) -> impl IntoView {
     let given = format!("{}, on {}", gift.given_when(), gift.platform);
     let authorisation = authorised_on.map(|day| {
         view! {
@@ -139,7 +139,7 @@ fn ForYourRecords(gift: Gift, authorised_on: Option<Date>) -> impl IntoView {
             <Card title="For your records">
                 <SummaryList>
                     <SummaryRow label="Given">{given}</SummaryRow>
-                    <SummaryRow label="How we know it is yours">{words::known_by(gift.known_by)}</SummaryRow>
+                    <SummaryRow label="How we know it is yours">{words::known_by(gift.known_by, is_by_capture)}</SummaryRow>
                     {authorisation}
                     {reference}
                     <SummaryRow label="Uplift reference">

@@ -68,6 +68,13 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     } else {
         "Switch on Gift Aid"
     };
+    let purpose = if change {
+        "change"
+    } else if running {
+        "renew"
+    } else {
+        "switch_on"
+    };
     // Made inside the form, which the controls find around them.
     let details = move || {
         if again && !change {
@@ -84,6 +91,7 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
             {details()}
             <Words language/>
             <Hidden name="declaration[explainedAt]" value=explained_at/>
+            <Hidden name="purpose" value=purpose/>
             <div class="space-y-6">
                 <Checkbox
                     name="declaration[agreed]"
@@ -179,7 +187,7 @@ pub(super) fn Fields(known: Known) -> impl IntoView {
 
 /// What the donor gave last time, to check at a glance. The fields are folded away, and are sent all the same.
 #[component]
-fn KnownDetails(known: Known) -> impl IntoView {
+pub(super) fn KnownDetails(known: Known) -> impl IntoView {
     let failed = use_context::<FormState>().is_some_and(|state| state.error.is_some());
     let name = name_of_donor(known.full_name(), &known.first, &known.last);
     let envelope =
@@ -263,7 +271,7 @@ fn Home(known: Known) -> impl IntoView {
 
 /// The explanation and the words in full, above the box that agrees to them.
 #[component]
-fn Words(language: Language) -> impl IntoView {
+pub(super) fn Words(language: Language) -> impl IntoView {
     let words = wording::current(language);
     let lang = language.as_str();
     let (if_short, agree) = match language {

@@ -125,6 +125,8 @@ pub struct GiftDetail {
     pub declarations: Vec<DeclarationRecord>,
     /// The authorisation by which the newest one was made.
     pub authorisation: Option<AuthorisationRecord>,
+    /// Whether the donor gave their details for it on its capture page.
+    pub is_by_capture: bool,
     /// Today in London.
     pub today: Date,
 }
@@ -209,7 +211,8 @@ pub(super) async fn gift_detail(
             text: one.text,
         })
         .collect();
-    Ok(GiftDetail { gift, declarations, authorisation, today: backend.today() })
+    let is_by_capture = backend.gave_details_for(donor, id).await?;
+    Ok(GiftDetail { gift, declarations, authorisation, is_by_capture, today: backend.today() })
 }
 
 #[derive(Clone, Debug)]
@@ -243,7 +246,13 @@ pub async fn read_authorisations() -> Result<Authorisations, AppError> {
 pub struct Stopping {
     pub summary: AuthorisationSummary,
     /// The gifts that are declared and wait for their charity's claim.
-    pub gifts: GiftSum,
+    pub declared: GiftSum,
+    /// Those that are covered and wait to be declared.
+    pub undeclared: GiftSum,
+    /// What the donor gave last, to be given again.
+    pub newest: Option<AuthorisationRecord>,
+    /// The present instant, which a form that explains the consequences is stamped with.
+    pub now: Timestamp,
     /// Today in London.
     pub today: Date,
 }
@@ -251,9 +260,17 @@ pub struct Stopping {
 /// Where the donor's authorisation stands, and the gifts that wait.
 pub async fn read_stopping() -> Result<Stopping, AppError> {
     use crate::access::{backend, donor};
-    let Authorisations { summary, now, .. } = read_authorisations().await?;
-    let gifts = backend()?.my_waiting_gifts(&donor()?).await?;
-    Ok(Stopping { summary, gifts, today: now.london_date() })
+    let Authorisations { summary, given, now } = read_authorisations().await?;
+    let (donor, backend) = (donor()?, backend()?);
+    Ok(Stopping {
+        summary,
+        declared: backend.my_waiting_gifts(&donor).await?,
+        undeclared: backend.my_undeclared_gifts(&donor).await?,
+        // What the donor said was never theirs may tell a stranger's name and home.
+        newest: given.into_iter().find(|one| !one.is_denied()),
+        now,
+        today: now.london_date(),
+    })
 }
 
 /// The names of the platforms that authorisations were given or ended through.

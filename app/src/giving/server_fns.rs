@@ -4,9 +4,12 @@ use crate::error::AppError;
 use domain::Fields;
 use leptos::prelude::*;
 
-/// Gives or renews the donor's authorisation.
+/// Gives or renews the donor's authorisation; `purpose` is what the page was for, and the next one says that it is done.
 #[server(prefix = "/fn", endpoint = "giving/give_authorisation")]
-pub async fn give_authorisation(#[server(flatten)] form: Fields) -> Result<(), AppError> {
+pub async fn give_authorisation(
+    #[server(default)] purpose: String,
+    #[server(flatten)] form: Fields,
+) -> Result<(), AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
     let new = domain::NewAuthorisation::read(&form, backend.now()).map_err(in_the_donors_words)?;
@@ -14,7 +17,12 @@ pub async fn give_authorisation(#[server(flatten)] form: Fields) -> Result<(), A
         backend::error::Error::Invalid(errors) => backend::error::Error::Invalid(in_the_donors_words(errors)),
         other => other,
     })?;
-    leptos_axum::redirect("/giving/authorisation?done=given");
+    let done = match purpose.as_str() {
+        "change" => "changed",
+        "renew" => "renewed",
+        _ => "given",
+    };
+    leptos_axum::redirect(&format!("/giving/authorisation?done={done}"));
     Ok(())
 }
 

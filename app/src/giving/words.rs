@@ -276,10 +276,12 @@ pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
     }
 }
 
-/// By what the platform knew the donor.
-pub fn known_by(kind: DonorKind) -> &'static str {
+/// How the gift was found to be the donor's: by their details on its capture page, or by what the platform sent.
+pub fn known_by(kind: DonorKind, is_by_capture: bool) -> &'static str {
     match kind {
-        DonorKind::Uid | DonorKind::Match => "The platform knew you from an earlier gift",
+        DonorKind::Uid if is_by_capture => "You gave your details for it on a Gift Aid page",
+        DonorKind::Uid => "The platform told us that it is yours",
+        DonorKind::Match => "The platform matched it to you by details you gave it",
         DonorKind::Par => "You paid with a card that is linked to you",
         DonorKind::Email => "You gave the platform your email address",
         DonorKind::Phone => "You gave the platform a phone number that is linked to you",
@@ -288,12 +290,18 @@ pub fn known_by(kind: DonorKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{chip, cure, gift_aid, row_note, sums, taken_back, tax_to_pay};
+    use super::{chip, cure, gift_aid, known_by, row_note, sums, taken_back, tax_to_pay};
     use crate::giving::gift::Gift;
     use crate::giving::gift::example::{gift, uncovered_and_unsettled};
     use domain::calendar::parse_date;
-    use domain::donation::{DeletionReason, Reason, RefundView, Status};
+    use domain::donation::{DeletionReason, DonorKind, Reason, RefundView, Status};
     use domain::{GiftAmount, GiftSum, Pence, TaxYear};
+
+    #[test]
+    fn a_gift_says_how_we_know_whose_it_is() {
+        assert_eq!(known_by(DonorKind::Uid, true), "You gave your details for it on a Gift Aid page");
+        assert_eq!(known_by(DonorKind::Uid, false), "The platform told us that it is yours");
+    }
 
     #[test]
     fn what_is_taken_back_is_said_with_its_figures() {

@@ -5,19 +5,22 @@ use domain::capture::view::CaptureSession;
 use domain::capture::{CaptureOutcome, CaptureState};
 use domain::conflict::{ApiConflict, PageConflict};
 use domain::{
-    AuditAction, AuthorisationId, DonorId, Email, EventType, NewAuthorisation, PlatformId, conflict,
+    AuditAction, AuthorisationId, DonorId, Email, EventType, Language, NewAuthorisation, PlatformId, conflict,
 };
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::Holder;
+use super::{Capability, Draft, Holder};
 use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
-use crate::secret::new_uuid;
+use crate::letter::{Letter, Why};
+use crate::secret::{capability, new_uuid};
+use crate::sign_in::Audience;
 use crate::store;
-use crate::store::capture::session::{End, Kept};
+use crate::store::capture::session::{End, Kept, LeftToMailbox};
+use crate::store::donor::Addressee;
 use crate::store::trail::Concerns;
 
 /// What the donor did at the last step.
@@ -39,15 +42,26 @@ pub enum Agreed {
 pub enum Giver {
     /// The donor whom the platform named.
     Named,
-    /// Whoever has this address.
+    /// Whoever has this address, as somebody says who showed no mailbox.
     Typed(Email),
+    /// The donor whom the platform named, or whose address was typed, and who showed that the mailbox is theirs: by a code, or by the link
+    /// that was mailed.
+    Shown,
 }
+
+/// For how many days the link works at least that a donor is mailed whose address somebody typed.
+const LINK_DAYS: i64 = 1;
+/// How many such mails a donor gets in a day.
+const MOST_LINKS: i64 = 5;
 
 /// How often a donor is looked for who is deleted, or made by another, at the same moment.
 const LOOKS: usize = 3;
 
 impl Backend {
     /// Completes the session of whoever holds its address. Of two at the same moment the second waits, and gets what the first did.
+    ///
+    /// What somebody typed under the address of a donor who authorised before replaces nothing and gives the donor no gift: it waits, in a
+    /// session that stays open, for the link that is mailed to that address.
     ///
     /// # Errors
     /// [`Error::NotFound`] for an address that opens no session; conflicts `session_cancelled` and `session_expired`, and
@@ -76,6 +90,7 @@ impl Backend {
     ) -> Result<CaptureSession, Error> {
         let (now, platform) = (self.now(), session.platform);
         match session.seen(now).status {
+            CaptureState::Open if session.is_left_to_mailbox() => return Ok(session.view.clone()),
             CaptureState::Open => {}
             CaptureState::Completed => return Ok(session.view.clone()),
             CaptureState::Cancelled => {
@@ -87,17 +102,32 @@ impl Backend {
         }
         // On the platform's word that it asked this person: nobody signed in.
         let by = By::Platform(platform);
+        let mut typed = false;
         let (donor, authorisation) = match agreed {
             Agreed::Given { who, new } => {
                 let donor = self.giver(conn, session, who).await?;
-                (donor, Some(self.give_once(conn, platform, donor, new).await?))
+                let is_unproved = matches!(who, Giver::Typed(_));
+                // Of a donor whom the platform named the page has said before whether Gift Aid is on.
+                typed = is_unproved && session.named != Some(donor);
+                if is_unproved && store::authorisation::has_any(conn, donor).await? {
+                    return self.leave_to_mailbox(conn, session, donor, new).await;
+                }
+                store::donor::hold_address(conn, donor, platform, now).await?;
+                let authorisation = if *who == Giver::Named && self.is_covered(conn, donor).await? {
+                    // Whoever holds the page's address replaces nothing of theirs.
+                    self.judge_late(conn, donor, by).await?;
+                    None
+                } else {
+                    Some(self.give_once(conn, platform, donor, new, *who == Giver::Shown).await?)
+                };
+                (donor, authorisation)
             }
             Agreed::AlreadyOn => (self.covered(conn, session).await?, None),
         };
         if let Some(gift) = session.view.donation {
             self.give_donor(conn, by, platform, gift, donor).await?;
         }
-        let end = End::Completed { donor, authorisation };
+        let end = End::Completed { donor, authorisation, typed };
         store::capture::session::end(conn, session.view.id, end, now).await?;
         let subject = session.view.id.uuid();
         let outcome = if authorisation.is_some() { CaptureOutcome::Given } else { CaptureOutcome::AlreadyOn };
@@ -123,20 +153,18 @@ impl Backend {
         })
     }
 
-    /// The donor who agrees, whom nobody deletes until the transaction ends. The platform counts as having sent their address: it
-    /// asked them.
+    /// The donor who agrees, whom nobody deletes until the transaction ends.
     async fn giver(&self, conn: &mut PgConnection, session: &Kept, who: &Giver) -> Result<DonorId, Error> {
         let platform = session.platform;
         for _ in 0..LOOKS {
             let donor = match who {
-                Giver::Named => session.named.ok_or(Error::NotFound(Resource::Donor))?,
+                Giver::Named | Giver::Shown => session.named.ok_or(Error::NotFound(Resource::Donor))?,
                 Giver::Typed(email) => self.who_has(conn, platform, email).await?,
             };
             if store::authorisation::hold_donor(conn, donor).await? {
-                store::donor::hold_address(conn, donor, platform, self.now()).await?;
                 return Ok(donor);
             }
-            if *who == Giver::Named {
+            if !matches!(who, Giver::Typed(_)) {
                 return Err(Error::NotFound(Resource::Donor));
             }
         }
@@ -165,31 +193,103 @@ impl Backend {
         known.ok_or_else(|| Error::internal("an address that is taken is nobody's"))
     }
 
-    /// Gives the authorisation. One that says the same as what the donor gave on a page of the platform's today is that one.
+    /// Mails the donor whose address was typed a link to a page that shows what was typed and takes it from them; until then nothing of
+    /// theirs is touched, and neither the platform nor whoever typed it is told that there is such a donor.
+    async fn leave_to_mailbox(
+        &self,
+        conn: &mut PgConnection,
+        session: &Kept,
+        donor: DonorId,
+        new: &NewAuthorisation,
+    ) -> Result<CaptureSession, Error> {
+        let (id, now) = (session.view.id, self.now());
+        let until = now.plus_days(LINK_DAYS);
+        let mailed = store::capture::session::waiting_since(conn, donor, now.plus_days(-1)).await?;
+        let to = store::donor::addressee(conn, donor).await?;
+        let link = match to.filter(|_| mailed < MOST_LINKS) {
+            Some(to) => {
+                let (link, key) = (Capability::generate()?, capability("")?);
+                let draft = Draft::of_shown(new.name(), new.address(), &key);
+                let sealed = self.seal_draft(id, &draft)?;
+                let sealed = sealed.ok_or_else(|| Error::internal("a name and a home make no draft"))?;
+                let platform = self.platform_name(conn, session.platform).await?;
+                let page = format!("{}?k={key}", self.page_of(&link));
+                let letter = link_letter(to, &platform, page, session.view.language);
+                self.post(conn, Audience::Donor, &letter).await?;
+                Some((link.hash(), sealed))
+            }
+            None => None,
+        };
+        let left = LeftToMailbox { donor, link, at: now, until };
+        store::capture::session::leave_to_mailbox(conn, id, left).await?;
+        Ok(session.view.clone())
+    }
+
+    /// Whether the gifts that a donor makes now are covered.
+    async fn is_covered(&self, conn: &mut PgConnection, donor: DonorId) -> Result<bool, Error> {
+        let terms = store::authorisation::terms_of(conn, donor).await?;
+        Ok(AuthorisationSummary::of(terms, self.now()).active)
+    }
+
+    /// Gives the authorisation. One that says the same as what the donor gave on a page of the platform's today is that one, unless it
+    /// becomes the donor's own word now.
     async fn give_once(
         &self,
         conn: &mut PgConnection,
         platform: PlatformId,
         donor: DonorId,
         new: &NewAuthorisation,
+        mailbox_proved: bool,
     ) -> Result<AuthorisationId, Error> {
         let (channel, now) = (Channel::Capture(platform), self.now());
         let newest = store::authorisation::newest_of_day(conn, donor, platform, now.london_date()).await?;
-        if let Some(same) = newest.filter(|newest| newest.is_repeated_by(new, channel, now)) {
+        let same = newest.filter(|newest| !mailbox_proved && newest.is_repeated_by(new, channel, now));
+        if let Some(same) = same {
             return Ok(same.id());
         }
-        let given = self.give(conn, By::Platform(platform), donor, new.clone(), channel).await?;
+        let by = By::Platform(platform);
+        let given = self.give(conn, by, donor, new.clone(), channel, mailbox_proved).await?;
         Ok(given.id())
     }
 
     /// The donor whom the platform named, who is covered now.
     async fn covered(&self, conn: &mut PgConnection, session: &Kept) -> Result<DonorId, Error> {
         let donor = self.giver(conn, session, &Giver::Named).await?;
-        let terms = store::authorisation::terms_of(conn, donor).await?;
-        if !AuthorisationSummary::of(terms, self.now()).active {
+        store::donor::hold_address(conn, donor, session.platform, self.now()).await?;
+        if !self.is_covered(conn, donor).await? {
             return Err(Error::conflict(ApiConflict::NotAuthorised, conflict::NOT_AUTHORISED));
         }
         self.judge_late(conn, donor, By::Platform(session.platform)).await?;
         Ok(donor)
     }
+}
+
+/// What a donor is mailed whose address somebody typed. Nothing of what was typed stands in it: it may be anybody's words.
+fn link_letter(to: Addressee, platform: &str, page: String, language: Language) -> Letter {
+    let (subject, said, see, note) = match language {
+        Language::English => (
+            "Check your Gift Aid details",
+            format!(
+                "Someone entered this email address on the Gift Aid page of {platform}, with a name and home address. You have given us your \
+                 details before, so nothing has changed. If it was you, open the page to use these details."
+            ),
+            "See what was entered",
+            "The link works for at least 24 hours. If it was not you, you do not need to do anything.",
+        ),
+        Language::Welsh => (
+            "Gwiriwch eich manylion Rhodd Cymorth",
+            format!(
+                "Rhoddodd rhywun y cyfeiriad e-bost hwn ar dudalen Rhodd Cymorth {platform}, gydag enw a chyfeiriad cartref. Rydych wedi rhoi \
+                 eich manylion i ni o’r blaen, felly nid oes dim wedi newid. Os chi oedd hynny, agorwch y dudalen i ddefnyddio’r manylion hyn."
+            ),
+            "Gweld yr hyn a roddwyd",
+            "Mae’r ddolen yn gweithio am o leiaf 24 awr. Os nad chi oedd hynny, nid oes angen i chi wneud dim.",
+        ),
+    };
+    Letter::new(to.email, subject, Why::Donor)
+        .in_language(language)
+        .dear(to.first_name)
+        .says(&said)
+        .button(see, page)
+        .says(note)
 }

@@ -12,6 +12,10 @@ use crate::Backend;
 use crate::error::Error;
 
 const SEALED_FOR: &str = "draft of a session";
+/// Notes in a draft, which no control of the page is called: for which browser it is,
+pub(super) const KEY: &str = "_key";
+/// and that the mailbox of its donor was shown there.
+pub(super) const SHOWN: &str = "_shown";
 
 /// The controls of the page, by the names that the domain reads.
 pub(super) const CONTROLS: [&str; 9] = [
@@ -44,6 +48,16 @@ impl Draft {
         if let Some(home) = hint.address() {
             draft.set_home(home);
         }
+        draft
+    }
+
+    /// Name and home for the browser of this key, in which the donor's mailbox was shown. The address is not asked for there.
+    pub(super) fn of_shown(name: &PersonName, home: &Address, key: &str) -> Self {
+        let mut draft = Self::default();
+        draft.set(KEY, key);
+        draft.set(SHOWN, "yes");
+        draft.set_name(name);
+        draft.set_home(home);
         draft
     }
 

@@ -4,7 +4,9 @@
 //! and what they may see of a donor whom we know, is for their browser alone: a second secret in its own address, the key, tells it
 //! from the others. Without the key there is what the platform sent, and nothing else.
 
-use domain::authorisation::{AuthorisationSummary, AuthorisationWording, WordingVersion, period_end};
+use domain::authorisation::{
+    AuthorisationSummary, AuthorisationWording, WordingVersion, period_end, wording,
+};
 use domain::capture::view::{CaptureBrand, CaptureGift, CaptureSession};
 use domain::capture::{CaptureCancelledBy, CaptureState};
 use domain::conflict::{ApiConflict, PageConflict};
@@ -16,7 +18,7 @@ use serde_json::{Map, Value};
 use sqlx::PgConnection;
 use subtle::ConstantTimeEq;
 
-use super::draft::CONTROLS;
+use super::draft::{CONTROLS, KEY, SHOWN};
 use super::{Agreed, Draft, Giver, Holder};
 use crate::Backend;
 use crate::error::{Error, Resource};
@@ -28,12 +30,8 @@ use crate::store::capture::session::Kept;
 use crate::store::donation::Scan;
 use crate::store::sign_in::CodeOutcome;
 
-/// Notes in a draft, which no control of the page is called: for which browser it is,
-const KEY: &str = "_key";
-/// which code was sent,
+/// Notes in a draft, which no control of the page is called: which code was sent,
 const CODE: &str = "_code";
-/// that its code was entered,
-const SHOWN: &str = "_shown";
 /// and that somebody types their own details where the platform named a donor.
 const ANEW: &str = "_anew";
 /// What the platform sent rests under these names while somebody types over it.
@@ -50,6 +48,11 @@ pub enum Named {
     CanBeShown,
     /// They are not, and there is nothing to show, or the code was entered.
     Known,
+    /// Somebody typed their address, and they opened the link that was mailed to it.
+    Written {
+        /// Whether their gifts are covered.
+        is_covered: bool,
+    },
 }
 
 /// The authorisation that was given on the page.
@@ -86,6 +89,9 @@ pub struct CapturePage {
     pub until: Date,
     /// The one that was given here.
     pub given: Option<Given>,
+    /// Whether it was agreed to under an address that was typed. Then it may wait for a link in a mail to that address; whether it does is
+    /// told to nobody who holds the page's address alone, and the page says the same of both.
+    pub is_left_to_mailbox: bool,
     /// Now, by Uplift's clock.
     pub now: Timestamp,
 }
@@ -215,7 +221,14 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let kept = store::capture::session::of_holder(&mut conn, &self.kept_under(holder)).await?;
         let kept = kept.ok_or(Error::NotFound(Resource::Capture))?;
-        let (now, session) = (self.now(), kept.seen(self.now()));
+        let now = self.now();
+        let is_left_to_mailbox = kept.is_left_to_mailbox();
+        let session = match kept.typed_at.filter(|_| is_left_to_mailbox) {
+            Some(at) => {
+                CaptureSession { status: CaptureState::Completed, ended_at: Some(at), ..kept.seen(now) }
+            }
+            None => kept.seen(now),
+        };
         let draft = match session.status {
             CaptureState::Open => self.open_draft(session.id, kept.draft.as_deref())?,
             _ => Draft::default(),
@@ -224,17 +237,22 @@ impl Backend {
         let draft = if is_begun { draft } else { as_sent(&draft) };
         let brand = store::capture::setting::brand(&mut conn, kept.platform).await?;
         let gift = match session.donation {
-            Some(gift) => store::capture::page::gift(&mut conn, gift, self.today()).await?,
+            Some(gift) => store::capture::page::gift(&mut conn, gift, session.donor_id, self.today()).await?,
             None => None,
         };
         let given = match session.authorisation_id {
             Some(id) => store::capture::page::given(&mut conn, id).await?,
-            None => None,
+            // As it would have been given.
+            None => kept.typed_at.filter(|_| is_left_to_mailbox).map(|at| {
+                let day = at.london_date();
+                (day, period_end(day), wording::current(session.language))
+            }),
         };
         let is_shown = is_begun && draft.get(SHOWN).is_some();
         let named = match (kept.named, session.status) {
             (Some(donor), CaptureState::Open) if draft.get(ANEW).is_none() => {
-                self.standing_of_named(&mut conn, donor, is_shown).await?
+                let named = self.standing_of_named(&mut conn, donor, is_shown).await?;
+                if kept.by_link { Named::Written { is_covered: named == Named::Covered } } else { named }
             }
             _ => Named::Nobody,
         };
@@ -245,6 +263,7 @@ impl Backend {
             brand,
             gift,
             given: given.map(|(on, until, wording)| Given { on, until, wording }),
+            is_left_to_mailbox,
             draft,
             is_begun,
             is_shown,
@@ -359,6 +378,9 @@ impl Backend {
         let kept = store::capture::session::held(conn, &under).await?;
         let kept = kept.ok_or(Error::NotFound(Resource::Capture))?;
         let refused = match kept.seen(self.now()).status {
+            _ if kept.is_left_to_mailbox() => {
+                Some(Error::conflict(ApiConflict::SessionCompleted, conflict::SESSION_COMPLETED))
+            }
             CaptureState::Open => None,
             CaptureState::Completed => {
                 Some(Error::conflict(ApiConflict::SessionCompleted, conflict::SESSION_COMPLETED))
@@ -488,7 +510,7 @@ impl Backend {
         put(&mut all, "declaration[explainedAt]", &agreement.explained_at);
         put(&mut all, "declaration[agreed]", "yes");
         let new = NewAuthorisation::read(&as_fields(all), self.now())?;
-        let who = email.map_or(Giver::Named, Giver::Typed);
+        let who = if page.is_shown { Giver::Shown } else { email.map_or(Giver::Named, Giver::Typed) };
         self.complete_capture(holder, &Agreed::Given { who, new: Box::new(new) }).await
     }
 
@@ -502,7 +524,7 @@ impl Backend {
         let under = self.kept_under(holder);
         let kept = store::capture::session::held(&mut tx, &under).await?;
         let kept = kept.ok_or(Error::NotFound(Resource::Capture))?;
-        if kept.seen(self.now()).status == CaptureState::Open {
+        if kept.seen(self.now()).status == CaptureState::Open && !kept.is_left_to_mailbox() {
             self.write_cancelled_session(&mut tx, &kept, CaptureCancelledBy::Donor).await?;
             self.commit(tx).await?;
         }

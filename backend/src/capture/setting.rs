@@ -85,6 +85,7 @@ impl Backend {
             named: Named::Nobody,
             until: period_end(self.today()),
             given: None,
+            is_left_to_mailbox: false,
             now,
         }
     }

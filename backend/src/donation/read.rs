@@ -212,6 +212,25 @@ impl Backend {
         store::donation::waiting_for_claim(&mut conn, caller.donor_id).await
     }
 
+    /// The donor's gifts that are covered and not declared yet, with the Gift Aid that they come to.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.my_undeclared")]
+    pub async fn my_undeclared_gifts(&self, caller: &DonorCaller) -> Result<GiftSum, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::donation::waiting_for_declaration(&mut conn, caller.donor_id).await
+    }
+
+    /// Whether the donor gave their details for this gift on its capture page.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn gave_details_for(&self, caller: &DonorCaller, gift: DonationId) -> Result<bool, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::capture::session::is_finished_for_gift(&mut conn, gift, caller.donor_id).await
+    }
+
     /// One of the donor's own gifts, with all its declarations.
     ///
     /// # Errors

@@ -24,8 +24,8 @@ pub(crate) async fn insert(
     sqlx::query!(
         "insert into authorisation (
              authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
-             wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on
-         ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
+             wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, mailbox_proved
+         ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)",
         authorisation.id().uuid(),
         authorisation.donor_id().uuid(),
         name.title(),
@@ -44,6 +44,7 @@ pub(crate) async fn insert(
         authorisation.given_at().offset(),
         authorisation.given_on(),
         authorisation.ends_on(),
+        authorisation.mailbox_proved(),
     )
     .execute(conn)
     .await?;
@@ -73,6 +74,7 @@ struct Row {
     cancelled_from: Option<OffsetDateTime>,
     cancelled_by: Option<Uuid>,
     cancelled_through: Option<String>,
+    mailbox_proved: bool,
 }
 
 impl TryFrom<Row> for Authorisation {
@@ -105,6 +107,7 @@ impl TryFrom<Row> for Authorisation {
             wording: stored("wording", WordingVersion::parse(&row.wording_version))?,
             language: stored("language", row.language.parse())?,
             channel,
+            mailbox_proved: row.mailbox_proved,
             explained_at: Timestamp::from_offset(row.explained_at),
             cancelled_by: row.cancelled_by.map(PlatformId::from_uuid),
             cancelled_through: row
@@ -141,7 +144,7 @@ pub(crate) async fn part_of(
         Row,
         "select authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
              wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from,
-             cancelled_by, cancelled_through
+             cancelled_by, cancelled_through, mailbox_proved
          from authorisation
          where donor_id = $1 and (given_at, authorisation_id) < ($2, $3) and erased_at is null
          order by given_at desc, authorisation_id desc
@@ -180,6 +183,17 @@ pub(crate) async fn name_on(conn: &mut PgConnection, id: AuthorisationId) -> Res
     Ok((row.first_name, row.last_name))
 }
 
+/// Whether a donor ever gave one, whatever became of it.
+pub(crate) async fn has_any(conn: &mut PgConnection, donor: DonorId) -> Result<bool, Error> {
+    let has = sqlx::query_scalar!(
+        r#"select exists (select from authorisation where donor_id = $1) as "has!""#,
+        donor.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(has)
+}
+
 /// The newest that a donor gave through a platform on a day and that nobody has cancelled.
 pub(crate) async fn newest_of_day(
     conn: &mut PgConnection,
@@ -191,7 +205,7 @@ pub(crate) async fn newest_of_day(
         Row,
         "select authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
              wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from,
-             cancelled_by, cancelled_through
+             cancelled_by, cancelled_through, mailbox_proved
          from authorisation
          where donor_id = $1 and platform_id = $2 and given_on = $3 and cancelled_at is null
          order by given_at desc, authorisation_id desc

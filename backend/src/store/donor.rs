@@ -150,7 +150,7 @@ pub(crate) async fn addressee(conn: &mut PgConnection, id: DonorId) -> Result<Op
          from donor left join lateral (
              select first_name from authorisation
              where donor_id = donor.donor_id and denied_at is null and erased_at is null
-             order by channel = 'portal' desc, given_at desc, authorisation_id desc
+             order by (channel = 'portal' or mailbox_proved) desc, given_at desc, authorisation_id desc
              limit 1
          ) as given on true
          where donor.donor_id = $1 and donor.email is not null"#,

@@ -184,6 +184,19 @@ pub(crate) async fn newest_of_hour(
     Ok(newest)
 }
 
+/// How many mails about something of this kind went to the donor at once within the last hour.
+pub(crate) async fn sent_at_once(conn: &mut PgConnection, notice: NewNotice) -> Result<i64, Error> {
+    let sent = sqlx::query_scalar!(
+        r#"select count(*) as "sent!" from mail
+         where notice_donor_id = $1 and notice_kind = $2 and posted_at > now() - interval '1 hour' and digest_until is null"#,
+        notice.donor.uuid(),
+        notice.kind.as_str(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(sent)
+}
+
 /// Notes what a mail tells of. It is a digest where there was an earlier one, and takes more until an hour after that.
 pub(crate) async fn mark_notice(
     conn: &mut PgConnection,

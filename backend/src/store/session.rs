@@ -218,7 +218,7 @@ pub(crate) async fn donor(pool: &PgPool, id: DonorId, proof: Proof) -> Result<Op
          from donor
          left join lateral (
              select title, first_name, last_name from authorisation
-             where authorisation.donor_id = donor.donor_id and channel = 'portal' and denied_at is null
+             where authorisation.donor_id = donor.donor_id and (channel = 'portal' or mailbox_proved) and denied_at is null
                  and erased_at is null
              order by given_at desc, authorisation_id desc
              limit 1

@@ -6,7 +6,7 @@ use std::time::Duration;
 use backend::testing::TestBackend;
 use domain::donation::Status;
 use domain::donor::NewDonor;
-use domain::{DonorId, MailId};
+use domain::{DonorId, MailId, NewAuthorisation};
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -129,6 +129,43 @@ async fn notices_of_one_kind_within_an_hour_are_one_mail_and_each_can_be_denied(
     for link in links {
         assert!(!world.test.backend.notice(link).await.unwrap().denied);
     }
+}
+
+#[tokio::test]
+async fn what_the_donor_does_themselves_is_mailed_at_once_each_time() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let me = world.test.donor("zoe@example.org").await;
+    for minute in 1..=3 {
+        world.test.set_clock(&format!("2026-12-01T09:0{minute}:00Z"));
+        world.test.backend.authorise(&me, world.agreement()).await.unwrap();
+    }
+    world.test.backend.work_all().await.unwrap();
+    let mails = world.test.backend.mailbox().await.unwrap();
+    let on = mails.iter().filter(|mail| mail.subject == "Your Gift Aid authorisation is on");
+    assert_eq!(on.count(), 4);
+}
+
+#[tokio::test]
+async fn five_changes_of_details_through_platforms_are_mailed_at_once_in_an_hour() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    for house in 1..=9 {
+        let mut sent = json!({
+            "name": { "first": "Zoë", "last": "O'Neill" },
+            "address": { "line1": "1 Quay Street", "town": "Bristol", "postcode": "BS1 4DJ", "country": "GB" },
+            "declaration": { "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": NOW },
+        });
+        sent["address"]["line1"] = json!(format!("{house} Quay Street"));
+        let new = NewAuthorisation::read(&sent, world.test.backend.now()).unwrap();
+        world.test.backend.commit_authorisation(&world.platform, donor, new, &unkeyed()).await.unwrap();
+    }
+    let at_once = "select count(*) from mail where notice_kind = 'authorisation' and digest_until is null";
+    assert_eq!(world.test.count(at_once).await, 5);
+    let digests =
+        "select count(*) from mail where notice_kind = 'authorisation' and digest_until is not null";
+    assert_eq!(world.test.count(digests).await, 1);
 }
 
 #[tokio::test]

@@ -130,6 +130,8 @@ pub struct AuthorisationParts {
     pub language: Language,
     /// Where.
     pub channel: Channel,
+    /// Whether the donor showed on a capture page, by a code or a link in a mail, that their mailbox is theirs.
+    pub mailbox_proved: bool,
     /// When the consequence of a shortfall of tax was explained.
     pub explained_at: Timestamp,
     /// The platform that ended it; none when the donor did, or nobody has.
@@ -158,11 +160,18 @@ impl Authorisation {
             wording,
             language,
             channel,
+            mailbox_proved: false,
             // By a clock that is a little ahead of ours it was explained just now: nothing is authorised unexplained.
             explained_at: explained_at.min(now),
             cancelled_by: None,
             cancelled_through: None,
         })
+    }
+
+    /// The same, by a donor who showed on a capture page that their mailbox is theirs.
+    #[must_use]
+    pub fn by_proved_mailbox(self) -> Self {
+        Self(AuthorisationParts { mailbox_proved: true, ..self.0 })
     }
 
     /// Takes one back from where it is kept.
@@ -198,11 +207,20 @@ impl Authorisation {
         self.0.term.covers(donated_at)
     }
 
-    /// The newest of these that covers a gift made at this instant: a declaration takes name and address from it.
+    /// Whether it is the donor's own word, which goes before any platform's: given on their own pages, or with a proof of their mailbox.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        self.0.channel == Channel::Portal || self.0.mailbox_proved
+    }
+
+    /// Of these that cover a gift made at this instant the newest of the donor's own, else the newest: a declaration takes name and address
+    /// from it.
     #[must_use]
     pub fn covering(authorisations: &[Self], donated_at: Timestamp) -> Option<&Self> {
         let covering = authorisations.iter().filter(|authorisation| authorisation.covers(donated_at));
-        covering.max_by_key(|authorisation| (authorisation.given_at(), authorisation.id()))
+        covering.max_by_key(|authorisation| {
+            (authorisation.is_own(), authorisation.given_at(), authorisation.id())
+        })
     }
 
     /// Ends it: at once, or so that `from` is the first day that is not covered.
@@ -308,6 +326,12 @@ impl Authorisation {
     #[must_use]
     pub fn channel(&self) -> Channel {
         self.0.channel
+    }
+
+    /// Whether the donor showed on a capture page that their mailbox is theirs.
+    #[must_use]
+    pub fn mailbox_proved(&self) -> bool {
+        self.0.mailbox_proved
     }
 
     /// When the consequence of a shortfall of tax was explained.

@@ -37,7 +37,7 @@ impl NewStop {
             Some(StopWhen::OnDay) => named_day(&mut reader).map(Some),
             None => {
                 if reader.error_count() == 0 {
-                    reader.fail("when", "required", "Select when you want to stop.");
+                    reader.fail("when", "required", "Choose when to stop.");
                 }
                 None
             }

@@ -160,4 +160,6 @@ pub struct CaptureGift {
     pub donated_on: Date,
     /// Whether an authorisation that is given now covers it.
     pub can_be_covered: bool,
+    /// Whether it is the gift of whoever finished the session, and neither deleted nor out of Gift Aid.
+    pub is_theirs: bool,
 }

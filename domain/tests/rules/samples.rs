@@ -39,6 +39,7 @@ pub fn numbered(number: u128, at: Timestamp) -> Authorisation {
         wording: WordingVersion::CURRENT,
         language: Language::English,
         channel: Channel::Portal,
+        mailbox_proved: false,
         explained_at: at,
         cancelled_by: None,
         cancelled_through: None,

@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use tower::ServiceExt;
 
 use crate::envelope::Log;
-use crate::page_walls::{HTML, site, text};
+use crate::page_walls::{HTML, site, text, title};
 use crate::world::{BASE, NOW, authorisation};
 
 const THANKS: &str = "https://give.example.org/thanks";
@@ -248,7 +248,12 @@ async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
     assert!(explained < checked.html.find("value=\"agree\"").unwrap());
     let done = asked.agree(&check).await;
     let done = asked.get(done.place()).await;
-    done.says(&["Gift Aid is on", "Until 5 April 2027", "Continue to Give &amp; Go", "I authorise Uplift"]);
+    done.says(&[
+        "Thank you",
+        "Gift Aid is on until 5 April 2027",
+        "Continue to Give &amp; Go",
+        "I authorise Uplift",
+    ]);
     done.says(&[&format!("href=\"{THANKS}?authorisationSession={id}\"")]);
     done.hides(&["Zoë", "zoe@example.org", "LS1 1AA"]);
     let status = asked.status(&id).await;
@@ -258,6 +263,19 @@ async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
         asked.house.count("select count(*) from authorisation_session where draft is not null").await,
         0
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_title_of_a_step_is_words_alone() {
+    let asked = Asked::open().await;
+    let (page, _) = asked.session(json!({})).await;
+    let first = asked.get(&page).await;
+    assert_eq!(title(&first.html), "Add 25% to your gifts – Give &amp; Go – Uplift");
+    let check = asked.typed(&page).await;
+    for step in [check.clone(), check.replace("step=check", "step=home")] {
+        let seen = asked.get(&step).await;
+        assert!(title(&seen.html).ends_with("– Give &amp; Go – Uplift"), "{}", title(&seen.html));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -443,7 +461,7 @@ async fn whoever_types_an_address_does_not_learn_whether_it_is_known() {
     asked.known().await;
     let mut seen = Vec::new();
     for email in ["zoe@example.org", "nobody@example.org"] {
-        let (page, _) = asked.session(json!({})).await;
+        let (page, id) = asked.session(json!({})).await;
         let who = [WHO[0], WHO[1], WHO[2], ("email", email)];
         let home = asked.post(&format!("{page}?step=who"), &with_do(&who, "next")).await;
         let check = asked.post(home.place(), &with_do(&HOME, "next")).await.place().to_owned();
@@ -451,9 +469,43 @@ async fn whoever_types_an_address_does_not_learn_whether_it_is_known() {
         let done = asked.agree(&check).await;
         let done = asked.get(done.place()).await;
         let words = |got: &Got| got.html.replace(email, "").replace("cap_", "").len();
-        seen.push((checked.status, words(&checked), done.status, done.html.contains("Until 5 April 2027")));
+        asked.house.set_clock("2026-11-23T09:05:00Z");
+        asked.house.work().await;
+        let late = asked.get(&page).await;
+        asked.house.set_clock(NOW);
+        let same = |got: Got| (got.status, got.html.replace(&id, "").replace(&page, ""));
+        seen.push((checked.status, words(&checked), same(done), same(late)));
     }
     assert_eq!(seen[0], seen[1]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_link_in_the_mail_shows_what_was_typed_and_takes_it_from_the_donor_of_the_address() {
+    let asked = Asked::open().await;
+    let donor = asked.known().await;
+    let (page, id) = asked.session(json!({})).await;
+    let check = asked.typed(&page).await;
+    asked.agree(&check).await;
+    assert_eq!((asked.status(&id).await["status"].as_str(), asked.authorisations().await), (Some("open"), 1));
+    let link = asked
+        .house
+        .text("select body #>> '{button,address}' from mail where subject = 'Check your Gift Aid details'")
+        .await;
+    let link = asked.path(&link);
+    // Whoever typed it sees nothing of it any more.
+    for place in [&page, &check] {
+        let seen = asked.get(place).await;
+        seen.says(&["Thank you"]);
+        seen.hides(&["Example Street", "zoe@example.org"]);
+    }
+    let shown = asked.get(&link).await;
+    shown.says(&["Are these your details?", "1 Example Street", "If I pay less Income Tax"]);
+    shown.says(&["Keep the details I gave before"]);
+    let done = asked.agree(&link).await;
+    asked.get(done.place()).await.says(&["Gift Aid is on", "We’ve sent you an email to confirm."]);
+    let status = asked.status(&id).await;
+    assert_eq!((&status["outcome"], &status["donorId"]), (&json!("given"), &json!(donor)));
+    assert_eq!(asked.authorisations().await, 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -559,7 +611,7 @@ async fn two_who_agree_at_the_same_moment_agree_once() {
     assert_eq!((first.place(), second.place()), (page.as_str(), page.as_str()));
     assert_eq!(asked.authorisations().await, 1);
     // Opened again it says what was done, and whatever is sent changes nothing.
-    asked.get(&page).await.says(&["Gift Aid is on", "Continue to Give &amp; Go"]);
+    asked.get(&page).await.says(&["Thank you", "Continue to Give &amp; Go"]);
     for act in ["agree", "leave", "already_on", "next", "anew", "send_code"] {
         let answer = asked.post(&page, &[("do", act)]).await;
         assert!(answer.place() == page || answer.place().starts_with(THANKS), "{act}");
@@ -678,7 +730,9 @@ async fn a_gift_without_a_donor_has_a_short_address_and_gets_gift_aid_on_its_day
     asked.house.set_clock(NOW);
     let check = asked.typed(&short).await;
     let done = asked.agree(&check).await;
-    asked.get(done.place()).await.says(&["Gift Aid is on", "It covers your gift of £12.50 too."]);
+    let done = asked.get(done.place()).await;
+    done.says(&["Your gift of £12.50 to Quillfeather Hospice is covered too.", "You can close this page."]);
+    done.hides(&["You can now continue"]);
     assert_eq!(asked.house.count("select count(*) from donation where donor_id is not null").await, 1);
 }
 

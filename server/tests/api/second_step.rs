@@ -141,3 +141,15 @@ async fn an_operator_signs_somebody_out_everywhere() {
     assert_eq!(open.get("/giving", &stranger).await.status(), StatusCode::OK);
     assert_eq!(open.house.count("select count(*) from audit where action = 'person.sign_out'").await, 2);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_donor_is_asked_again_before_they_type_that_the_account_is_to_be_deleted() {
+    let open = House::open().await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    assert_eq!(open.get("/giving/privacy/delete", &donor).await.status(), StatusCode::OK);
+    long_ago(&open).await;
+    let asked = open.get("/giving/privacy/delete", &donor).await;
+    assert_eq!(place(&asked), "/account/confirm?to=/giving/privacy/delete");
+    let html = text(open.get(place(&asked), &donor).await).await;
+    assert!(html.contains("before you delete your account") && !html.contains("approve claims"), "{html}");
+}

@@ -1,6 +1,6 @@
 //! Deleting the account: what goes, what stays, and the word that has to be typed.
 
-use super::reads::read_privacy;
+use super::reads::read_before_deletion;
 use super::{DeleteAccount, FILE};
 use crate::form::Form;
 use crate::frame::{Area, Frame, Load};
@@ -16,7 +16,7 @@ use leptos::server_fn::ServerFn;
 pub fn DeleteAccountPage() -> impl IntoView {
     view! {
         <Frame area=Area::Giving>
-            <Load from=read_privacy() show=|kept| view! { <Ask kept/> }/>
+            <Load from=read_before_deletion() show=|kept| view! { <Ask kept/> }/>
         </Frame>
     }
     .into_any()

@@ -2,7 +2,7 @@
 
 use domain::authorisation::{AuthorisationWording, wording};
 use domain::capture::view::CaptureGift;
-use domain::{AuthorisationId, CaptureId, Date, DonationId, Language, Pence, Timestamp};
+use domain::{AuthorisationId, CaptureId, Date, DonationId, DonorId, Language, Pence, Timestamp};
 use sqlx::PgConnection;
 
 use super::super::stored;
@@ -42,17 +42,20 @@ pub(crate) async fn mailbox_shown(
     Ok(())
 }
 
-/// The gift of a session, as its page shows it.
+/// The gift of a session, as its page shows it to whoever finished it.
 pub(crate) async fn gift(
     conn: &mut PgConnection,
     id: DonationId,
+    giver: Option<DonorId>,
     today: Date,
 ) -> Result<Option<CaptureGift>, Error> {
     let row = sqlx::query!(
-        r#"select charity.name as "charity?", gross_pence, donated_on
+        r#"select charity.name as "charity?", gross_pence, donated_on,
+             coalesce(donation.donor_id = $2, false) and status not in ('cancelled', 'ineligible') as "is_theirs!"
          from donation left join charity using (charity_id)
          where donation_id = $1"#,
         id.uuid(),
+        giver.map(DonorId::uuid),
     )
     .fetch_optional(conn)
     .await?;
@@ -63,6 +66,7 @@ pub(crate) async fn gift(
         donated_on: row.donated_on,
         // An authorisation covers gifts from its own day on.
         can_be_covered: row.donated_on == today,
+        is_theirs: row.is_theirs,
     }))
 }
 

@@ -22,9 +22,26 @@ pub(crate) struct Kept {
     /// Whom the platform named, while it is open.
     pub(crate) named: Option<DonorId>,
     pub(crate) draft: Option<Vec<u8>>,
+    /// When somebody agreed under an address that they typed, and showed no mailbox.
+    pub(crate) typed_at: Option<Timestamp>,
+    link_hash: Option<Vec<u8>>,
+    /// Whether it was found by the link that was mailed to the donor of that address.
+    pub(crate) by_link: bool,
 }
 
 impl Kept {
+    /// Whether it is over for whoever holds its address: what they agreed to under an address that they typed may wait for that
+    /// address's mailbox, and they are not told whether it does.
+    pub(crate) fn is_left_to_mailbox(&self) -> bool {
+        self.typed_at.is_some() && !self.by_link
+    }
+
+    /// The same, found by one of these.
+    fn found_under(self, under: &[Vec<u8>]) -> Self {
+        let by_link = self.link_hash.as_ref().is_some_and(|link| under.contains(link));
+        Self { by_link, ..self }
+    }
+
     /// As its platform sees it now: a session is over when its time is, whether the worker has come or not.
     pub(crate) fn seen(&self, now: Timestamp) -> CaptureSession {
         let view = self.view.clone();
@@ -53,6 +70,8 @@ struct Row {
     donor_id: Option<Uuid>,
     authorisation_id: Option<Uuid>,
     draft: Option<Vec<u8>>,
+    typed_at: Option<OffsetDateTime>,
+    link_hash: Option<Vec<u8>>,
 }
 
 impl TryFrom<Row> for Kept {
@@ -88,7 +107,15 @@ impl TryFrom<Row> for Kept {
             authorisation_id: row.authorisation_id.map(AuthorisationId::from_uuid),
         };
         let named = donor.filter(|_| status == CaptureState::Open);
-        Ok(Self { platform: PlatformId::from_uuid(row.platform_id), view, named, draft: row.draft })
+        Ok(Self {
+            platform: PlatformId::from_uuid(row.platform_id),
+            view,
+            named,
+            draft: row.draft,
+            typed_at: row.typed_at.map(Timestamp::from_offset),
+            link_hash: row.link_hash,
+            by_link: false,
+        })
     }
 }
 
@@ -97,7 +124,7 @@ macro_rules! sessions {
         sqlx::query_as!(
             Row,
             "select session_id, platform_id, language, return_url, cancel_url, parent_origin, donation_id, created_at, expires_at,
-                 state, ended_at, outcome, cancelled_by, donor_id, authorisation_id, draft
+                 state, ended_at, outcome, cancelled_by, donor_id, authorisation_id, draft, typed_at, link_hash
              from authorisation_session " + $filter,
             $($argument),*
         )
@@ -166,20 +193,78 @@ pub(crate) async fn for_update(
     row.map(Kept::try_from).transpose()
 }
 
+/// How many sessions of a donor wait for a link that was mailed since an instant.
+pub(crate) async fn waiting_since(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    since: Timestamp,
+) -> Result<i64, Error> {
+    let waiting = sqlx::query_scalar!(
+        r#"select count(*) as "waiting!" from authorisation_session
+         where donor_id = $1 and state = 'open' and link_hash is not null and typed_at > $2"#,
+        donor.uuid(),
+        since.offset(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(waiting)
+}
+
+/// What an open session, which is locked, is left with for the mailbox of the address that was typed.
+pub(crate) struct LeftToMailbox {
+    /// Whose address it is.
+    pub(crate) donor: DonorId,
+    /// What the link in the mail is kept under, and what was typed, for whoever opens it; nothing where no mail goes.
+    pub(crate) link: Option<(Hash, Vec<u8>)>,
+    pub(crate) at: Timestamp,
+    /// Until when it waits at least.
+    pub(crate) until: Timestamp,
+}
+
+/// Leaves a session to the mailbox of the address that was typed.
+pub(crate) async fn leave_to_mailbox(
+    conn: &mut PgConnection,
+    id: CaptureId,
+    left: LeftToMailbox,
+) -> Result<(), Error> {
+    let (link, draft) = left.link.unzip();
+    sqlx::query!(
+        "update authorisation_session
+         set donor_id = $2, link_hash = $3, draft = $4, typed_at = $5, expires_at = greatest(expires_at, $6),
+             mailbox_shown_at = null
+         where session_id = $1 and state = 'open'",
+        id.uuid(),
+        left.donor.uuid(),
+        link.as_ref().map(Hash::as_slice),
+        draft,
+        left.at.offset(),
+        left.until.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// The session of whoever holds its address, by everything that it may be kept under; locked until the transaction ends.
 pub(crate) async fn held(conn: &mut PgConnection, under: &[Vec<u8>]) -> Result<Option<Kept>, Error> {
-    let row = sessions!("where capability_hash = any($1) or short_code_hash = any($1) for update", under)
-        .fetch_optional(conn)
-        .await?;
-    row.map(Kept::try_from).transpose()
+    let row = sessions!(
+        "where capability_hash = any($1) or short_code_hash = any($1) or link_hash = any($1) for update",
+        under
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| Ok(Kept::try_from(row)?.found_under(under))).transpose()
 }
 
 /// The same to be looked at, and not locked.
 pub(crate) async fn of_holder(conn: &mut PgConnection, under: &[Vec<u8>]) -> Result<Option<Kept>, Error> {
-    let row = sessions!("where capability_hash = any($1) or short_code_hash = any($1)", under)
-        .fetch_optional(conn)
-        .await?;
-    row.map(Kept::try_from).transpose()
+    let row = sessions!(
+        "where capability_hash = any($1) or short_code_hash = any($1) or link_hash = any($1)",
+        under
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| Ok(Kept::try_from(row)?.found_under(under))).transpose()
 }
 
 /// A platform's sessions, newest first: those that stand so by now, when asked for.
@@ -233,6 +318,24 @@ pub(crate) async fn gift(
     .transpose()
 }
 
+/// Whether this donor finished the session of a gift, so that the gift is theirs by their own word.
+pub(crate) async fn is_finished_for_gift(
+    conn: &mut PgConnection,
+    gift: DonationId,
+    donor: DonorId,
+) -> Result<bool, Error> {
+    let is_finished = sqlx::query_scalar!(
+        r#"select exists (
+             select from authorisation_session
+             where donation_id = $1 and donor_id = $2 and state = 'completed') as "is_finished!""#,
+        gift.uuid(),
+        donor.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(is_finished)
+}
+
 /// The open session of a gift.
 pub(crate) async fn open_of_gift(
     conn: &mut PgConnection,
@@ -254,6 +357,8 @@ pub(crate) enum End {
     Completed {
         donor: DonorId,
         authorisation: Option<AuthorisationId>,
+        /// Whether it was given under an address that was typed, by somebody who showed no mailbox.
+        typed: bool,
     },
     Cancelled(CaptureCancelledBy),
 }
@@ -265,18 +370,18 @@ pub(crate) async fn end(
     end: End,
     at: Timestamp,
 ) -> Result<(), Error> {
-    let (state, outcome, who, donor, authorisation) = match end {
-        End::Completed { donor, authorisation } => {
+    let (state, outcome, who, donor, authorisation, typed) = match end {
+        End::Completed { donor, authorisation, typed } => {
             let outcome =
                 if authorisation.is_some() { CaptureOutcome::Given } else { CaptureOutcome::AlreadyOn };
-            (CaptureState::Completed, Some(outcome), None, Some(donor), authorisation)
+            (CaptureState::Completed, Some(outcome), None, Some(donor), authorisation, typed)
         }
-        End::Cancelled(who) => (CaptureState::Cancelled, None, Some(who), None, None),
+        End::Cancelled(who) => (CaptureState::Cancelled, None, Some(who), None, None, false),
     };
     let done = sqlx::query!(
         "update authorisation_session
          set state = $2, ended_at = $3, outcome = $4, cancelled_by = $5, donor_id = $6, authorisation_id = $7, draft = null,
-             mailbox_shown_at = null
+             mailbox_shown_at = null, typed_at = coalesce(typed_at, case when $8 then $3::timestamptz end)
          where session_id = $1 and state = 'open'",
         id.uuid(),
         state.as_str(),
@@ -285,6 +390,7 @@ pub(crate) async fn end(
         who.map(CaptureCancelledBy::as_str),
         donor.map(DonorId::uuid),
         authorisation.map(AuthorisationId::uuid),
+        typed,
     )
     .execute(conn)
     .await?;

@@ -62,6 +62,30 @@ pub(crate) async fn waiting_for_claim(conn: &mut PgConnection, donor: DonorId) -
     in_all(years)
 }
 
+/// The donor's gifts that an authorisation covers and that are not declared yet: they wait for their settlement or their charity, or are held.
+pub(crate) async fn waiting_for_declaration(
+    conn: &mut PgConnection,
+    donor: DonorId,
+) -> Result<GiftSum, Error> {
+    let years = sqlx::query_as!(
+        OfYear,
+        r#"select
+             extract(year from donated_on)::int
+                 - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
+             count(*) as "count!", sum(gross_pence - refunded_pence)::bigint as "given!", sum(claimable_pence)::bigint as "declared!"
+         from donation_seen
+         where donor_id = $1
+         and status || '' in ('awaiting_settlement', 'awaiting_charity', 'held')
+         and exists (
+             select from covering_authorisation(donor_id, platform_id, donated_on, latest_instant(donated_on, donated_at, created_at)))
+         group by 1"#,
+        donor.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    in_all(years)
+}
+
 /// Gifts whose declaration is taken back when the donor says that they never gave this authorisation: those that no other one of
 /// theirs covers.
 pub(crate) async fn resting_on(conn: &mut PgConnection, id: AuthorisationId) -> Result<GiftSum, Error> {

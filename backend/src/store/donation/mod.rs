@@ -21,7 +21,7 @@ pub(crate) use change::{Locked, apply, delete, end_declaration, for_update};
 pub(crate) use create::{CreateFacts, Created, Gift, NewRow, Refusal, create};
 pub(crate) use declaration::{declarations_of, declared};
 pub(crate) use disown::{Disowned, disowned, gifts_by, is_disowned, leave_donor, note_disowned, to_disown};
-pub(crate) use gift_sum::{resting_on, uncovered_by_end, waiting_for_claim};
+pub(crate) use gift_sum::{resting_on, uncovered_by_end, waiting_for_claim, waiting_for_declaration};
 pub(crate) use judge::{Judge, Late, PART, due_to_settle, lost, out_of_time, reassess};
 pub(crate) use list::{
     Listed, MOST_COUNTED, MOST_FOUND, Place, Sought, claims_of, count_for_charity, days_of_claim, found,

@@ -116,3 +116,15 @@ async fn the_gifts_that_wait_for_their_charitys_claim_are_summed() {
     let gifts = backend.my_waiting_gifts(&me).await.unwrap();
     assert_eq!((gifts.count, gifts.given.get(), gifts.gift_aid.get()), (1, 1_000, 250));
 }
+
+#[tokio::test]
+async fn covered_gifts_that_are_not_declared_yet_are_summed_and_those_of_before_the_authorisation_are_not() {
+    let world = World::at(NOW).await;
+    let (backend, me) = (&world.test.backend, world.test.donor("zoe@example.org").await);
+    backend.authorise(&me, world.agreement()).await.unwrap();
+    world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    world.sent(json!({})).await;
+    world.sent(json!({ "donatedAt": "2026-11-19T12:00:00Z" })).await;
+    let gifts = backend.my_undeclared_gifts(&me).await.unwrap();
+    assert_eq!((gifts.count, gifts.given.get(), gifts.gift_aid.get()), (1, 1_000, 250));
+}

@@ -1,9 +1,11 @@
 //! A donor agrees on the page.
 
-use backend::capture::Agreed;
+use backend::capture::{Agreed, Capability, Giver, Holder};
+use domain::capture::view::CaptureCreated;
 use domain::capture::{CaptureOutcome, CaptureState};
 use domain::donation::{DeletionReason, DonorKind, Status};
 use domain::erasure::ErasureConfirmed;
+use domain::{DonationId, DonorId};
 use serde_json::json;
 
 use super::{NOW, short_holder};
@@ -42,7 +44,7 @@ async fn the_donor_whom_the_platform_named_agrees_without_their_address() {
         let completed = world.finish(&created, &world.named()).await.unwrap();
         assert_eq!(completed.donor_id, Some(donor), "{hint}");
     }
-    // The second says what the first said today.
+    // The second leaves what the first gave.
     assert_eq!(world.test.count("select count(*) from authorisation").await, 1);
     let nobody = world.capture(json!({})).await;
     assert_eq!(code(world.finish(&nobody, &world.named()).await), "donor_not_found");
@@ -152,4 +154,78 @@ async fn a_donor_who_deletes_the_account_is_in_no_session_and_who_comes_back_is_
     let anew = world.finish(&open, &world.typed(ADDRESS)).await.unwrap();
     assert_ne!(anew.donor_id, Some(me.donor_id()));
     world.verify().await;
+}
+
+/// The link that was mailed to Zoë, whose address somebody typed.
+async fn mailed(world: &World) -> Holder {
+    let address =
+        "select body #>> '{button,address}' from mail where subject = 'Check your Gift Aid details'";
+    let address = world.test.text(address).await;
+    let (_, link) = address.rsplit_once("/authorise/").unwrap();
+    Holder::Capability(Capability::parse(link.split('?').next().unwrap()).unwrap())
+}
+
+/// Zoë is authorised, and somebody agrees under her address for a gift; the gift, the session and the donor.
+async fn typed_by_a_stranger(world: &World) -> (DonationId, CaptureCreated, DonorId) {
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let gift = world.tapped().await;
+    let created = world.capture(json!({ "donation": gift })).await;
+    world.finish(&created, &world.typed(ADDRESS)).await.unwrap();
+    (gift, created, donor)
+}
+
+#[tokio::test]
+async fn whoever_types_the_address_of_a_donor_who_authorised_before_replaces_nothing() {
+    let world = World::at(NOW).await;
+    let (_, created, _) = typed_by_a_stranger(&world).await;
+    assert_eq!(world.test.count("select count(*) from authorisation").await, 1);
+    assert_eq!(world.session(created.session.id).await.status, CaptureState::Open);
+    assert!(world.told_of_sessions().await.is_empty());
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_gift_waits_until_the_donor_whose_address_was_typed_confirms_it() {
+    let world = World::at(NOW).await;
+    let (gift, _, donor) = typed_by_a_stranger(&world).await;
+    assert_eq!(world.holder(gift).await, None);
+    world.test.backend.complete_capture(&mailed(&world).await, &Agreed::AlreadyOn).await.unwrap();
+    assert_eq!(world.holder(gift).await, Some(donor));
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn what_was_typed_is_the_donors_own_word_once_the_mailed_link_confirms_it() {
+    let world = World::at(NOW).await;
+    let (_, created, donor) = typed_by_a_stranger(&world).await;
+    let shown = Agreed::Given { who: Giver::Shown, new: Box::new(world.agreement()) };
+    // Not by whoever typed it.
+    world.finish(&created, &shown).await.unwrap();
+    assert_eq!(world.test.count("select count(*) from authorisation where mailbox_proved").await, 0);
+    world.test.backend.complete_capture(&mailed(&world).await, &shown).await.unwrap();
+    assert_eq!(world.session(created.session.id).await.donor_id, Some(donor));
+    // Before what another platform, or the same one later, says.
+    world.test.set_clock("2026-11-22T09:00:00Z");
+    world.authorise(donor).await;
+    let taken = format!(
+        "select mailbox_proved::text from covering_authorisation('{}', '{}', date '2026-11-22', timestamptz '2026-11-22T09:00:00Z')",
+        donor.uuid(),
+        world.platform.platform_id().uuid()
+    );
+    assert_eq!(world.test.text(&taken).await, "true");
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn five_links_a_day_are_mailed_to_one_donor_and_no_more() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    for _ in 0..7 {
+        let created = world.capture(json!({})).await;
+        world.finish(&created, &world.typed(ADDRESS)).await.unwrap();
+    }
+    let mailed = "select count(*) from mail where subject = 'Check your Gift Aid details'";
+    assert_eq!(world.test.count(mailed).await, 5);
 }

@@ -190,6 +190,12 @@ async fn the_browser_tests_have_the_list_of_all_pages() {
     );
 }
 
+/// What the browser's tab says; nothing for what is no page.
+pub fn title(html: &str) -> &str {
+    let behind = html.split_once("<title>").map(|(_, behind)| behind);
+    behind.and_then(|behind| behind.split_once("</title>")).map_or("", |(title, _)| title)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_is_seen_by_those_who_may_and_nobody_else() {
     let open = House::open().await;
@@ -269,6 +275,9 @@ async fn every_page_is_seen_by_those_who_may_and_nobody_else() {
                 continue;
             }
             let html = text(answer).await;
+            if title(&html).contains("<!") {
+                wrong.push(format!("{at} has a mark in its title: {}", title(&html)));
+            }
             // What somebody asked for by its id is no news to them, nor is the name of their own charity.
             let told = open
                 .secrets()
