@@ -72,7 +72,7 @@ pub(crate) async fn waiting_for_declaration(
         r#"select
              extract(year from donated_on)::int
                  - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
-             count(*) as "count!", sum(gross_pence - refunded_pence)::bigint as "given!", sum(claimable_pence)::bigint as "declared!"
+             count(*) as "count!", 0::bigint as "with_gift_aid!", sum(gross_pence - refunded_pence)::bigint as "given!", sum(claimable_pence)::bigint as "declared!"
          from donation_seen
          where donor_id = $1
          and status || '' in ('awaiting_settlement', 'awaiting_charity', 'held')
