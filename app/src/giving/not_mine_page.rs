@@ -47,7 +47,7 @@ fn Ask(detail: GiftDetail) -> impl IntoView {
         view! {
             <p class="max-w-read">
                 "We matched it to you by a card or phone number. If that is not yours, "
-                <a href="/giving/linked">"remove the card or phone"</a> ". All its gifts then leave your list."
+                <a href="/giving/linked">"remove the card or phone"</a> ". You can then choose whether its gifts leave your list too."
             </p>
         }
     });

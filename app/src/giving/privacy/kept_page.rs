@@ -6,6 +6,7 @@ use crate::frame::{Area, Frame, Load};
 use crate::ui::{ButtonKind, Card, Heading, LinkButton, SummaryList, SummaryRow};
 use backend::erasure::PrivacySummary;
 use domain::count::counted;
+use domain::retention::how_long;
 use leptos::prelude::*;
 
 /// `/giving/privacy`
@@ -104,12 +105,7 @@ fn Records(kept: PrivacySummary) -> impl IntoView {
                     <span class="block">"Which reminders to renew Gift Aid we sent you, and when"</span>
                     <span class="block text-soft">"So that we send you each reminder once."</span>
                 </SummaryRow>
-                <SummaryRow label="How long">
-                    <span class="block">"Six years after the end of the tax year, or the charity’s accounting year, of the last thing that happened"</span>
-                    <span class="block text-soft">
-                        "For example, the gift, its claim or a refund. In practice we keep them for seven years after that day, which is never shorter. If you have deleted your account, we then remove your name and address from these records."
-                    </span>
-                </SummaryRow>
+                <SummaryRow label="How long">{how_long()}</SummaryRow>
             </SummaryList>
         </Card>
     }
