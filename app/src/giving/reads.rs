@@ -130,12 +130,18 @@ impl std::fmt::Debug for DeclarationRecord {
     }
 }
 
-/// One of the donor's own gifts.
-pub async fn read_gift(donation: String) -> Result<GiftDetail, AppError> {
+/// One of the donor's own gifts; nothing for one that they told us is not theirs.
+pub async fn read_gift(donation: String) -> Result<Option<GiftDetail>, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
-    let id = donation.parse().map_err(|_| AppError::NotFound)?;
-    gift_detail(&backend, &donor, id).await
+    let id = donation.parse::<domain::DonationId>().map_err(|_| AppError::NotFound)?;
+    let found = gift_detail(&backend, &donor, id).await;
+    if found.as_ref().is_err_and(|error| *error == AppError::NotFound)
+        && backend.has_disowned(&donor, id).await?
+    {
+        return Ok(None);
+    }
+    found.map(Some)
 }
 
 /// A gift that waits for its donor's details, or has waited.

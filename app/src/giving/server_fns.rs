@@ -52,9 +52,29 @@ pub async fn stop_authorisation(#[server(flatten)] form: Fields) -> Result<(), A
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
     let stop = domain::authorisation::NewStop::read(&form, backend.today())?;
-    backend.cancel_mine(&donor, stop.first_uncovered()).await?;
+    if let Err(refused) = backend.cancel_mine(&donor, stop.first_uncovered()).await {
+        let given = backend.my_authorisations(&donor).await?;
+        let terms = given.iter().map(domain::Authorisation::term);
+        let until = domain::AuthorisationSummary::of(terms, backend.now()).valid_until;
+        return Err(with_the_last_day(refused.into(), until));
+    }
     leptos_axum::redirect("/giving/authorisation/cancelled");
     Ok(())
+}
+
+/// Says until when Gift Aid is on anyway, to a donor who wants it to stop later than that.
+fn with_the_last_day(refused: AppError, until: Option<domain::Date>) -> AppError {
+    let (AppError::Invalid(errors), Some(until)) = (&refused, until) else {
+        return refused;
+    };
+    let reworded = errors.clone().into_iter().map(|mut error| {
+        if error.code == domain::authorisation::CancelError::AfterTheEnd.code() {
+            let until = domain::calendar::long(until);
+            error.detail = format!("Enter {until} or an earlier date. Gift Aid ends on {until} anyway.");
+        }
+        error
+    });
+    AppError::Invalid(reworded.collect::<Vec<_>>().into())
 }
 
 /// Takes back every end of the donor's authorisations that has not begun.

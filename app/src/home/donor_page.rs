@@ -67,12 +67,15 @@ fn behind_it(run_by: Option<RunBy>) -> String {
 #[component]
 pub fn DonorPage() -> impl IntoView {
     let viewer = Viewer::current();
+    let note = (viewer == Viewer::Nobody).then_some(
+        "Enter your email address and we’ll send you a code. If you are new, we set up your account with it.",
+    );
     let own = vec![("Who is behind it?", behind_it(RunBy::current()))];
     view! {
         <PageTitle title="Gift Aid on every gift"/>
         <Meta name="description" content=LEAD/>
         <Frame area=Area::Public wide=true>
-            <Hero title="Every gift, and a quarter more." lead=LEAD next=next(&viewer)>
+            <Hero title="Every gift, and a quarter more." lead=LEAD next=next(&viewer) nostrip:note=note>
                 <WorkedExample/>
             </Hero>
             <Steps title="How it works" steps=&STEPS/>
@@ -104,7 +107,7 @@ pub fn next(viewer: &Viewer) -> (&'static str, &'static str) {
             ("/operator", "Go to the operator’s page")
         }
         Viewer::Staff { .. } => ("/charity", "Go to your charities"),
-        Viewer::Nobody => ("/sign-in", "Sign in"),
+        Viewer::Nobody => ("/sign-in", "See your gifts or get started"),
     }
 }
 
@@ -116,7 +119,7 @@ mod tests {
     fn whoever_is_signed_in_is_led_to_their_own_pages() {
         let donor = Viewer::Donor { email_masked: "z•••@example.org".to_owned(), name: None };
         assert_eq!(next(&donor), ("/giving", "See your gifts"));
-        assert_eq!(next(&Viewer::Nobody), ("/sign-in", "Sign in"));
+        assert_eq!(next(&Viewer::Nobody), ("/sign-in", "See your gifts or get started"));
     }
 
     #[test]

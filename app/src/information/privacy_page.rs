@@ -24,7 +24,7 @@ pub fn PrivacyPage() -> impl IntoView {
             </ul>
             <h2>"Why we are allowed to"</h2>
             <p>
-                "You authorised us to act for you, and we need these details to do what you asked (Article 6(1)(b) UK GDPR). Tax law requires us to keep records of what we did (Article 6(1)(c); SI 2016/1195)."
+                "You authorised us to act for you, and we need these details to do what you asked (Article 6(1)(b) UK GDPR). Gift Aid law requires us to keep records of what we did (Article 6(1)(c))."
             </p>
             <h2>"Who else sees it"</h2>
             <ul>

@@ -86,7 +86,7 @@ fn Records(kept: PrivacySummary) -> impl IntoView {
                 <SummaryRow label="Authorisations" href="/giving/authorisation" action="See">
                     <span class="block">{given}</span>
                     <span class="block text-soft">
-                        "Your name and home address, what you agreed to, when we explained it, and when you stopped. We must be able to show this to HMRC (SI 2016/1195)."
+                        "Your name and home address, what you agreed to, when we explained it, and when you stopped. Under Gift Aid law we must be able to show this to HMRC."
                     </span>
                 </SummaryRow>
                 <SummaryRow label="Gifts" href="/giving" action="See">
@@ -98,7 +98,7 @@ fn Records(kept: PrivacySummary) -> impl IntoView {
                 <SummaryRow label="Statements" href="/giving/statements" action="See">
                     <span class="block">"The number of gifts and the total in each statement, and when we emailed you about it"</span>
                     <span class="block text-soft">
-                        "We must be able to show that we gave you each statement (SI 2016/1195). A statement has no name or address in it, so we keep it with the records of your gifts even after we remove your name and address from those."
+                        "Under Gift Aid law we must be able to show that we gave you each statement. A statement has no name or address in it, so we keep it with the records of your gifts even after we remove your name and address from those."
                     </span>
                 </SummaryRow>
                 <SummaryRow label="Reminders">
