@@ -31,6 +31,7 @@ mod deadlock;
 pub mod donation;
 pub mod donation_batch;
 pub mod donor;
+mod donor_address;
 mod donor_death;
 pub mod donor_match;
 mod durability;

@@ -6,7 +6,7 @@ mod network;
 pub use crate::store::sign_in::{Audience, LinkOwner};
 use domain::calendar::long_time;
 use domain::conflict::PageConflict;
-use domain::{AuditAction, CaptureId, Email, OwnPath, SignInId, Timestamp};
+use domain::{AuditAction, CaptureId, DonorId, Email, OwnPath, SignInId, Timestamp};
 pub use limit::{CODES, SignInLimits, WRONG_CODES_A_DAY};
 pub use network::Network;
 use serde_json::json;
@@ -55,6 +55,11 @@ impl BrowserKey {
     /// Of a session of the capture page, which has no cookie that would tell a browser.
     pub(crate) fn of_session(session: CaptureId) -> Self {
         Self(format!("session {session}"))
+    }
+
+    /// Of a donor who proves another address: the code works in this account alone.
+    pub(crate) fn of_new_address(donor: DonorId) -> Self {
+        Self(format!("new address of {donor}"))
     }
 
     #[must_use]

@@ -35,7 +35,7 @@ fn Prove(means: Option<SecondStep>) -> impl IntoView {
     view! {
         <Heading
             title="Confirm that it is you"
-            lead="You signed in more than 10 minutes ago. We ask again before you open donors’ details, change people or secrets, or approve claims, in case somebody else is at your screen."
+            lead="You signed in more than 10 minutes ago. We ask again before something that matters, in case somebody else is at your screen."
         />
         {match means {
             Some(SecondStep { has_app, question }) => {

@@ -290,6 +290,13 @@ pub async fn read_link(id: String) -> Result<(Link, GiftSum), AppError> {
     Ok((link, backend()?.gifts_of_my_link(&donor()?, id).await?))
 }
 
+/// The address that the donor signs in with, for changing it.
+pub async fn read_address() -> Result<String, AppError> {
+    let donor = crate::access::donor()?;
+    donor.just_proved()?;
+    donor.email().map(|email| email.as_str().to_owned()).ok_or(AppError::NotFound)
+}
+
 /// What a message is about, for whoever holds its link; nobody has to be signed in.
 pub async fn read_notice(token: String) -> Result<Notice, AppError> {
     crate::context::keep_nowhere();

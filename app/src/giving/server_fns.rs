@@ -112,6 +112,51 @@ pub async fn disown_gift(#[server(default)] donation: String) -> Result<(), AppE
     Ok(())
 }
 
+/// Sends a code to the address that the donor wants to have from now on.
+#[server(prefix = "/fn", endpoint = "giving/send_address_code")]
+pub async fn send_address_code(#[server(default)] new_email: String) -> Result<(), AppError> {
+    use crate::access::{backend, donor, network};
+    let (donor, backend) = (donor()?, backend()?);
+    if new_email.trim().is_empty() {
+        let words = "Enter your new email address.";
+        return Err(AppError::Invalid(domain::FieldErrors::one("/new_email", "required", words)));
+    }
+    let new = domain::Email::parse(&new_email);
+    let new = new.map_err(|problem| AppError::Invalid(problem.at("/new_email")))?;
+    let sent = backend.mail_address_code(&donor, &new, network()).await;
+    let id = sent.map_err(|error| at_the_new_address(error.into()))?;
+    leptos_axum::redirect(&format!("/giving/email?code={id}"));
+    Ok(())
+}
+
+/// What is wrong with an address is said at the field of the new one.
+fn at_the_new_address(refused: AppError) -> AppError {
+    let errors = match refused {
+        AppError::Invalid(errors) => errors,
+        other => return other,
+    };
+    let moved =
+        errors.into_iter().map(|error| domain::FieldError { pointer: "/new_email".to_owned(), ..error });
+    AppError::Invalid(moved.collect::<Vec<_>>().into())
+}
+
+/// Gives the donor the address whose code they enter.
+#[server(prefix = "/fn", endpoint = "giving/change_address")]
+pub async fn change_address(
+    #[server(default)] attempt: String,
+    #[server(default)] code: String,
+) -> Result<(), AppError> {
+    use crate::access::{backend, donor};
+    let (donor, backend) = (donor()?, backend()?);
+    let attempt = attempt.parse::<domain::SignInId>().map_err(|_| {
+        let words = "This code no longer works. Ask for another one.";
+        AppError::Invalid(domain::FieldErrors::one("/code", "code_over", words))
+    })?;
+    backend.change_address(&donor, attempt, &code).await?;
+    leptos_axum::redirect("/account?moved");
+    Ok(())
+}
+
 /// Removes one of the donor's cards or phones.
 #[server(prefix = "/fn", endpoint = "giving/remove_link")]
 pub async fn remove_link(#[server(default)] link: String) -> Result<(), AppError> {

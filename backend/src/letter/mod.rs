@@ -61,6 +61,8 @@ pub(crate) enum Why {
     SignIn,
     /// They asked for a code on a platform's Gift Aid page, or somebody else did.
     Code,
+    /// They asked to use the address for an account, or somebody else did.
+    Address,
     /// How they sign in, or who does.
     Security,
     /// They look after a charity's Gift Aid.
@@ -83,6 +85,9 @@ impl Why {
             }
             (Self::Code, Language::English) => {
                 "You get this email because somebody asked for a code to this address on a Gift Aid page."
+            }
+            (Self::Address, _) => {
+                "You get this email because somebody asked to use this address for an Uplift account."
             }
             (Self::Donor, _) => "You get this email because Uplift looks after Gift Aid on your gifts.",
             (Self::SignIn, _) => {

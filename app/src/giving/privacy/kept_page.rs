@@ -32,7 +32,7 @@ fn Kept(kept: PrivacySummary) -> impl IntoView {
         />
         <Card title="Kept until you delete your account">
             <SummaryList>
-                <SummaryRow label="Email address">
+                <SummaryRow label="Email address" href="/giving/email">
                     <span class="block wrap-anywhere">{email}</span>
                     <span class="block text-soft">"To recognise you and send you confirmations."</span>
                 </SummaryRow>
