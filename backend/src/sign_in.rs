@@ -668,8 +668,8 @@ fn sign_in_letter(to: &Email, code: Option<&str>, link: String) -> Letter {
 fn wrong_codes_letter(to: &Email, base: &str) -> Letter {
     Letter::new(to.clone(), "Codes to sign in are switched off for 24 hours", Why::Security)
         .says(&format!(
-            "{WRONG_CODES_A_DAY} wrong codes were entered for this address at Uplift in 24 hours. Somebody may be guessing. Nobody has \
-             signed in with them.\n\n\
+            "{WRONG_CODES_A_DAY} wrong codes were entered for this address at Uplift in 24 hours. Somebody may be guessing. None of \
+             them worked.\n\n\
              For the next 24 hours codes are switched off for this address. To sign in, ask for an email as usual and use the button in it."
         ))
         .button("Sign in to Uplift", format!("{base}/sign-in"))

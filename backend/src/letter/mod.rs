@@ -98,7 +98,7 @@ impl Why {
             }
             (Self::Charity, _) => "You get this email because you look after a charity’s Gift Aid on Uplift.",
             (Self::Official, _) => {
-                "You get this email because a registration with Uplift gives this address as the authorised official’s."
+                "You get this email because somebody registered a charity with Uplift and gave this address as its authorised official’s."
             }
             (Self::Register, _) => {
                 "You get this email because the regulator’s register gives this address as the charity’s."
