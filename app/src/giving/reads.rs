@@ -297,10 +297,15 @@ pub async fn read_address() -> Result<String, AppError> {
     donor.email().map(|email| email.as_str().to_owned()).ok_or(AppError::NotFound)
 }
 
-/// What a message is about, for whoever holds its link; nobody has to be signed in.
-pub async fn read_notice(token: String) -> Result<Notice, AppError> {
+/// What a message is about, for whoever holds its link; nobody has to be signed in. Nothing where the link is too old, or its account
+/// was deleted.
+pub async fn read_notice(token: String) -> Result<Option<Notice>, AppError> {
     crate::context::keep_nowhere();
-    Ok(crate::access::backend()?.notice(&token).await?)
+    match crate::access::backend()?.notice(&token).await {
+        Ok(notice) => Ok(Some(notice)),
+        Err(backend::Error::NotFound(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// What a platform asks a donor to confirm, for whoever holds the link in the mail; nobody has to be signed in.
