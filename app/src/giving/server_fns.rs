@@ -208,9 +208,21 @@ pub async fn confirm_cancellation(#[server(default)] token: String) -> Result<()
 
 #[cfg(test)]
 mod tests {
-    use super::in_the_donors_words;
+    use super::{in_the_donors_words, with_the_last_day};
+    use crate::error::AppError;
     use domain::NewAuthorisation;
     use domain::Timestamp;
+
+    #[test]
+    fn whoever_stops_after_the_end_reads_when_that_is() {
+        let refused = AppError::Invalid(domain::FieldErrors::one("/endsOn", "after_the_end", "Too late."));
+        let until = domain::calendar::parse_date("2027-04-05");
+        let AppError::Invalid(errors) = with_the_last_day(refused.clone(), until) else { panic!("a field") };
+        let said = &errors.iter().next().unwrap().detail;
+        assert!(said.ends_with("April 2027 anyway.") && said.contains("or an earlier date"), "{said}");
+        assert_eq!(with_the_last_day(refused.clone(), None), refused);
+        assert_eq!(with_the_last_day(AppError::NotFound, until), AppError::NotFound);
+    }
 
     #[test]
     fn an_empty_form_speaks_to_the_donor() {
