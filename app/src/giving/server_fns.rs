@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn whoever_stops_after_the_end_reads_when_that_is() {
         let refused = AppError::Invalid(domain::FieldErrors::one("/endsOn", "after_the_end", "Too late."));
-        let until = domain::calendar::parse_date("2027-04-05");
+        let until = domain::calendar::parse_date("2027-04-05").ok();
         let AppError::Invalid(errors) = with_the_last_day(refused.clone(), until) else { panic!("a field") };
         let said = &errors.iter().next().unwrap().detail;
         assert!(said.ends_with("April 2027 anyway.") && said.contains("or an earlier date"), "{said}");
