@@ -45,6 +45,22 @@ for (const [who, home] of [['donor', '/giving'], ['staff', '/charity']] as const
   });
 }
 
+test('a new passkey needs a name, and one that was not made is said to be missing', async ({ page }) => {
+  await signInAs(page, address('key'), 'donor');
+  await page.goto('/account/security/passkey');
+  await page.evaluate(() => {
+    navigator.credentials.create = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await page.getByLabel('Name of the device or key').fill(' ');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const nameless = page.getByText('Enter a name, such as My phone.');
+  await expect(nameless).toBeVisible();
+  await page.getByLabel('Name of the device or key').fill('My phone');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('No passkey was added. Try again, or carry on with codes by email.')).toBeVisible();
+  await expect(nameless).toBeHidden();
+});
+
 test('without a passkey in the device the page says so and leaves the other way', async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByText('Sign in with a passkey').click();

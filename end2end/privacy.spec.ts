@@ -16,7 +16,7 @@ test('a donor sees what is kept, and takes all of it away in a file', async ({ p
   const main = page.getByRole('main');
   await expect(main).toContainText(donor.email);
   await expect(main).toContainText('1 gift, 1 declared');
-  await expect(main).toContainText('Six years after the end of the tax year');
+  await expect(main).toContainText('6 years after the end of the tax year');
 
   const download = page.waitForEvent('download');
   await main.getByRole('link', { name: 'Download your data' }).click();

@@ -1,5 +1,6 @@
-//! Whom people write to.
+//! Whom people write to, and who is responsible for what they give.
 
+use backend::controller::Controller;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -17,4 +18,31 @@ pub fn ContactLink() -> impl IntoView {
         // Outside a server, as in a test of a component, nobody is named.
         None => "us".into_any(),
     }
+}
+
+/// Who runs this installation; the server provides it.
+#[derive(Clone, Debug)]
+pub struct RunBy(pub Arc<Controller>);
+
+impl RunBy {
+    /// Who runs it. Outside a server, as in a test of a component, nobody does.
+    #[must_use]
+    pub fn current() -> Option<Self> {
+        use_context()
+    }
+}
+
+/// Who is responsible for people's data, with what they are to be told of them (UK GDPR, article 13(1)(a)).
+#[component]
+pub fn Organisation() -> impl IntoView {
+    RunBy::current().map(|RunBy(who)| {
+        let words = format!(
+            "{} runs this service and is responsible for your data. {}. Registered with the Information Commissioner’s Office: {}. Postal address: {}.",
+            who.name, who.registered, who.ico, who.address,
+        );
+        view! {
+            <p class="wrap-anywhere">{words}</p>
+            {who.is_invented.then(|| view! { <p>"This is a sandbox, so the organisation is invented."</p> })}
+        }
+    })
 }

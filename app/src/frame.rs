@@ -92,7 +92,7 @@ const GIVING: [Line; 4] = [
     ("/giving", "Gifts", &[]),
     ("/giving/authorisation", "Gift Aid", &[]),
     ("/giving/linked", "Cards and phones", &[]),
-    ("/account", "Account", &["/giving/privacy"]),
+    ("/account", "Account", &["/giving/email", "/giving/privacy"]),
 ];
 
 const CHARITY: [Line; 7] = [

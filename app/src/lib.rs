@@ -83,7 +83,7 @@ pub use error::AppError;
 #[cfg(feature = "ssr")]
 pub use {
     app::App,
-    contact::Contact,
+    contact::{Contact, RunBy},
     form::FormState,
     shell::shell,
     viewer::{Mode, Viewer},

@@ -177,10 +177,10 @@ impl Backend {
             fact("HMRC reference", found.hmrc_reference.to_string()),
             fact("Confirm by", long(ends_at.london_date())),
         ])
-        .says("Your address is the charity’s in the register. If the charity did this, confirm it.")
+        .says("The regulator’s register gives your address as the charity’s. If the charity registered with us, confirm it.")
         .button("Check and confirm", format!("{base}/prove-charity/{token}"))
         .says(&format!(
-            "The link works for {DAYS} days. If the charity did not do this, do nothing: we will not accept gifts for it."
+            "The link works for {DAYS} days. If it did not, you do not need to do anything: we will not accept gifts for it."
         ));
         self.post(&mut tx, Audience::Staff, &letter).await?;
         let action = AuditAction::CharityAsk;

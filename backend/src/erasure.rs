@@ -329,12 +329,11 @@ impl Backend {
 
     fn farewell(&self, to: Email) -> Letter {
         let contact = self.config.contact.as_str();
-        let years = domain::retention::YEARS_KEPT;
+        let how_long = domain::retention::how_long();
         Letter::new(to, "Your Uplift account is deleted", Why::Security).says(&format!(
             "Your Uplift account is deleted. We make no more Gift Aid declarations in your name, your cards and phones are no longer linked \
              to you, and this is the last email you get from us.\n\n\
-             By law we must keep the records of Gift Aid declarations already made, for {years} years after the tax or accounting year they \
-             belong to. We use them for nothing else.\n\n\
+             We keep the records of Gift Aid declarations already made. {how_long} We use them for nothing else.\n\n\
              If you did not delete your account, email {contact} now."
         ))
     }

@@ -24,12 +24,14 @@ pub mod client;
 pub mod clock;
 mod clock_check;
 pub mod cluster;
+pub mod controller;
 mod counters;
 pub mod credential;
 mod deadlock;
 pub mod donation;
 pub mod donation_batch;
 pub mod donor;
+mod donor_address;
 mod donor_death;
 pub mod donor_match;
 mod durability;
@@ -104,6 +106,8 @@ pub struct Config {
     pub base_url: String,
     /// The address that pages tell people to write to, and that whoever runs the installation is written to at.
     pub contact: Email,
+    /// Who is responsible for personal data, as pages name them.
+    pub controller: controller::Controller,
     pub key: Key,
     pub clock: Clock,
     /// The most connections to the database that this process opens.

@@ -169,10 +169,10 @@ async fn told(
                 subject: UNLINKED.to_owned(),
                 sentence: match platform {
                     Some(name) => format!(
-                        "{name} ended the link between a {what} and your Uplift account. Gifts you made with it before stay yours."
+                        "{name} unlinked a {what} from your Uplift account. Gifts you have already made with it stay yours."
                     ),
                     None => format!(
-                        "A {what} is no longer linked to your Uplift account. Gifts you made with it before stay yours."
+                        "A {what} is no longer linked to your Uplift account. Gifts you have already made with it stay yours."
                     ),
                 },
                 facts: vec![linked],

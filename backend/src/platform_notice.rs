@@ -89,7 +89,7 @@ impl Backend {
                 .says(&opened.says(&by))
                 .facts(vec![fact("Platform", name.as_str()), thing.clone()])
                 .button("View it", format!("{base}/{page}"))
-                .says("If this is not right, undo it there, and look under Team whether everybody there should be.");
+                .says("If this is not right, undo it there. Then check under Team that everybody listed should have access.");
             self.post(conn, Audience::Staff, &letter).await?;
         }
         Ok(())

@@ -6,7 +6,7 @@ mod network;
 pub use crate::store::sign_in::{Audience, LinkOwner};
 use domain::calendar::long_time;
 use domain::conflict::PageConflict;
-use domain::{AuditAction, CaptureId, Email, OwnPath, SignInId, Timestamp};
+use domain::{AuditAction, CaptureId, DonorId, Email, OwnPath, SignInId, Timestamp};
 pub use limit::{CODES, SignInLimits, WRONG_CODES_A_DAY};
 pub use network::Network;
 use serde_json::json;
@@ -55,6 +55,11 @@ impl BrowserKey {
     /// Of a session of the capture page, which has no cookie that would tell a browser.
     pub(crate) fn of_session(session: CaptureId) -> Self {
         Self(format!("session {session}"))
+    }
+
+    /// Of a donor who proves another address: the code works in this account alone.
+    pub(crate) fn of_new_address(donor: DonorId) -> Self {
+        Self(format!("new address of {donor}"))
     }
 
     #[must_use]
@@ -663,8 +668,8 @@ fn sign_in_letter(to: &Email, code: Option<&str>, link: String) -> Letter {
 fn wrong_codes_letter(to: &Email, base: &str) -> Letter {
     Letter::new(to.clone(), "Codes to sign in are switched off for 24 hours", Why::Security)
         .says(&format!(
-            "{WRONG_CODES_A_DAY} wrong codes were entered for this address at Uplift in 24 hours. Somebody may be guessing. Nobody has \
-             signed in with them.\n\n\
+            "{WRONG_CODES_A_DAY} wrong codes were entered for this address at Uplift in 24 hours. Somebody may be guessing. None of \
+             them worked.\n\n\
              For the next 24 hours codes are switched off for this address. To sign in, ask for an email as usual and use the button in it."
         ))
         .button("Sign in to Uplift", format!("{base}/sign-in"))

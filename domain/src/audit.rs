@@ -182,6 +182,8 @@ word_enum! {
         DonationUndeclare = "donation.undeclare",
         /// A platform gave the address of a donor who had none.
         DonorAddEmail = "donor.add_email",
+        /// A donor changed their email address.
+        DonorChangeEmail = "donor.change_email",
         /// A donor became known.
         DonorCreate = "donor.create",
         /// The operator took back that a donor had died.

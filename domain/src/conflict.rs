@@ -46,6 +46,8 @@ word_enum! {
     pub enum PageConflict {
         /// The account's holder has died, as we were told.
         AccountClosed = "account_closed",
+        /// The email address belongs to another donor's account.
+        AddressTaken = "address_taken",
         /// A claim takes this tax back, so it cannot be repaid as well.
         AdjustmentCarried = "adjustment_carried",
         /// The repayment is recorded already.

@@ -125,6 +125,10 @@ export const PAGES: Record<string, Look[]> = {
     ['already off', 'newcomer', () => '/giving/authorisation/cancel'],
   ],
   '/giving/authorisation/cancelled': [['stopped', 'newcomer', () => '/giving/authorisation/cancelled']],
+  '/giving/email': [
+    ['changing the email address', 'donor', () => '/giving/email'],
+    ['the code for another address', 'donor', () => '/giving/email?code=sgn_01ke5v3s8f7qk9mz4x2w6r1t0a'],
+  ],
   '/giving/linked': [
     ['cards and phones', 'donor', () => '/giving/linked'],
     ['no cards', 'newcomer', () => '/giving/linked'],

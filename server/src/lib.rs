@@ -108,6 +108,7 @@ fn browser(state: AppState, options: LeptosOptions, site: Arc<web::Site>) -> Rou
 /// What a page finds in its context.
 fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send + Sync + 'static {
     let contact = app::Contact(backend.config().contact.as_str().into());
+    let run_by = app::RunBy(backend.config().controller.clone().into());
     let mode = match backend.config().mode {
         backend::Mode::Sandbox => app::Mode::Sandbox,
         backend::Mode::PublicSandbox => app::Mode::PublicSandbox,
@@ -123,6 +124,7 @@ fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send +
         provide_context(backend.clone());
         provide_context(mode);
         provide_context(contact.clone());
+        provide_context(run_by.clone());
         provide_context(who::viewer());
         provide_context(who::made_for());
     }

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 
 use axum::http::HeaderName;
 use backend::Mode;
+use backend::controller::Controller;
 use backend::filing::{Nominee, Service};
 use backend::sign_in::SignInLimits;
 use backend::webhook::Receivers;
@@ -64,6 +65,8 @@ pub struct Settings {
     pub smtp: Option<Smtp>,
     /// The address that pages tell people to write to.
     pub contact: Email,
+    /// Who is responsible for personal data, as pages name them.
+    pub controller: Controller,
     /// Who decides for Uplift on its pages.
     pub operators: Vec<Email>,
     /// HMRC; `None` for a simulated one.
@@ -187,6 +190,7 @@ impl Settings {
         let earlier_secret = reader.earlier_secret(secret);
         let smtp = reader.smtp();
         let contact = reader.contact();
+        let controller = reader.controller();
         let operators = reader.operators();
         let hmrc = reader.hmrc();
         let rate_limit = match reader.text(&table::RATE_LIMIT) {
@@ -240,6 +244,7 @@ impl Settings {
             earlier_secret,
             smtp,
             contact: contact?,
+            controller: controller?,
             operators: operators?,
             hmrc,
             rate_limit: rate_limit?,

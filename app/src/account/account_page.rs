@@ -61,6 +61,11 @@ fn Shown(account: Account) -> impl IntoView {
     .state(counted(browsers, "browser is signed in", "browsers are signed in"));
     let own = [
         PageLink::new(
+            "/giving/email",
+            "Email address",
+            "The address you sign in with and we write to, and how to change it.",
+        ),
+        PageLink::new(
             "/giving/authorisation",
             "Name and address",
             "What we put on your Gift Aid declarations, and how to change it.",
@@ -75,11 +80,20 @@ fn Shown(account: Account) -> impl IntoView {
         Who::Donor => (true, None),
         Who::Staff(name) => (false, Some(name)),
     };
-    let named = is_just_done() && use_query_map().get_untracked().get("named").is_some();
+    let is_done = |what: &str| is_just_done() && use_query_map().get_untracked().get(what).is_some();
+    let (named, moved) = (is_done("named"), is_done("moved"));
     let pages = own.into_iter().filter(|_| is_donor).chain([security, signed_in]).collect::<Vec<_>>();
     view! {
         <Heading title="Account" lead=format!("You sign in with {email}.")/>
         {named.then(|| view! { <Notice tone=Tone::Good title="Your name is saved">"Your colleagues see it from now on."</Notice> })}
+        {moved
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Good title="Your email address is changed">
+                        "We have told your old address. Tell the platforms you give through, so that your gifts keep appearing here."
+                    </Notice>
+                }
+            })}
         {name.map(|name| view! { <YourName name/> })}
         <PageList pages/>
     }

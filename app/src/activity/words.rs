@@ -133,6 +133,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         | AuditAction::DonationHold
         | AuditAction::DonationRefund
         | AuditAction::DonorAddEmail
+        | AuditAction::DonorChangeEmail
         | AuditAction::DonorCreate
         | AuditAction::DonorDeathMistaken
         | AuditAction::DonorDied

@@ -156,7 +156,13 @@ impl AuthorisationRecord {
         };
         // Of a letter the day is known and no time.
         let noticed = if self.cancelled_through.is_some() { when(noticed) } else { long_time(noticed) };
-        Some((label, format!("{who} told us on {noticed} to stop from {}", when(from))))
+        let from = when(from);
+        let words = if from == noticed {
+            format!("{who} stopped it on {noticed}")
+        } else {
+            format!("{who} told us on {noticed} to stop it from {from}")
+        };
+        Some((label, words))
     }
 
     fn place(&self) -> String {
@@ -314,8 +320,13 @@ mod tests {
         assert_eq!(stopped.stopped().map(|(label, _)| label), Some("Stopped by you"));
         let by_letter =
             AuthorisationRecord { cancelled_through: Some(CancelledThrough::Letter), ..stopped.clone() };
-        let words = "You told us on 20\u{a0}November 2026 to stop from 20\u{a0}November 2026";
+        let words = "You stopped it on 20\u{a0}November 2026";
         assert_eq!(by_letter.stopped(), Some(("Stopped by letter", words.to_owned())));
+        let later = Some((at("2026-11-20T13:46:00Z"), at("2026-12-01T00:00:00Z")));
+        let from_a_day = AuthorisationRecord { cancelled: later, ..stopped.clone() };
+        let words =
+            "You told us on 20\u{a0}November 2026 at 1:46pm to stop it from 1\u{a0}December 2026".to_owned();
+        assert_eq!(from_a_day.stopped().map(|(_, said)| said), Some(words));
         let by_platform = AuthorisationRecord { cancelled_by: Some("Give & Go".to_owned()), ..stopped };
         assert_eq!(by_platform.stopped().map(|(label, _)| label), Some("Stopped"));
     }

@@ -1,6 +1,7 @@
 //! One gift: the money, how far it has come, and its declaration word by word. While the page is open, all of it is live.
 
 use super::gift::Gift;
+use super::not_mine_page::Disowned;
 use super::reads::{DeclarationRecord, GiftDetail, read_gift};
 use super::steps::Steps;
 use super::words;
@@ -19,10 +20,18 @@ use leptos::prelude::*;
 pub fn DonationPage() -> impl IntoView {
     view! {
         <Frame area=Area::Giving>
-            <Load from=read_gift(param("donation")) show=|detail| view! { <Detail detail/> }/>
+            <Load from=read_gift(param("donation")) show=|gift| view! { <Seen gift/> }/>
         </Frame>
     }
     .into_any()
+}
+
+#[component]
+fn Seen(gift: Option<GiftDetail>) -> impl IntoView {
+    match gift {
+        Some(detail) => view! { <Detail detail/> }.into_any(),
+        None => view! { <Disowned/> }.into_any(),
+    }
 }
 
 /// The id of what holds the parts that are live.

@@ -54,7 +54,7 @@ fn Newest(giving: Giving) -> impl IntoView {
             .then(|| {
                 view! {
                     <Notice tone=Tone::Good title="The gift is no longer in your list">
-                        "We have told the platform and the charity that it is not yours. No Gift Aid is claimed on it for you."
+                        "We have told the platform and the charity that it is not yours. No Gift Aid will be claimed on it in your name."
                     </Notice>
                 }
             })}

@@ -10,6 +10,7 @@ mod authorisation_record;
 mod cancel_page;
 mod details_page;
 mod donation_page;
+mod email_page;
 mod filter;
 mod gift;
 mod gift_row;
@@ -37,8 +38,8 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    ConfirmCancellation, CorrectDetails, Deny, DenyLink, DisownGift, GiveAuthorisation, KeepAuthorisation,
-    KeepLink, RemoveLink, StopAuthorisation,
+    ChangeAddress, ConfirmCancellation, CorrectDetails, Deny, DenyLink, DisownGift, GiveAuthorisation,
+    KeepAuthorisation, KeepLink, RemoveLink, SendAddressCode, StopAuthorisation,
 };
 pub use words::state as words_of_state;
 
@@ -61,6 +62,7 @@ pub fn GivingRoutes() -> AnyNestedRoute {
         <Route path=path!("/giving/authorisation/give") view=give_page::GivePage ssr=SsrMode::Async/>
         <Route path=path!("/giving/authorisation/cancel") view=cancel_page::CancelPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/authorisation/cancelled") view=cancel_page::CancelledPage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/email") view=email_page::EmailPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/linked") view=linked_page::LinkedPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/linked/:link/remove") view=remove_link_page::RemoveLinkPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/statements") view=statement_page::StatementsPage ssr=SsrMode::Async/>

@@ -8,7 +8,7 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long_time;
 use crate::ui::{Button, ButtonKind, Heading};
-use backend::mail::{Notice, NoticeKind};
+use backend::mail::{DENIABLE_DAYS, Notice, NoticeKind};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -18,10 +18,29 @@ pub fn NotMePage() -> impl IntoView {
     let token = param("token");
     view! {
         <Frame area=Area::Public>
-            <Load from=read_notice(token.clone()) show=move |notice| view! { <Told notice token/> }/>
+            <Load from=read_notice(token.clone()) show=move |notice| view! { <Found notice token/> }/>
         </Frame>
     }
     .into_any()
+}
+
+#[component]
+fn Found(notice: Option<Notice>, token: String) -> impl IntoView {
+    let Some(notice) = notice else {
+        crate::context::set_status(404);
+        return view! {
+            <Heading
+                title="This link no longer works"
+                lead=format!("It works for {DENIABLE_DAYS} days, or until the account it is about is deleted.")
+            />
+            <p class="max-w-read">
+                <a href="/sign-in">"Sign in"</a>
+                " to see what is done in your name, and to change it."
+            </p>
+        }
+        .into_any();
+    };
+    view! { <Told notice token/> }.into_any()
 }
 
 #[component]

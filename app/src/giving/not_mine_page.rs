@@ -15,8 +15,29 @@ use leptos::server_fn::ServerFn;
 pub fn NotMinePage() -> impl IntoView {
     view! {
         <Frame area=Area::Giving>
-            <Load from=read_gift(param("donation")) show=|detail| view! { <Ask detail/> }/>
+            <Load from=read_gift(param("donation")) show=|gift| view! { <Seen gift/> }/>
         </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Seen(gift: Option<GiftDetail>) -> impl IntoView {
+    match gift {
+        Some(detail) => view! { <Ask detail/> }.into_any(),
+        None => view! { <Disowned/> }.into_any(),
+    }
+}
+
+/// In the place of a gift that the donor told us is not theirs.
+#[component]
+pub fn Disowned() -> impl IntoView {
+    view! {
+        <Heading
+            title="You told us that this gift is not yours"
+            lead="It has left your list. No Gift Aid will be claimed on it in your name."
+            back=("/giving".to_owned(), "Your gifts".to_owned())
+        />
     }
     .into_any()
 }
@@ -47,7 +68,7 @@ fn Ask(detail: GiftDetail) -> impl IntoView {
         view! {
             <p class="max-w-read">
                 "We matched it to you by a card or phone number. If that is not yours, "
-                <a href="/giving/linked">"remove the card or phone"</a> ". All its gifts then leave your list."
+                <a href="/giving/linked">"remove the card or phone"</a> ". You can then choose whether its gifts leave your list too."
             </p>
         }
     });

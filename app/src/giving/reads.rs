@@ -150,12 +150,18 @@ impl std::fmt::Debug for DeclarationRecord {
     }
 }
 
-/// One of the donor's own gifts.
-pub async fn read_gift(donation: String) -> Result<GiftDetail, AppError> {
+/// One of the donor's own gifts; nothing for one that they told us is not theirs.
+pub async fn read_gift(donation: String) -> Result<Option<GiftDetail>, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
-    let id = donation.parse().map_err(|_| AppError::NotFound)?;
-    gift_detail(&backend, &donor, id).await
+    let id = donation.parse::<domain::DonationId>().map_err(|_| AppError::NotFound)?;
+    let found = gift_detail(&backend, &donor, id).await;
+    if found.as_ref().is_err_and(|error| *error == AppError::NotFound)
+        && backend.has_disowned(&donor, id).await?
+    {
+        return Ok(None);
+    }
+    found.map(Some)
 }
 
 /// A gift that waits for its donor's details, or has waited.
@@ -326,10 +332,22 @@ pub async fn read_link(id: String) -> Result<(Link, GiftSum), AppError> {
     Ok((link, backend()?.gifts_of_my_link(&donor()?, id).await?))
 }
 
-/// What a message is about, for whoever holds its link; nobody has to be signed in.
-pub async fn read_notice(token: String) -> Result<Notice, AppError> {
+/// The address that the donor signs in with, for changing it.
+pub async fn read_address() -> Result<String, AppError> {
+    let donor = crate::access::donor()?;
+    donor.just_proved()?;
+    donor.email().map(|email| email.as_str().to_owned()).ok_or(AppError::NotFound)
+}
+
+/// What a message is about, for whoever holds its link; nobody has to be signed in. Nothing where the link is too old, or its account
+/// was deleted.
+pub async fn read_notice(token: String) -> Result<Option<Notice>, AppError> {
     crate::context::keep_nowhere();
-    Ok(crate::access::backend()?.notice(&token).await?)
+    match crate::access::backend()?.notice(&token).await {
+        Ok(notice) => Ok(Some(notice)),
+        Err(backend::Error::NotFound(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// What a platform asks a donor to confirm, for whoever holds the link in the mail; nobody has to be signed in.

@@ -60,9 +60,29 @@ pub async fn stop_authorisation(#[server(flatten)] form: Fields) -> Result<(), A
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
     let stop = domain::authorisation::NewStop::read(&form, backend.today())?;
-    backend.cancel_mine(&donor, stop.first_uncovered()).await?;
+    if let Err(refused) = backend.cancel_mine(&donor, stop.first_uncovered()).await {
+        let given = backend.my_authorisations(&donor).await?;
+        let terms = given.iter().map(domain::Authorisation::term);
+        let until = domain::AuthorisationSummary::of(terms, backend.now()).valid_until;
+        return Err(with_the_last_day(refused.into(), until));
+    }
     leptos_axum::redirect("/giving/authorisation/cancelled");
     Ok(())
+}
+
+/// Says until when Gift Aid is on anyway, to a donor who wants it to stop later than that.
+fn with_the_last_day(refused: AppError, until: Option<domain::Date>) -> AppError {
+    let (AppError::Invalid(errors), Some(until)) = (&refused, until) else {
+        return refused;
+    };
+    let reworded = errors.clone().into_iter().map(|mut error| {
+        if error.code == domain::authorisation::CancelError::AfterTheEnd.code() {
+            let until = domain::calendar::long(until);
+            error.detail = format!("Enter {until} or an earlier date. Gift Aid ends on {until} anyway.");
+        }
+        error
+    });
+    AppError::Invalid(reworded.collect::<Vec<_>>().into())
 }
 
 /// Takes back every end of the donor's authorisations that has not begun.
@@ -97,6 +117,51 @@ pub async fn disown_gift(#[server(default)] donation: String) -> Result<(), AppE
     let donation = donation.parse::<domain::DonationId>().map_err(|_| AppError::NotFound)?;
     backend()?.disown_gift(&donor, donation).await?;
     leptos_axum::redirect("/giving?done=not_mine");
+    Ok(())
+}
+
+/// Sends a code to the address that the donor wants to have from now on.
+#[server(prefix = "/fn", endpoint = "giving/send_address_code")]
+pub async fn send_address_code(#[server(default)] new_email: String) -> Result<(), AppError> {
+    use crate::access::{backend, donor, network};
+    let (donor, backend) = (donor()?, backend()?);
+    if new_email.trim().is_empty() {
+        let words = "Enter your new email address.";
+        return Err(AppError::Invalid(domain::FieldErrors::one("/new_email", "required", words)));
+    }
+    let new = domain::Email::parse(&new_email);
+    let new = new.map_err(|problem| AppError::Invalid(problem.at("/new_email")))?;
+    let sent = backend.mail_address_code(&donor, &new, network()).await;
+    let id = sent.map_err(|error| at_the_new_address(error.into()))?;
+    leptos_axum::redirect(&format!("/giving/email?code={id}"));
+    Ok(())
+}
+
+/// What is wrong with an address is said at the field of the new one.
+fn at_the_new_address(refused: AppError) -> AppError {
+    let errors = match refused {
+        AppError::Invalid(errors) => errors,
+        other => return other,
+    };
+    let moved =
+        errors.into_iter().map(|error| domain::FieldError { pointer: "/new_email".to_owned(), ..error });
+    AppError::Invalid(moved.collect::<Vec<_>>().into())
+}
+
+/// Gives the donor the address whose code they enter.
+#[server(prefix = "/fn", endpoint = "giving/change_address")]
+pub async fn change_address(
+    #[server(default)] attempt: String,
+    #[server(default)] code: String,
+) -> Result<(), AppError> {
+    use crate::access::{backend, donor};
+    let (donor, backend) = (donor()?, backend()?);
+    let attempt = attempt.parse::<domain::SignInId>().map_err(|_| {
+        let words = "This code no longer works. Ask for another one.";
+        AppError::Invalid(domain::FieldErrors::one("/code", "code_over", words))
+    })?;
+    backend.change_address(&donor, attempt, &code).await?;
+    leptos_axum::redirect("/account?moved");
     Ok(())
 }
 
@@ -151,9 +216,21 @@ pub async fn confirm_cancellation(#[server(default)] token: String) -> Result<()
 
 #[cfg(test)]
 mod tests {
-    use super::in_the_donors_words;
+    use super::{in_the_donors_words, with_the_last_day};
+    use crate::error::AppError;
     use domain::NewAuthorisation;
     use domain::Timestamp;
+
+    #[test]
+    fn whoever_stops_after_the_end_reads_when_that_is() {
+        let refused = AppError::Invalid(domain::FieldErrors::one("/endsOn", "after_the_end", "Too late."));
+        let until = domain::calendar::parse_date("2027-04-05").ok();
+        let AppError::Invalid(errors) = with_the_last_day(refused.clone(), until) else { panic!("a field") };
+        let said = &errors.iter().next().unwrap().detail;
+        assert!(said.ends_with("April 2027 anyway.") && said.contains("or an earlier date"), "{said}");
+        assert_eq!(with_the_last_day(refused.clone(), None), refused);
+        assert_eq!(with_the_last_day(AppError::NotFound, until), AppError::NotFound);
+    }
 
     #[test]
     fn an_empty_form_speaks_to_the_donor() {

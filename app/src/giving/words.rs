@@ -257,7 +257,7 @@ pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
         ),
         Reason::DonorDenied => nothing(
             "You told us that this gift is not yours.",
-            "You do not need to do anything. No Gift Aid is claimed on it for you.",
+            "You do not need to do anything. No Gift Aid will be claimed on it in your name.",
         ),
         Reason::NotAuthorised if gift.donated_on == today => Cure {
             why: "Gift Aid is not switched on.",

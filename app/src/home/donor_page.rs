@@ -4,7 +4,7 @@
 use super::answers::{Answer, Answers};
 use super::hero::{Hero, WorkedExample};
 use super::steps::{Step, Steps};
-use crate::contact::ContactLink;
+use crate::contact::{ContactLink, Organisation, RunBy};
 use crate::frame::{Area, Frame};
 use crate::ui::page_title::PageTitle;
 use crate::viewer::Viewer;
@@ -28,18 +28,14 @@ const STEPS: [Step; 3] = [
     ),
 ];
 
-const ANSWERS: [Answer; 6] = [
+const ANSWERS: [Answer; 5] = [
     (
         "What does it cost?",
         "Nothing. Your gift does not pass through us, and HMRC pays the Gift Aid to the charity itself. If a platform keeps a fee, you see it on the gift.",
     ),
     (
         "How do I stop?",
-        "In your account, at any time: immediately, or from a date you choose. You keep Gift Aid on the gifts you have already made.",
-    ),
-    (
-        "Who is behind it?",
-        "Uplift is open software: anybody can read how it works. It is not part of HMRC or of any government body.",
+        "In your account, at any time: immediately, or from a date you choose. Gifts you have already made keep their Gift Aid.",
     ),
     (
         "Who sees my details?",
@@ -55,21 +51,38 @@ const ANSWERS: [Answer; 6] = [
     ),
 ];
 
+/// Who runs it, and what it is not.
+fn behind_it(run_by: Option<RunBy>) -> String {
+    let software = "Uplift is open software: anybody can read how it works. It is not part of HMRC or any government body.";
+    match run_by {
+        Some(RunBy(who)) if who.is_invented => {
+            format!("{} runs this sandbox. It is an invented organisation. {software}", who.name)
+        }
+        Some(RunBy(who)) => format!("{} runs this service. {software}", who.name),
+        None => software.to_owned(),
+    }
+}
+
 /// `/`
 #[component]
 pub fn DonorPage() -> impl IntoView {
     let viewer = Viewer::current();
+    let note = (viewer == Viewer::Nobody).then_some(
+        "Enter your email address and we’ll send you a code. If you are new, we set up your account with it.",
+    );
+    let own = vec![("Who is behind it?", behind_it(RunBy::current()))];
     view! {
         <PageTitle title="Gift Aid on every gift"/>
         <Meta name="description" content=LEAD/>
         <Frame area=Area::Public wide=true>
-            <Hero title="Every gift, and a quarter more." lead=LEAD next=next(&viewer)>
+            <Hero title="Every gift, and a quarter more." lead=LEAD next=next(&viewer) nostrip:note=note>
                 <WorkedExample/>
             </Hero>
             <Steps title="How it works" steps=&STEPS/>
-            <Answers title="Before you start" answers=&ANSWERS/>
+            <Answers title="Before you start" answers=&ANSWERS own/>
             <div class="mx-auto max-w-page space-y-2 px-4 py-12 sm:px-6">
-                <p>"To ask the people who run this service, write to " <ContactLink/> "."</p>
+                <Organisation/>
+                <p>"Email us at " <ContactLink/> "."</p>
                 <p>
                     "You work for a charity? " <a href="/charities">"Uplift for charities"</a>
                 </p>
@@ -94,7 +107,7 @@ pub fn next(viewer: &Viewer) -> (&'static str, &'static str) {
             ("/operator", "Go to the operator’s page")
         }
         Viewer::Staff { .. } => ("/charity", "Go to your charities"),
-        Viewer::Nobody => ("/sign-in", "Sign in"),
+        Viewer::Nobody => ("/sign-in", "See your gifts or get started"),
     }
 }
 
@@ -106,7 +119,7 @@ mod tests {
     fn whoever_is_signed_in_is_led_to_their_own_pages() {
         let donor = Viewer::Donor { email_masked: "z•••@example.org".to_owned(), name: None };
         assert_eq!(next(&donor), ("/giving", "See your gifts"));
-        assert_eq!(next(&Viewer::Nobody), ("/sign-in", "Sign in"));
+        assert_eq!(next(&Viewer::Nobody), ("/sign-in", "See your gifts or get started"));
     }
 
     #[test]

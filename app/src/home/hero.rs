@@ -66,7 +66,7 @@ pub fn WorkedExample() -> impl IntoView {
                 </p>
                 // ITA 2007 s.424: the tax of the year has to cover what is claimed on all gifts of the year.
                 <p class="mt-2 text-sm text-on-deep-soft">
-                    "The £5 is tax that you have already paid, so it costs you nothing more. For this gift you need to pay at least £5 of Income Tax or Capital Gains Tax that year. If you pay less than is claimed on all your gifts, you must pay HMRC the difference."
+                    "The £5 comes from tax you have paid, so it costs you nothing more. For this gift you need to pay at least £5 of Income Tax or Capital Gains Tax that year. If you pay less than is claimed on all your gifts, you must pay HMRC the difference."
                 </p>
             </figcaption>
         </figure>

@@ -18,13 +18,13 @@ pub fn HelpPage() -> impl IntoView {
             <h2 id="donors">"If you give"</h2>
             <Details summary="What did I agree to?" open>
                 <p>
-                    "You authorised Uplift to make Gift Aid declarations for you, as your intermediary, for gifts to charities on Uplift. See the exact words, the date and where you agreed under "
+                    "You authorised Uplift to make Gift Aid declarations in your name for your gifts to charities that use Uplift. You can see the exact words, and when and where you agreed to them, under "
                     <a href="/giving/authorisation">"Gift Aid"</a> "."
                 </p>
             </Details>
             <Details summary="How long does it last?" open>
                 <p>
-                    "It lasts until the next 5 April. If you agree in March or on 1 to 5 April, it lasts until 5 April of the following year. From 1 March you can renew, with everything filled in for you. It never covers gifts made before the day you agreed."
+                    "Until the next 5 April, when the tax year ends. If you agree between 1 March and 5 April, it lasts until 5 April of the following year. You can renew from 1 March, and the form is filled in for you. It never covers gifts you made before the day you agreed."
                 </p>
             </Details>
             <Details summary="How do I stop?" open>
@@ -49,29 +49,29 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="A gift is missing, or is not mine" open>
                 <p>
-                    "If a gift is missing, ask the platform you gave through. If you gave with a card or phone we do not know, tell the platform who you are next time. The gift will then appear. To protect you, we show what a platform tells us only if it also knows your email address."
+                    "If a gift is missing, ask the platform you gave through. If you gave with a card or phone we do not recognise, tell the platform your email address next time. To protect you, we show you gifts from a platform only if it has sent us your email address."
                 </p>
                 <p>
                     "If a gift is not yours, open it and select “This is not my gift”. See the cards and phones we know under " <a href="/giving/linked">"Cards and phones"</a>
-                    ". You can remove one that is not yours, with the gifts matched to it."
+                    ". You can remove one that is not yours, and choose whether the gifts matched to it leave your list too."
                 </p>
             </Details>
 
             <h2 id="charities">"If you work for a charity"</h2>
             <Details summary="When are claims sent to HMRC?">
                 <p>
-                    "Once HMRC has appointed Uplift as your nominee: on the schedule that you choose under “Claim settings”, or when one of you makes a claim under “Claims”. You choose whether one or two of you approve each claim before we send it. A gift can be claimed until four years after the end of the accounting year it was given in (for a trust, the tax year)."
+                    "HMRC must first accept Uplift as your nominee. After that we send claims on the schedule you choose under “Claim settings”, or when one of you makes a claim under “Claims”. You choose whether one or two of you approve each claim before we send it. You can claim on a gift until four years after the end of the accounting year it was given in (for a trust, the tax year)."
                 </p>
             </Details>
             <Details summary="Why is a gift not declared?">
                 <p>
-                    "It has not settled, we do not know the donor, there was no authorisation on its date, or HMRC would reject the donor’s details. "
-                    "Open it under " <a href="/charity">"Gifts"</a> " to see which, and what to do."
+                    "The payment may not have settled, we may not know the donor yet, the donor may not have authorised us on the day of the gift, or HMRC would reject a detail. "
+                    "Open the gift under " <a href="/charity">"Gifts"</a> " to see the reason and what to do."
                 </p>
             </Details>
             <Details summary="How do I let a colleague in?">
                 <p>
-                    "As an owner, under “Settings” and “Team”: enter their email address and choose a role. They get an email and sign in with that address. Nobody needs a password. Owners can do everything, finance can manage everything to do with money, and viewers can look but not change anything. On a platform, developers can do everything except change the team. You can also change somebody’s role there or remove them: this takes effect immediately. We email the owners each time. The last owner cannot leave."
+                    "If you are an owner, go to “Settings”, then “Team”. Enter their email address and choose a role. They get an email and sign in with that address. Nobody needs a password. Owners can do everything, finance can manage everything to do with money, and viewers can look but not change anything. On a platform, developers can do everything except change the team. You can also change somebody’s role or remove them. It takes effect straight away, and we email the owners each time. The last owner cannot leave."
                 </p>
                 <p>
                     "If two of you approve each claim, invite somebody with the role finance or owner first: viewers cannot approve."
@@ -79,12 +79,12 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="A donor asked for a refund">
                 <p>
-                    "The platform that took the gift tells Uplift. We cancel the declaration and keep both on record: you do not need to do anything. After a partial refund, we claim on what is left. If HMRC had already accepted the claim, a later claim deducts the Gift Aid on that part as an adjustment."
+                    "You do not need to do anything. The platform that took the gift tells us. We cancel the declaration and keep it on record with the gift. After a partial refund, we claim on what is left. If HMRC has already accepted the claim, a later claim deducts the Gift Aid on the refund as an adjustment."
                 </p>
             </Details>
             <Details summary="A gift must not be claimed, or we claimed it ourselves">
                 <p>
-                    "Open the gift under “Gifts” and take it out of claiming: say why it does not qualify, or when you claimed on it yourself. To take out many at once, filter the list first. You can put a gift back, unless HMRC had accepted a claim with it: then a later claim deducts its Gift Aid as an adjustment."
+                    "Open the gift under “Gifts” and take it out of claiming. Say why it does not qualify, or when you claimed on it yourself. To take out many at once, filter the list first. You can put a gift back later, unless HMRC has already accepted a claim with it. In that case a later claim deducts its Gift Aid as an adjustment."
                 </p>
             </Details>
             <Details summary="HMRC refused gifts in a claim it had accepted, or paid less than it accepted">
@@ -111,35 +111,35 @@ pub fn HelpPage() -> impl IntoView {
             </p>
             <Details summary="Does it work when the money goes through us and a partner that pays it out?">
                 <p>
-                    "Yes. Uplift does not handle the money, and HMRC pays the Gift Aid directly to the charity. What matters is that the donor gave to that charity. Send the gift with its charity straight away, and its settlement date when you know it. If you or your partner keep part of the gift, send the amount that reaches the charity as the net amount: Gift Aid is claimed on that. If the money never reaches the charity, or is returned, delete the gift."
+                    "Yes. Uplift does not handle the money, so it makes no difference who pays it out. HMRC pays the Gift Aid straight to the charity. What matters is that the donor gave to that charity. Send us the gift and its charity straight away, and the settlement date when you know it. If you or your partner keep a fee, send the amount that reaches the charity as the net amount: Gift Aid is claimed on that. If the money never reaches the charity, or is refunded in full, delete the gift."
                 </p>
                 <p>
-                    "A gift to a fund that decides later which charities to support is a gift to the fund, not to those charities."
+                    "Money given to a fund that chooses charities later is a gift to the fund, not to those charities."
                 </p>
             </Details>
             <Details summary="Does every charity have to enrol?">
                 <p>
-                    "Yes. Each charity registers here, adds your platform with a warranty about the gifts, and asks HMRC to accept Uplift as its nominee. We refuse gifts for a charity that has not added you. To invite a charity, send it the link under “Charities” in your console. It opens the page for adding your platform."
+                    "Yes. Each charity registers here, adds your platform, confirms that its gifts qualify, and asks HMRC to accept Uplift as its nominee. We refuse gifts for a charity that has not added you. To invite charities, send them the link under “Charities” in your console."
                 </p>
                 <p>
-                    "We collect gifts from the day a charity adds you, even while it waits for HMRC’s confirmation. You can send earlier gifts later, with the date they were given. They qualify if the donor had authorised Uplift by that date, through any platform."
+                    "You can send gifts from the day a charity adds you, even while it waits for HMRC’s confirmation. You can also send earlier gifts with the date they were given. They qualify if the donor had authorised Uplift by that date, through any platform."
                 </p>
             </Details>
             <Details summary="Is there a minimum volume?">
                 <p>
-                    "No. One gift a year is enough, and we ask for nothing in advance. There is a maximum: each client’s page in your console shows how many requests it can send a minute."
+                    "No. One gift a year is enough. There is a maximum: your console shows how many requests each API client can send in a minute."
                 </p>
             </Details>
             <Details summary="Is it exclusive?">
                 <p>
-                    "No. You can work with other services, and a charity can add any number of platforms. A donor’s authorisation covers gifts through all of them. A charity can also make its own claims for gifts that Uplift does not have. Two claims must never include the same gift."
+                    "No. You can work with other services, a charity can add any number of platforms, and a donor’s authorisation counts on all of them. A charity can also claim for itself on gifts that Uplift does not have. Two claims must never include the same gift."
                 </p>
             </Details>
 
             <h2 id="contact">"Contact us"</h2>
             <p>
                 "Email " <ContactLink/>
-                ". Do not send card numbers or passwords. If a page showed a reference, include it so that we can find out what happened."
+                ". Do not send card numbers or passwords. If a page showed you a reference, include it."
             </p>
         </Text>
     }

@@ -1,7 +1,8 @@
 //! The privacy notice.
 
 use super::Text;
-use crate::contact::ContactLink;
+use crate::contact::{ContactLink, Organisation};
+use domain::retention::{IDLE_YEARS, how_long};
 use leptos::prelude::*;
 
 /// `/privacy`
@@ -23,7 +24,7 @@ pub fn PrivacyPage() -> impl IntoView {
             </ul>
             <h2>"Why we are allowed to"</h2>
             <p>
-                "You authorised us to act for you, and we need these details to do what you asked (Article 6(1)(b) UK GDPR). Tax law requires us to keep records of what we did (Article 6(1)(c); SI 2016/1195)."
+                "You authorised us to act for you, and we need these details to do what you asked (Article 6(1)(b) UK GDPR). Gift Aid law requires us to keep records of what we did (Article 6(1)(c))."
             </p>
             <h2>"Who else sees it"</h2>
             <ul>
@@ -36,9 +37,12 @@ pub fn PrivacyPage() -> impl IntoView {
             </ul>
             <h2>"How long"</h2>
             <p>
-                "HMRC can ask for declarations, authorisations and claims, so the law requires us to keep them for six years after the end of their tax year or accounting year. We delete everything else as soon as you "
-                <a href="/giving/privacy/delete">"delete your account"</a>
-                ". When that time is over, we delete your name and address from the records, whether or not you have deleted your account. If we have no such records and you have not used Uplift for two years, we delete your account. Your statements contain no name or address, and we keep them with the records of your gifts."
+                "HMRC can ask for declarations, authorisations and claims. " {how_long()}
+                " Your statements contain no name or address, and we keep them with the records of your gifts."
+            </p>
+            <p>
+                "We delete everything else as soon as you " <a href="/giving/privacy/delete">"delete your account"</a>
+                {format!(". If we have no such records and you have not used Uplift for {IDLE_YEARS} years, we delete your account.")}
             </p>
             <h2>"What you can do"</h2>
             <ul>
@@ -57,10 +61,8 @@ pub fn PrivacyPage() -> impl IntoView {
                 </li>
             </ul>
             <h2>"Who we are"</h2>
-            <p>
-                "The organisation that runs this service is responsible for your data. Email "
-                <ContactLink/> "."
-            </p>
+            <Organisation/>
+            <p>"Email " <ContactLink/> "."</p>
         </Text>
     }
     .into_any()

@@ -45,13 +45,23 @@ fn pressed(event: &Event) -> Option<()> {
 async fn ask(part: &Element) -> Option<()> {
     let problem = part.query_selector("[data-passkey-problem]").ok()??;
     let _ = problem.set_attribute("hidden", "");
+    let form = part.closest("form").ok()??;
+    // A new one has a name, and the device is asked only once it is there.
+    if let Some(nameless) = part.query_selector("[data-passkey-nameless]").ok()? {
+        let name = form.query_selector("input[name=name]").ok()??.unchecked_into::<HtmlInputElement>();
+        if name.value().trim().is_empty() {
+            let _ = name.focus();
+            return nameless.remove_attribute("hidden").ok();
+        }
+        let _ = nameless.set_attribute("hidden", "");
+    }
     let answer = answer(&part.get_attribute("data-passkey")?, &part.get_attribute("data-question")?).await;
     let Some(answer) = answer.ok().and_then(|json| json.as_string()) else {
         // Cancelled, timed out or unable: browsers do not say which, so that pages learn nothing about the device.
         return problem.remove_attribute("hidden").ok();
     };
     part.query_selector("input[name=answer]").ok()??.unchecked_into::<HtmlInputElement>().set_value(&answer);
-    part.closest("form").ok()??.unchecked_into::<HtmlFormElement>().request_submit().ok()
+    form.unchecked_into::<HtmlFormElement>().request_submit().ok()
 }
 
 /// What the device says, as JSON.

@@ -24,20 +24,37 @@ pub fn PasskeyButton(
     /// A verb and its object.
     children: Children,
 ) -> impl IntoView {
-    let act = match act {
-        PasskeyAct::Create => "create",
-        PasskeyAct::Get => "get",
+    let is_new = act == PasskeyAct::Create;
+    let (act, failed, without) = match act {
+        PasskeyAct::Create => (
+            "create",
+            "No passkey was added. Try again, or carry on with codes by email.",
+            "Adding a passkey needs JavaScript and a current browser. Open this page in another browser, or carry on with codes by email.",
+        ),
+        PasskeyAct::Get => (
+            "get",
+            "The passkey was not used. Try again, or choose another way.",
+            "Passkeys need JavaScript and a current browser. Choose another way here, or open this page in another browser.",
+        ),
     };
     view! {
         <div hidden data-passkey=act data-question=question class="space-y-3">
             <input type="hidden" name="answer"/>
             <Button kind>{children()}</Button>
             <p hidden data-passkey-problem role="alert" class="max-w-read font-semibold text-bad">
-                "The passkey was not used. Try again, or choose another way."
+                {failed}
             </p>
+            {is_new
+                .then(|| {
+                    view! {
+                        <p hidden data-passkey-nameless role="alert" class="max-w-read font-semibold text-bad">
+                            "Enter a name, such as My phone."
+                        </p>
+                    }
+                })}
         </div>
         <p data-no-passkey class="max-w-read text-sm text-soft">
-            "Passkeys need JavaScript and a current browser. Choose another way here, or open this page in another browser."
+            {without}
         </p>
         <Passkey/>
     }

@@ -272,7 +272,7 @@ pub(crate) fn left_out(charity: CharityId, gifts: &RunningOut) -> Told {
         sentence: format!(
             "Gifts from {} on are left out of your claims: {} of them, {} in all. They are older than four years. HMRC accepts \
              a gift until four years after the end of the accounting year or tax year it was given in, and we do not know which \
-             applies to you. {answers} Those still in time then go into your next claim. Every day more of them may be too old.{}",
+             applies to you. {answers} Those still in time then go into your next claim. More of them may become too old every day.{}",
             long(gifts.oldest),
             gifts.gifts,
             gifts.claimable,

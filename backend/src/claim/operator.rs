@@ -30,8 +30,8 @@ pub(crate) fn filing_stopped(number: i32) -> News {
     News {
         subject: "HMRC does not take Uplift’s account: filing has stopped".to_owned(),
         what: format!(
-            "HMRC refused the account that files, with its error {number}. Nothing is filed for any charity until that is settled. \
-             The claims wait, and nothing is lost."
+            "HMRC refused the account that files claims (error {number}). No claim is filed for any charity until this is put right. \
+             Claims wait, and nothing is lost."
         ),
         then: "Check UPLIFT_HMRC_SENDER_ID and UPLIFT_HMRC_PASSWORD with HMRC: passwords expire. After you change them, restart \
                Uplift; to try the same ones again, run `uplift claim resume`. `uplift claim account` shows the state. \
@@ -210,7 +210,7 @@ impl Backend {
             _ => "View the claim",
         };
         let letter = Letter::new(self.config.contact.clone(), subject.as_str(), Why::Operator)
-            .says(&format!("This is about the Uplift that you run, {base}."))
+            .says(&format!("This is about your Uplift installation, {base}."))
             .says(what)
             .says(then)
             .button(button, format!("{base}{path}"));

@@ -14,6 +14,7 @@ use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::store::donation::{Disowned, Locked};
+use crate::store::sign_in::Audience;
 use crate::store::{self};
 
 impl Backend {
@@ -27,6 +28,15 @@ impl Backend {
         retry(|| self.try_disown(caller, id)).await
     }
 
+    /// Whether the donor said of a gift that it is not theirs.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn has_disowned(&self, caller: &DonorCaller, id: DonationId) -> Result<bool, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::donation::is_disowned(&mut conn, caller.donor_id, id).await
+    }
+
     async fn try_disown(&self, caller: &DonorCaller, id: DonationId) -> Result<(), Error> {
         let (mut tx, now, donor) = (self.begin().await?, self.now(), caller.donor_id);
         // The claim is locked before the gift, as everybody does.
@@ -38,11 +48,27 @@ impl Backend {
         store::donation::note_disowned(&mut tx, donor, id, now).await?;
         let left = self.disown(&mut tx, By::from(caller), vec![gift]).await?;
         for (_, id, before) in &left {
+            self.tell_disowned(&mut tx, donor, before).await?;
             if let Some(charity) = before.charity_id.map(CharityId::from_uuid) {
                 self.tell_staff(&mut tx, charity, &letter::disowned(charity, *id, before)?).await?;
             }
         }
         self.commit(tx).await
+    }
+
+    /// Tells the donor what they told us: whoever else did it in their account cannot do so unseen.
+    async fn tell_disowned(
+        &self,
+        conn: &mut PgConnection,
+        donor: DonorId,
+        before: &Locked,
+    ) -> Result<(), Error> {
+        let Some(to) = store::donor::addressee(conn, donor).await? else {
+            return Ok(());
+        };
+        let (base, contact) = (&self.config.base_url, self.config.contact.as_str());
+        let letter = letter::disowned_by(to, before, base, contact)?;
+        self.post(conn, Audience::Donor, &letter).await
     }
 
     /// Takes gifts off the donor to whom only cards and phones led that the donor denied: a first part, so that the caller finds

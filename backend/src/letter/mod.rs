@@ -61,6 +61,8 @@ pub(crate) enum Why {
     SignIn,
     /// They asked for a code on a platform's Gift Aid page, or somebody else did.
     Code,
+    /// They asked to use the address for an account, or somebody else did.
+    Address,
     /// How they sign in, or who does.
     Security,
     /// They look after a charity's Gift Aid.
@@ -84,6 +86,9 @@ impl Why {
             (Self::Code, Language::English) => {
                 "You get this email because somebody asked for a code to this address on a Gift Aid page."
             }
+            (Self::Address, _) => {
+                "You get this email because somebody asked to use this address for an Uplift account."
+            }
             (Self::Donor, _) => "You get this email because Uplift looks after Gift Aid on your gifts.",
             (Self::SignIn, _) => {
                 "You get this email because somebody entered this address to sign in to Uplift."
@@ -93,7 +98,7 @@ impl Why {
             }
             (Self::Charity, _) => "You get this email because you look after a charity’s Gift Aid on Uplift.",
             (Self::Official, _) => {
-                "You get this email because a registration with Uplift gives this address as the authorised official’s."
+                "You get this email because somebody registered a charity with Uplift and gave this address as its authorised official’s."
             }
             (Self::Register, _) => {
                 "You get this email because the regulator’s register gives this address as the charity’s."

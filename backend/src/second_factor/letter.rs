@@ -60,8 +60,8 @@ pub(super) fn reset(to: &Email, at: Timestamp, base: &str) -> Letter {
 pub(super) fn codes_off(to: &Email, base: &str) -> Letter {
     Letter::new(to.clone(), "Somebody tried to sign in to your Uplift account", Why::Security)
         .says(&format!(
-            "{WRONG_ANSWERS_A_DAY} wrong codes of an authenticator app were entered for your Uplift account in 24 hours. Nobody has signed \
-             in with them, but whoever did this can read your email.\n\n\
+            "{WRONG_ANSWERS_A_DAY} wrong codes of an authenticator app were entered for your Uplift account in 24 hours. None of them \
+             worked, but whoever entered them can read your email.\n\n\
              If it was you, use a passkey or a recovery code, or wait for 24 hours.\n\n\
              If it was not you, change the password of your email account now. Then check your passkeys, your app and your signed-in \
              browsers."

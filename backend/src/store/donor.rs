@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::stored;
 use super::together::{Answers, Look};
-use crate::error::Error;
+use crate::error::{Error, refused_by};
 
 pub(crate) async fn by_email(conn: &mut PgConnection, email: &Email) -> Result<Option<DonorId>, Error> {
     let id = sqlx::query_scalar!("select donor_id from donor where email = $1", email.as_str())
@@ -199,6 +199,24 @@ pub(crate) async fn insert_unless_known(
     .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// Gives a donor another address, unless somebody has it or gets it at this moment. Says whether it did. Lock the donor first.
+pub(crate) async fn change_email(conn: &mut PgConnection, id: DonorId, email: &Email) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update donor set email = $2
+         where donor_id = $1 and erased_at is null
+         and not exists (select from donor as other where other.email = $2 and other.donor_id <> $1)",
+        id.uuid(),
+        email.as_str(),
+    )
+    .execute(conn)
+    .await;
+    match done {
+        Ok(done) => Ok(done.rows_affected() == 1),
+        Err(error) if refused_by(&error) == Some("donor_email_is_unique") => Ok(false),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Gives a donor who has no address one, for the platform through which all that is known of the donor came: every card and phone,

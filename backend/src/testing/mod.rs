@@ -14,6 +14,7 @@ use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use crate::SecondStepRule;
 use crate::claim::ClaimLines;
 use crate::clock::Clock;
+use crate::controller::Controller;
 use crate::filing::{Filing, Patience};
 use crate::mail::Transport;
 use crate::secret::{Key, new_uuid};
@@ -81,6 +82,7 @@ impl TestBackend {
             mode: Mode::Sandbox,
             base_url: "http://127.0.0.1:3000".to_owned(),
             contact: Email::parse("help@example.org").expect("an address"),
+            controller: Controller::invented(),
             key: Key::new([7; 32]),
             clock,
             connections: 40,

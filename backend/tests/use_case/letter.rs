@@ -59,6 +59,8 @@ fn has_one_button(subject: &str, page: &str) {
         "Your access to a charity’s Gift Aid pages was ended",
         "Your access to a platform’s console was ended",
         "Your code for Gift Aid",
+        "Your code to change your email address",
+        "Your Uplift account has a new email address",
         "Eich cod ar gyfer Rhodd Cymorth",
     ];
     let buttons = page.matches("class=\"button\"").count();
@@ -340,6 +342,22 @@ async fn keeping_on(letters: &mut Letters) {
     letters.take(&world.test).await;
 }
 
+/// What a donor changes themselves: a gift that is not theirs, and their address.
+async fn own_changes(letters: &mut Letters) {
+    let world = World::at(NOW).await;
+    let (backend, me) = (&world.test.backend, world.test.donor("zoe@example.org").await);
+    let gift = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    backend.disown_gift(&me, gift).await.unwrap();
+    let new = Email::parse("zoe.new@example.org").unwrap();
+    let sent = backend.mail_address_code(&me, &new, None).await.unwrap();
+    world.test.work().await;
+    let mailbox = backend.mailbox().await.unwrap();
+    let typed =
+        mailbox.iter().find_map(|mail| mail.body.split_once("Your code is ")).unwrap().1[..6].to_owned();
+    backend.change_address(&me, sent, &typed).await.unwrap();
+    letters.take(&world.test).await;
+}
+
 #[tokio::test]
 async fn every_mail_reads_as_its_snapshot_does() {
     let mut letters = Letters::default();
@@ -355,6 +373,7 @@ async fn every_mail_reads_as_its_snapshot_does() {
     statements(&mut letters).await;
     reminders(&mut letters).await;
     keeping_on(&mut letters).await;
+    own_changes(&mut letters).await;
 
     let folder = "snapshots/mail";
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/use_case").join(folder);

@@ -20,6 +20,7 @@ mod cursor;
 mod declaration;
 mod donation;
 mod donation_batch;
+mod donor_address;
 mod donor_death;
 mod donor_match;
 mod erasure;

@@ -99,7 +99,7 @@ impl CancelError {
     pub const fn detail(self) -> &'static str {
         match self {
             Self::InThePast => "Enter today or a later date. Gifts made before a cancellation stay covered.",
-            Self::AfterTheEnd => "There is nothing to cancel. The authorisation has ended by then.",
+            Self::AfterTheEnd => "Enter an earlier date. The authorisation ends before this one anyway.",
             Self::AlreadyCancelled => {
                 "There is nothing to do. The authorisation already ends on or before that day."
             }

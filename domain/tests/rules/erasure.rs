@@ -2,7 +2,7 @@
 
 use domain::ErasureConfirmed;
 use domain::donation::{CharityMatch, ClaimProgress, Facts, Reason, Status, assess};
-use domain::retention::{first_day_kept, idle_since};
+use domain::retention::{first_day_kept, how_long, idle_since};
 use serde_json::json;
 
 use crate::samples::day;
@@ -64,6 +64,14 @@ fn case_83_records_are_kept_for_six_years_after_the_end_of_any_period_that_they_
     ] {
         assert_eq!(first_day_kept(day(today)), day(first), "{today}");
     }
+}
+
+#[test]
+fn what_donors_read_of_it_is_what_is_done() {
+    let said = how_long();
+    assert!(said.contains("for 6 years after the end of the tax year"), "{said}");
+    assert!(said.contains("until 7 years after the last thing that happened"), "{said}");
+    assert_eq!(day("2033-11-21").year() - first_day_kept(day("2033-11-21")).year(), 7);
 }
 
 #[test]

@@ -249,6 +249,7 @@ impl Opened {
             mode: settings.mode,
             base_url: settings.base_url.clone(),
             contact: settings.contact.clone(),
+            controller: settings.controller.clone(),
             key: Key::new(settings.secret).with_earlier(settings.earlier_secret),
             // The simulated HMRC goes by the same clock.
             clock: filing.as_ref().map_or_else(|| clock(settings), |(clock, _)| clock.clone()),

@@ -2,6 +2,7 @@
 //! chapter in turn, and what happened since the chapter before is sent then.
 
 use domain::calendar::{TaxYear, iso, london_midnight};
+use domain::claim::Schedule;
 use domain::{Date, Timestamp};
 use time::{Duration, Month};
 
@@ -16,13 +17,22 @@ pub(super) enum Chapter {
     May,
     /// 14 March before the third tax year: renewals.
     SecondMarch,
+    /// A day on which the hospice makes its first claim by hand, of what was given by then.
+    Claim,
+    /// The day before its schedule makes the next: the money of the first one comes.
+    Eve,
     /// The day on which the story is told.
     Today,
 }
 
+/// When the hospice's claims are made, once the first one is paid.
+pub(super) const SCHEDULE: Schedule = Schedule::Monthly(6);
+/// How long HMRC takes to pay the first, where the year is old enough.
+const MONEY_AFTER: Duration = Duration::days(30);
+
 impl Chapter {
-    pub(super) const ALL: [Self; 5] =
-        [Self::Opening, Self::FirstMarch, Self::May, Self::SecondMarch, Self::Today];
+    pub(super) const ALL: [Self; 7] =
+        [Self::Opening, Self::FirstMarch, Self::May, Self::SecondMarch, Self::Claim, Self::Eve, Self::Today];
 
     pub(super) fn as_str(self) -> &'static str {
         match self {
@@ -30,6 +40,8 @@ impl Chapter {
             Self::FirstMarch => "first-march",
             Self::May => "may",
             Self::SecondMarch => "second-march",
+            Self::Claim => "claim",
+            Self::Eve => "eve",
             Self::Today => "today",
         }
     }
@@ -67,8 +79,20 @@ impl Calendar {
             Chapter::FirstMarch => day(year, Month::March, 10),
             Chapter::May => day(year, Month::May, 20),
             Chapter::SecondMarch => day(year + 1, Month::March, 14),
+            Chapter::Claim => {
+                // Never before the renewals.
+                let after_march = self.day(Chapter::SecondMarch).saturating_add(Duration::DAY);
+                self.day(Chapter::Eve).saturating_sub(MONEY_AFTER).max(after_march)
+            }
+            Chapter::Eve => self.scheduled().saturating_sub(Duration::DAY),
             Chapter::Today => self.told_at.london_date(),
         }
+    }
+
+    /// The newest day up to today on which the schedule makes a claim.
+    pub(super) fn scheduled(&self) -> Date {
+        let today = self.told_at.london_date();
+        SCHEDULE.newest_day(today).unwrap_or(today)
     }
 
     /// The instant of a chapter: ten in the morning, and now for today.
@@ -149,7 +173,18 @@ mod tests {
     fn the_story_spans_three_tax_years_and_ends_today() {
         let calendar = told("2026-11-21T08:45:41Z");
         let days = Chapter::ALL.map(|chapter| iso(calendar.day(chapter)));
-        assert_eq!(days, ["2024-04-06", "2025-03-10", "2025-05-20", "2026-03-14", "2026-11-21"]);
+        assert_eq!(
+            days,
+            [
+                "2024-04-06",
+                "2025-03-10",
+                "2025-05-20",
+                "2026-03-14",
+                "2026-10-06",
+                "2026-11-05",
+                "2026-11-21"
+            ]
+        );
         assert_eq!(calendar.second_year(), TaxYear::starting(2025));
         assert_eq!(calendar.instant(Chapter::May).to_string(), "2025-05-20T09:00:00Z");
     }
@@ -165,6 +200,20 @@ mod tests {
             );
             assert!(calendar.soon() >= at.london_date());
             at = at.plus_hours(23);
+        }
+    }
+
+    #[test]
+    fn the_schedules_day_is_the_newest_one_up_to_today() {
+        for (today, claim, eve, scheduled) in [
+            ("2026-11-21", "2026-10-06", "2026-11-05", "2026-11-06"),
+            ("2026-11-06", "2026-10-06", "2026-11-05", "2026-11-06"),
+            ("2026-11-05", "2026-09-05", "2026-10-05", "2026-10-06"),
+            ("2027-04-07", "2027-03-15", "2027-04-05", "2027-04-06"),
+        ] {
+            let calendar = told(&format!("{today}T12:00:00Z"));
+            let days = [calendar.day(Chapter::Claim), calendar.day(Chapter::Eve), calendar.scheduled()];
+            assert_eq!(days.map(iso), [claim, eve, scheduled], "{today}");
         }
     }
 

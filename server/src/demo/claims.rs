@@ -14,39 +14,49 @@ use domain::{ClaimStatus, Date, DonationId, Pence, Timestamp};
 use tokio::time::Instant;
 
 use super::cast::Cast;
-use super::chapter::{Calendar, Chapter, at};
+use super::chapter::{Calendar, Chapter, SCHEDULE, at};
 use super::gift::{Charity, Via};
 use super::official::official;
 use super::sandbox_clock::SandboxClock;
 
 /// The server files claims by itself; it is waited for as long as this.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// When the hospice's claims are made, once the first one is paid.
-const SCHEDULE: Schedule = Schedule::Monthly(6);
-/// How long HMRC took to pay the first.
-const MONEY_AFTER: time::Duration = time::Duration::days(30);
 
-/// The days on which something is done about the claims.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Days {
-    /// The first claim is made by hand.
-    by_hand: Date,
-    /// Its money comes, a gift is refunded, and the schedule is chosen: the day before the schedule's.
-    eve: Date,
-    /// The schedule makes the next one.
-    scheduled: Date,
+/// From which chapter on a story that was cut off goes on: what lies before its claims was told before them.
+pub(super) async fn first_untold(backend: &Backend) -> Result<Chapter> {
+    let Some(staff) = official(backend, Charity::Hospice).await? else {
+        return Ok(Chapter::Opening);
+    };
+    let found = claims(backend, &staff).await?;
+    if found.iter().any(is_scheduled) {
+        return Ok(Chapter::Today);
+    }
+    Ok(if found.is_empty() { Chapter::Opening } else { Chapter::Eve })
 }
 
-impl Days {
-    fn of(today: Date) -> Self {
-        let scheduled = SCHEDULE.newest_day(today).unwrap_or(today);
-        let eve = scheduled.saturating_sub(time::Duration::DAY);
-        Self { by_hand: eve.saturating_sub(MONEY_AFTER), eve, scheduled }
+/// What is done about them in a chapter whose gifts are told, as far as an earlier telling did not.
+pub(super) async fn in_chapter(
+    backend: &Backend,
+    cast: &Cast,
+    calendar: &Calendar,
+    clock: &SandboxClock<'_>,
+    chapter: Chapter,
+) -> Result<()> {
+    let Some(staff) = official(backend, Charity::Hospice).await? else {
+        return Ok(());
+    };
+    let found = claims(backend, &staff).await?;
+    match chapter {
+        Chapter::Claim if found.is_empty() => by_hand(backend, &staff).await,
+        Chapter::Eve if !found.iter().any(is_scheduled) => {
+            on_the_eve(backend, cast, &staff, calendar.day(Chapter::Eve)).await?;
+            on_schedule(backend, &staff, calendar, clock).await
+        }
+        _ => Ok(()),
     }
 }
 
-/// Files them, as far as an earlier telling did not; whether anything was left to do. The clock is moved meanwhile, and put
-/// back.
+/// Files them where every gift is told already; whether anything was left to do. The clock is moved meanwhile, and put back.
 pub(super) async fn file(
     backend: &Backend,
     cast: &Cast,
@@ -60,23 +70,37 @@ pub(super) async fn file(
     if found.iter().any(|claim| is_scheduled(claim) && !claim.status().is_open()) {
         return Ok(false);
     }
-    let days = Days::of(calendar.day(Chapter::Today));
     if found.is_empty() {
-        clock.move_to(at(days.by_hand, 11, 0)).await?;
-        backend.choose_hmrc("refuse_first_line").await?;
-        backend.begin_claim(&staff).await?;
-        until_over(backend, &staff).await?;
+        clock.move_to(calendar.instant(Chapter::Claim)).await?;
+        by_hand(backend, &staff).await?;
     }
     if !found.iter().any(is_scheduled) {
-        clock.move_to(at(days.eve, 11, 0)).await?;
-        on_the_eve(backend, cast, &staff, days.eve).await?;
+        clock.move_to(calendar.instant(Chapter::Eve)).await?;
+        on_the_eve(backend, cast, &staff, calendar.day(Chapter::Eve)).await?;
     }
-    // Where the story is told on the schedule's own day, not later than that.
-    let scheduled: Timestamp = at(days.scheduled, 10, 0).min(calendar.told_at());
-    clock.move_to(scheduled).await?;
-    until_scheduled(backend, &staff).await?;
+    on_schedule(backend, &staff, calendar, clock).await?;
     clock.put_back().await?;
     Ok(true)
+}
+
+/// The first claim, of which HMRC refuses a line.
+async fn by_hand(backend: &Backend, staff: &CharityStaff) -> Result<()> {
+    backend.choose_hmrc("refuse_first_line").await?;
+    backend.begin_claim(staff).await?;
+    until_over(backend, staff).await?;
+    Ok(())
+}
+
+/// The next one, on the schedule's day; where the story is told on that day itself, not later than that.
+async fn on_schedule(
+    backend: &Backend,
+    staff: &CharityStaff,
+    calendar: &Calendar,
+    clock: &SandboxClock<'_>,
+) -> Result<()> {
+    let scheduled: Timestamp = at(calendar.scheduled(), 10, 0).min(calendar.told_at());
+    clock.move_to(scheduled).await?;
+    until_scheduled(backend, staff).await
 }
 
 /// HMRC's money comes, a gift is refunded after that, and from now on a schedule makes the claims.
@@ -218,9 +242,8 @@ async fn wait(until: Instant) -> Result<()> {
 mod tests {
     use domain::donation::DonationView;
     use serde_json::json;
-    use time::macros::date;
 
-    use super::{Days, WantedBack, wanted_back};
+    use super::{WantedBack, wanted_back};
 
     /// A gift of so many pence, as Uplift answers.
     fn gift(number: u8, pence: i64, status: &str) -> DonationView {
@@ -260,19 +283,5 @@ mod tests {
         // One that is too large to be the one is waited for all the same, as long as it follows.
         let follows = [gift(1, 10_000, "claimed")];
         assert_eq!(wanted_back(&follows), WantedBack::NotYetKnown);
-    }
-
-    #[test]
-    fn the_schedules_day_is_the_newest_one_up_to_today() {
-        for (today, eve, scheduled) in [
-            (date!(2026 - 11 - 21), date!(2026 - 11 - 05), date!(2026 - 11 - 06)),
-            (date!(2026 - 11 - 06), date!(2026 - 11 - 05), date!(2026 - 11 - 06)),
-            (date!(2026 - 11 - 05), date!(2026 - 10 - 05), date!(2026 - 10 - 06)),
-            (date!(2027 - 03 - 01), date!(2027 - 02 - 05), date!(2027 - 02 - 06)),
-        ] {
-            let days = Days::of(today);
-            assert_eq!((days.eve, days.scheduled), (eve, scheduled), "{today}");
-            assert_eq!((days.eve - days.by_hand).whole_days(), 30, "{today}");
-        }
     }
 }

@@ -48,6 +48,7 @@ impl Course {
     /// The step of this chapter, if there is one.
     pub(super) fn step(self, chapter: Chapter, calendar: &Calendar) -> Option<Step> {
         match (self, chapter) {
+            (_, Chapter::Claim | Chapter::Eve) => None,
             (Self::New, Chapter::Today) | (Self::Late | Self::Forgetful, Chapter::May) => Some(Step::Give),
             (Self::New | Self::Never | Self::Late, Chapter::Opening | Chapter::FirstMarch | Chapter::May) => {
                 None

@@ -3,7 +3,7 @@
 
 use domain::Timestamp;
 use domain::donation::DeletionReason;
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 
 use super::chapter::{Calendar, at};
 use super::course::Course;
@@ -39,19 +39,20 @@ impl Plan {
         }
         // The first one carries the day of the telling, by which a repeat finds the same calendar.
         if let Some(first) = gifts.first_mut() {
-            first.reference = format!("{FIRST}{}", calendar.told_at());
+            first.reference = format!("{FIRST}{}", calendar.told_at().offset().unix_timestamp());
         }
         Self { calendar, gifts }
     }
 }
 
-/// What the reference of the first gift begins with; the instant of the first telling follows.
+/// What the reference of the first gift begins with; the second of the first telling follows, as a platform would number it.
 pub(super) const FIRST: &str = "OC-000000-";
 pub(super) const FIRST_VIA: Via = Via::OpenCollection;
 
 /// When the story was told that this reference begins, if it is the reference of a first gift.
 pub(super) fn told_at(reference: &str) -> Option<Timestamp> {
-    Timestamp::parse(reference.strip_prefix(FIRST)?).ok()
+    let seconds = reference.strip_prefix(FIRST)?.parse().ok()?;
+    OffsetDateTime::from_unix_timestamp(seconds).ok().map(Timestamp::from_offset)
 }
 
 /// A gift like any other.

@@ -41,24 +41,30 @@ pub(super) async fn tell(
     let plan = Plan::new(Calendar::told(first_told.unwrap_or(whole_seconds(now))), donations);
     let complete =
         plan.gifts.iter().all(|gift| known.get(&gift.reference).is_some_and(|known| gift.is_told(known)));
-    if let Some(cast) = earlier
-        && complete
-    {
+    if complete && let Some(cast) = earlier {
         // Every gift is here; what becomes of them may have been cut off.
         let filed = claims::file(backend, &cast, &plan.calendar, clock).await?;
         let known = if filed { known_after(&cast, backend).await? } else { known };
         return Ok(Told { cast, known, added: 0 });
     }
-    clock.move_to(plan.calendar.instant(Chapter::Opening)).await?;
-    let cast = Cast::set_up(backend, base_url).await?;
+    // The clock does not go back behind a claim: the schedule would make others there.
+    let begin = claims::first_untold(backend).await?;
+    let cast = match earlier {
+        Some(cast) if begin > Chapter::Opening => cast,
+        _ => {
+            clock.move_to(plan.calendar.instant(Chapter::Opening)).await?;
+            Cast::set_up(backend, base_url).await?
+        }
+    };
     let mut telling = Telling { backend, plan: &plan, cast, known, donors: vec![None; PEOPLE.len()] };
-    for chapter in Chapter::ALL {
+    for chapter in Chapter::ALL.into_iter().filter(|chapter| *chapter >= begin) {
         match chapter {
             Chapter::Opening => {}
             Chapter::Today => clock.put_back().await?,
             past => clock.move_to(plan.calendar.instant(past)).await?,
         }
         telling.chapter(chapter).await?;
+        claims::in_chapter(backend, &telling.cast, &plan.calendar, clock, chapter).await?;
     }
     telling.backend.work_all().await?;
     claims::file(backend, &telling.cast, &plan.calendar, clock).await?;

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use axum::http::Uri;
 use backend::Mode;
+use backend::controller::Controller;
 use backend::filing::{Nominee, Service, Simulated};
 use backend::sign_in::SignInLimits;
 use domain::Email;
@@ -218,6 +219,50 @@ impl<'a> Reader<'a> {
         let problem =
             "must be an address that somebody reads in live mode: this domain is for examples and tests";
         self.check(&table::CONTACT, somebodys.then_some(email).ok_or(problem))
+    }
+
+    /// Who is responsible for personal data: everything, or in a sandbox nothing, and then they are invented. In live mode nobody is
+    /// to read of an organisation that does not exist.
+    pub(super) fn controller(&mut self) -> Option<Controller> {
+        let all = [
+            &table::OPERATOR_NAME,
+            &table::OPERATOR_ADDRESS,
+            &table::OPERATOR_REGISTERED,
+            &table::OPERATOR_ICO,
+        ];
+        let given = all.map(|setting| self.text(setting));
+        let invented = Controller::invented();
+        if !self.live && given.iter().all(Option::is_none) {
+            return Some(invented);
+        }
+        let [name, address, registered, ico] = given;
+        let name = self.organisations(&table::OPERATOR_NAME, name, &invented.name);
+        let address = self.organisations(&table::OPERATOR_ADDRESS, address, &invented.address);
+        let registered = self.organisations(&table::OPERATOR_REGISTERED, registered, &invented.registered);
+        let ico = self.organisations(&table::OPERATOR_ICO, ico, &invented.ico);
+        Some(Controller {
+            name: name?,
+            address: address?,
+            registered: registered?,
+            ico: ico?,
+            is_invented: false,
+        })
+    }
+
+    /// What an organisation says of itself in one setting.
+    fn organisations(&mut self, setting: &Setting, given: Option<String>, invented: &str) -> Option<String> {
+        match given {
+            Some(text) if self.live && text == invented => {
+                self.refuse(setting, "must be the organisation's own in live mode: this one is invented")
+            }
+            Some(text) if text.chars().count() > 200 || text.contains(char::is_control) => {
+                self.refuse(setting, "must be one line of at most 200 characters")
+            }
+            Some(text) => Some(text),
+            // Live mode said so when it was read.
+            None if self.live => None,
+            None => self.refuse(setting, "is missing: set all four of the organisation's settings, or none"),
+        }
     }
 
     /// Who decides for Uplift on its pages. Whoever reads mail at one of these addresses can begin to sign in as an operator.

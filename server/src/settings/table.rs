@@ -78,6 +78,14 @@ settings! {
         "The sender of email, as `Uplift <gifts@your.domain>`.";
     CONTACT = "UPLIFT_CONTACT", Value("help@example.org"), Required, false,
         "The email address on pages for help, accessibility and data protection. Emails to the operator also go there, such as that filing has stopped or that a claim needs attention. In live mode someone must read it.";
+    OPERATOR_NAME = "UPLIFT_OPERATOR_NAME", Words("an invented one, marked as such"), Required, false,
+        "The legal name of the organisation that runs this installation and is responsible for its personal data. The start page and the privacy notice show this and the next three (UK GDPR, article 13(1)(a)). Set all four or, in a sandbox, none.";
+    OPERATOR_ADDRESS = "UPLIFT_OPERATOR_ADDRESS", Words("an invented one"), Required, false,
+        "Its postal address, in one line.";
+    OPERATOR_REGISTERED = "UPLIFT_OPERATOR_REGISTERED", Words("an invented one"), Required, false,
+        "What it is registered as, with the number, such as `Charity number 1234567, registered in England and Wales`.";
+    OPERATOR_ICO = "UPLIFT_OPERATOR_ICO", Words("an invented one"), Required, false,
+        "Its registration number with the Information Commissioner's Office.";
     OPERATORS = "UPLIFT_OPERATORS", Words("none: only the command line"), Optional, false,
         "The email addresses of the people who may approve charities, corrections and terminals at `/operator`, separated by commas. They sign in like staff, and in live mode need a second step (docs/deploy.md).";
     HMRC_URL = "UPLIFT_HMRC_URL", Words("a simulated HMRC"), Required, false,

@@ -47,6 +47,10 @@ const LIVE: &[(&str, &str)] = &[
     ("UPLIFT_MAIL_FROM", "Uplift <gifts@example.org>"),
     ("UPLIFT_CONTACT", "Help@your.domain"),
     ("UPLIFT_WEBHOOK_HOSTS", "hooks.example.org, *.example.net:8443"),
+    ("UPLIFT_OPERATOR_NAME", "Gifts of Kent"),
+    ("UPLIFT_OPERATOR_ADDRESS", "7 High Street, Maidstone, ME14 1AA"),
+    ("UPLIFT_OPERATOR_REGISTERED", "Charity number 1234567, registered in England and Wales"),
+    ("UPLIFT_OPERATOR_ICO", "ZA123456"),
     ("UPLIFT_HMRC_URL", "https://transaction-engine.tax.service.gov.uk/submission"),
     ("UPLIFT_HMRC_VENDOR_ID", "1234"),
     ("UPLIFT_HMRC_SENDER_ID", "323412300001"),
@@ -101,7 +105,7 @@ fn live_mode_starts_with_everything_it_needs() {
 fn live_mode_names_everything_that_is_missing_at_once() {
     let required: Vec<_> =
         table::ALL.iter().filter(|setting| setting.live == table::Live::Required).collect();
-    assert_eq!(required.len(), 16);
+    assert_eq!(required.len(), 20);
     let problems = Settings::from_env(|name| (name == "UPLIFT_MODE").then(|| "live".to_owned())).unwrap_err();
     for setting in required {
         assert!(problems.iter().any(|problem| problem.name == setting.name), "{} is not named", setting.name);
@@ -125,6 +129,10 @@ fn live_mode_refuses_what_only_a_sandbox_may_have() {
         ("UPLIFT_CONTACT", "help@uplift.example.net"),
         ("UPLIFT_CONTACT", "help@uplift.invalid"),
         ("UPLIFT_CONTACT", "help@uplift.test"),
+        ("UPLIFT_OPERATOR_NAME", "Example Giving Ltd"),
+        ("UPLIFT_OPERATOR_ADDRESS", "1 Example Street, Exampleton, EX1 1AA"),
+        ("UPLIFT_OPERATOR_REGISTERED", "Company number 00000000, registered in England and Wales"),
+        ("UPLIFT_OPERATOR_ICO", "ZA000000"),
         ("UPLIFT_OPERATORS", "ann@your.domain,ben@example.org"),
         ("UPLIFT_HMRC_URL", "https://test-transaction-engine.tax.service.gov.uk/submission"),
         ("UPLIFT_HMRC_URL", "http://127.0.0.1:5665/LTS/LTSPostServlet"),
@@ -144,6 +152,25 @@ fn live_mode_refuses_what_only_a_sandbox_may_have() {
         let mut variables = vec![(name, value)];
         variables.extend(LIVE.iter().filter(|(known, _)| *known != name));
         assert_eq!(scratch.refused(&variables), [name], "{value}");
+    }
+}
+
+#[test]
+fn who_is_responsible_is_named_whole_or_invented_by_a_sandbox() {
+    let scratch = Scratch::new("controller");
+    assert!(scratch.read(&[]).unwrap().controller.is_invented);
+    let live = scratch.read(LIVE).unwrap().controller;
+    assert_eq!(
+        (live.name.as_str(), live.ico.as_str(), live.is_invented),
+        ("Gifts of Kent", "ZA123456", false)
+    );
+    let own: Vec<_> = LIVE.iter().copied().filter(|(name, _)| name.starts_with("UPLIFT_OPERATOR_")).collect();
+    assert_eq!(scratch.read(&own).unwrap().controller, live, "a sandbox may name its own");
+    let rest = ["UPLIFT_OPERATOR_ADDRESS", "UPLIFT_OPERATOR_REGISTERED", "UPLIFT_OPERATOR_ICO"];
+    assert_eq!(scratch.refused(&own[..1]), rest);
+    for wrong in ["Two\nlines".to_owned(), "x".repeat(201)] {
+        let given = [("UPLIFT_OPERATOR_NAME", wrong.as_str()), own[1], own[2], own[3]];
+        assert_eq!(scratch.refused(&given), ["UPLIFT_OPERATOR_NAME"]);
     }
 }
 

@@ -3,6 +3,7 @@
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, header};
+use backend::controller::Controller;
 use backend::testing::TestBackend;
 use backend::{Backend, Config};
 use domain::Email;
@@ -30,6 +31,33 @@ async fn pages_name_the_address_of_this_installation() {
         let html = text(answer.await.unwrap()).await;
         assert!(html.contains("mailto:office@your.domain"), "{path}: {html}");
         assert!(!html.contains("@example.org"), "{path} names somebody else");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_name_who_is_responsible_and_say_of_a_sandbox_that_they_are_invented() {
+    let mut house = TestBackend::start(NOW).await;
+    let own = Controller {
+        name: "Gifts of Kent".to_owned(),
+        address: "7 High Street, Maidstone, ME14 1AA".to_owned(),
+        registered: "Charity number 1234567, registered in England and Wales".to_owned(),
+        ico: "ZA123456".to_owned(),
+        is_invented: false,
+    };
+    for controller in [Controller::invented(), own] {
+        let config = Config { controller: controller.clone(), ..house.backend.config().clone() };
+        house.backend = Backend::connect(&house.database_url, config, false).await.unwrap();
+        let (router, _drain) = site(&house);
+        for path in ["/", "/privacy"] {
+            let request = Request::get(path).header(header::ACCEPT, "text/html");
+            let answer = router.clone().oneshot(request.body(Body::empty()).unwrap());
+            let html = text(answer.await.unwrap()).await;
+            let Controller { name, address, registered, ico, is_invented } = &controller;
+            for said in [name, address, registered, ico] {
+                assert!(html.contains(said.as_str()), "{path} does not say {said}: {html}");
+            }
+            assert_eq!(html.contains("the organisation is invented"), *is_invented, "{path}");
+        }
     }
 }
 

@@ -25,6 +25,7 @@ mod document;
 mod donation;
 mod donations_page;
 mod donor;
+mod email_page;
 mod envelope;
 mod event;
 mod events_page;

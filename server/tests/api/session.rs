@@ -179,6 +179,9 @@ async fn pages_whose_address_is_a_secret_are_not_kept_and_say_whom_they_sign_in(
         let answer = open.send(page(path.to_owned())).await;
         assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store", "{path}");
     }
+    let answer = open.send(page("/not-me/nothing".to_owned())).await;
+    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    assert!(text(answer).await.contains("This link no longer works"));
     let answer = open.send(page("/sign-in/link/nothing".to_owned())).await;
     assert!(text(answer).await.contains("This link no longer works"));
 }

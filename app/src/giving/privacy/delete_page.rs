@@ -8,6 +8,7 @@ use crate::ui::{Button, ButtonKind, Heading, LinkButton, Notice, TextInput, Tone
 use backend::erasure::PrivacySummary;
 use domain::ErasureConfirmed;
 use domain::count::{counted, gifts};
+use domain::retention::how_long;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -70,7 +71,7 @@ fn Ask(kept: PrivacySummary) -> impl IntoView {
             <ul>
                 <li>{declared(kept.declared)}</li>
                 <li>{rest(kept.declared)}</li>
-                <li>"The law requires these records for six years after the end of their tax or accounting year. In practice we keep them for seven years after the last thing that happened, then remove your name and address."</li>
+                <li>{how_long()}</li>
             </ul>
             <p>
                 "Would you like a copy first? " <a href=FILE download=true>"Download your data"</a> "."

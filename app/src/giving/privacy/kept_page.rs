@@ -7,6 +7,7 @@ use crate::giving::GIFTS_FILE;
 use crate::ui::{ButtonKind, Card, Heading, LinkButton, SummaryList, SummaryRow};
 use backend::erasure::PrivacySummary;
 use domain::count::counted;
+use domain::retention::how_long;
 use leptos::prelude::*;
 
 /// `/giving/privacy`
@@ -32,7 +33,7 @@ fn Kept(kept: PrivacySummary) -> impl IntoView {
         />
         <Card title="Kept until you delete your account">
             <SummaryList>
-                <SummaryRow label="Email address">
+                <SummaryRow label="Email address" href="/giving/email">
                     <span class="block wrap-anywhere">{email}</span>
                     <span class="block text-soft">"To recognise you and send you confirmations."</span>
                 </SummaryRow>
@@ -91,7 +92,7 @@ fn Records(kept: PrivacySummary) -> impl IntoView {
                 <SummaryRow label="Authorisations" href="/giving/authorisation" action="See">
                     <span class="block">{given}</span>
                     <span class="block text-soft">
-                        "Your name and home address, what you agreed to, when we explained it, and when you stopped. We must be able to show this to HMRC (SI 2016/1195)."
+                        "Your name and home address, what you agreed to, when we explained it, and when you stopped. Under Gift Aid law we must be able to show this to HMRC."
                     </span>
                 </SummaryRow>
                 <SummaryRow label="Gifts" href="/giving" action="See">
@@ -103,19 +104,14 @@ fn Records(kept: PrivacySummary) -> impl IntoView {
                 <SummaryRow label="Statements" href="/giving/statements" action="See">
                     <span class="block">"The number of gifts and the total in each statement, and when we emailed you about it"</span>
                     <span class="block text-soft">
-                        "We must be able to show that we gave you each statement (SI 2016/1195). We keep no name or address with it, so it stays with the records of your gifts even after we remove your name and address from those."
+                        "Under Gift Aid law we must be able to show that we gave you each statement. A statement has no name or address in it, so we keep it with the records of your gifts even after we remove your name and address from those."
                     </span>
                 </SummaryRow>
                 <SummaryRow label="Reminders">
                     <span class="block">"Which reminders to renew Gift Aid we sent you, and when"</span>
                     <span class="block text-soft">"So that we send you each reminder once."</span>
                 </SummaryRow>
-                <SummaryRow label="How long">
-                    <span class="block">"Six years after the end of the tax year, or the charity’s accounting year, of the last thing that happened"</span>
-                    <span class="block text-soft">
-                        "For example, the gift, its claim or a refund. In practice we keep them for seven years after that day, which is never shorter. If you have deleted your account, we then remove your name and address from these records."
-                    </span>
-                </SummaryRow>
+                <SummaryRow label="How long">{how_long()}</SummaryRow>
             </SummaryList>
         </Card>
     }

@@ -64,7 +64,13 @@ async fn d6_a_donor_says_on_the_page_of_a_gift_that_it_is_not_theirs() {
     // Loaded again, found in the history or opened by a bookmark it tells nothing.
     let html = text(desk.open.get("/giving?done=not_mine", &donor).await).await;
     assert!(!html.contains("The gift is no longer in your list"), "{html}");
-    assert_eq!(desk.open.get(&gift, &donor).await.status(), StatusCode::NOT_FOUND);
+    for gone in [&gift, &page] {
+        let html = text(desk.open.get(gone, &donor).await).await;
+        assert!(html.contains("You told us that this gift is not yours"), "{gone}: {html}");
+        assert!(!html.contains("123.45"), "{gone} shows nothing of the gift: {html}");
+    }
+    let other = desk.open.person("another donor", Audience::Donor, "ann@example.org").await;
+    assert_eq!(desk.open.get(&gift, &other).await.status(), StatusCode::NOT_FOUND);
     let html = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
     for words in ["said that this gift is not theirs", "The donor said that the gift is not theirs"] {
         assert!(html.contains(words), "{words}: {html}");

@@ -105,7 +105,10 @@ fn for_strangers(name: &str) -> u16 {
 fn for_other_donors(name: &str) -> u16 {
     match name {
         // The fields give none, and confirm nothing.
-        "giving/give_authorisation" | "giving/delete_account" => 422,
+        "giving/give_authorisation"
+        | "giving/delete_account"
+        | "giving/send_address_code"
+        | "giving/change_address" => 422,
         // Of the caller's own there is none to stop, or to keep on.
         "giving/stop_authorisation" | "giving/keep_authorisation" => 409,
         _ => 404,

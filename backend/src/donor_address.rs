@@ -1,0 +1,116 @@
+//! Another email address for a donor: a code proves that its mailbox is theirs, and the old one is told.
+
+use domain::calendar::long_time;
+use domain::conflict::PageConflict;
+use domain::{AuditAction, Email, SignInId};
+use serde_json::json;
+
+use crate::Backend;
+use crate::actor::{By, DonorCaller};
+use crate::error::{Error, Resource};
+use crate::letter::{Letter, Why};
+use crate::sign_in::{BrowserKey, Network};
+use crate::store;
+use crate::store::sign_in::{Audience, CodeOutcome};
+
+impl Backend {
+    /// Mails a code to the address that the donor wants to have from now on. The answer is the same whether it is somebody's.
+    ///
+    /// # Errors
+    /// [`Error::ProveAgain`]; a field error for the donor's own address; [`Error::TooMany`] as for signing in.
+    #[tracing::instrument(level = "debug", skip_all, name = "donor_address.mail_code")]
+    pub async fn mail_address_code(
+        &self,
+        caller: &DonorCaller,
+        to: &Email,
+        network: Option<Network>,
+    ) -> Result<SignInId, Error> {
+        caller.just_proved()?;
+        self.check_reader(to)?;
+        if caller.email.as_ref() == Some(to) {
+            let detail = "This is your email address already. Enter the new one.";
+            return Err(Error::field("/email", "invalid", detail));
+        }
+        let mut tx = self.begin().await?;
+        let browser = BrowserKey::of_new_address(caller.donor_id);
+        let letter = |code: &str| code_letter(to.clone(), code);
+        let id = self.mail_code(&mut tx, to, &browser, network, letter).await?;
+        self.commit(tx).await?;
+        Ok(id)
+    }
+
+    /// Takes the code, and gives the donor the address that it was sent to. Platforms that know the donor go on knowing them.
+    ///
+    /// # Errors
+    /// [`Error::ProveAgain`]; field errors for a code that is wrong or over, which counts as one at sign-in does; the conflict
+    /// `address_taken`, of which only somebody hears who reads the mail of that address.
+    #[tracing::instrument(level = "debug", skip_all, name = "donor_address.change")]
+    pub async fn change_address(&self, caller: &DonorCaller, id: SignInId, code: &str) -> Result<(), Error> {
+        caller.just_proved()?;
+        let digits: String = code.chars().filter(char::is_ascii_digit).collect();
+        if digits.len() != 6 {
+            return Err(Error::field("/code", "required", "Enter the 6 digits from our email."));
+        }
+        let mut tx = self.begin().await?;
+        let browser = BrowserKey::of_new_address(caller.donor_id);
+        let refused = match self.try_mailed_code(&mut tx, id, &browser, &digits).await? {
+            CodeOutcome::Right(proved) => return self.move_to(tx, caller, &proved.email).await,
+            CodeOutcome::Wrong => {
+                let detail = "That code is wrong. Enter the code from our most recent email.";
+                Error::field("/code", "wrong_code", detail)
+            }
+            CodeOutcome::Last | CodeOutcome::Over => {
+                Error::field("/code", "code_over", "This code no longer works. Ask for another one.")
+            }
+        };
+        // The count of wrong codes must stay.
+        self.commit(tx).await?;
+        Err(refused)
+    }
+
+    async fn move_to(&self, mut tx: store::Tx<'_>, caller: &DonorCaller, new: &Email) -> Result<(), Error> {
+        let (donor, by) = (caller.donor_id, By::from(caller));
+        // The account was deleted meanwhile.
+        if !store::authorisation::lock_donor(&mut tx, donor).await? {
+            return Err(Error::Unauthenticated);
+        }
+        let old = store::donor::email_of(&mut tx, donor).await?.ok_or(Error::NotFound(Resource::Page))?;
+        if !store::donor::change_email(&mut tx, donor, new).await? {
+            return Err(taken());
+        }
+        self.end_suppression(&mut tx, new).await?;
+        // Whoever gets the old address later is a stranger in these browsers.
+        let account = self.account_tag(Audience::Donor, &old);
+        store::sign_in::forget_browsers(&mut tx, &account).await?;
+        let action = AuditAction::DonorChangeEmail;
+        store::trail::audit(&mut tx, self.now(), by, action, donor.uuid(), json!({})).await?;
+        self.post(&mut tx, Audience::Donor, &self.moved_letter(old)).await?;
+        self.judge_late(&mut tx, donor, by).await?;
+        self.commit(tx).await
+    }
+
+    /// To the old address. It does not name the new one: somebody else may read the old mailbox by now.
+    fn moved_letter(&self, old: Email) -> Letter {
+        let (at, contact) = (long_time(self.now()), self.config.contact.as_str());
+        Letter::new(old, "Your Uplift account has a new email address", Why::Security).says(&format!(
+            "You changed the email address of your Uplift account on {at}. From now on you sign in with the new address, and we write to it. \
+             This address no longer opens your account.\n\n\
+             If you did not change it, email {contact} now."
+        ))
+    }
+}
+
+fn code_letter(to: Email, code: &str) -> Letter {
+    Letter::new(to, "Your code to change your email address", Why::Address)
+        .code("Your code is", code)
+        .says("Enter it on the page where you asked for it. It works once, for 10 minutes. Your Uplift account then has this address.")
+        .says("If you did not ask for it, ignore this email. Do not give the code to anybody.")
+}
+
+fn taken() -> Error {
+    Error::conflict(
+        PageConflict::AddressTaken,
+        "This email address has an Uplift account of its own, and we cannot join two accounts. To use the address here, sign in with it, \
+         delete that account, then try again. Or keep both accounts.",
+    )
+}

@@ -1,0 +1,85 @@
+//! Another email address for a donor: everything comes along, the new mailbox proves itself, and the old one is told.
+
+use backend::Error;
+use backend::actor::Proof;
+use backend::testing::TestBackend;
+use domain::{Email, SignInId};
+use serde_json::json;
+
+use crate::person::{World, code};
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+
+fn new_address() -> Email {
+    Email::parse("Zoe.New@example.org").unwrap()
+}
+
+/// The code in the newest mail.
+async fn code_sent(test: &TestBackend) -> String {
+    test.work().await;
+    let mail = test.backend.mailbox().await.unwrap().remove(0);
+    assert_eq!(mail.to, new_address().as_str());
+    mail.body.split("Your code is ").nth(1).unwrap()[..6].to_owned()
+}
+
+#[tokio::test]
+async fn everything_comes_along_and_the_old_mailbox_is_told() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let me = world.test.donor("zoe@example.org").await;
+    let earlier = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    let sent = backend.mail_address_code(&me, &new_address(), None).await.unwrap();
+    let typed = code_sent(&world.test).await;
+    backend.change_address(&me, sent, &typed).await.unwrap();
+
+    world.test.work().await;
+    let mail = backend.mailbox().await.unwrap().remove(0);
+    assert_eq!(
+        (mail.to.as_str(), mail.subject.as_str()),
+        ("zoe@example.org", "Your Uplift account has a new email address")
+    );
+    assert!(!mail.body.contains(new_address().as_str()), "{}", mail.body);
+    assert_eq!(world.test.donor_id("zoe.new@example.org").await, me.donor_id());
+    assert_eq!(world.holder(earlier).await, Some(me.donor_id()));
+    let later = json!({ "donor": { "type": "email", "value": "zoe.new@example.org" }, "settlementDate": "2026-11-21" });
+    let later = world.sent(later).await;
+    assert_eq!(world.holder(later).await, Some(me.donor_id()));
+    assert_eq!(world.test.count("select count(*) from audit where action = 'donor.change_email'").await, 1);
+    // The old address is nobody's now, and the code is used up.
+    assert_ne!(world.test.donor_id("zoe@example.org").await, me.donor_id());
+    assert_eq!(code(backend.change_address(&me, sent, &typed).await), "code_over");
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_code_works_for_the_donor_who_asked_and_a_wrong_one_for_nobody() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let me = world.test.donor("zoe@example.org").await;
+    let other = world.test.donor("ann@example.org").await;
+    let sent: SignInId = backend.mail_address_code(&me, &new_address(), None).await.unwrap();
+    let typed = code_sent(&world.test).await;
+    let wrong = if typed == "000000" { "000001" } else { "000000" };
+    assert_eq!(code(backend.change_address(&me, sent, "12345").await), "required");
+    assert_eq!(code(backend.change_address(&me, sent, wrong).await), "wrong_code");
+    assert_eq!(code(backend.change_address(&other, sent, &typed).await), "code_over");
+    let stale = backend.donor_caller(me.donor_id(), Proof::Old).await.unwrap();
+    assert!(matches!(backend.change_address(&stale, sent, &typed).await, Err(Error::ProveAgain)));
+    assert!(matches!(backend.mail_address_code(&stale, &new_address(), None).await, Err(Error::ProveAgain)));
+    let own = Email::parse("zoe@example.org").unwrap();
+    assert_eq!(code(backend.mail_address_code(&me, &own, None).await), "invalid");
+    backend.change_address(&me, sent, &typed).await.unwrap();
+}
+
+#[tokio::test]
+async fn only_who_reads_the_mail_of_an_address_learns_that_it_is_another_donors() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let me = world.test.donor("zoe@example.org").await;
+    let other = world.test.donor("zoe.new@example.org").await;
+    let sent = backend.mail_address_code(&me, &new_address(), None).await.unwrap();
+    let typed = code_sent(&world.test).await;
+    assert_eq!(code(backend.change_address(&me, sent, &typed).await), "address_taken");
+    assert_eq!(world.test.donor_id("zoe@example.org").await, me.donor_id());
+    assert_eq!(world.test.donor_id("zoe.new@example.org").await, other.donor_id());
+}
