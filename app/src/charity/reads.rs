@@ -159,12 +159,14 @@ pub async fn read_sources(charity: String) -> Result<Sources, AppError> {
 /// What a platform sent, as the list of its gifts adds it up.
 fn sent(head: &Head, all: &[PlatformStage], platform: PlatformId) -> Result<Sent, AppError> {
     let stages = by_state(all, Some(platform)).map_err(backend::Error::internal)?;
-    let claimable = stages.iter().filter(|stage| counts(stage.status)).map(|stage| stage.claimable);
+    let with: Vec<&Stage> = stages.iter().filter(|stage| counts(stage.status)).collect();
     let its = all.iter().filter(|one| one.platform_id == platform);
     Ok(Sent {
         list: head.href(&format!("donations?platform={platform}")),
         gifts: stages.iter().map(|stage| stage.count).sum(),
-        claimable: Pence::total(claimable).map_err(backend::Error::internal)?,
+        claimable: Pence::total(with.iter().map(|stage| stage.claimable))
+            .map_err(backend::Error::internal)?,
+        with_gift_aid: with.iter().map(|stage| stage.count).sum(),
         last_on: its.map(|one| one.last_on).max().map(short),
     })
 }
@@ -258,7 +260,7 @@ pub async fn read_donations(
     };
     let page = backend.donations_for_charity(&caller, &filter, &PageRequest::new(GIFTS, Some(after))).await?;
     let ids: Vec<DonationId> = page.items.iter().map(|gift| gift.view.id).collect();
-    let claims = backend.claims_of_donations(&caller, &ids).await?;
+    let claims = backend.claims_of_donations(&caller, &ids, filter.find.as_ref()).await?;
     let totals = backend.totals_for_charity(&caller, &filter).await?;
     shown.total = listed(before, ids.len(), &totals, TaxYear::of(backend.today()));
     shown.next = page.next.map(|cursor| {
@@ -324,7 +326,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
     let (shown, history, claims) = backend.donation_for_charity(&caller, id).await?;
     let head = head(&backend, &caller).await?;
     let whose = if head.may_change { Some(backend.whose_gift(&caller, id).await?) } else { None };
-    let in_claim = backend.claims_of_donations(&caller, &[id]).await?.remove(&id);
+    let in_claim = backend.claims_of_donations(&caller, &[id], None).await?.remove(&id);
     let (status, claiming) = (shown.status(), claiming(&shown, &claims));
     let view = shown.view;
     let declared =

@@ -229,6 +229,8 @@ pub struct Sent {
     pub gifts: i64,
     /// What Gift Aid is claimed on, of those that have any.
     pub claimable: Pence,
+    /// How many those are.
+    pub with_gift_aid: i64,
     /// The day of the latest, in words.
     pub last_on: Option<String>,
 }

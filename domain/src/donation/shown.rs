@@ -421,13 +421,19 @@ pub enum Totals {
     MoreThan(i64),
 }
 
-/// The claim that a gift is in.
+/// The claim that a gift is in, or was when HMRC took it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InClaim {
     pub claim_id: ClaimId,
     pub number: i32,
+    /// What it claimed on, whatever the gift has become since.
+    pub claimed: Pence,
     /// The day on which HMRC had paid all of it.
     pub paid_on: Option<Date>,
+    /// The number of the claim that gave the gift's Gift Aid back.
+    pub given_back_in: Option<i32>,
+    /// The day of HMRC's letter that took the gift out of it.
+    pub refused_on: Option<Date>,
 }
 
 /// The donations of one state.

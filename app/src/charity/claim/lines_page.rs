@@ -116,7 +116,7 @@ fn Shown(view: LinesView) -> impl IntoView {
                 <TextInput
                     name="find"
                     label="Find a gift"
-                    hint="Part of a reference, a gift ID, or the amount given, such as 42.00"
+                    hint="Part of a reference, a gift ID, or an amount such as 42.00. Donors’ names are hidden and cannot be searched"
                     kind="search"
                     value=view.find
                 />
