@@ -272,8 +272,7 @@ pub async fn read_donations(
         next + &rows.map(|rows| format!("&rows={rows}")).unwrap_or_default()
     });
     shown.lines = page.items.iter().map(|gift| line(gift, claims.get(&gift.view.id).copied())).collect();
-    let has_some =
-        page.items.iter().any(|gift| !matches!(gift.status(), Status::Ineligible | Status::Cancelled));
+    let has_some = page.items.iter().any(|gift| counts(gift.status()));
     shown.take_out = (has_some && shown.head.may_change).then(|| query.address(&format!("{list}/take-out")));
     Ok(shown)
 }
@@ -283,16 +282,19 @@ pub async fn read_take_out(charity: String, query: DonationQuery) -> Result<Take
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let filter = query.filter().map_err(|_| AppError::BadRequest)?;
-    let stages = backend.gifts_to_take_out(&caller, &filter).await?;
-    let all = Confirmed::of(&stages)?;
+    let is_narrowed = filter.is_narrowed();
+    let stages = if is_narrowed { backend.gifts_to_take_out(&caller, &filter).await? } else { Vec::new() };
     let count = |status| stages.iter().filter(|stage| stage.status == status).map(|stage| stage.count).sum();
-    let today = backend.today();
+    let free: Vec<Stage> = stages.iter().filter(|stage| stage.status != Status::Claimed).cloned().collect();
+    let (all, free, today) = (Confirmed::of(&stages)?, Confirmed::of(&free)?, backend.today());
     Ok(TakeOutView {
+        is_narrowed,
         words: filters_on(&query, &platforms(&backend, &caller).await?),
         filter: serde_urlencoded::to_string(&query).unwrap_or_default(),
-        count: all.count,
-        claimable: all.claimable,
-        gift_aid: domain::gift_aid(all.claimable, TaxYear::of(today)),
+        all,
+        count: free.count,
+        claimable: free.claimable,
+        gift_aid: domain::gift_aid(free.claimable, TaxYear::of(today)),
         with_hmrc: count(Status::Claimed),
         accepted: count(Status::Accepted),
         today: iso(today),

@@ -290,6 +290,14 @@ impl DonationFilter {
         self.next_claim.filter(|_| is_alone)
     }
 
+    /// Whether it leaves any gift out.
+    #[must_use]
+    pub fn is_narrowed(&self) -> bool {
+        let Self { states, platform, find, from, to, next_claim, order: _ } = self;
+        let by_day = from.is_some() || to.is_some();
+        by_day || states.is_some() || platform.is_some() || find.is_some() || next_claim.is_some()
+    }
+
     /// Whether nothing but states and a platform is asked for, so that what the charity's gifts come to by these says all.
     #[must_use]
     pub fn is_of_states_and_platform(&self) -> bool {

@@ -120,6 +120,12 @@ async fn all_gifts_of_a_list_are_taken_out_after_a_page_that_says_how_many_and_h
     {
         assert!(shown.contains(words), "{words}: {shown}");
     }
+    let whole = format!("{list}/take-out");
+    let shown = desk.reads(&whole).await;
+    assert!(shown.contains("First choose which gifts") && !shown.contains("take_gifts_out"), "{shown}");
+    let all = [("filter", ""), ("count", "1"), ("claimable", "12345"), ("reason", "not_a_gift")];
+    let (status, _, html) = desk.form(&whole, "take_gifts_out", &all).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{html}");
     let fields = |count| {
         [
             ("filter", "state=declared&find=123.45"),
