@@ -5,7 +5,9 @@ use super::filter::DonationQuery;
 use super::filter_words::filters_on;
 use super::listed::{before, listed};
 use super::pause::Pause;
-use super::ready::{filer, head, history_line, line, nominee, source_line, test_message};
+use super::ready::{
+    declaration_ended, filer, head, history_line, line, nominee, source_line, test_message, with_payment,
+};
 use super::state::{counts, short};
 use super::views::{
     Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
@@ -25,7 +27,7 @@ use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
 use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
 use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, taking_out};
-use domain::{ClaimStatus, DonationId, Organisation, Pence, PlatformId, SourceState, TaxYear};
+use domain::{ClaimStatus, DonationId, Organisation, Pence, PlatformId, SourceState, TaxYear, gift_aid};
 
 /// How many gifts a page of the list has.
 const GIFTS: u16 = 50;
@@ -294,7 +296,7 @@ pub async fn read_take_out(charity: String, query: DonationQuery) -> Result<Take
         all,
         count: free.count,
         claimable: free.claimable,
-        gift_aid: domain::gift_aid(free.claimable, TaxYear::of(today)),
+        gift_aid: gift_aid(free.claimable, TaxYear::of(today)),
         with_hmrc: count(Status::Claimed),
         accepted: count(Status::Accepted),
         today: iso(today),
@@ -345,11 +347,20 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         gift_aid: view.gift_aid.amount,
         donated_at: long_time(view.donated_at),
         settled_on: view.settlement_date.map(short),
+        has_settled: view.settlement_date.is_some_and(|on| on <= backend.today()),
         status,
         reasons: view.gift_aid.reasons.iter().map(|reason| reason.code).collect(),
         declared_at: view.gift_aid.declaration_id.and_then(|_| declared.map(|entry| long_time(entry.at))),
         declaration: view.gift_aid.declaration_id,
-        history: history.iter().map(|entry| history_line(entry, &platform)).collect(),
+        declaration_ended: declaration_ended(&history).map(long),
+        claimed: in_claim.map(|claim| gift_aid(claim.claimed, TaxYear::of(shown.donated_on))),
+        history: {
+            let lines = history.iter().map(|entry| history_line(entry, &platform)).collect();
+            match in_claim {
+                Some(claim) => with_payment(&history, lines, claim),
+                None => lines,
+            }
+        },
         claims,
         in_claim,
         claiming,

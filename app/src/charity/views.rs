@@ -374,18 +374,24 @@ pub struct DonationDetail {
     pub donated_at: String,
     /// When the money arrived or will, short.
     pub settled_on: Option<String>,
+    /// Whether it has arrived.
+    pub has_settled: bool,
     pub status: Status,
     /// What stands in the way.
     pub reasons: Vec<Reason>,
     pub declaration: Option<DeclarationId>,
     /// When it was made, in words.
     pub declared_at: Option<String>,
+    /// When the last one ended, in words, where there is none now.
+    pub declaration_ended: Option<String>,
     /// What happened, oldest first.
     pub history: Vec<HistoryLine>,
     /// The claims that it is in, oldest first.
     pub claims: Vec<ClaimOfGift>,
     /// The claim that it counts in, with the day on which HMRC had paid all of that.
     pub in_claim: Option<InClaim>,
+    /// The Gift Aid that was claimed on it there.
+    pub claimed: Option<Pence>,
     pub claiming: Claiming,
     /// Whose it is, for somebody who may ask.
     pub whose: Option<WhoseGift>,

@@ -270,6 +270,8 @@ pub(crate) struct HistoryRow {
     pub(crate) person: Option<(StaffId, Option<StaffName>)>,
     pub(crate) action: String,
     pub(crate) status: Option<String>,
+    /// The number of the claim that it was about.
+    pub(crate) claim: Option<i32>,
 }
 
 /// What happened to one thing, oldest first, for its history; with who did it of a charity's people, when that charity asks.
@@ -280,7 +282,7 @@ pub(crate) async fn history(
 ) -> Result<Vec<HistoryRow>, Error> {
     let rows = sqlx::query!(
         r#"select audit.at, actor_kind, staff.staff_id as "staff_id?", staff.name as "name?", action,
-             detail ->> 'status' as status
+             detail ->> 'status' as status, case when action = 'donation.claim' then (detail ->> 'claim')::integer end as claim
          from audit left join staff on staff.staff_id = audit.actor_id and audit.charity_id = $2
          where subject_id = $1
          order by audit_id
@@ -299,6 +301,7 @@ pub(crate) async fn history(
                 person: row.staff_id.map(|id| (StaffId::from_uuid(id), name)),
                 action: row.action,
                 status: row.status,
+                claim: row.claim,
             })
         })
         .collect()
