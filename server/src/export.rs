@@ -331,8 +331,8 @@ fn schedule_row(item: i32, line: &ScheduleLine) -> [String; 10] {
     ]
 }
 
-const LINE_HEADINGS: [&str; 7] =
-    ["Line", "Gift ID", "Reference", "Platform", "Gift date", "Claimed on", "Note"];
+const LINE_HEADINGS: [&str; 8] =
+    ["Line", "Gift ID", "Reference", "Platform", "Gift date", "Claimed on", "Note", "Now in claim"];
 
 /// `GET /charity/{charity}/claims/{claim}/lines.csv`: every gift of a claim, streamed. No donor is named.
 pub async fn claim_lines(
@@ -376,7 +376,7 @@ fn parts_of_claim(
     })
 }
 
-fn claim_row(line: &backend::claim::ClaimLine) -> [String; 7] {
+fn claim_row(line: &backend::claim::ClaimLine) -> [String; 8] {
     [
         line.line_no.to_string(),
         line.donation_id.to_string(),
@@ -385,6 +385,7 @@ fn claim_row(line: &backend::claim::ClaimLine) -> [String; 7] {
         iso(line.donated_on),
         line.claimable.decimal(),
         line.dropped.clone().unwrap_or_default(),
+        line.now_in.map(|(_, number)| number.to_string()).unwrap_or_default(),
     ]
 }
 

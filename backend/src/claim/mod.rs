@@ -154,6 +154,23 @@ impl Backend {
         store::claim::holding_claim(&mut conn, caller.charity_id).await
     }
 
+    /// The first lines of a claim that HMRC refused, by which it refused the whole claim.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's claim.
+    pub async fn refused_lines(
+        &self,
+        caller: &CharityStaff,
+        id: ClaimId,
+        limit: i64,
+    ) -> Result<Vec<ClaimLine>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::detail(&mut conn, caller.charity_id, id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Claim))?;
+        store::claim::refused_lines(&mut conn, id, limit).await
+    }
+
     /// The lines of a claim after one of them, in their order.
     ///
     /// # Errors

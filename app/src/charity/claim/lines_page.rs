@@ -6,6 +6,7 @@ use super::views::LinesView;
 use crate::charity::desk::{Desk, param, query};
 use crate::charity::state::short;
 use crate::ui::*;
+use backend::claim::ClaimLine;
 use domain::claim::Progress;
 use leptos::prelude::*;
 
@@ -14,6 +15,17 @@ use leptos::prelude::*;
 pub fn LinesPage() -> impl IntoView {
     let from = read_lines(param("charity"), param("claim"), query("after"), query("rows"), query("find"));
     view! { <Desk from show=|view| view! { <Shown view/> }/> }.into_any()
+}
+
+/// What became of a line that stands in its claim no more; where its gift is now stands beside it.
+fn note(line: &ClaimLine) -> Option<String> {
+    let why = line.dropped.as_deref()?;
+    match (why, line.cut_because.as_deref()) {
+        ("refused", _) => Some("HMRC rejected it".to_owned()),
+        ("cut", because) => Some(format!("HMRC took it out: {}", because.unwrap_or_default())),
+        _ if line.now_in.is_some() => None,
+        _ => Some("Free for another claim".to_owned()),
+    }
 }
 
 #[component]
@@ -29,10 +41,14 @@ fn Shown(view: LinesView) -> impl IntoView {
         .into_iter()
         .map(|line| {
             let gift = head.href(&format!("donations/{}", line.donation_id));
-            let state = line.dropped.as_deref().map(|why| match (why, line.cut_because.as_deref()) {
-                ("refused", _) => "HMRC rejected it".to_owned(),
-                ("cut", because) => format!("HMRC took it out: {}", because.unwrap_or_default()),
-                _ => "Free for another claim".to_owned(),
+            let state = note(&line);
+            let fix = (line.is_held && head.may_change).then(|| {
+                let fix = head.href(&format!("claims/fix/{}", line.donation_id));
+                view! { <a href=fix>{format!("Correct line {}", line.line_no)}</a> }
+            });
+            let now_in = line.now_in.map(|(id, number)| {
+                let claim = head.href(&format!("claims/{id}"));
+                view! { <a href=claim>{format!("In claim {number}")}</a> }
             });
             view! {
                 <Row>
@@ -51,7 +67,9 @@ fn Shown(view: LinesView) -> impl IntoView {
                     </Cell>
                     // Without one the cell is empty, and has no place on a phone.
                     <Cell label="Note" spot=Spot::Below>
-                        {state.map(|state| view! { <span class="wrap-anywhere">{state}</span> })}
+                        <span class="flex flex-wrap gap-x-3">
+                            {state.map(|state| view! { <span class="wrap-anywhere">{state}</span> })} {fix} {now_in}
+                        </span>
                     </Cell>
                 </Row>
             }

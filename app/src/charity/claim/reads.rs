@@ -2,7 +2,8 @@
 
 use super::views::{
     ClaimRow, ClaimView, ClaimsView, FewerView, FixOneView, FixView, LinesView, MessageLine, MoneyView,
-    NewClaimView, NextView, Only, OwnClaimView, PeriodView, ReduceView, RunningOutView, SettingView, Taken,
+    NewClaimView, NextView, Only, OwnClaimView, PeriodView, REFUSED, ReduceView, RunningOutView, SettingView,
+    Taken,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -19,7 +20,7 @@ use backend::donation::{Confirmed, DonationFilter};
 use backend::page::{Page, PageRequest};
 use domain::calendar::iso;
 use domain::claim::reduction::Letter;
-use domain::claim::{ClaimPeriod, PeriodHistory, Progress, Schedule, YearEnd};
+use domain::claim::{ClaimPeriod, PeriodHistory, Progress, Rejection, Schedule, YearEnd};
 use domain::donation::{Find, States};
 use domain::{ClaimId, Country, DonationId, Fields, Status};
 
@@ -168,7 +169,12 @@ pub async fn claim_view(
         .collect();
     let lacks_nominee = matches!(found.claim.progress, Progress::Ready | Progress::Approved)
         && !backend.charity(caller).await?.nominee.can_file();
+    let refused = match found.claim.progress.rejection() {
+        Some(Rejection::Lines) => backend.refused_lines(caller, id, REFUSED + 1).await?,
+        _ => Vec::new(),
+    };
     Ok(ClaimView {
+        refused,
         row: ClaimRow::of(found.claim, backend.today(), found.stopped.is_some()),
         begun_by: found.begun_by,
         approvals: found.approvals,

@@ -75,7 +75,7 @@ pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
 pub(crate) use party::{parties, platforms_of};
 pub(crate) use read::{
     approvals, begun_by, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail,
-    lines_numbered, lines_of_gifts, message_body, messages, newest_kind,
+    lines_numbered, lines_of_gifts, message_body, messages, newest_kind, refused_lines,
 };
 pub(crate) use ready::{
     GiftsAt, ReadyDay, first_of_day, gift_of_day, gifts_at, held_in_all, left_out, ready, sum_of,

@@ -23,6 +23,12 @@ async fn a_line_is_found_by_a_part_of_its_reference_in_any_case_by_its_amount_an
     desk.once(Step::Submit, Outcome::Reject { line: 1, number: 4065, element: "Donor/Sur" });
     let first = desk.claim().await;
     let (second, _) = desk.shown(first).await.followed_by.unwrap();
+    let lines = desk.backend().claim_lines(&desk.staff, first, 0, 10).await.unwrap();
+    let became: Vec<_> = lines.iter().map(|line| (line.is_held, line.now_in)).collect();
+    let in_second = (false, Some((second, 2)));
+    assert_eq!(became, [in_second, (true, None), in_second]);
+    let refused = desk.backend().refused_lines(&desk.staff, first, 10).await.unwrap();
+    assert_eq!(refused.iter().map(|line| line.line_no).collect::<Vec<_>>(), [2]);
     let gift = gifts[1].to_string();
     // The first claim has dropped its lines; the second has those that HMRC did not refuse.
     for (claim, text, count, sum) in [
