@@ -19,7 +19,7 @@ use backend::claim::{Claim, Preview};
 use backend::donation::{Confirmed, DonationFilter};
 use backend::page::{Page, PageRequest};
 use domain::calendar::iso;
-use domain::claim::reduction::Letter;
+use domain::claim::reduction::{Letter, LineNumbers};
 use domain::claim::{ClaimPeriod, PeriodHistory, Progress, Rejection, Schedule, YearEnd};
 use domain::donation::{Find, States};
 use domain::{ClaimId, Country, DonationId, Fields, Status};
@@ -195,11 +195,14 @@ pub async fn read_reduce(
     charity: String,
     claim: String,
     letter: Vec<(String, String)>,
+    found: String,
 ) -> Result<ReduceView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let id: ClaimId = claim.parse().map_err(|_| AppError::NotFound)?;
     let found = backend.claim(&caller, id).await?;
+    let lines = letter.iter().find(|(name, _)| name == "lines");
+    let lines = lines.and_then(|(_, text)| LineNumbers::parse(text).ok());
     let letter: serde_json::Map<String, serde_json::Value> =
         letter.into_iter().map(|(name, value)| (name, value.into())).collect();
     let form: Fields = serde_json::from_value(letter.into()).map_err(|_| AppError::BadRequest)?;
@@ -211,6 +214,8 @@ pub async fn read_reduce(
     Ok(ReduceView {
         row: ClaimRow::of(found.claim, backend.today(), found.stopped.is_some()),
         taken,
+        lines: lines.map(|lines| lines.in_words()).unwrap_or_default(),
+        found: found.parse().ok(),
         today: iso(backend.today()),
         head: head(&backend, &caller).await?,
     })

@@ -192,6 +192,10 @@ pub struct ClaimView {
 pub struct ReduceView {
     pub head: Head,
     pub row: ClaimRow,
+    /// The numbers of lines that were found or entered, as the form has them.
+    pub lines: String,
+    /// How many lines a donor who was just looked for has.
+    pub found: Option<i64>,
     pub taken: Option<Taken>,
     /// Today, as a date field has it.
     pub today: String,

@@ -70,7 +70,9 @@ pub(crate) use money::{
     give_back, import_payment, is_laid, keep_apart, link_payment, merge_payment, overclaims, record_payment,
 };
 pub(crate) use own::{answer_own, begin_own, end_own, open_own, own_gifts, own_lines};
-pub(crate) use pack::{adjustment_lines, claimed_under, declaration_lines, message_part, messages_after};
+pub(crate) use pack::{
+    adjustment_lines, claimed_under, declaration_lines, message_part, messages_after, names_of_lines,
+};
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
 pub(crate) use party::{parties, platforms_of};
 pub(crate) use read::{
