@@ -293,10 +293,18 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
     let (claimable, gift_aid) = (or_none(line.claimable), or_none(line.gift_aid));
     let claim = line.claim.map(|claim| {
         let href = head.href(&format!("claims/{}", claim.claim_id));
+        let became = match (claim.refused_on, claim.given_back_in) {
+            (Some(_), _) => Some("refused by HMRC".to_owned()),
+            (None, Some(number)) => Some(format!("given back in claim {number}")),
+            (None, None) => None,
+        };
         view! {
-            <a href=href class="whitespace-nowrap max-sm:hidden">
-                {format!("Claim {}", claim.number)}
-            </a>
+            <span class="max-sm:hidden">
+                <a href=href class="whitespace-nowrap">
+                    {format!("Claim {}", claim.number)}
+                </a>
+                {became.map(|became| view! { <span class="block text-sm text-soft">{became}</span> })}
+            </span>
         }
     });
     view! {

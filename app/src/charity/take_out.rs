@@ -64,6 +64,11 @@ fn Many(view: TakeOutView) -> impl IntoView {
         .into_any();
     }
     let button = format!("Take {} out of claiming", gifts(view.count));
+    let of_them = if view.accepted > 0 {
+        format!("to be taken out, {} of them accepted by HMRC", thousands(view.accepted))
+    } else {
+        "to be taken out".to_owned()
+    };
     let all_accepted = view.accepted == view.count;
     let accepted = (view.accepted > 0).then(|| {
         let hint = format!(
@@ -87,11 +92,7 @@ fn Many(view: TakeOutView) -> impl IntoView {
             <Stat
                 label="Gifts"
                 value=thousands(view.count)
-                note=if view.accepted > 0 {
-                    format!("to be taken out, {} of them accepted by HMRC", thousands(view.accepted))
-                } else {
-                    "to be taken out".to_owned()
-                }
+                note=of_them
             />
             <Stat label="Claimable" value=view.claimable.to_string() note="what Gift Aid would be claimed on"/>
             <Stat label="Gift Aid" value=view.gift_aid.to_string() note="an estimate"/>

@@ -50,6 +50,7 @@ fn Shown(view: LinesView) -> impl IntoView {
                 let claim = head.href(&format!("claims/{id}"));
                 view! { <a href=claim>{format!("In claim {number}")}</a> }
             });
+            let has_note = state.is_some() || fix.is_some() || now_in.is_some();
             view! {
                 <Row>
                     <Cell head=true label="Line" spot=Spot::Lead>
@@ -67,9 +68,15 @@ fn Shown(view: LinesView) -> impl IntoView {
                     </Cell>
                     // Without one the cell is empty, and has no place on a phone.
                     <Cell label="Note" spot=Spot::Below>
-                        <span class="flex flex-wrap gap-x-3">
-                            {state.map(|state| view! { <span class="wrap-anywhere">{state}</span> })} {fix} {now_in}
-                        </span>
+                        {has_note
+                            .then(|| {
+                                view! {
+                                    <span class="flex flex-wrap gap-x-3">
+                                        {state.map(|state| view! { <span class="wrap-anywhere">{state}</span> })} {fix}
+                                        {now_in}
+                                    </span>
+                                }
+                            })}
                     </Cell>
                 </Row>
             }
