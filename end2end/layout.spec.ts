@@ -130,7 +130,7 @@ test('a field that belongs to an answer is there while that is chosen', async ({
     ['claims/settings', { 'From a certain date': ['holds_from'], 'It has always applied': [] }],
     ['terminals/new', { 'Merchant number and terminal number': ['mid', 'tid'], 'If every terminal with this number': ['mid'], 'The name on donors’ statements': ['descriptor'] }],
     ['sources/new', { 'With its own reference': ['reference'], 'With a reference from Uplift': [] }],
-    ['donations/take-out', { 'Another reason': ['words'], 'You claimed on it yourself': ['on'], 'A company gave it': [] }],
+    ['donations/take-out?from=2020-01-01', { 'Another reason': ['words'], 'You claimed on it yourself': ['on'], 'A company gave it': [] }],
   ] as [string, Record<string, string[]>][]) {
     await page.goto(`/charity/${charity.id}/${path}`);
     const all = new Set(Object.values(answers).flat());

@@ -122,7 +122,7 @@ test('a gift with the charity’s reference is in the list, found by every filte
   const more = async () => {
     if (!await filter.getByLabel('State').isVisible()) await filter.getByText('More filters').click();
   };
-  await expect(page.getByText('3 gifts: £127.00 claimable, Gift Aid about £31.75 on 2 of them')).toBeVisible();
+  await expect(page.getByText('3 gifts: £127.00 claimable on 2 of them, Gift Aid about £31.75')).toBeVisible();
   // Any part of the reference, in any case; an amount; the id.
   await find.fill(mark.slice(3, 12).toUpperCase());
   await show(1);
@@ -136,8 +136,8 @@ test('a gift with the charity’s reference is in the list, found by every filte
   const file = await download;
   expect(file.suggestedFilename()).toBe('donations.csv');
   expect(await content(file)).toEqual([
-    'Gift ID,Reference,Platform,Gift date,Settled on,Gross,Net,Refunded,Claimable,Gift Aid (estimate),State,Claim,Paid on,Declaration,Last change',
-    expect.stringMatching(new RegExp(`^${gift.id},${mark},${platform.name},${today},${today},123.45,120.00,,120.00,30.00,declared,,,${gift.giftAid.declarationId},`)),
+    'Gift ID,Reference,Platform,Gift date,Settled on,Gross,Net,Refunded,Claimable,Gift Aid (estimate),State,Claim,Claimed amount,Paid on,Given back in claim,Refused by HMRC on,Declaration,Last change',
+    expect.stringMatching(new RegExp(`^${gift.id},${mark},${platform.name},${today},${today},123.45,120.00,,120.00,30.00,declared,,,,,,${gift.giftAid.declarationId},`)),
   ]);
 
   await filter.getByRole('link', { name: 'Show all' }).click();
@@ -172,7 +172,7 @@ test('a gift with the charity’s reference is in the list, found by every filte
   await expect(rows).toContainText('none');
   const cancelled = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
-  expect((await content(await cancelled))[1]).toContain(`,${today},,9.00,,,9.00,,cancelled,,,,`);
+  expect((await content(await cancelled))[1]).toContain(`,${today},,9.00,,,,,cancelled,,,,,,,`);
 
   await filter.getByLabel('State').selectOption({ label: 'All states' });
   await find.fill('123.45');
@@ -195,7 +195,7 @@ test('a gift with the charity’s reference is in the list, found by every filte
   const sent = page.getByRole('row').filter({ hasText: platform.name });
   await expect(sent).toContainText('£127.00');
   await sent.getByRole('link', { name: '3 gifts' }).click();
-  await expect(page.getByText('3 gifts: £127.00 claimable, Gift Aid about £31.75 on 2 of them')).toBeVisible();
+  await expect(page.getByText('3 gifts: £127.00 claimable on 2 of them, Gift Aid about £31.75')).toBeVisible();
   await expect(rows).toHaveCount(3);
 
   await page.goto(`/charity/${charity.id}/donations?find=1`);
@@ -239,7 +239,7 @@ test('the pipeline shows where every pound is', async ({ page, platform }) => {
   for (const [figure, note, place, total] of [
     ['Waiting', '1 gift', /\?state=waiting$/, '1 gift: £20.00 claimable, Gift Aid about £5.00'],
     ['Ready to claim', '2 gifts', /\?claim=unclaimed$/, '2 gifts: £140.03 claimable, Gift Aid about £35.00'],
-    ['Total', '', /\/donations$/, '5 gifts: £160.03 claimable, Gift Aid about £40.00 on 3 of them'],
+    ['Total', '', /\/donations$/, '5 gifts: £160.03 claimable on 3 of them, Gift Aid about £40.00'],
     ['Not authorised', '', /\?state=awaiting_authorisation$/, '1 gift, without Gift Aid'],
     ['Cancelled', '', /\?state=cancelled$/, '1 gift, without Gift Aid'],
     ['Declared', '', /\?state=declared$/, '2 gifts: £140.03 claimable, Gift Aid about £35.00'],

@@ -416,6 +416,8 @@ create index donation_by_donor on donation (donor_id, donated_at desc, donation_
 -- from the table.
 create index donation_by_charity on donation (charity_id, donated_at desc, donation_id desc) include (status, platform_id);
 create index donation_by_charity_and_amount on donation (charity_id, gross_pence, donation_id);
+-- What HMRC's figures show of a gift with fees or refunds: people look for that amount too.
+create index donation_by_charity_and_claimable on donation (charity_id, claimable_pence) where claimable_pence <> gross_pence;
 -- A platform's list is narrowed by state and charity within its index, so that only what is shown is read from the table, and
 -- donations are written to one index fewer.
 create index donation_listed on donation (platform_id, created_at desc, donation_id desc) include (source_id, status);

@@ -233,6 +233,8 @@ create table claim_line (
 create unique index claim_line_declaration_once on claim_line (declaration_id) where dropped is null;
 -- The others, of which few claims have any, are looked for by their gifts.
 create index claim_line_dropped on claim_line (claim_id, donation_id) where dropped is not null;
+create index claim_line_dropped_declaration on claim_line (declaration_id) where dropped is not null;
+create index claim_line_refused on claim_line (claim_id, line_no) where dropped = 'refused';
 
 -- A line is of a claim, and of a declaration for the claim's own charity. All that is asked of the lines is asked in one pass.
 create function check_claim_line() returns trigger language plpgsql as $$

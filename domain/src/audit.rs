@@ -112,6 +112,8 @@ word_enum! {
         ClaimChange = "claim.change",
         /// An alarm of a claim ended.
         ClaimClearAlarm = "claim.clear_alarm",
+        /// Somebody looked for a donor in a claim, whom HMRC's letter names.
+        ClaimFindDonor = "claim.find_donor",
         /// A claim has its gifts.
         ClaimGather = "claim.gather",
         /// HMRC paid a claim, or a first part of it.

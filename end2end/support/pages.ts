@@ -178,7 +178,8 @@ export const PAGES: Record<string, Look[]> = {
     ['no donations', 'beginner', ({ empty }) => `/charity/${empty}/donations`],
   ],
   '/charity/{charity}/donations/take-out': [
-    ['taking gifts out of claiming', 'staff', ({ charity }) => `/charity/${charity}/donations/take-out`],
+    ['taking gifts out of claiming', 'staff', ({ charity }) => `/charity/${charity}/donations/take-out?from=2020-01-01`],
+    ['which gifts to take out', 'staff', ({ charity }) => `/charity/${charity}/donations/take-out`],
     ['no gifts to take out', 'staff', ({ charity }) => `/charity/${charity}/donations/take-out?find=1`],
   ],
   '/charity/{charity}/donations/{donation}': [

@@ -40,7 +40,7 @@ use crate::web::refuse;
 pub const MOST: Most = Most { session: 2, person: 4 };
 /// How many rows one read takes.
 const ROWS: u16 = 2_000;
-const HEADINGS: [&str; 15] = [
+const HEADINGS: [&str; 18] = [
     "Gift ID",
     "Reference",
     "Platform",
@@ -53,7 +53,10 @@ const HEADINGS: [&str; 15] = [
     "Gift Aid (estimate)",
     "State",
     "Claim",
+    "Claimed amount",
     "Paid on",
+    "Given back in claim",
+    "Refused by HMRC on",
     "Declaration",
     "Last change",
 ];
@@ -79,7 +82,7 @@ pub async fn donations(
         async move {
             let page = backend.donations_for_charity(&caller, &filter, &request).await?;
             let ids: Vec<DonationId> = page.items.iter().map(|gift| gift.view.id).collect();
-            let claims = backend.claims_of_donations(&caller, &ids).await?;
+            let claims = backend.claims_of_donations(&caller, &ids, filter.find.as_ref()).await?;
             let with_claim = |gift: Shown| {
                 let claim = claims.get(&gift.view.id).copied();
                 (gift, claim)
@@ -178,10 +181,12 @@ pub(crate) fn safe(cell: &str) -> String {
     safe
 }
 
-fn row((shown, claim): &(Shown, Option<InClaim>)) -> [String; 15] {
+fn row((shown, claim): &(Shown, Option<InClaim>)) -> [String; 18] {
     let view = &shown.view;
-    // Nothing where the page says "none", so that the column adds up to what the charity is told.
-    let gift_aid = counts(shown.status()).then_some(view.gift_aid.amount);
+    // Nothing where the page says "none", so that the columns add up to what the charity is told.
+    let counts = counts(shown.status());
+    let gift_aid = counts.then_some(view.gift_aid.amount);
+    let claimable = counts.then_some(view.claimable_amount);
     [
         view.id.to_string(),
         view.reference.as_ref().map(ToString::to_string).unwrap_or_default(),
@@ -191,11 +196,14 @@ fn row((shown, claim): &(Shown, Option<InClaim>)) -> [String; 15] {
         view.gross_amount.pence().decimal(),
         view.net_amount.map(|net| net.pence().decimal()).unwrap_or_default(),
         view.refunded().map(Pence::decimal).unwrap_or_default(),
-        view.claimable_amount.decimal(),
+        claimable.map(Pence::decimal).unwrap_or_default(),
         gift_aid.map(Pence::decimal).unwrap_or_default(),
         view.gift_aid.status.to_string(),
         claim.map(|claim| claim.number.to_string()).unwrap_or_default(),
+        claim.map(|claim| claim.claimed.decimal()).unwrap_or_default(),
         claim.and_then(|claim| claim.paid_on).map(iso).unwrap_or_default(),
+        claim.and_then(|claim| claim.given_back_in).map(|number| number.to_string()).unwrap_or_default(),
+        claim.and_then(|claim| claim.refused_on).map(iso).unwrap_or_default(),
         view.gift_aid.declaration_id.map(|id| id.to_string()).unwrap_or_default(),
         view.updated_at.to_string(),
     ]
@@ -323,8 +331,8 @@ fn schedule_row(item: i32, line: &ScheduleLine) -> [String; 10] {
     ]
 }
 
-const LINE_HEADINGS: [&str; 7] =
-    ["Line", "Gift ID", "Reference", "Platform", "Gift date", "Claimed on", "Note"];
+const LINE_HEADINGS: [&str; 8] =
+    ["Line", "Gift ID", "Reference", "Platform", "Gift date", "Claimed on", "Note", "Now in claim"];
 
 /// `GET /charity/{charity}/claims/{claim}/lines.csv`: every gift of a claim, streamed. No donor is named.
 pub async fn claim_lines(
@@ -368,7 +376,7 @@ fn parts_of_claim(
     })
 }
 
-fn claim_row(line: &backend::claim::ClaimLine) -> [String; 7] {
+fn claim_row(line: &backend::claim::ClaimLine) -> [String; 8] {
     [
         line.line_no.to_string(),
         line.donation_id.to_string(),
@@ -377,6 +385,7 @@ fn claim_row(line: &backend::claim::ClaimLine) -> [String; 7] {
         iso(line.donated_on),
         line.claimable.decimal(),
         line.dropped.clone().unwrap_or_default(),
+        line.now_in.map(|(_, number)| number.to_string()).unwrap_or_default(),
     ]
 }
 

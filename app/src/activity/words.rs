@@ -59,6 +59,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         AuditAction::ClaimAskFewer => "Lowered the approvals that a claim needs",
         AuditAction::ClaimBegin => "Started a claim",
         AuditAction::ClaimChange => "Took a gift out of a claim that was not sent yet",
+        AuditAction::ClaimFindDonor => "Searched a claim for a donor by name",
         AuditAction::ClaimPay => "Recorded a payment for a claim",
         AuditAction::ClaimPayMore => "Recorded a further payment for a claim",
         AuditAction::ClaimReadMessage => "Downloaded a message between us and HMRC",

@@ -22,13 +22,19 @@ pub fn DonationPage() -> impl IntoView {
 
 #[component]
 fn Shown(gift: DonationDetail) -> impl IntoView {
-    let gift_aid = if counts(gift.status) { gift.gift_aid.to_string() } else { "None".to_owned() };
+    let (gift_aid, came_of_it) = gift_aid_of(&gift);
     let settled = gift.settled_on.clone().unwrap_or_else(|| "Not known".to_owned());
+    let when = match (gift.has_settled, gift.settled_on.is_some()) {
+        (true, _) => "when the payment cleared",
+        (false, true) => "when the payment is expected to clear",
+        (false, false) => "the platform has sent no date",
+    };
     let shade = if gift.status == Status::Accepted { Tone::Good } else { Tone::Neutral };
     let back = (gift.head.href("donations"), "Gifts".to_owned());
     let claimable = match (gift.refunds.is_empty(), gift.net.is_some()) {
         (false, _) => "what is left after refunds",
-        (true, true) => "what reached you, after fees",
+        (true, true) if gift.has_settled => "what reached you, after fees",
+        (true, true) => "what will reach you, after fees",
         (true, false) => "the whole gift",
     };
     let claiming = view! { <ClaimingCard gift=gift.clone()/> };
@@ -46,8 +52,8 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
                 value=gift.claimable.to_string()
                 note=claimable
             />
-            <Stat label="Gift Aid" value=gift_aid note="an estimate" tone=shade/>
-            <Stat label="Settlement" value=settled note="when the payment cleared"/>
+            <Stat label="Gift Aid" value=gift_aid note=came_of_it tone=shade/>
+            <Stat label="Settlement" value=settled note=when/>
         </Stats>
         {[("taken_out", "Gift taken out of claiming"), ("put_back", "Gift put back")]
             .into_iter()
@@ -66,9 +72,31 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
     .into_any()
 }
 
+/// The Gift Aid on a gift, and what that is: of one that brings none any more, what was claimed on it and became of that.
+fn gift_aid_of(gift: &DonationDetail) -> (String, String) {
+    if counts(gift.status) {
+        return (gift.gift_aid.to_string(), "an estimate".to_owned());
+    }
+    let became = gift.claims.last().and_then(|claim| match (&claim.cut, claim.back) {
+        (Some(_), _) => Some("claimed, refused by HMRC".to_owned()),
+        (None, Some(GoesBack::Waits)) => Some("claimed, to be given back in a later claim".to_owned()),
+        (None, Some(GoesBack::With(_, number))) => {
+            Some(format!("claimed, to be given back in claim {number}"))
+        }
+        (None, Some(GoesBack::Went(_, number))) => Some(format!("claimed, given back in claim {number}")),
+        (None, Some(GoesBack::Repaid(_))) => Some("claimed, repaid to HMRC".to_owned()),
+        (None, Some(GoesBack::NotAtAll) | None) => None,
+    });
+    match gift.claimed.zip(became) {
+        Some((amount, became)) => (amount.to_string(), became),
+        None => ("None".to_owned(), "nothing to claim".to_owned()),
+    }
+}
+
 /// The state, and each reason with what to do about it.
 #[component]
 fn Where(gift: DonationDetail) -> impl IntoView {
+    let has_adjustment = !counts(gift.status) && gift.claims.iter().any(|claim| claim.back.is_some());
     // A gift without Gift Aid, such as a cancelled one, needs no list of what else it lacks.
     let reasons: Vec<Reason> =
         if counts(gift.status) { gift.reasons } else { gift.reasons.into_iter().take(1).collect() };
@@ -91,6 +119,14 @@ fn Where(gift: DonationDetail) -> impl IntoView {
                 } else {
                     view! { <ul class="space-y-4 border-s-3 border-lift ps-4">{reasons}</ul> }.into_any()
                 }}
+                {has_adjustment
+                    .then(|| {
+                        view! {
+                            <p>
+                                "HMRC had accepted a claim with it. “Details” shows how its Gift Aid goes back."
+                            </p>
+                        }
+                    })}
             </div>
         </Card>
     }
@@ -156,6 +192,11 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         })
         .collect();
     let claims: Vec<AnyView> = claims.collect();
+    let ended = if gift.status == Status::Held { "Ended" } else { "Cancelled" };
+    let undeclared = gift
+        .declaration_ended
+        .as_ref()
+        .map_or_else(|| "No declaration".to_owned(), |on| format!("{ended} on {on}"));
     let paid = gift.in_claim.and_then(|claim| claim.paid_on).map(|on| {
         let payments = gift.head.href("claims/payments");
         view! {
@@ -176,7 +217,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
                     .net
                     .map(|net| {
                         view! {
-                            <SummaryRow label="Reached you">
+                            <SummaryRow label=if gift.has_settled { "Reached you" } else { "Will reach you" }>
                                 <Money amount=net.to_string()/>
                             </SummaryRow>
                         }
@@ -191,7 +232,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
                             }
                                 .into_any()
                         }
-                        None => "No declaration".into_any(),
+                        None => undeclared.into_any(),
                     }}
                 </SummaryRow>
                 {claims}

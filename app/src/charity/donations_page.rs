@@ -8,9 +8,9 @@ use super::reads::read_donations;
 use super::state::{ALONG_THE_WAY, counts, gifts, label, tone};
 use super::views::{DonationLine, Donations, Head};
 use crate::ui::*;
-use domain::Status;
 use domain::claim::NextClaim;
 use domain::donation::{GiftOrder, States};
+use domain::{Pence, Status};
 use leptos::prelude::*;
 
 /// `/charity/{charity}/donations`
@@ -183,7 +183,7 @@ fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) 
                 <TextInput
                     name="find"
                     label="Find a gift"
-                    hint="Part of a reference, a gift ID, an amount such as 42.00, or “claim 7”"
+                    hint="Part of a reference, a gift ID, an amount such as 42.00, or “claim 7”. Donors’ names are hidden and cannot be searched: ask the donor for the platform’s reference"
                     kind="search"
                     value=query.find
                 />
@@ -281,7 +281,7 @@ fn Lines(
         </Table>
         <Pagination newest=first older=next from_first ends_on/>
         <p class="max-w-read text-sm text-soft print:hidden">
-            "The CSV lists these gifts, each with its claim and the date when HMRC had paid the claim in full. It rounds the Gift Aid on each gift down, so the column can add up to a few pounds less than HMRC pays."
+            "The CSV lists these gifts, each with its claim, what was claimed on it, and the date when HMRC had paid the claim in full, refused the gift, or got its Gift Aid back. It rounds the Gift Aid on each gift down, so the column can add up to a few pounds less than HMRC pays."
         </p>
     }
     .into_any()
@@ -289,13 +289,22 @@ fn Lines(
 
 #[component]
 fn Line(line: DonationLine, head: Head) -> impl IntoView {
-    let gift_aid = if counts(line.status) { line.gift_aid.to_string() } else { "none".to_owned() };
+    let or_none = |amount: Pence| if counts(line.status) { amount.to_string() } else { "none".to_owned() };
+    let (claimable, gift_aid) = (or_none(line.claimable), or_none(line.gift_aid));
     let claim = line.claim.map(|claim| {
         let href = head.href(&format!("claims/{}", claim.claim_id));
+        let became = match (claim.refused_on, claim.given_back_in) {
+            (Some(_), _) => Some("refused by HMRC".to_owned()),
+            (None, Some(number)) => Some(format!("given back in claim {number}")),
+            (None, None) => None,
+        };
         view! {
-            <a href=href class="whitespace-nowrap max-sm:hidden">
-                {format!("Claim {}", claim.number)}
-            </a>
+            <span class="max-sm:hidden">
+                <a href=href class="whitespace-nowrap">
+                    {format!("Claim {}", claim.number)}
+                </a>
+                {became.map(|became| view! { <span class="block text-sm text-soft">{became}</span> })}
+            </span>
         }
     });
     view! {
@@ -318,7 +327,7 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
                 <Money amount=line.gross.to_string()/>
             </Cell>
             <Cell label="Claimable" number=true spot=Spot::Wide>
-                <Money amount=line.claimable.to_string()/>
+                <Money amount=claimable/>
             </Cell>
             <Cell label="Gift Aid" number=true spot=Spot::Wide>
                 <Money amount=gift_aid/>

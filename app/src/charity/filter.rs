@@ -134,6 +134,7 @@ mod tests {
         let query = query(&[("state", ""), ("find", "  "), ("after", "ignored")]);
         let filter = query.filter().unwrap();
         assert!(filter.is_of_states_and_platform() && filter.states.is_none() && filter.order.is_none());
+        assert!(!filter.is_narrowed());
         assert!(!DonationQuery::default().is_active());
         assert!(!DonationQuery { sort: "oldest".to_owned(), ..DonationQuery::default() }.is_active());
         assert_eq!(DonationQuery::default().address("/list"), "/list");
@@ -152,7 +153,7 @@ mod tests {
         assert_eq!(filter.states, Some(States::Waiting));
         assert_eq!(filter.find, Some(Find::Claim(7)));
         assert_eq!(filter.order, Some(GiftOrder::Largest));
-        assert!(filter.from < filter.to);
+        assert!(filter.from < filter.to && filter.is_narrowed());
         assert!(query.is_active());
         query.claim = "dated_today".to_owned();
         query.state = "held".to_owned();

@@ -43,8 +43,8 @@ pub fn placed(place: NextClaim) -> Choice {
         NextClaim::In => "In the next claim",
         NextClaim::Unclaimed => "Not in a claim yet",
         NextClaim::Out(LeftOut::DatedToday) => "Left out: made today",
-        NextClaim::Out(LeftOut::OutOfTime) => "Left out: too old",
-        NextClaim::Out(LeftOut::PeriodUnknown) => "Left out: older than four years",
+        NextClaim::Out(LeftOut::OutOfTime) => "Left out: past the four-year limit",
+        NextClaim::Out(LeftOut::PeriodUnknown) => "Left out: limit depends on your charity type",
         NextClaim::Out(LeftOut::OtherReference) => "Left out: other HMRC reference",
         NextClaim::Out(LeftOut::Full) => "Left out: over the limit for one claim",
     };

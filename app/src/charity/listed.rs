@@ -48,7 +48,7 @@ pub(super) fn listed(before: Option<i64>, shown: usize, totals: &Totals, year: T
     } else {
         String::new()
     };
-    format!("{which}: {claimable} claimable, Gift Aid about {tax}{of_them}")
+    format!("{which}: {claimable} claimable{of_them}, Gift Aid about {tax}")
 }
 
 fn rows(before: Option<i64>, shown: i64) -> String {
@@ -90,7 +90,7 @@ mod tests {
                 Some(0),
                 50,
                 all.clone(),
-                "1 to 50 of 52,018 gifts: £1,590,405.36 claimable, Gift Aid about £397,601.33 on 52,006 of them",
+                "1 to 50 of 52,018 gifts: £1,590,405.36 claimable on 52,006 of them, Gift Aid about £397,601.33",
             ),
             (
                 Some(1_000),

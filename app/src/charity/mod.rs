@@ -42,9 +42,9 @@ mod whose;
 pub use claim::live as claim_live;
 pub use claim::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals,
-    CorrectGift, DismissPayment, EndOwnClaim, ImportPayments, KeepPaymentApart, LookAtLetter, MarkClaimPaid,
-    MatchPayment, MergePayment, PutPaymentBack, RecordReturn, ReduceClaim, RepayAdjustment, ResumeClaims,
-    StopFewerApprovals, TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
+    CorrectGift, DismissPayment, EndOwnClaim, FindDonorInClaim, ImportPayments, KeepPaymentApart,
+    LookAtLetter, MarkClaimPaid, MatchPayment, MergePayment, PutPaymentBack, RecordReturn, ReduceClaim,
+    RepayAdjustment, ResumeClaims, StopFewerApprovals, TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
 };
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};

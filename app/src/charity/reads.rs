@@ -5,7 +5,9 @@ use super::filter::DonationQuery;
 use super::filter_words::filters_on;
 use super::listed::{before, listed};
 use super::pause::Pause;
-use super::ready::{filer, head, history_line, line, nominee, source_line, test_message};
+use super::ready::{
+    declaration_ended, filer, head, history_line, line, nominee, source_line, test_message, with_payment,
+};
 use super::state::{counts, short};
 use super::views::{
     Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
@@ -26,7 +28,9 @@ use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
 use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
 use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, taking_out};
-use domain::{ClaimStatus, DonationId, FieldErrors, Organisation, Pence, PlatformId, SourceState, TaxYear};
+use domain::{
+    ClaimStatus, DonationId, FieldErrors, Organisation, Pence, PlatformId, SourceState, TaxYear, gift_aid,
+};
 
 /// How many gifts a page of the list has.
 const GIFTS: u16 = 50;
@@ -160,12 +164,14 @@ pub async fn read_sources(charity: String) -> Result<Sources, AppError> {
 /// What a platform sent, as the list of its gifts adds it up.
 fn sent(head: &Head, all: &[PlatformStage], platform: PlatformId) -> Result<Sent, AppError> {
     let stages = by_state(all, Some(platform)).map_err(backend::Error::internal)?;
-    let claimable = stages.iter().filter(|stage| counts(stage.status)).map(|stage| stage.claimable);
+    let with: Vec<&Stage> = stages.iter().filter(|stage| counts(stage.status)).collect();
     let its = all.iter().filter(|one| one.platform_id == platform);
     Ok(Sent {
         list: head.href(&format!("donations?platform={platform}")),
         gifts: stages.iter().map(|stage| stage.count).sum(),
-        claimable: Pence::total(claimable).map_err(backend::Error::internal)?,
+        claimable: Pence::total(with.iter().map(|stage| stage.claimable))
+            .map_err(backend::Error::internal)?,
+        with_gift_aid: with.iter().map(|stage| stage.count).sum(),
         last_on: its.map(|one| one.last_on).max().map(short),
     })
 }
@@ -259,7 +265,7 @@ pub async fn read_donations(
     };
     let page = backend.donations_for_charity(&caller, &filter, &PageRequest::new(GIFTS, Some(after))).await?;
     let ids: Vec<DonationId> = page.items.iter().map(|gift| gift.view.id).collect();
-    let claims = backend.claims_of_donations(&caller, &ids).await?;
+    let claims = backend.claims_of_donations(&caller, &ids, filter.find.as_ref()).await?;
     let totals = backend.totals_for_charity(&caller, &filter).await?;
     shown.total = listed(before, ids.len(), &totals, TaxYear::of(backend.today()));
     shown.next = page.next.map(|cursor| {
@@ -268,8 +274,7 @@ pub async fn read_donations(
         next + &rows.map(|rows| format!("&rows={rows}")).unwrap_or_default()
     });
     shown.lines = page.items.iter().map(|gift| line(gift, claims.get(&gift.view.id).copied())).collect();
-    let has_some =
-        page.items.iter().any(|gift| !matches!(gift.status(), Status::Ineligible | Status::Cancelled));
+    let has_some = page.items.iter().any(|gift| counts(gift.status()));
     shown.take_out = (has_some && shown.head.may_change).then(|| query.address(&format!("{list}/take-out")));
     Ok(shown)
 }
@@ -279,16 +284,19 @@ pub async fn read_take_out(charity: String, query: DonationQuery) -> Result<Take
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let filter = query.filter().map_err(|_| AppError::BadRequest)?;
-    let stages = backend.gifts_to_take_out(&caller, &filter).await?;
-    let all = Confirmed::of(&stages)?;
+    let is_narrowed = filter.is_narrowed();
+    let stages = if is_narrowed { backend.gifts_to_take_out(&caller, &filter).await? } else { Vec::new() };
     let count = |status| stages.iter().filter(|stage| stage.status == status).map(|stage| stage.count).sum();
-    let today = backend.today();
+    let free: Vec<Stage> = stages.iter().filter(|stage| stage.status != Status::Claimed).cloned().collect();
+    let (all, free, today) = (Confirmed::of(&stages)?, Confirmed::of(&free)?, backend.today());
     Ok(TakeOutView {
+        is_narrowed,
         words: filters_on(&query, &platforms(&backend, &caller).await?),
         filter: serde_urlencoded::to_string(&query).unwrap_or_default(),
-        count: all.count,
-        claimable: all.claimable,
-        gift_aid: domain::gift_aid(all.claimable, TaxYear::of(today)),
+        all,
+        count: free.count,
+        claimable: free.claimable,
+        gift_aid: gift_aid(free.claimable, TaxYear::of(today)),
         with_hmrc: count(Status::Claimed),
         accepted: count(Status::Accepted),
         today: iso(today),
@@ -322,7 +330,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
     let (shown, history, claims) = backend.donation_for_charity(&caller, id).await?;
     let head = head(&backend, &caller).await?;
     let whose = if head.may_change { Some(backend.whose_gift(&caller, id).await?) } else { None };
-    let in_claim = backend.claims_of_donations(&caller, &[id]).await?.remove(&id);
+    let in_claim = backend.claims_of_donations(&caller, &[id], None).await?.remove(&id);
     let (status, claiming) = (shown.status(), claiming(&shown, &claims));
     let view = shown.view;
     let declared =
@@ -339,11 +347,20 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         gift_aid: view.gift_aid.amount,
         donated_at: long_time(view.donated_at),
         settled_on: view.settlement_date.map(short),
+        has_settled: view.settlement_date.is_some_and(|on| on <= backend.today()),
         status,
         reasons: view.gift_aid.reasons.iter().map(|reason| reason.code).collect(),
         declared_at: view.gift_aid.declaration_id.and_then(|_| declared.map(|entry| long_time(entry.at))),
         declaration: view.gift_aid.declaration_id,
-        history: history.iter().map(|entry| history_line(entry, &platform)).collect(),
+        declaration_ended: declaration_ended(&history).map(long),
+        claimed: in_claim.map(|claim| gift_aid(claim.claimed, TaxYear::of(shown.donated_on))),
+        history: {
+            let lines = history.iter().map(|entry| history_line(entry, &platform)).collect();
+            match in_claim {
+                Some(claim) => with_payment(&history, lines, claim),
+                None => lines,
+            }
+        },
         claims,
         in_claim,
         claiming,

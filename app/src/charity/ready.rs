@@ -11,6 +11,7 @@ use backend::actor::CharityStaff;
 use backend::claim::{TestMessage, TestOutcome};
 use backend::donation::{ByPerson, HistoryEntry, InClaim, Shown};
 use domain::charity::{NomineeState, warranty};
+use domain::donation::Status;
 use domain::{AuditAction, Date};
 
 /// HMRC's letter is usually here this many days after the request.
@@ -125,7 +126,7 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         (Ok(AuditAction::DonationAssess), "uplift") => "Rechecked".to_owned(),
         (Ok(AuditAction::DonationAssess), "platform") => "A platform added missing details".to_owned(),
         (Ok(AuditAction::DonationAssess), _) => format!("{who} added missing details"),
-        (Ok(AuditAction::DonationClaim), _) => "Claim updated".to_owned(),
+        (Ok(AuditAction::DonationClaim), _) => claim_step(entry),
         (Ok(AuditAction::DonationHold), _) => "HMRC will not accept its details".to_owned(),
         (Ok(AuditAction::DonationCorrect), _) => format!("{who} corrected its details"),
         (Ok(AuditAction::DonationReveal), _) => format!("{who} viewed the donor’s name and address"),
@@ -136,15 +137,61 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         }
         _ => format!("{who} changed its record"),
     };
-    let status = entry.status.as_deref().and_then(|status| status.parse().ok());
-    HistoryLine { when: long_time(entry.at), what, status }
+    HistoryLine { when: long_time(entry.at), what, status: status(entry) }
+}
+
+fn status(entry: &HistoryEntry) -> Option<Status> {
+    entry.status.as_deref().and_then(|status| status.parse().ok())
+}
+
+/// What a claim did with a gift.
+fn claim_step(entry: &HistoryEntry) -> String {
+    let claim = entry.claim.map_or_else(|| "a claim".to_owned(), |number| format!("claim {number}"));
+    match status(entry) {
+        Some(Status::Claimed) => format!("Sent to HMRC in {claim}"),
+        Some(Status::Accepted) => format!("HMRC accepted {claim}"),
+        Some(Status::Declared) => format!("No longer in {claim}"),
+        Some(Status::Ineligible) => "It became too old to claim".to_owned(),
+        _ => "Claim updated".to_owned(),
+    }
+}
+
+/// The day on which a gift's declaration ended, where it had one and has none now.
+pub fn declaration_ended(history: &[HistoryEntry]) -> Option<Date> {
+    let declared = history.iter().position(|entry| status(entry) == Some(Status::Declared))?;
+    let ends = |entry: &&HistoryEntry| {
+        matches!(
+            entry.action.parse(),
+            Ok(AuditAction::DonationDelete
+                | AuditAction::DonationDisown
+                | AuditAction::DonationHold
+                | AuditAction::DonationTakeOut
+                | AuditAction::DonationUndeclare)
+        )
+    };
+    history.get(declared..)?.iter().rev().find(ends).map(|entry| entry.at.london_date())
+}
+
+/// The same history with the day on which HMRC had paid the gift's claim.
+pub fn with_payment(
+    history: &[HistoryEntry],
+    mut lines: Vec<HistoryLine>,
+    claim: InClaim,
+) -> Vec<HistoryLine> {
+    if let Some(on) = claim.paid_on {
+        let later = history.iter().position(|entry| entry.at.london_date() > on).unwrap_or(lines.len());
+        let what = format!("HMRC paid claim {}", claim.number);
+        lines.insert(later.min(lines.len()), HistoryLine { when: long(on), what, status: None });
+    }
+    lines
 }
 
 #[cfg(test)]
 mod tests {
-    use super::history_line;
-    use backend::donation::{ByPerson, HistoryEntry};
-    use domain::StaffName;
+    use super::{declaration_ended, history_line, with_payment};
+    use backend::donation::{ByPerson, HistoryEntry, InClaim};
+    use domain::calendar::parse_date;
+    use domain::{Pence, StaffName};
 
     #[test]
     fn what_colleagues_did_is_told_by_their_names_and_ones_own_as_you() {
@@ -161,20 +208,51 @@ mod tests {
                 person,
                 action: "donation.put_back".to_owned(),
                 status: None,
+                claim: None,
             };
             assert_eq!(history_line(&entry, "Open Collection").what, format!("{who} put it back"));
         }
     }
 
-    #[test]
-    fn b8_what_happened_to_tax_stays_true_after_it_went_back() {
-        let entry = HistoryEntry {
-            at: "2026-11-22T09:00:00Z".parse().unwrap(),
+    fn by_uplift(day: u8, action: &str, status: Option<&str>) -> HistoryEntry {
+        HistoryEntry {
+            at: format!("2026-11-{day}T09:00:00Z").parse().unwrap(),
             by: "uplift".to_owned(),
             person: None,
-            action: "donation.adjust".to_owned(),
-            status: None,
+            action: action.to_owned(),
+            status: status.map(str::to_owned),
+            claim: Some(2),
+        }
+    }
+
+    #[test]
+    fn a_gift_is_followed_through_its_claim_to_hmrcs_payment() {
+        let history = [
+            by_uplift(21, "donation.create", Some("declared")),
+            by_uplift(22, "donation.claim", Some("claimed")),
+            by_uplift(23, "donation.claim", Some("accepted")),
+            by_uplift(27, "donation.delete", None),
+        ];
+        let lines = history.iter().map(|entry| history_line(entry, "Open Collection")).collect();
+        let claim = InClaim {
+            claim_id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            number: 2,
+            claimed: Pence::ZERO,
+            paid_on: Some(parse_date("2026-11-25").unwrap()),
+            given_back_in: None,
+            refused_on: None,
         };
+        let what: Vec<String> =
+            with_payment(&history, lines, claim).into_iter().map(|line| line.what).collect();
+        assert_eq!(what[1..4], ["Sent to HMRC in claim 2", "HMRC accepted claim 2", "HMRC paid claim 2"]);
+        assert_eq!(declaration_ended(&history), Some(parse_date("2026-11-27").unwrap()));
+        assert_eq!(declaration_ended(&history[..3]), None);
+        assert_eq!(declaration_ended(&history[1..]), None, "never declared");
+    }
+
+    #[test]
+    fn b8_what_happened_to_tax_stays_true_after_it_went_back() {
+        let entry = by_uplift(22, "donation.adjust", None);
         let line = history_line(&entry, "Open Collection");
         assert_eq!(line.what, "The Gift Aid claimed on it became due back to HMRC");
     }

@@ -10,7 +10,8 @@ use backend::source::SourceChange;
 use domain::charity::{NewCharity, warranty};
 use domain::claim::RevealReason;
 use domain::conflict::PageConflict;
-use domain::donation::TakenOut;
+use domain::donation::shown::Stage;
+use domain::donation::{Status, TakenOut, TakenOutReason};
 use domain::{CharityReference, DonationId, FieldErrors, Fields, Pence, PlatformId};
 use leptos::prelude::*;
 use leptos_axum::redirect;
@@ -232,6 +233,7 @@ pub async fn take_gifts_out(
     #[server(default)] filter: String,
     #[server(default)] count: i64,
     #[server(default)] claimable: i64,
+    #[server(default)] accepted: String,
     #[server(flatten)] form: Fields,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
@@ -240,7 +242,13 @@ pub async fn take_gifts_out(
     let query: DonationQuery = serde_urlencoded::from_str(&filter).map_err(|_| AppError::BadRequest)?;
     let claimable = Pence::new(claimable).map_err(|_| AppError::BadRequest)?;
     let narrowed = query.filter().map_err(|_| AppError::BadRequest)?;
+    if !narrowed.is_narrowed() {
+        let detail = "Filter your gifts first: not all of them can be taken out at once.";
+        return Err(FieldErrors::one("/filter", "required", detail).into());
+    }
     let why = TakenOut::read(&form, backend.today())?;
+    let stages = backend.gifts_to_take_out(&caller, &narrowed).await?;
+    confirm_accepted(&stages, &why, &accepted)?;
     let done = backend.take_gifts_out(&caller, &narrowed, &why, Confirmed { count, claimable }).await?;
     let done = match done {
         None => format!("taking_out={count}"),
@@ -253,9 +261,22 @@ pub async fn take_gifts_out(
     Ok(())
 }
 
+/// Gifts that HMRC accepted go back to it for good, so somebody says how many those are. Those that were claimed elsewhere stay.
+fn confirm_accepted(stages: &[Stage], why: &TakenOut, typed: &str) -> Result<(), FieldErrors> {
+    let accepted = stages.iter().filter(|stage| stage.status == Status::Accepted).map(|stage| stage.count);
+    let accepted: i64 = accepted.sum();
+    let is_meant = why.reason() != TakenOutReason::ClaimedElsewhere && accepted > 0;
+    if is_meant && typed.trim().replace(',', "").parse() != Ok(accepted) {
+        let detail = format!("Type {accepted} to confirm that you take out gifts that HMRC has accepted.");
+        return Err(FieldErrors::one("/accepted", "mismatch", detail));
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{in_words, read_source};
+    use super::{Stage, Status, TakenOut, confirm_accepted, in_words, read_source};
+    use domain::Pence;
     use domain::charity::NewCharity;
 
     const PLATFORM: &str = "plt_01ke5v3s8f7qk9mz4x2w6r1t0a";
@@ -263,6 +284,24 @@ mod tests {
     fn pointers(platform: &str, kind: &str, reference: &str, warrants: bool) -> Vec<String> {
         let errors = read_source(platform, kind, reference, warrants).unwrap_err();
         errors.iter().map(|error| error.pointer.clone()).collect()
+    }
+
+    #[test]
+    fn gifts_that_hmrc_accepted_are_taken_out_by_their_number() {
+        let stage = |status, count| Stage { status, count, claimable: Pence::ZERO };
+        let (some, none) =
+            ([stage(Status::Declared, 9), stage(Status::Accepted, 1_869)], [stage(Status::Declared, 9)]);
+        let elsewhere = TakenOut::ClaimedElsewhere(domain::calendar::parse_date("2026-11-20").unwrap());
+        for (stages, why, typed, is_confirmed) in [
+            (&some[..], &TakenOut::NotAGift, "1869", true),
+            (&some[..], &TakenOut::NotAGift, " 1,869 ", true),
+            (&some[..], &TakenOut::NotAGift, "1878", false),
+            (&some[..], &TakenOut::NotAGift, "", false),
+            (&some[..], &elsewhere, "", true),
+            (&none[..], &TakenOut::NotAGift, "", true),
+        ] {
+            assert_eq!(confirm_accepted(stages, why, typed).is_ok(), is_confirmed, "{typed}");
+        }
     }
 
     #[test]

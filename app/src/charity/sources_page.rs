@@ -90,7 +90,15 @@ fn SourceRow(
         None => (().into_any(), ().into_any(), None),
         Some(sent) => (
             view! { <a href=sent.list>{gifts(sent.gifts)}</a> }.into_any(),
-            view! { <Money amount=sent.claimable.to_string()/> }.into_any(),
+            view! {
+                <Money amount=sent.claimable.to_string()/>
+                {(sent.with_gift_aid < sent.gifts)
+                    .then(|| {
+                        let on = format!("on {} of them", thousands(sent.with_gift_aid));
+                        view! { <span class="block text-sm text-soft">{on}</span> }
+                    })}
+            }
+            .into_any(),
             Some(sent.last_on.unwrap_or_else(|| "none yet".to_owned())),
         ),
     };

@@ -92,16 +92,12 @@ pub fn counts(status: Status) -> bool {
 /// What the charity can do about a reason, or who else does it.
 pub fn cure(reason: Reason) -> &'static str {
     match reason {
-        Reason::Cancelled => {
-            "Nothing to do. If HMRC had accepted a claim with it, “Details” shows the adjustment."
-        }
+        Reason::Cancelled => "Nothing to do.",
         Reason::DonorBenefit
         | Reason::NotAGift
         | Reason::NoTaxPaid
         | Reason::GivenByCompany
-        | Reason::NotEligible => {
-            "We do not claim on it. If HMRC had accepted a claim with it, “Details” shows the adjustment."
-        }
+        | Reason::NotEligible => "We do not claim on it.",
         Reason::ClaimedElsewhere => "We do not claim on it, so that nothing is claimed twice.",
         Reason::OutOfTime => "Nothing can be done for this gift.",
         Reason::DonorErased => {

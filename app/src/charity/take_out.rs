@@ -27,16 +27,36 @@ fn Many(view: TakeOutView) -> impl IntoView {
         "" => view.head.href("donations"),
         filter => format!("{}?{filter}", view.head.href("donations")),
     };
-    let lead = match view.words.as_slice() {
-        [] => "All your gifts that Gift Aid could be claimed on.".to_owned(),
-        words => format!("The gifts in your list with {}.", words.join(" · ")),
-    };
+    if !view.is_narrowed {
+        return view! {
+            <Heading title="Take gifts out of claiming" back=(list.clone(), "Gifts".to_owned())/>
+            <EmptyState title="First choose which gifts" icon=Shape::Search>
+                <p>
+                    "Filter your list by dates, platform, state or claim, so that it shows only the gifts on which Gift Aid must not be claimed. Then choose “Take out of claiming” there."
+                </p>
+                <p>
+                    <a href=list>"Filter your gifts"</a>
+                </p>
+            </EmptyState>
+        }
+        .into_any();
+    }
+    let lead = format!("The gifts in your list with {}.", view.words.join(" · "));
     let heading = view! {
         <Heading title="Take gifts out of claiming" lead back=(list.clone(), "Gifts".to_owned())/>
     };
+    let with_hmrc = (view.with_hmrc > 0).then(|| {
+        let title = format!("In a claim that HMRC has not answered: {}", gifts(view.with_hmrc));
+        view! {
+            <Notice tone=Tone::Info title>
+                "They are left out here. You can take them out once HMRC has answered."
+            </Notice>
+        }
+    });
     if view.count == 0 {
         return view! {
             {heading}
+            {with_hmrc}
             <EmptyState title="Nothing to take out" icon=Shape::Search>
                 <p>"No Gift Aid is claimed on any of these gifts."</p>
             </EmptyState>
@@ -44,37 +64,56 @@ fn Many(view: TakeOutView) -> impl IntoView {
         .into_any();
     }
     let button = format!("Take {} out of claiming", gifts(view.count));
+    let of_them = if view.accepted > 0 {
+        format!("to be taken out, {} of them accepted by HMRC", thousands(view.accepted))
+    } else {
+        "to be taken out".to_owned()
+    };
+    let all_accepted = view.accepted == view.count;
+    let accepted = (view.accepted > 0).then(|| {
+        let hint = format!(
+            "Type {} to confirm that a later claim gives their Gift Aid back to HMRC{}",
+            view.accepted,
+            if all_accepted { "" } else { ". Leave this empty if you claimed on the gifts yourself" }
+        );
+        view! {
+            <TextInput
+                name="accepted"
+                label="How many of these gifts are in a claim that HMRC has accepted?"
+                hint
+                width=Width::Short
+                optional=!all_accepted
+            />
+        }
+    });
     view! {
         {heading}
         <Stats>
-            <Stat label="Gifts" value=thousands(view.count) note="to be taken out"/>
+            <Stat
+                label="Gifts"
+                value=thousands(view.count)
+                note=of_them
+            />
             <Stat label="Claimable" value=view.claimable.to_string() note="what Gift Aid would be claimed on"/>
             <Stat label="Gift Aid" value=view.gift_aid.to_string() note="an estimate"/>
         </Stats>
-        {(view.with_hmrc > 0)
-            .then(|| {
-                let title = format!("In a claim that HMRC has not answered: {}", gifts(view.with_hmrc));
-                view! {
-                    <Notice tone=Tone::Info title>
-                        "You can take these out once HMRC has answered."
-                    </Notice>
-                }
-            })}
+        {with_hmrc}
         {(view.accepted > 0)
             .then(|| {
                 let title = format!("In a claim that HMRC has accepted: {}", gifts(view.accepted));
                 view! {
                     <Notice tone=Tone::Warn title>
-                        "A later claim deducts their Gift Aid as an adjustment. If you choose “You claimed on it yourself”, they stay as they are: correct your own claim with HMRC instead."
+                        "A later claim deducts their Gift Aid as an adjustment, and you cannot put them back. If you claimed on them yourself too, they stay as they are: correct your own claim with HMRC instead."
                     </Notice>
                 }
             })}
         <Form action=TakeGiftsOut::PATH class="space-y-6">
             <Hidden name="charity" value=view.head.id.to_string()/>
             <Hidden name="filter" value=view.filter/>
-            <Hidden name="count" value=view.count.to_string()/>
-            <Hidden name="claimable" value=view.claimable.get().to_string()/>
-            <Why today=view.today accepted=false/>
+            <Hidden name="count" value=view.all.count.to_string()/>
+            <Hidden name="claimable" value=view.all.claimable.get().to_string()/>
+            <Why today=view.today accepted=all_accepted/>
+            {accepted}
             <div class="flex flex-wrap gap-3">
                 <Button kind=ButtonKind::Danger>{button}</Button>
                 <LinkButton href=list kind=ButtonKind::Secondary>

@@ -5,6 +5,7 @@ use super::filter::DonationQuery;
 use super::pause::Pause;
 use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
+use backend::donation::Confirmed;
 use domain::claim::ClaimAlarm;
 use domain::claim::view::{ClaimOfGift, MoneyOff, Owed};
 use domain::donation::shown::{InClaim, WhoseGift};
@@ -229,6 +230,8 @@ pub struct Sent {
     pub gifts: i64,
     /// What Gift Aid is claimed on, of those that have any.
     pub claimable: Pence,
+    /// How many those are.
+    pub with_gift_aid: i64,
     /// The day of the latest, in words.
     pub last_on: Option<String>,
 }
@@ -307,17 +310,22 @@ pub struct Donations {
 #[derive(Clone, Debug)]
 pub struct TakeOutView {
     pub head: Head,
+    /// Whether a filter leaves any gift out. The whole of a charity's gifts is not taken out at once.
+    pub is_narrowed: bool,
     /// The filters as the list's address has them.
     pub filter: String,
-    /// The same in words; empty for all gifts.
+    /// The same in words.
     pub words: Vec<String>,
+    /// What somebody confirms: all of them, also those whose claim HMRC has not answered.
+    pub all: Confirmed,
+    /// How many of them can be taken out now, and what Gift Aid would be claimed on.
     pub count: i64,
-    /// What Gift Aid would be claimed on, in all.
     pub claimable: Pence,
     /// The Gift Aid on that, an estimate.
     pub gift_aid: Pence,
-    /// Those of them whose claim HMRC has not answered, and those whose claim it accepted.
+    /// How many are in a claim that HMRC has not answered.
     pub with_hmrc: i64,
+    /// How many of those that can be taken out are in a claim that HMRC accepted.
     pub accepted: i64,
     /// Today, as a form has it.
     pub today: String,
@@ -366,18 +374,24 @@ pub struct DonationDetail {
     pub donated_at: String,
     /// When the money arrived or will, short.
     pub settled_on: Option<String>,
+    /// Whether it has arrived.
+    pub has_settled: bool,
     pub status: Status,
     /// What stands in the way.
     pub reasons: Vec<Reason>,
     pub declaration: Option<DeclarationId>,
     /// When it was made, in words.
     pub declared_at: Option<String>,
+    /// When the last one ended, in words, where there is none now.
+    pub declaration_ended: Option<String>,
     /// What happened, oldest first.
     pub history: Vec<HistoryLine>,
     /// The claims that it is in, oldest first.
     pub claims: Vec<ClaimOfGift>,
     /// The claim that it counts in, with the day on which HMRC had paid all of that.
     pub in_claim: Option<InClaim>,
+    /// The Gift Aid that was claimed on it there.
+    pub claimed: Option<Pence>,
     pub claiming: Claiming,
     /// Whose it is, for somebody who may ask.
     pub whose: Option<WhoseGift>,

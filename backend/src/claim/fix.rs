@@ -33,12 +33,50 @@ impl HmrcSaid {
     }
 }
 
+impl Held {
+    /// Whether a correction would send HMRC again what it rejected, as HMRC reads it. A day and an amount are not corrected here.
+    fn must_change(&self, refused: &DeclaredDonor, corrected: &DeclaredDonor) -> Result<(), FieldErrors> {
+        let (number, element) = (self.said.number, self.said.element.as_deref());
+        if !blames_details(number, element) {
+            return Ok(());
+        }
+        let (before, after) = (self.told_hmrc(refused), self.told_hmrc(corrected));
+        let named = self.said.trouble().field.and_then(input_of);
+        let of = |told: &[(&'static str, String)], field: &str| {
+            told.iter().find(|(name, _)| *name == field).map(|(_, text)| text.clone())
+        };
+        let (pointer, what) = match named {
+            Some((field, pointer, what)) if of(&before, field) == of(&after, field) => (pointer, what),
+            None if before == after => ("/confirmed", "name and address"),
+            _ => return Ok(()),
+        };
+        let detail =
+            format!("HMRC does not accept this {what}. Change it, or say that HMRC has confirmed it.");
+        Err(FieldErrors::one(pointer, "rejected", detail))
+    }
+}
+
+/// A field that HMRC can name by itself, where the form has it, and what it is in a sentence.
+fn input_of(field: &'static str) -> Option<(&'static str, &'static str, &'static str)> {
+    let (pointer, what) = match field {
+        "Title" => ("/title", "title"),
+        "First name" => ("/first", "first name"),
+        "Last name" => ("/last", "last name"),
+        "Address" => ("/line1", "address"),
+        "Postcode" => ("/postcode", "postcode"),
+        "Country" => ("/country", "country"),
+        _ => return None,
+    };
+    Some((field, pointer, what))
+}
+
 /// The donor's details as the charity got them.
 #[derive(Clone, Debug)]
 pub struct Correction {
     name: PersonName,
     address: Address,
     for_others: bool,
+    is_confirmed: bool,
 }
 
 impl Correction {
@@ -50,7 +88,12 @@ impl Correction {
         let mut reader = Reader::new(input)?;
         let name = PersonName::read(&mut reader);
         let address = Address::read(&mut reader);
-        reader.finish_with(name.zip(address).map(|(name, address)| Self { name, address, for_others: false }))
+        reader.finish_with(name.zip(address).map(|(name, address)| Self {
+            name,
+            address,
+            for_others: false,
+            is_confirmed: false,
+        }))
     }
 
     /// The same, for the donor's other gifts with the same details too: those that are held, and those that come later on the same
@@ -58,6 +101,12 @@ impl Correction {
     #[must_use]
     pub fn for_others(self, for_others: bool) -> Self {
         Self { for_others, ..self }
+    }
+
+    /// The same, where HMRC has confirmed that what it rejected is right: it may go into a claim again as it is.
+    #[must_use]
+    pub fn confirmed(self, is_confirmed: bool) -> Self {
+        Self { is_confirmed, ..self }
     }
 }
 
@@ -130,10 +179,11 @@ impl Backend {
 
     /// Puts the details of a held gift right, as the donor gave them to the charity. A new declaration is made on the same
     /// authorisation, and the gift goes into the next claim. What other gifts say stays as it is, unless the correction is for them
-    /// as well. The donor is told by mail. How many gifts are declared again.
+    /// as well. The donor is told by mail of what changed. How many gifts are declared again.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's gift, or one that waits no more.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's gift, or one that waits no more; a field error where
+    /// what HMRC rejected is as it was, and nobody says that HMRC has confirmed it.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.correct_gift")]
     pub async fn correct_gift(
         &self,
@@ -145,10 +195,18 @@ impl Backend {
         let mut tx = self.begin().await?;
         store::claim::lock_holds(&mut tx, caller.charity_id).await?;
         let corrected = corrected(&correction.name, &correction.address);
+        let held = store::claim::held_one(&mut tx, caller.charity_id, id).await?;
+        let held = held.ok_or(Error::NotFound(Resource::Donation))?;
+        let refused = store::donation::declared_donor(&mut tx, caller.charity_id, id).await?;
+        if let Some(refused) = refused.as_ref().filter(|_| !correction.is_confirmed) {
+            held.must_change(refused, &corrected)?;
+        }
         let gift = (id.uuid(), correction.for_others);
         let count =
             self.declare_corrected(&mut tx, By::from(caller), caller.charity_id, gift, &corrected).await?;
-        self.tell_of_correction(&mut tx, caller.charity_id, id, count).await?;
+        if refused.as_ref() != Some(&corrected) {
+            self.tell_of_correction(&mut tx, caller.charity_id, id, count).await?;
+        }
         self.commit(tx).await?;
         Ok(count)
     }

@@ -7,6 +7,7 @@ mod attention;
 mod deadline;
 mod fewer;
 mod field;
+mod find_donor;
 mod fix;
 mod held;
 mod history;
@@ -52,6 +53,7 @@ pub use deadline::RunningOut;
 pub(crate) use deadline::UnclaimedOf;
 pub use fewer::FewerAsked;
 pub use field::Trouble;
+pub use find_donor::{NamedDonor, with_lines};
 pub use fix::Correction;
 pub use held::MyHeldGift;
 pub(crate) use letter::Told;
@@ -152,6 +154,23 @@ impl Backend {
     pub async fn holding_claim(&self, caller: &CharityStaff) -> Result<Option<(ClaimId, ClaimAlarm)>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::holding_claim(&mut conn, caller.charity_id).await
+    }
+
+    /// The first lines of a claim that HMRC refused, by which it refused the whole claim.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's claim.
+    pub async fn refused_lines(
+        &self,
+        caller: &CharityStaff,
+        id: ClaimId,
+        limit: i64,
+    ) -> Result<Vec<ClaimLine>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::detail(&mut conn, caller.charity_id, id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Claim))?;
+        store::claim::refused_lines(&mut conn, id, limit).await
     }
 
     /// The lines of a claim after one of them, in their order.

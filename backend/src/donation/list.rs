@@ -136,7 +136,8 @@ impl Backend {
         }
     }
 
-    /// The claims that these of the charity's donations are in, and when HMRC had paid them; one without a claim is left out.
+    /// The claims that these of the charity's donations are in or were in, and what became of them there; one without a claim is left
+    /// out. Where a claim is looked for, it is that one.
     ///
     /// # Errors
     /// Only internal ones.
@@ -144,10 +145,15 @@ impl Backend {
         &self,
         caller: &CharityStaff,
         ids: &[DonationId],
+        find: Option<&Find>,
     ) -> Result<HashMap<DonationId, InClaim>, Error> {
         let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
         let mut conn = self.pool.acquire().await?;
-        store::donation::claims_of(&mut conn, caller.charity_id, &ids).await
+        let number = match find {
+            Some(Find::Claim(number)) => Some(*number),
+            _ => None,
+        };
+        store::donation::claims_of(&mut conn, caller.charity_id, &ids, number).await
     }
 
     async fn find_among(

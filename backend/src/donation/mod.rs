@@ -71,6 +71,8 @@ pub struct HistoryEntry {
     pub action: String,
     /// The state that it led to.
     pub status: Option<String>,
+    /// The number of the claim that brought it there.
+    pub claim: Option<i32>,
 }
 
 impl Backend {

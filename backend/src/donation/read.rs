@@ -300,6 +300,7 @@ async fn history_of(
         }),
         action: row.action,
         status: row.status,
+        claim: row.claim,
     };
     Ok(rows.into_iter().map(entry).collect())
 }

@@ -270,6 +270,8 @@ pub(crate) struct HistoryRow {
     pub(crate) person: Option<(StaffId, Option<StaffName>)>,
     pub(crate) action: String,
     pub(crate) status: Option<String>,
+    /// The number of the claim that it was about.
+    pub(crate) claim: Option<i32>,
 }
 
 /// As much of the newest of a thing's history is read.
@@ -285,7 +287,7 @@ pub(crate) async fn history(
 ) -> Result<Vec<HistoryRow>, Error> {
     let rows = sqlx::query!(
         r#"select audit.at, actor_kind, staff.staff_id as "staff_id?", staff.name as "name?", action,
-             detail ->> 'status' as status
+             detail ->> 'status' as status, case when action = 'donation.claim' then (detail ->> 'claim')::integer end as claim
          from audit left join staff on staff.staff_id = audit.actor_id and audit.charity_id = $2
          where subject_id = $1
          and ($3::text[] is null or action = any ($3))
@@ -308,6 +310,7 @@ pub(crate) async fn history(
                 person: row.staff_id.map(|id| (StaffId::from_uuid(id), name)),
                 action: row.action,
                 status: row.status,
+                claim: row.claim,
             })
         })
         .collect()

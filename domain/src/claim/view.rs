@@ -266,6 +266,10 @@ pub struct ClaimLine {
     pub dropped: Option<String>,
     /// Why HMRC took it away after it had accepted the claim, in the words of whoever recorded that.
     pub cut_because: Option<String>,
+    /// Whether the gift waits for its details to be put right.
+    pub is_held: bool,
+    /// The claim with its number that the gift is in now, where it stands no more in this one.
+    pub now_in: Option<(ClaimId, i32)>,
 }
 
 /// The lines of a claim that somebody looks for: some of them, and what all of them come to.

@@ -313,6 +313,14 @@ impl DonationFilter {
         self.next_claim.filter(|_| is_alone)
     }
 
+    /// Whether it leaves any gift out.
+    #[must_use]
+    pub fn is_narrowed(&self) -> bool {
+        let Self { states, platform, find, from, to, next_claim, order: _ } = self;
+        let by_day = from.is_some() || to.is_some();
+        by_day || states.is_some() || platform.is_some() || find.is_some() || next_claim.is_some()
+    }
+
     /// Whether nothing but states and a platform is asked for, so that what the charity's gifts come to by these says all.
     #[must_use]
     pub fn is_of_states_and_platform(&self) -> bool {
@@ -557,13 +565,19 @@ pub enum Totals {
     MoreThan(i64),
 }
 
-/// The claim that a gift is in.
+/// The claim that a gift is in, or was when HMRC took it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InClaim {
     pub claim_id: ClaimId,
     pub number: i32,
+    /// What it claimed on, whatever the gift has become since.
+    pub claimed: Pence,
     /// The day on which HMRC had paid all of it.
     pub paid_on: Option<Date>,
+    /// The number of the claim that gave the gift's Gift Aid back.
+    pub given_back_in: Option<i32>,
+    /// The day of HMRC's letter that took the gift out of it.
+    pub refused_on: Option<Date>,
 }
 
 /// The donations of one state.

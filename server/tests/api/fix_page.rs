@@ -38,6 +38,7 @@ async fn what_hmrc_refused_is_told_by_field_and_hmrcs_words_are_a_quotation() {
     }
     assert!(list.contains("1 gift: £123.45 claimable"), "{list}");
     assert!(one.contains("Ask the donor how to spell their last name"), "{one}");
+    assert!(one.contains("HMRC has confirmed that these details are right"), "{one}");
 
     let viewer = desk.open.person("the viewer", Audience::Staff, "viewer@example.org").await;
     let member = format!(

@@ -5,6 +5,7 @@ use super::WithdrawClaim;
 use super::conversation::{CONVERSATION, Conversation};
 use super::reads::read_claim;
 use super::standing::Standing;
+use super::turn::to_go;
 use super::views::ClaimView;
 use super::words::{alarm, is_moving};
 use crate::charity::desk::{Desk, is_just, param};
@@ -30,16 +31,18 @@ pub fn ClaimPage() -> impl IntoView {
 fn Shown(view: ClaimView) -> impl IntoView {
     let (head, claim) = (view.head.clone(), view.row.claim.clone());
     let back = (head.href("claims"), "Claims".to_owned());
+    let approved = approved(claim.number, to_go(&view));
     let done = [
         ("begun", "Claim started"),
-        ("approved", "Claim approved"),
+        ("approved", approved.as_str()),
         ("withdrawn", "Claim cancelled"),
         ("paid", "Payment recorded"),
         ("reduced", "HMRC’s decision recorded"),
         ("returned", "Amount returned to HMRC recorded"),
     ]
     .into_iter()
-    .find(|(query, _)| is_just(query));
+    .find(|(query, _)| is_just(query))
+    .map(|(_, title)| title.to_owned());
     let was_too_late = gives_up_too_late(claim.status());
     let files = head.href(&format!("claims/{}", claim.claim_id));
     let (lines, live) = (format!("{files}/lines"), format!("{files}/live"));
@@ -54,7 +57,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
             </LinkButton>
         </Heading>
         <Live url=live list=CONVERSATION/>
-        {done.map(|(_, title)| view! { <Notice tone=Tone::Good title=title/> })}
+        {done.map(|title| view! { <Notice tone=Tone::Good title/> })}
         {was_too_late
             .then(|| {
                 view! {
@@ -79,6 +82,15 @@ fn Shown(view: ClaimView) -> impl IntoView {
         </Details>
     }
     .into_any()
+}
+
+/// What somebody reads who has just approved a claim that so many more people have to approve.
+fn approved(number: i32, to_go: usize) -> String {
+    match to_go {
+        0 => "Claim approved".to_owned(),
+        1 => format!("You have approved claim {number}. One more person must."),
+        more => format!("You have approved claim {number}. {more} more people must."),
+    }
 }
 
 /// Whether the page answers a form that the claim was faster than. The form is gone with its step, and could not say so itself.
@@ -344,7 +356,14 @@ pub fn difference(paid: i64, expected: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::difference;
+    use super::{approved, difference};
+
+    #[test]
+    fn the_first_of_two_approvals_does_not_say_that_the_claim_is_approved() {
+        assert_eq!(approved(4, 0), "Claim approved");
+        assert_eq!(approved(4, 1), "You have approved claim 4. One more person must.");
+        assert_eq!(approved(4, 2), "You have approved claim 4. 2 more people must.");
+    }
 
     #[test]
     fn a_difference_is_explained() {

@@ -232,6 +232,11 @@ fn One(view: FixOneView) -> impl IntoView {
                 hint="We use these details for later gifts under the same authorisation too."
                 checked=true
             />
+            <Checkbox
+                name="confirmed"
+                label="HMRC has confirmed that these details are right"
+                hint="Only if you send HMRC again what it does not accept."
+            />
             <p class="max-w-read text-soft">
                 "We will make a new declaration with these details, under the authorisation the donor gave. We keep the earlier one on record."
             </p>

@@ -6,6 +6,7 @@ use super::views::LinesView;
 use crate::charity::desk::{Desk, param, query};
 use crate::charity::state::short;
 use crate::ui::*;
+use backend::claim::ClaimLine;
 use domain::claim::Progress;
 use leptos::prelude::*;
 
@@ -14,6 +15,17 @@ use leptos::prelude::*;
 pub fn LinesPage() -> impl IntoView {
     let from = read_lines(param("charity"), param("claim"), query("after"), query("rows"), query("find"));
     view! { <Desk from show=|view| view! { <Shown view/> }/> }.into_any()
+}
+
+/// What became of a line that stands in its claim no more; where its gift is now stands beside it.
+fn note(line: &ClaimLine) -> Option<String> {
+    let why = line.dropped.as_deref()?;
+    match (why, line.cut_because.as_deref()) {
+        ("refused", _) => Some("HMRC rejected it".to_owned()),
+        ("cut", because) => Some(format!("HMRC took it out: {}", because.unwrap_or_default())),
+        _ if line.now_in.is_some() => None,
+        _ => Some("Free for another claim".to_owned()),
+    }
 }
 
 #[component]
@@ -29,11 +41,16 @@ fn Shown(view: LinesView) -> impl IntoView {
         .into_iter()
         .map(|line| {
             let gift = head.href(&format!("donations/{}", line.donation_id));
-            let state = line.dropped.as_deref().map(|why| match (why, line.cut_because.as_deref()) {
-                ("refused", _) => "HMRC rejected it".to_owned(),
-                ("cut", because) => format!("HMRC took it out: {}", because.unwrap_or_default()),
-                _ => "Free for another claim".to_owned(),
+            let state = note(&line);
+            let fix = (line.is_held && head.may_change).then(|| {
+                let fix = head.href(&format!("claims/fix/{}", line.donation_id));
+                view! { <a href=fix>{format!("Correct line {}", line.line_no)}</a> }
             });
+            let now_in = line.now_in.map(|(id, number)| {
+                let claim = head.href(&format!("claims/{id}"));
+                view! { <a href=claim>{format!("In claim {number}")}</a> }
+            });
+            let has_note = state.is_some() || fix.is_some() || now_in.is_some();
             view! {
                 <Row>
                     <Cell head=true label="Line" spot=Spot::Lead>
@@ -51,7 +68,15 @@ fn Shown(view: LinesView) -> impl IntoView {
                     </Cell>
                     // Without one the cell is empty, and has no place on a phone.
                     <Cell label="Note" spot=Spot::Below>
-                        {state.map(|state| view! { <span class="wrap-anywhere">{state}</span> })}
+                        {has_note
+                            .then(|| {
+                                view! {
+                                    <span class="flex flex-wrap gap-x-3">
+                                        {state.map(|state| view! { <span class="wrap-anywhere">{state}</span> })} {fix}
+                                        {now_in}
+                                    </span>
+                                }
+                            })}
                     </Cell>
                 </Row>
             }
@@ -116,7 +141,7 @@ fn Shown(view: LinesView) -> impl IntoView {
                 <TextInput
                     name="find"
                     label="Find a gift"
-                    hint="Part of a reference, a gift ID, or the amount given, such as 42.00"
+                    hint="Part of a reference, a gift ID, or an amount such as 42.00. Donors’ names are hidden and cannot be searched"
                     kind="search"
                     value=view.find
                 />

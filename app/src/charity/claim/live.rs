@@ -76,6 +76,7 @@ mod tests {
             approvals: Vec::new(),
             approved_by_me: false,
             can_still_approve: 1,
+            refused: Vec::new(),
             money: Vec::new(),
             decisions: Vec::new(),
             alarms: Vec::new(),
@@ -154,6 +155,8 @@ mod tests {
             assert!(shown.contains("data-keep") && !shown.contains("<form"), "{shown}");
             let id = place.trim_start_matches("id=\"").trim_end_matches('"');
             assert!(shown.contains(&format!("?form={id}#{id}\"")), "{shown}");
+            let says_cancel = shown.contains("approve or cancel it.");
+            assert_eq!(says_cancel, status == ClaimStatus::Ready, "{shown}");
             let looked_at = html(status, false);
             assert!(!looked_at.contains(words), "{looked_at}");
         }

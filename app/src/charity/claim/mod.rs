@@ -34,7 +34,7 @@ pub use money_fns::{DismissPayment, PutPaymentBack, RepayAdjustment, TakePayment
 pub use money_page::PaymentsPage;
 pub use new_page::NewClaimPage;
 pub use own_page::OwnClaimPage;
-pub use reduce_fns::{LookAtLetter, RecordReturn, ReduceClaim};
+pub use reduce_fns::{FindDonorInClaim, LookAtLetter, RecordReturn, ReduceClaim};
 pub use reduce_page::ReducePage;
 pub use server_fns::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals,

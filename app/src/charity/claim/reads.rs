@@ -2,7 +2,8 @@
 
 use super::views::{
     ClaimRow, ClaimView, ClaimsView, FewerView, FixOneView, FixView, LinesView, MessageLine, MoneyView,
-    NewClaimView, NextView, Only, OwnClaimView, PeriodView, ReduceView, RunningOutView, SettingView, Taken,
+    NewClaimView, NextView, Only, OwnClaimView, PeriodView, REFUSED, ReduceView, RunningOutView, SettingView,
+    Taken,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -18,8 +19,8 @@ use backend::claim::{Claim, Preview};
 use backend::donation::{Confirmed, DonationFilter};
 use backend::page::PageRequest;
 use domain::calendar::iso;
-use domain::claim::reduction::Letter;
-use domain::claim::{ClaimPeriod, PeriodHistory, Progress, Schedule, YearEnd};
+use domain::claim::reduction::{Letter, LineNumbers};
+use domain::claim::{ClaimPeriod, PeriodHistory, Progress, Rejection, Schedule, YearEnd};
 use domain::donation::{Find, States};
 use domain::{ClaimId, Country, DonationId, FieldErrors, Fields, Status};
 
@@ -171,7 +172,12 @@ pub async fn claim_view(
         .collect();
     let lacks_nominee = matches!(found.claim.progress, Progress::Ready | Progress::Approved)
         && !backend.charity(caller).await?.nominee.can_file();
+    let refused = match found.claim.progress.rejection() {
+        Some(Rejection::Lines) => backend.refused_lines(caller, id, REFUSED + 1).await?,
+        _ => Vec::new(),
+    };
     Ok(ClaimView {
+        refused,
         row: ClaimRow::of(found.claim, backend.today(), found.stopped.is_some()),
         begun_by: found.begun_by,
         approvals: found.approvals,
@@ -192,11 +198,14 @@ pub async fn read_reduce(
     charity: String,
     claim: String,
     letter: Vec<(String, String)>,
+    found: String,
 ) -> Result<ReduceView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let id: ClaimId = claim.parse().map_err(|_| AppError::NotFound)?;
     let found = backend.claim(&caller, id).await?;
+    let lines = letter.iter().find(|(name, _)| name == "lines");
+    let lines = lines.and_then(|(_, text)| LineNumbers::parse(text).ok());
     let letter: serde_json::Map<String, serde_json::Value> =
         letter.into_iter().map(|(name, value)| (name, value.into())).collect();
     let form: Fields = serde_json::from_value(letter.into()).map_err(|_| AppError::BadRequest)?;
@@ -208,6 +217,8 @@ pub async fn read_reduce(
     Ok(ReduceView {
         row: ClaimRow::of(found.claim, backend.today(), found.stopped.is_some()),
         taken,
+        lines: lines.map(|lines| lines.in_words()).unwrap_or_default(),
+        found: found.parse().ok(),
         today: iso(backend.today()),
         head: head(&backend, &caller).await?,
     })

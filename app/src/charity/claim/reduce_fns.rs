@@ -2,7 +2,7 @@
 
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
-use backend::claim::ConfirmedCut;
+use backend::claim::{ConfirmedCut, NamedDonor, with_lines};
 use domain::calendar::{iso, parse_date};
 use domain::claim::reduction::{Letter, Reduced, Reduction};
 use domain::{ClaimId, FieldErrors, Fields, Pence};
@@ -25,6 +25,26 @@ pub async fn look_at_letter(
     if let Reduced::Lines(lines) = &letter.what {
         query.push(("lines", lines.in_words()));
     }
+    let query = serde_urlencoded::to_string(query).unwrap_or_default();
+    redirect(&format!("/charity/{}/claims/{id}/reduce?{query}", caller.charity_id()));
+    Ok(())
+}
+
+/// Looks for a donor whom HMRC's letter names, and leads back to the letter with the lines: no name is in an address.
+#[server(prefix = "/fn", endpoint = "charity/find_donor_in_claim")]
+pub async fn find_donor_in_claim(
+    #[server(default)] charity: String,
+    #[server(default)] claim: String,
+    #[server(default)] before: String,
+    #[server(default)] first: String,
+    #[server(default)] last: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let id: ClaimId = claim.parse().map_err(|_| AppError::NotFound)?;
+    let donor = NamedDonor::parse(&first, &last)?;
+    let found = backend.find_donor_in_claim(&caller, id, &donor).await?;
+    let query = [("lines", with_lines(&before, &found)), ("found", found.len().to_string())];
     let query = serde_urlencoded::to_string(query).unwrap_or_default();
     redirect(&format!("/charity/{}/claims/{id}/reduce?{query}", caller.charity_id()));
     Ok(())

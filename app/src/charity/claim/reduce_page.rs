@@ -3,7 +3,7 @@
 //! first, and the page then says how many gifts and how much money it takes before anything is recorded.
 
 use super::reads::read_reduce;
-use super::reduce_fns::{LookAtLetter, ReduceClaim};
+use super::reduce_fns::{FindDonorInClaim, LookAtLetter, ReduceClaim};
 use super::views::{ReduceView, Taken};
 use crate::charity::desk::{Desk, param, query};
 use crate::charity::state::gifts;
@@ -22,7 +22,7 @@ use leptos::server_fn::ServerFn;
 #[component]
 pub fn ReducePage() -> impl IntoView {
     let letter = ["what", "lines", "letterOn"].map(|name| (name.to_owned(), query(name)));
-    let from = read_reduce(param("charity"), param("claim"), letter.into());
+    let from = read_reduce(param("charity"), param("claim"), letter.into(), query("found"));
     view! { <Desk from show=|view| view! { <Shown view/> }/> }.into_any()
 }
 
@@ -51,7 +51,8 @@ fn Shown(view: ReduceView) -> impl IntoView {
     match view.taken.clone() {
         None => view! {
             {heading}
-            <AskForLetter view/>
+            <AskForLetter view=view.clone()/>
+            <FindDonor view/>
         }
         .into_any(),
         Some(taken) => view! {
@@ -70,25 +71,75 @@ fn AskForLetter(view: ReduceView) -> impl IntoView {
         Choice::new("lines", "Some of its gifts").hint("Enter their line numbers below"),
         Choice::new("whole", "All of the claim"),
     ];
+    let what = if view.lines.is_empty() { "" } else { "lines" };
+    let found = view.found.map(|found| {
+        let (tone, title, words) = found_in_words(found);
+        view! { <Notice tone title>{words}</Notice> }
+    });
     view! {
+        {found}
         <Form action=LookAtLetter::PATH class="space-y-6">
             <Hidden name="charity" value=view.head.id.to_string()/>
             <Hidden name="claim" value=view.row.claim.claim_id.to_string()/>
-            <Radios name="what" label="What did HMRC refuse?" choices/>
+            <Radios name="what" label="What did HMRC refuse?" value=what choices/>
             <TextInput
                 name="lines"
                 label="Line numbers"
                 hint="For example, 3, 7, 12-15. Only if HMRC refused some of the gifts"
+                value=view.lines
                 width=Width::Medium
                 optional=true
             />
             <p class="max-w-read text-sm text-soft">
                 <a href=lines>"The gifts of the claim, line by line"</a>
-                ". HMRC’s letter names donors. Use the claim’s audit pack to find the line number for each donor."
+                ". If HMRC’s letter names donors, find their lines below first."
             </p>
             <DateInput name="letterOn" label="Date of HMRC’s letter" max=view.today/>
             <Button>"See what this changes"</Button>
         </Form>
+    }
+    .into_any()
+}
+
+/// What a search for a donor found.
+fn found_in_words(found: i64) -> (Tone, String, &'static str) {
+    match found {
+        0 => (
+            Tone::Warn,
+            "No gift of this donor is in this claim".to_owned(),
+            "Check the spelling in HMRC’s letter, or leave out the first name.",
+        ),
+        1 => (
+            Tone::Good,
+            "1 gift of this donor is in this claim".to_owned(),
+            "Its line number is now in the form below. Search again for the next donor in the letter.",
+        ),
+        more => (
+            Tone::Good,
+            format!("{} of donors with this name are in this claim", gifts(more)),
+            "Their line numbers are now in the form below. If the letter refuses only some of these gifts, compare dates and amounts, and \
+             remove the other numbers.",
+        ),
+    }
+}
+
+/// The lines of a donor whom the letter names. The page shows no name, and no address has one.
+#[component]
+fn FindDonor(view: ReduceView) -> impl IntoView {
+    view! {
+        <Card title="Find a donor in this claim">
+            <Form action=FindDonorInClaim::PATH class="space-y-6">
+                <p class="max-w-read text-soft">
+                    "Enter the name as HMRC’s letter has it. We add the line numbers of this donor’s gifts to the form above. Each search is recorded under Activity, without the name."
+                </p>
+                <Hidden name="charity" value=view.head.id.to_string()/>
+                <Hidden name="claim" value=view.row.claim.claim_id.to_string()/>
+                <Hidden name="before" value=view.lines/>
+                <TextInput name="first" label="First name or initial" width=Width::Medium optional=true/>
+                <TextInput name="last" label="Last name" width=Width::Medium/>
+                <Button kind=ButtonKind::Secondary>"Find the donor’s lines"</Button>
+            </Form>
+        </Card>
     }
     .into_any()
 }

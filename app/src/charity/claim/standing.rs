@@ -2,7 +2,7 @@
 
 use super::claims_page::StateTag;
 use super::turn::TurnPlace;
-use super::views::ClaimView;
+use super::views::{ClaimView, REFUSED};
 use super::words::{GOES_BACK, alarm, is_moving, is_unreached, pays, standing, was_empty, your_part};
 use crate::charity::pause::{Pause, Paused};
 use crate::charity::state::gifts;
@@ -99,6 +99,7 @@ fn State(view: ClaimView) -> impl IntoView {
         let taken = gifts(claim.cut.gifts);
         view! { <p>{format!("HMRC accepted this claim, then took {taken} out of it.")}</p> }
     });
+    let refused = (!view.refused.is_empty()).then(|| view! { <Refused view=view.clone()/> });
     let again = is_moving(claim.status()).then(|| {
         view! {
             <noscript>
@@ -124,6 +125,7 @@ fn State(view: ClaimView) -> impl IntoView {
                     <Stat label=pays value=expected.to_string() tone=looks/>
                 </Stats>
                 <p class="max-w-read">{words}</p>
+                {refused}
                 {nominee
                     .map(|nominee| {
                         view! {
@@ -156,6 +158,50 @@ fn State(view: ClaimView) -> impl IntoView {
                     })}
             </div>
         </Card>
+    }
+    .into_any()
+}
+
+/// The gifts for which HMRC rejected the claim, each with what there is to do about it.
+#[component]
+fn Refused(view: ClaimView) -> impl IntoView {
+    let (head, page) = (view.head.clone(), format!("claims/{}/lines", view.row.claim.claim_id));
+    let most = usize::try_from(REFUSED).unwrap_or(usize::MAX);
+    let more = (view.refused.len() > most).then(|| {
+        view! {
+            <li>
+                <a href=head.href("claims/fix")>"See all gifts that need fixing"</a>
+            </li>
+        }
+    });
+    let lines = view
+        .refused
+        .iter()
+        .take(most)
+        .map(|line| {
+            let words = format!("HMRC rejected line {} ({}). ", line.line_no, line.claimable);
+            let then = if line.is_held && head.may_change {
+                let fix = head.href(&format!("claims/fix/{}", line.donation_id));
+                let label = format!("Correct line {}", line.line_no);
+                view! { <a href=fix>{label}</a> }.into_any()
+            } else if let Some((id, number)) = line.now_in {
+                let claim = head.href(&format!("claims/{id}"));
+                view! {
+                    "It is now in " <a href=claim>{format!("claim {number}")}</a> "."
+                }
+                .into_any()
+            } else {
+                let gift = head.href(&format!("donations/{}", line.donation_id));
+                view! { <a href=gift>"See the gift"</a> }.into_any()
+            };
+            view! { <li>{words} {then}</li> }
+        })
+        .collect_view();
+    view! {
+        <ul class="space-y-1 font-semibold">{lines} {more}</ul>
+        <p>
+            <a href=head.href(&page)>"See every gift in this claim"</a>
+        </p>
     }
     .into_any()
 }

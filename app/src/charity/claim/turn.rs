@@ -61,10 +61,22 @@ impl Turn {
             Self::RecordReturn => ("Record the amount returned", ButtonKind::Secondary),
         }
     }
+
+    /// What the card around that link says; cancelling has none.
+    fn card(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Approve => Some(("Approval", "Check the claim, then approve or cancel it.")),
+            Self::GiveUp => None,
+            Self::RecordPayment => {
+                Some(("Record the payment", "Once HMRC’s payment is on your bank statement, record it."))
+            }
+            Self::RecordReturn => Some(("Has HMRC recovered the overpayment?", "Once it has, record that.")),
+        }
+    }
 }
 
 /// How many people still have to approve the claim.
-fn to_go(view: &ClaimView) -> usize {
+pub(super) fn to_go(view: &ClaimView) -> usize {
     view.row.claim.approvals.0.saturating_sub(view.approvals.len())
 }
 
@@ -96,12 +108,21 @@ pub fn TurnPlace(
         let (label, kind) = turn.link();
         // To the page anew, which has the form: to the same address but for a fragment, a browser would only scroll.
         let page = view.head.href(&format!("claims/{}?form={place}#{place}", view.row.claim.claim_id));
-        view! {
+        let link = view! {
             <LinkButton href=page kind>
                 {label}
             </LinkButton>
+        };
+        match turn.card() {
+            Some((title, words)) => view! {
+                <Card title>
+                    <p class="mb-4 max-w-read text-soft">{words}</p>
+                    {link}
+                </Card>
+            }
+            .into_any(),
+            None => link.into_any(),
         }
-        .into_any()
     };
     view! {
         <div id=place data-keep="" class="scroll-mt-24 print:hidden">
@@ -147,7 +168,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                                     <p class="max-w-read text-soft">
                                         "By approving, you confirm that these gifts were made to the charity, and that it keeps the records Gift Aid requires."
                                     </p>
-                                    <Button>{format!("Approve: HMRC pays {pays}")}</Button>
+                                    <Button>{format!("Approve this claim for {pays}")}</Button>
                                 </Form>
                             }
                                 .into_any()

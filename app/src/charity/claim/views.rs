@@ -14,6 +14,9 @@ use domain::claim::{Approvals, ClaimAlarm, ClaimPeriod, LeftOut, MessageKind, Ne
 use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, FieldErrors, Pence};
 
+/// So many of the lines for which HMRC refused a claim are named on its page.
+pub const REFUSED: i64 = 10;
+
 /// What would be in a claim made today.
 #[derive(Clone, Debug)]
 pub struct NextView {
@@ -176,6 +179,8 @@ pub struct ClaimView {
     pub approved_by_me: bool,
     /// How many people have not, and can.
     pub can_still_approve: usize,
+    /// The lines for which HMRC refused the claim, the first ones of many.
+    pub refused: Vec<ClaimLine>,
     /// HMRC's payments for it: the day, and how much is this claim's.
     pub money: Vec<(Date, Pence)>,
     /// What HMRC decided after it had accepted it.
@@ -195,6 +200,10 @@ pub struct ClaimView {
 pub struct ReduceView {
     pub head: Head,
     pub row: ClaimRow,
+    /// The numbers of lines that were found or entered, as the form has them.
+    pub lines: String,
+    /// How many lines a donor who was just looked for has.
+    pub found: Option<i64>,
     pub taken: Option<Taken>,
     /// Today, as a date field has it.
     pub today: String,

@@ -183,12 +183,10 @@ fn accepted(known_by: &KnownBy) -> &'static str {
 fn rejected(refusal: &Refusal, is_followed: bool) -> &'static str {
     match refusal {
         Refusal::Lines if is_followed => {
-            "HMRC rejects a whole claim if one gift is wrong. Those gifts need fixing. The others went into a new \
-             claim at once."
+            "HMRC rejects a whole claim if one gift is wrong. Its other gifts went into a new claim at once."
         }
         Refusal::Lines => {
-            "HMRC rejects a whole claim if one gift is wrong. Those gifts need fixing. \
-             Any others are safe and go into the next claim."
+            "HMRC rejects a whole claim if one gift is wrong. Its other gifts are safe and go into the next claim."
         }
         Refusal::Whole => {
             "HMRC rejected the whole claim. Its gifts are safe. Read what HMRC said below, correct the problem, then \

@@ -317,6 +317,7 @@ mod tests {
                 person: None,
                 action: action.as_str().to_owned(),
                 status: None,
+                claim: None,
             };
             assert_eq!(in_words(&entry), words);
         }

@@ -21,7 +21,14 @@ pub(crate) async fn claims_of_gift(
              carrier.number as "carrier_number?", adjustment.voided_at is not null as "is_voided!",
              claim_reduction.letter_on as "letter_on?", claim_reduction.words as "words?"
          from declaration
-         join claim_line as line on line.declaration_id = declaration.declaration_id and (line.dropped is null or line.dropped = 'cut')
+         -- Either is found in an index of its own; of both together all lines would be read.
+         cross join lateral (
+             select claim_line.claim_id, claim_line.reduction_no from claim_line
+             where claim_line.declaration_id = declaration.declaration_id and claim_line.dropped is null
+             union all
+             select claim_line.claim_id, claim_line.reduction_no from claim_line
+             where claim_line.declaration_id = declaration.declaration_id and claim_line.dropped = 'cut'
+         ) as line
          join claim on claim.claim_id = line.claim_id
          left join claim_reduction on claim_reduction.claim_id = line.claim_id and claim_reduction.reduction_no = line.reduction_no
          left join adjustment on adjustment.declaration_id = declaration.declaration_id and adjustment.claim_id = line.claim_id

@@ -20,7 +20,7 @@ pub(crate) async fn mark(
     let last = sqlx::query_scalar!(
         r#"with standing as (
              -- The claim's state must not move while gifts are brought to it.
-             select state from claim where claim_id = $1 for share
+             select state, number from claim where claim_id = $1 for share
          ), part as materialized (
              select
                  line_no, claim_line.declaration_id,
@@ -65,8 +65,9 @@ pub(crate) async fn mark(
              cross join placed
          ), audited as (
              insert into audit (at, actor_kind, action, subject_id, detail)
-             select $4, 'uplift', 'donation.claim', donation_id, jsonb_build_object('status', status)
+             select $4, 'uplift', 'donation.claim', donation_id, jsonb_build_object('status', status, 'claim', standing.number)
              from moved
+             cross join standing
          )
          select max(line_no) from part"#,
         claim.uuid(),

@@ -72,12 +72,14 @@ pub(crate) use money::{
     give_back, import_payment, is_laid, keep_apart, link_payment, merge_payment, overclaims, record_payment,
 };
 pub(crate) use own::{answer_own, begin_own, end_own, open_own, own_gifts, own_lines};
-pub(crate) use pack::{adjustment_lines, claimed_under, declaration_lines, message_part, messages_after};
+pub(crate) use pack::{
+    adjustment_lines, claimed_under, declaration_lines, message_part, messages_after, names_of_lines,
+};
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
 pub(crate) use party::{parties, platforms_of};
 pub(crate) use read::{
     approvals, begun_by, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail,
-    lines_numbered, lines_of_gifts, message_body, messages, newest_kind, owed_claims,
+    lines_numbered, lines_of_gifts, message_body, messages, newest_kind, owed_claims, refused_lines,
 };
 pub(crate) use ready::{
     GiftsAt, ReadyDay, first_of_day, gift_of_day, gifts_at, held_in_all, left_out, ready, sum_of,

@@ -95,6 +95,44 @@ pub(crate) async fn claimed_under(
     reference.map(|reference| stored("HMRC reference", HmrcReference::parse(&reference))).transpose()
 }
 
+/// Whose a line is.
+pub(crate) struct NamedLine {
+    pub(crate) line_no: i32,
+    pub(crate) first_name: String,
+    pub(crate) last_name: String,
+}
+
+/// Whose the lines of a claim after one of them are, those that stand in it, in their order.
+pub(crate) async fn names_of_lines(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    id: ClaimId,
+    after: i32,
+    limit: i64,
+) -> Result<Vec<NamedLine>, Error> {
+    let lines = sqlx::query_as!(
+        NamedLine,
+        "select line_no, declaration.first_name, declaration.last_name
+         from claim_line
+         join declaration using (declaration_id)
+         where claim_id = $2
+         and dropped is null
+         and declaration.charity_id = $1
+         -- Of a donor who was erased, and past its time.
+         and declaration.forgotten_at is null
+         and line_no > $3
+         order by line_no
+         limit $4",
+        charity.uuid(),
+        id.uuid(),
+        after,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(lines)
+}
+
 /// The declarations of a claim's lines after one of them, each with the authorisation that it rests on.
 pub(crate) async fn declaration_lines(
     conn: &mut PgConnection,

@@ -390,6 +390,9 @@ struct LineRow {
     claimable_pence: i64,
     dropped: Option<String>,
     cut_because: Option<String>,
+    is_held: bool,
+    now_in_id: Option<Uuid>,
+    now_in_number: Option<i32>,
 }
 
 impl LineRow {
@@ -403,6 +406,8 @@ impl LineRow {
             claimable: pence(self.claimable_pence)?,
             dropped: self.dropped,
             cut_because: self.cut_because,
+            is_held: self.is_held,
+            now_in: self.now_in_id.map(ClaimId::from_uuid).zip(self.now_in_number),
         })
     }
 }
@@ -412,13 +417,23 @@ macro_rules! lines {
     ($filter:tt, $($argument:expr),* $(,)?) => {
         sqlx::query_as!(
             LineRow,
-            r#"select line_no, donation_id, donation.reference, platform.name as platform_name, claim_line.donated_on,
-                 claim_line.claimable_pence, dropped, claim_reduction.words as "cut_because?"
+            r#"select claim_line.line_no, claim_line.donation_id, donation.reference, platform.name as platform_name, claim_line.donated_on,
+                 claim_line.claimable_pence, claim_line.dropped, claim_reduction.words as "cut_because?",
+                 donation.status = 'held' as "is_held!", later.claim_id as "now_in_id?", later.number as "now_in_number?"
              from claim_line
-             join donation using (donation_id)
-             join platform using (platform_id)
-             left join claim_reduction using (claim_id, reduction_no)
-             where claim_id = $1 "# + $filter,
+             join donation on donation.donation_id = claim_line.donation_id
+             join platform on platform.platform_id = donation.platform_id
+             left join claim_reduction on claim_reduction.claim_id = claim_line.claim_id
+                 and claim_reduction.reduction_no = claim_line.reduction_no
+             -- A gift is in one claim at a time.
+             left join lateral (
+                 select claim.claim_id, claim.number
+                 from claim_line as other
+                 join claim on claim.claim_id = other.claim_id
+                 where other.declaration_id = donation.declaration_id and other.dropped is null
+                 and other.claim_id <> claim_line.claim_id
+             ) as later on claim_line.dropped is not null
+             where claim_line.claim_id = $1 "# + $filter,
             $($argument),*
         )
     };
@@ -430,7 +445,19 @@ pub(crate) async fn claim_lines(
     after: i32,
     limit: i64,
 ) -> Result<Vec<ClaimLine>, Error> {
-    let rows = lines!("and line_no > $2 order by line_no limit $3", id.uuid(), after, limit);
+    let rows =
+        lines!("and claim_line.line_no > $2 order by claim_line.line_no limit $3", id.uuid(), after, limit);
+    rows.fetch_all(conn).await?.into_iter().map(LineRow::line).collect()
+}
+
+/// The lines of a claim that HMRC refused, at most so many.
+pub(crate) async fn refused_lines(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    limit: i64,
+) -> Result<Vec<ClaimLine>, Error> {
+    let rows =
+        lines!("and claim_line.dropped = 'refused' order by claim_line.line_no limit $2", id.uuid(), limit);
     rows.fetch_all(conn).await?.into_iter().map(LineRow::line).collect()
 }
 
@@ -440,7 +467,7 @@ pub(crate) async fn lines_numbered(
     id: ClaimId,
     numbers: &[i32],
 ) -> Result<Vec<ClaimLine>, Error> {
-    let rows = lines!("and line_no = any ($2) order by line_no", id.uuid(), numbers);
+    let rows = lines!("and claim_line.line_no = any ($2) order by claim_line.line_no", id.uuid(), numbers);
     rows.fetch_all(conn).await?.into_iter().map(LineRow::line).collect()
 }
 

@@ -243,7 +243,7 @@ async fn ready_gifts_at(
         "and ((donation.donated_on, donation.donation_id) >= ($4::date, $5::uuid)) = $6::boolean
          and (donation.donated_at, donation.donation_id) < ($7, $8)
          and ($9::uuid is null or donation.platform_id = $9)
-         and (($10::text is null and $11::bigint is null) or lower(donation.reference) like $10 or donation.gross_pence = $11)
+         and (($10::text is null and $11::bigint is null) or lower(donation.reference) like $10 or $11 in (donation.gross_pence, donation.claimable_pence))
          and ($12::uuid is null or donation.donation_id = $12)
          order by donation.donated_on desc, donation.donated_at desc, donation.donation_id desc
          limit $13",
@@ -257,7 +257,7 @@ async fn ready_gifts_at(
         id,
         part.filter.platform.map(PlatformId::uuid),
         sought.pattern.as_deref(),
-        sought.gross,
+        sought.amount,
         sought.gift,
         part.scan.limit,
     )
@@ -303,7 +303,7 @@ async fn unclaimed_gifts_at(
          and not exists (
              select from claim_line where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
          and ($6::uuid is null or donation.platform_id = $6)
-         and (($7::text is null and $8::bigint is null) or lower(donation.reference) like $7 or donation.gross_pence = $8)
+         and (($7::text is null and $8::bigint is null) or lower(donation.reference) like $7 or $8 in (donation.gross_pence, donation.claimable_pence))
          and ($9::uuid is null or donation.donation_id = $9)
          order by donation.donated_on desc, donation.donated_at desc, donation.donation_id desc
          limit $10",
@@ -314,7 +314,7 @@ async fn unclaimed_gifts_at(
         id,
         part.filter.platform.map(PlatformId::uuid),
         sought.pattern.as_deref(),
-        sought.gross,
+        sought.amount,
         sought.gift,
         part.scan.limit,
     )
@@ -351,7 +351,7 @@ async fn left_out_gifts_at(
          and (not $4::boolean or declaration.hmrc_reference <> charity.hmrc_reference)
          and (donation.donated_at, donation.donation_id) < ($5, $6)
          and ($7::uuid is null or donation.platform_id = $7)
-         and (($8::text is null and $9::bigint is null) or lower(donation.reference) like $8 or donation.gross_pence = $9)
+         and (($8::text is null and $9::bigint is null) or lower(donation.reference) like $8 or $9 in (donation.gross_pence, donation.claimable_pence))
          and ($10::uuid is null or donation.donation_id = $10)
          order by donation.donated_on desc, donation.donated_at desc, donation.donation_id desc
          limit $11",
@@ -363,7 +363,7 @@ async fn left_out_gifts_at(
         id,
         part.filter.platform.map(PlatformId::uuid),
         sought.pattern.as_deref(),
-        sought.gross,
+        sought.amount,
         sought.gift,
         part.scan.limit,
     )

@@ -30,7 +30,8 @@ pub(crate) struct Sought {
     pub(crate) claim: Option<i32>,
     /// For `like`, in lower case.
     pub(crate) pattern: Option<String>,
-    pub(crate) gross: Option<i64>,
+    /// What the donor gave, or what of it Gift Aid can be claimed on.
+    pub(crate) amount: Option<i64>,
 }
 
 impl Sought {
@@ -42,7 +43,7 @@ impl Sought {
             Some(Find::Claim(number)) => Self { claim: Some(*number), ..nothing },
             Some(Find::Text { part, amount }) => Self {
                 pattern: part.as_deref().map(|part| format!("%{}%", escape_like(part))),
-                gross: amount.map(Pence::get),
+                amount: amount.map(Pence::get),
                 ..nothing
             },
         }
@@ -83,8 +84,8 @@ fn instant(micros: i64) -> Result<OffsetDateTime, Error> {
     stored("place in a list", OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1_000))
 }
 
-/// The ids of a charity's gifts that somebody looks for, [`MOST_FOUND`] and one more at most, in no order. A claim's are those that
-/// are in it still.
+/// The ids of a charity's gifts that somebody looks for, [`MOST_FOUND`] and one more at most, in no order. A claim's are all that it
+/// ever had, so that its lines are found whatever became of them.
 pub(crate) async fn found(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -97,7 +98,7 @@ pub(crate) async fn found(
         Find::Claim(number) => {
             sqlx::query_scalar!(
                 "select donation_id from claim_line
-                 where claim_id = (select claim_id from claim where charity_id = $1 and number = $2) and dropped is null
+                 where claim_id = (select claim_id from claim where charity_id = $1 and number = $2)
                  limit 5001",
                 charity.uuid(),
                 *number,
@@ -108,11 +109,13 @@ pub(crate) async fn found(
         Find::Text { .. } => {
             sqlx::query_scalar!(
                 "select donation_id from donation
-                 where charity_id = $1 and (lower(reference) like $2 or gross_pence = $3)
+                 where charity_id = $1
+                 -- What is claimed on has an index where it is another amount than the donor gave.
+                 and (lower(reference) like $2 or gross_pence = $3 or (claimable_pence = $3 and claimable_pence <> gross_pence))
                  limit 5001",
                 charity.uuid(),
                 sought.pattern.as_deref(),
-                sought.gross,
+                sought.amount,
             )
             .fetch_all(conn)
             .await?
@@ -131,10 +134,8 @@ pub(crate) async fn days_of_claim(
         // A claim takes its gifts day by day.
         r#"with found as materialized (select claim_id from claim where charity_id = $1 and number = $2)
          select
-             (select donated_on from claim_line where claim_id = (select claim_id from found) and dropped is null
-              order by line_no limit 1) as first,
-             (select donated_on from claim_line where claim_id = (select claim_id from found) and dropped is null
-              order by line_no desc limit 1) as last"#,
+             (select donated_on from claim_line where claim_id = (select claim_id from found) order by line_no limit 1) as first,
+             (select donated_on from claim_line where claim_id = (select claim_id from found) order by line_no desc limit 1) as last"#,
         charity.uuid(),
         number,
     )
@@ -185,17 +186,24 @@ macro_rules! places {
             "select " + $what + r#" from donation
              where charity_id = $1 and status = any ($2)
              and ($3::uuid is null or platform_id = $3)
-             and (($4::text is null and $5::bigint is null) or lower(reference) like $4 or gross_pence = $5)
+             and (($4::text is null and $5::bigint is null) or lower(reference) like $4 or $5 in (gross_pence, claimable_pence))
+             -- Asked of each gift, and not once of all declarations: a union is not turned into that.
              and ($6::integer is null
-                 or (select claim_line.claim_id from claim_line
-                     where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
-                 = (select claim.claim_id from claim where claim.charity_id = $1 and claim.number = $6))
+                 or exists (
+                     select 1 from declaration
+                     join claim_line on claim_line.declaration_id = declaration.declaration_id and claim_line.dropped is null
+                     where declaration.donation_id = donation.donation_id
+                     and claim_line.claim_id = (select claim.claim_id from claim where claim.charity_id = $1 and claim.number = $6)
+                     union all
+                     select 1 from claim_line
+                     where claim_line.claim_id = (select claim.claim_id from claim where claim.charity_id = $1 and claim.number = $6)
+                     and claim_line.donation_id = donation.donation_id and claim_line.dropped is not null))
              "# + $on,
             $charity.uuid(),
             &states($filter),
             $filter.platform.map(PlatformId::uuid),
             $sought.pattern.as_deref(),
-            $sought.gross,
+            $sought.amount,
             $sought.claim,
             $($argument),*
         )
@@ -336,18 +344,28 @@ pub(crate) async fn count_for_charity(
         .collect()
 }
 
-/// The claims that these gifts of a charity are in, each with the day on which HMRC had paid all of it. A gift without a claim is
-/// left out.
+/// The claims that these gifts of a charity are in, or were when HMRC took them out; of a gift that was in several, the one with this
+/// number, or else the one that has it now, or the newest. A gift without a claim is left out.
 pub(crate) async fn claims_of(
     conn: &mut PgConnection,
     charity: CharityId,
     ids: &[Uuid],
+    number: Option<i32>,
 ) -> Result<HashMap<DonationId, InClaim>, Error> {
     let rows = sqlx::query!(
         r#"with line as materialized (
-             select donation.donation_id, claim_line.claim_id
+             select declaration.donation_id, declaration.declaration_id, claim_line.claim_id, claim_line.claimable_pence,
+                 claim_line.dropped, claim_line.reduction_no
              from donation
-             join claim_line on claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null
+             join declaration on declaration.donation_id = donation.donation_id
+             join claim_line on claim_line.declaration_id = declaration.declaration_id and claim_line.dropped is null
+             where donation.charity_id = $1 and donation.donation_id = any ($2)
+             union all
+             select declaration.donation_id, declaration.declaration_id, claim_line.claim_id, claim_line.claimable_pence,
+                 claim_line.dropped, claim_line.reduction_no
+             from donation
+             join declaration on declaration.donation_id = donation.donation_id
+             join claim_line on claim_line.declaration_id = declaration.declaration_id and claim_line.dropped is not null
              where donation.charity_id = $1 and donation.donation_id = any ($2)
          ), of_gifts as materialized (
              select claim.claim_id, claim.number, (
@@ -362,18 +380,35 @@ pub(crate) async fn claims_of(
              from claim
              where claim.claim_id in (select line.claim_id from line)
          )
-         select line.donation_id as "donation_id!", line.claim_id as "claim_id!", of_gifts.number as "number!", of_gifts.paid_on as "paid_on?"
+         select distinct on (line.donation_id) line.donation_id as "donation_id!", line.claim_id as "claim_id!",
+             of_gifts.number as "number!", line.claimable_pence as "claimed_pence!",
+             case when line.dropped is null then of_gifts.paid_on end as "paid_on?",
+             (select max(carrier.number) from adjustment
+              join claim as carrier on carrier.claim_id = adjustment.carried_by
+              where adjustment.declaration_id = line.declaration_id and adjustment.claim_id = line.claim_id) as "given_back_in?",
+             claim_reduction.letter_on as "refused_on?"
          from line
-         join of_gifts using (claim_id)"#,
+         join of_gifts using (claim_id)
+         left join claim_reduction on claim_reduction.claim_id = line.claim_id and claim_reduction.reduction_no = line.reduction_no
+         where line.dropped is null or line.dropped = 'cut' or of_gifts.number = $3
+         order by line.donation_id, (of_gifts.number is not distinct from $3) desc, (line.dropped is null) desc, of_gifts.number desc"#,
         charity.uuid(),
         ids,
+        number,
     )
     .fetch_all(conn)
     .await?;
-    let claims = rows.into_iter().map(|row| {
-        let claim_id = ClaimId::from_uuid(row.claim_id);
-        let claim = InClaim { claim_id, number: row.number, paid_on: row.paid_on };
-        (DonationId::from_uuid(row.donation_id), claim)
-    });
-    Ok(claims.collect())
+    rows.into_iter()
+        .map(|row| {
+            let claim = InClaim {
+                claim_id: ClaimId::from_uuid(row.claim_id),
+                number: row.number,
+                claimed: stored("amount", Pence::new(row.claimed_pence))?,
+                paid_on: row.paid_on,
+                given_back_in: row.given_back_in,
+                refused_on: row.refused_on,
+            };
+            Ok((DonationId::from_uuid(row.donation_id), claim))
+        })
+        .collect()
 }

@@ -24,24 +24,31 @@ pub(crate) struct Meant<'a> {
     pub(crate) last: Uuid,
 }
 
-/// Reads gifts of a charity that can bring Gift Aid, whatever they wait for.
+/// Reads gifts of a charity that can bring Gift Aid, whatever they wait for: one that no authorisation covered brings none.
 macro_rules! meant {
     ($before:tt, $after:tt, $meant:expr, $sought:expr $(, $argument:expr)* $(,)?) => {
         sqlx::query!(
             $before + r#"
              from donation
              where charity_id = $1
-             and status not in ('cancelled', 'ineligible')
+             and status not in ('cancelled', 'ineligible', 'awaiting_authorisation')
              and donation_id <= $2
              and ($3::uuid[] is null or donation_id = any ($3))
              and status = any ($4)
              and ($5::uuid is null or platform_id = $5)
-             and (($6::text is null and $7::bigint is null) or lower(reference) like $6 or gross_pence = $7)
+             and (($6::text is null and $7::bigint is null) or lower(reference) like $6 or $7 in (gross_pence, claimable_pence))
              and ($8::uuid is null or donation_id = $8)
+             -- Asked of each gift, and not once of all declarations: a union is not turned into that.
              and ($9::integer is null
-                 or (select claim_line.claim_id from claim_line
-                     where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
-                 = (select claim.claim_id from claim where claim.charity_id = $1 and claim.number = $9))
+                 or exists (
+                     select 1 from declaration
+                     join claim_line on claim_line.declaration_id = declaration.declaration_id and claim_line.dropped is null
+                     where declaration.donation_id = donation.donation_id
+                     and claim_line.claim_id = (select claim.claim_id from claim where claim.charity_id = $1 and claim.number = $9)
+                     union all
+                     select 1 from claim_line
+                     where claim_line.claim_id = (select claim.claim_id from claim where claim.charity_id = $1 and claim.number = $9)
+                     and claim_line.donation_id = donation.donation_id and claim_line.dropped is not null))
              and ($10::date is null or donated_on >= $10)
              and ($11::date is null or donated_on <= $11)
              "# + $after,
@@ -51,7 +58,7 @@ macro_rules! meant {
             &states($meant.filter),
             $meant.filter.platform.map(PlatformId::uuid),
             $sought.pattern.as_deref(),
-            $sought.gross,
+            $sought.amount,
             $sought.gift,
             $sought.claim,
             $meant.filter.from,

@@ -1,6 +1,8 @@
 //! Details that HMRC refused, and the donor's other gifts, which say the same.
 
+use backend::Error;
 use backend::claim::{Correction, FoundBy, Held};
+
 use backend::page::PageRequest;
 use domain::claim::{ClaimStatus, MessageKind, WithdrawalReason};
 use domain::donation::Status;
@@ -205,12 +207,18 @@ async fn a_correction_that_is_refused_in_its_turn_holds_the_next_gifts_until_the
 }
 
 #[tokio::test]
-async fn details_that_whoever_asked_the_donor_confirms_go_out_again() {
+async fn details_that_hmrc_has_confirmed_go_out_again_and_others_have_to_change() {
     let (desk, first) = refusing("Donor/Sur").await;
     let next = desk.gifts(1).await[0];
     desk.claim().await;
     let same = with_last_name("O'Neill");
+    let refused = desk.backend().correct_gift(&desk.staff, first, &same).await.unwrap_err();
+    let Error::Invalid(errors) = refused else { panic!("{refused:?}") };
+    let said: Vec<_> = errors.iter().map(|error| (error.pointer.as_str(), error.code.as_str())).collect();
+    assert_eq!(said, [("/last", "rejected")]);
+    assert_eq!(states(&desk, &[first]).await, [Status::Held]);
     // For the one gift, and for the others.
+    let same = same.confirmed(true);
     desk.backend().correct_gift(&desk.staff, first, &same).await.unwrap();
     let id = desk.claim().await;
     assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
@@ -220,7 +228,40 @@ async fn details_that_whoever_asked_the_donor_confirms_go_out_again() {
     let later = desk.gifts(1).await[0];
     desk.claim().await;
     assert_eq!(states(&desk, &[next, later]).await, [Status::Accepted; 2]);
+    // Nothing changed, and so nothing is told.
+    desk.world.test.work().await;
+    let mails = desk.backend().mailbox().await.unwrap();
+    assert!(mails.iter().all(|mail| !mail.subject.contains("corrected your details")));
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_hmrc_named_has_to_change_and_nothing_else_will_do() {
+    for (element, changed, pointer) in [
+        ("Donor/Sur", json!({ "first": "Zoe", "line1": "2 Quay Street" }), Some("/last")),
+        ("Donor/Fore", json!({ "last": "ONeill" }), Some("/first")),
+        ("Donor/House", json!({ "town": "Bath" }), None),
+        ("Donor/Postcode", json!({ "line1": "2 Quay Street" }), Some("/postcode")),
+        ("Donor/Postcode", json!({ "country": "ES" }), None),
+        ("Donor", json!({}), Some("/confirmed")),
+        ("Donor", json!({ "last": "ONeill" }), None),
+    ] {
+        let (desk, gift) = refusing(element).await;
+        let mut details = json!({
+            "title": "Ms", "first": "Zoë", "last": "O'Neill", "line1": "1 Quay Street", "town": "Bristol",
+            "postcode": "BS1 4DJ", "country": "GB",
+        });
+        for (name, value) in changed.as_object().unwrap() {
+            details[name] = value.clone();
+        }
+        let correction = Correction::read(&details).unwrap();
+        let answer = desk.backend().correct_gift(&desk.staff, gift, &correction).await;
+        let refused = match &answer {
+            Err(Error::Invalid(errors)) => errors.iter().next().map(|error| error.pointer.as_str()),
+            _ => None,
+        };
+        assert_eq!((refused, answer.is_ok()), (pointer, pointer.is_none()), "{element} {changed}");
+    }
 }
 
 #[tokio::test]

@@ -37,7 +37,8 @@ async fn claims_of_gifts(desk: &Desk) -> Vec<InClaim> {
     let request = PageRequest::new(50, None);
     let gifts = desk.backend().donations_for_charity(&desk.staff, &filter, &request).await.unwrap().items;
     let ids: Vec<DonationId> = gifts.iter().map(|gift| gift.view.id).collect();
-    let claims = desk.backend().claims_of_donations(&desk.staff, &ids).await.unwrap();
+    let find = filter.find.as_ref();
+    let claims = desk.backend().claims_of_donations(&desk.staff, &ids, find).await.unwrap();
     ids.iter().map(|id| claims[id]).collect()
 }
 
@@ -82,7 +83,15 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
     assert_eq!(backend.short_in_all(&neighbour).await.unwrap(), (0, pence(0)), "another charity's");
     let two = with_words(&desk, "TWO").await;
     assert_eq!(two.suggestions, [(claim, 1, pence(200), true)]);
-    assert_eq!(claims_of_gifts(&desk).await, [InClaim { claim_id: claim, number: 1, paid_on: None }; 2]);
+    let unpaid = InClaim {
+        claim_id: claim,
+        number: 1,
+        claimed: pence(1_000),
+        paid_on: None,
+        given_back_in: None,
+        refused_on: None,
+    };
+    assert_eq!(claims_of_gifts(&desk).await, [unpaid; 2]);
     desk.is_sound().await;
 
     backend.match_payment(&desk.staff, two.payment_id, claim).await.unwrap();
@@ -93,7 +102,7 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
     assert_eq!(parts, [(on, pence(200)), (on, pence(300))]);
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
     assert_eq!(backend.open_payments(&desk.staff).await.unwrap(), 0);
-    assert_eq!(claims_of_gifts(&desk).await, [InClaim { claim_id: claim, number: 1, paid_on: Some(on) }; 2]);
+    assert_eq!(claims_of_gifts(&desk).await, [InClaim { paid_on: Some(on), ..unpaid }; 2]);
     let two = with_words(&desk, "TWO").await;
     assert_eq!(two.claim, Some((claim, 1, pence(500))));
     assert_eq!(two.claim_paid, Some(pence(500)));

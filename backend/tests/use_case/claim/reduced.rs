@@ -2,12 +2,13 @@
 
 use backend::Error;
 use backend::claim::{OperatorsWord, WouldReduce};
+use backend::donation::{DonationFilter, InClaim};
 use backend::page::PageRequest;
 use domain::calendar::parse_date;
 use domain::claim::reduction::{Letter, Reduction};
 use domain::claim::view::{Cut, GoesBack, MoneyOff, What};
 use domain::claim::{ClaimStatus, Rejection};
-use domain::donation::{Reason, Status, TakenOutReason};
+use domain::donation::{Find, Reason, Status, TakenOutReason};
 use domain::payment::read_statement;
 use domain::{ClaimId, DonationId, Pence};
 use hmrc::simulator::{Outcome, Step};
@@ -116,6 +117,47 @@ async fn d2_lines_that_hmrc_takes_out_of_an_accepted_claim_are_claimed_again_to_
     let decisions = history.iter().filter(|one| matches!(one.what, What::Reduced(_))).count();
     assert_eq!(decisions, 2);
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_gift_keeps_its_claim_in_the_list_when_its_tax_went_back_or_hmrc_took_it_out() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts_of(&[1_000, 2_000, 3_000]).await;
+    let first = desk.claim().await;
+    desk.refund(gifts[0]).await;
+    desk.gifts(2).await;
+    let second = desk.claim().await;
+    assert_eq!(desk.shown(second).await.adjustment, pence(250));
+    desk.reduce(first, &letter("2", json!({}))).await;
+    let claims = async |find: Option<Find>| {
+        let filter = DonationFilter { find: find.clone(), ..DonationFilter::default() };
+        let request = PageRequest::new(50, None);
+        let listed = desk.backend().donations_for_charity(&desk.staff, &filter, &request).await.unwrap();
+        let ids: Vec<DonationId> = listed.items.iter().map(|gift| gift.view.id).collect();
+        let claims = desk.backend().claims_of_donations(&desk.staff, &ids, find.as_ref()).await.unwrap();
+        gifts.iter().map(|id| claims.get(id).copied()).collect::<Vec<_>>()
+    };
+    let of_first = |claimed: i64| InClaim {
+        claim_id: first,
+        number: 1,
+        claimed: pence(claimed),
+        paid_on: None,
+        given_back_in: None,
+        refused_on: None,
+    };
+    let letter_on = Some(parse_date(LETTER).unwrap());
+    let kept = [
+        Some(InClaim { given_back_in: Some(2), ..of_first(1_000) }),
+        Some(InClaim { refused_on: letter_on, ..of_first(2_000) }),
+        Some(of_first(3_000)),
+    ];
+    assert_eq!(claims(Some(Find::Claim(1))).await, kept);
+    assert_eq!(claims(None).await, kept);
+    // Claimed again, it is in the new claim, and still one of the lines of the first.
+    let third = desk.claim().await;
+    let again = InClaim { claim_id: third, number: 3, ..of_first(2_000) };
+    assert_eq!(claims(None).await, [kept[0], Some(again), kept[2]]);
+    assert_eq!(claims(Some(Find::Claim(1))).await, kept);
 }
 
 #[tokio::test]

@@ -139,3 +139,28 @@ async fn d2_money_that_does_not_fit_is_on_the_charitys_first_page_until_it_is_se
         assert!(!html.contains("too much") && !html.contains("Needs attention"), "{page}: {html}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lines_of_a_donor_whom_the_letter_names_are_found_and_no_address_has_the_name() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let asks = desk.page(&format!("/{id}/reduce"));
+    let claim = id.to_string();
+    let find = async |last: &str| {
+        let fields = [("claim", claim.as_str()), ("first", "Z"), ("last", last)];
+        desk.form(&asks, "find_donor_in_claim", &fields).await
+    };
+    let (status, to, _) = find("o’neil").await;
+    assert_eq!((status, to.as_str()), (StatusCode::SEE_OTHER, format!("{asks}?lines=1&found=1").as_str()));
+    let shown = desk.reads(&to).await;
+    assert!(shown.contains("1 gift of this donor is in this claim"), "{shown}");
+    assert!(shown.contains("name=\"lines\" value=\"1\"") && !shown.contains("Neil"), "{shown}");
+    let (_, to, _) = find("Nobody").await;
+    assert_eq!(to, format!("{asks}?lines=&found=0"));
+    assert!(desk.reads(&to).await.contains("No gift of this donor is in this claim"));
+    let (status, _, html) = find(" ").await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(html.contains("Enter the donor’s last name"), "{html}");
+    let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
+    assert!(activity.contains("Searched a claim for a donor by name"), "{activity}");
+}

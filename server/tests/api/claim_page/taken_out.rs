@@ -102,6 +102,15 @@ async fn a_gift_that_hmrc_accepted_goes_back_and_is_not_said_to_be_claimed_elsew
     assert_eq!(status, StatusCode::SEE_OTHER);
     let shown = desk.reads(&page).await;
     assert!(shown.contains("you cannot put the gift back") && !shown.contains("Put back"), "{shown}");
+    for words in [
+        "£30.86",
+        "claimed, to be given back in a later claim",
+        "Cancelled on 22",
+        "“Details” shows how its Gift Aid goes back",
+        "HMRC accepted claim ",
+    ] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
     let ledger = desk.reads(&desk.page("/adjustments")).await;
     assert!(ledger.contains("£30.87") && ledger.contains("no longer qualify"), "{ledger}");
 }
@@ -120,6 +129,12 @@ async fn all_gifts_of_a_list_are_taken_out_after_a_page_that_says_how_many_and_h
     {
         assert!(shown.contains(words), "{words}: {shown}");
     }
+    let whole = format!("{list}/take-out");
+    let shown = desk.reads(&whole).await;
+    assert!(shown.contains("First choose which gifts") && !shown.contains("take_gifts_out"), "{shown}");
+    let all = [("filter", ""), ("count", "1"), ("claimable", "12345"), ("reason", "not_a_gift")];
+    let (status, _, html) = desk.form(&whole, "take_gifts_out", &all).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{html}");
     let fields = |count| {
         [
             ("filter", "state=declared&find=123.45"),

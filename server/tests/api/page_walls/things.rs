@@ -125,6 +125,7 @@ impl Things {
                     ("then", "claim_again"),
                 ]
             }
+            "charity/find_donor_in_claim" => vec![("last", "Example")],
             "charity/match_payment" => vec![("claims[]", self.claim.as_str())],
             "charity/put_payment_back" => vec![("payment", self.dismissed.as_str())],
             "charity/keep_payment_apart" | "charity/merge_payment" => vec![("payment", self.alike.as_str())],
@@ -155,7 +156,12 @@ impl Things {
             "charity/repay_adjustment" => vec![("on", "2026-11-21")],
             "charity/end_own_claim" => vec![("outcome", "not_claimed")],
             "charity/take_gift_out" | "charity/take_gifts_out" => {
-                vec![("reason", "not_a_gift"), ("count", "1"), ("claimable", "12345")]
+                vec![
+                    ("reason", "not_a_gift"),
+                    ("filter", "find=123.45"),
+                    ("count", "1"),
+                    ("claimable", "12345"),
+                ]
             }
             "platform/change_capture_colour" => vec![("colour", "#1d4ed8")],
             "platform/change_capture_logo" => vec![("logo", ONE_PIXEL)],

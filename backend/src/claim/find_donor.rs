@@ -1,0 +1,140 @@
+//! HMRC's letter about a claim names donors, and a claim is taken apart by its lines: which lines are a donor's.
+
+use domain::claim::reduction::LineNumbers;
+use domain::{AuditAction, ClaimId, FieldErrors};
+use hmrc::text;
+use serde_json::json;
+
+use crate::Backend;
+use crate::actor::{By, CharityStaff};
+use crate::error::{Error, Resource};
+use crate::store::{self};
+
+/// How many lines are read at a time: of so many each declaration is looked up, and not all of the charity's are read.
+const PART: i64 = 2_000;
+/// More lines than these are none of a donor whom a letter names.
+const MOST: usize = 100;
+
+/// A donor as HMRC's letter names them: in HMRC's letters and without case.
+#[derive(Clone)]
+pub struct NamedDonor {
+    first: Option<String>,
+    last: String,
+}
+
+impl std::fmt::Debug for NamedDonor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("NamedDonor(redacted)")
+    }
+}
+
+impl NamedDonor {
+    /// Reads a first name or an initial, which may be left out, and a last name.
+    ///
+    /// # Errors
+    /// Where there is no last name.
+    pub fn parse(first: &str, last: &str) -> Result<Self, FieldErrors> {
+        let (first, last) = (told(first), told(last));
+        if last.is_empty() {
+            let detail = "Enter the donor’s last name, as HMRC’s letter has it.";
+            return Err(FieldErrors::one("/last", "required", detail));
+        }
+        Ok(Self { first: Some(first).filter(|first| !first.is_empty()), last })
+    }
+
+    /// Whether a donor with this name can be meant: of a first name HMRC may have the initial alone.
+    fn can_be(&self, first: &str, last: &str) -> bool {
+        let (first, last) = (told(first), told(last));
+        let begins_so = |wanted: &String| {
+            !first.is_empty() && (first.starts_with(wanted.as_str()) || wanted.starts_with(&first))
+        };
+        last == self.last && self.first.as_ref().is_none_or(begins_so)
+    }
+}
+
+/// A name as HMRC was told it, without case.
+fn told(name: &str) -> String {
+    text::name(name.trim()).to_lowercase()
+}
+
+impl Backend {
+    /// The lines of a claim that are of a donor with this name and stand in it still; none where there is no such donor. Who looked is
+    /// in the audit trail, and not for whom.
+    ///
+    /// # Errors
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; [`Error::ProveAgain`]; a field error where more
+    /// than 100 lines are found.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.find_donor")]
+    pub async fn find_donor_in_claim(
+        &self,
+        caller: &CharityStaff,
+        id: ClaimId,
+        donor: &NamedDonor,
+    ) -> Result<Vec<i32>, Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        let claim = store::claim::detail(&mut tx, caller.charity_id, id).await?;
+        claim.ok_or(Error::NotFound(Resource::Claim))?;
+        caller.just_proved()?;
+        let (mut found, mut after) = (Vec::new(), 0);
+        loop {
+            let part = store::claim::names_of_lines(&mut tx, caller.charity_id, id, after, PART).await?;
+            let Some(last) = part.last() else { break };
+            after = last.line_no;
+            let fits = part.iter().filter(|line| donor.can_be(&line.first_name, &line.last_name));
+            found.extend(fits.map(|line| line.line_no));
+            if found.len() > MOST {
+                let detail = "More than 100 gifts in this claim fit. Enter the first name too.";
+                return Err(Error::field("/first", "too_many", detail));
+            }
+        }
+        let (action, detail) = (AuditAction::ClaimFindDonor, json!({ "lines": found.len() }));
+        store::trail::audit(&mut tx, self.now(), By::from(caller), action, id.uuid(), detail).await?;
+        self.commit(tx).await?;
+        Ok(found)
+    }
+}
+
+/// These lines together with those that were found before, as the form of a letter has them.
+#[must_use]
+pub fn with_lines(before: &str, found: &[i32]) -> String {
+    let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+    let all = LineNumbers::parse(before)
+        .map_or_else(|_| found.join(","), |before| format!("{},{}", before.in_words(), found.join(",")));
+    LineNumbers::parse(&all).map(|lines| lines.in_words()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NamedDonor, with_lines};
+
+    #[test]
+    fn a_donor_is_found_as_hmrc_writes_them() {
+        for (first, last, is_found) in [
+            ("", "O'Neill", true),
+            ("", "o’neill", true),
+            ("Zoë", "O'Neill", true),
+            ("Z", "O'Neill", true),
+            ("zoë anne", "O'Neill", true),
+            ("Ann", "O'Neill", false),
+            ("", "Neill", false),
+        ] {
+            let wanted = NamedDonor::parse(first, last).unwrap();
+            assert_eq!(wanted.can_be("Zoë", "O’Neill"), is_found, "{first} {last}");
+        }
+        assert!(NamedDonor::parse("Zoë", " ").is_err());
+    }
+
+    #[test]
+    fn what_was_found_is_added_to_what_was_found_before() {
+        for (before, found, all) in [
+            ("", &[7, 3][..], "3, 7"),
+            ("1-2, 9", &[3][..], "1-3, 9"),
+            ("9", &[][..], "9"),
+            ("x", &[4][..], "4"),
+            ("", &[][..], ""),
+        ] {
+            assert_eq!(with_lines(before, found), all, "{before}");
+        }
+    }
+}
