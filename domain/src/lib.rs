@@ -138,7 +138,7 @@ pub use id::{
     SignInId, SourceId, StaffId, TerminalId, WebhookId,
 };
 pub use link::{LinkKind, NewLink};
-pub use money::{GiftAidSum, GiftAmount, HIGHER_RATES, MoneyError, Pence, gift_aid, tax_relief};
+pub use money::{Balance, GiftAidSum, GiftAmount, HIGHER_RATES, MoneyError, Pence, gift_aid, tax_relief};
 pub use official::Official;
 pub use own_path::OwnPath;
 pub use par::Par;

@@ -132,6 +132,50 @@ impl<'de> Deserialize<'de> for Pence {
     }
 }
 
+/// An amount of sterling in pence that is below nothing where it is owed the other way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Balance(i64);
+
+impl Balance {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+
+    /// So many pence.
+    #[must_use]
+    pub const fn new(pence: i64) -> Self {
+        Self(pence)
+    }
+
+    /// The number of pence.
+    #[must_use]
+    pub const fn get(self) -> i64 {
+        self.0
+    }
+
+    /// How much it is, whichever way.
+    #[must_use]
+    pub const fn size(self) -> Pence {
+        Pence(self.0.saturating_abs())
+    }
+
+    fn sign(self, minus: &str) -> &str {
+        if self.0 < 0 { minus } else { "" }
+    }
+
+    /// Pounds and pence with a point, as programs read it: `-1234.50`.
+    #[must_use]
+    pub fn decimal(self) -> String {
+        format!("{}{}", self.sign("-"), self.size().decimal())
+    }
+}
+
+/// As people read it: `−£1,234.50`.
+impl fmt::Display for Balance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.sign("\u{2212}"), self.size())
+    }
+}
+
 /// The amount of a gift: a penny to ten million pounds.
 ///
 /// The law knows no limit; HMRC's messages hold fifteen digits, and a slip of the keyboard is far likelier than a

@@ -7,6 +7,7 @@ mod adjustment;
 mod alarm;
 mod approval;
 mod deadline;
+mod figures;
 mod gather;
 mod message;
 mod own;
@@ -26,6 +27,7 @@ pub use adjustment::{Carried, LONG_WAIT_DAYS, NextBack, Overclaim, carry, next_b
 pub use alarm::ClaimAlarm;
 pub use approval::{Approval, ToApprove};
 pub use deadline::{Alert, Deadline};
+pub use figures::{FigureLine, FigureRow, Figures, Movement, Span};
 pub use gather::{ClaimSum, LeftOut, MOST_LINES, Window, after_too_long};
 pub use message::MessageKind;
 pub use own::OwnClaimOutcome;

@@ -142,6 +142,17 @@ impl ClaimPeriod {
         }
     }
 
+    /// The first and the last day of the year that a date lies in, where nothing changes in it.
+    pub(super) fn year(self, date: Date) -> (Date, Date) {
+        match self {
+            Self::AccountingYear(end) => (end.before(date), end.after(date)),
+            Self::Unknown | Self::TaxYear => {
+                let year = TaxYear::of(date);
+                (year.first_day(), year.last_day())
+            }
+        }
+    }
+
     /// The end of the period that a gift was given in, where nothing changes before it.
     pub(super) fn end(self, donated_on: Date) -> Date {
         match self {

@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use time::{Date, Duration};
 
+use super::figures::Span;
 use super::period::{ClaimPeriod, earliest_end, last_day_to_claim, oldest_for_any};
 use crate::calendar::{TaxYear, iso, long, parse_date};
 use crate::field_error::FieldErrors;
@@ -106,6 +107,31 @@ impl PeriodHistory {
         let oldest = self.oldest(today);
         let is_unknown = self.at(oldest) == ClaimPeriod::Unknown;
         is_unknown.then_some((oldest_for_any(today), oldest.previous_day()?))
+    }
+
+    /// The charity's year that a day lies in: its accounting year, or the tax year where it has none or has not said it. A change cuts
+    /// it short.
+    #[must_use]
+    pub fn year(&self, date: Date) -> Span {
+        let (period, next) = self.part(date);
+        let since = self.changes.iter().rev().find_map(|(from, _)| (*from <= date).then_some(*from));
+        let (first, last) = period.year(date);
+        let first = since.map_or(first, |since| first.max(since));
+        let last = next.and_then(Date::previous_day).map_or(last, |before| last.min(before));
+        Span::around(date, first, last)
+    }
+
+    /// The charity's years from the one of a day back to the one of an earlier day, newest first; so many at most.
+    #[must_use]
+    pub fn years(&self, newest: Date, oldest: Date, most: usize) -> Vec<Span> {
+        let mut years = vec![self.year(newest)];
+        while let Some(year) =
+            years.last().copied().filter(|year| year.first_day() > oldest && years.len() < most)
+        {
+            let Some(before) = year.first_day().previous_day() else { break };
+            years.push(self.year(before));
+        }
+        years
     }
 
     /// The last day of the gifts that are told of together with one of this date: those of its period, or of its month.

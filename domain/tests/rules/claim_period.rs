@@ -114,6 +114,45 @@ fn a_form_says_what_is_missing_and_the_answer_comes_back_from_its_stored_word() 
     }
 }
 
+#[test]
+fn the_years_of_a_charity_end_as_it_said_and_a_change_cuts_one_short() {
+    for (case, periods, on, years) in [
+        ("nobody said which", "unknown", "2027-04-05", ["2026-04-06 2027-04-05", "2025-04-06 2026-04-05"]),
+        (
+            "a trust, the day after",
+            "tax_year",
+            "2027-04-06",
+            ["2027-04-06 2028-04-05", "2026-04-06 2027-04-05"],
+        ),
+        ("to 31 December", "12-31", "2026-12-31", ["2026-01-01 2026-12-31", "2025-01-01 2025-12-31"]),
+        ("the day after", "12-31", "2027-01-01", ["2027-01-01 2027-12-31", "2026-01-01 2026-12-31"]),
+        ("to the end of February", "02-28", "2028-02-29", ["2027-03-01 2028-02-29", "2026-03-01 2027-02-28"]),
+        (
+            "a short year after a change",
+            "12-31 2027-01-01:03-31",
+            "2027-02-01",
+            ["2027-01-01 2027-03-31", "2026-01-01 2026-12-31"],
+        ),
+        (
+            "the tax year until an accounting year was said",
+            "2027-01-01:12-31",
+            "2027-06-01",
+            ["2027-01-01 2027-12-31", "2026-04-06 2026-12-31"],
+        ),
+    ] {
+        let shown: Vec<String> = history(periods)
+            .years(day(on), day("2020-01-01"), 2)
+            .into_iter()
+            .map(|year| format!("{} {}", iso(year.first_day()), iso(year.last_day())))
+            .collect();
+        assert_eq!(shown, years, "{case}");
+    }
+    let years = |oldest| history("tax_year").years(day("2027-04-06"), day(oldest), 7).len();
+    for (oldest, count) in [("2027-12-01", 1), ("2027-04-06", 1), ("2027-04-05", 2), ("1999-01-01", 7)] {
+        assert_eq!(years(oldest), count, "back to {oldest}");
+    }
+}
+
 fn history(text: &str) -> PeriodHistory {
     text.parse().expect("a history")
 }
@@ -243,6 +282,16 @@ proptest! {
             let window = Window::on(today, &period);
             let fits = donated_on < today && period.deadline(donated_on) >= today;
             prop_assert_eq!(window.leaves_out(donated_on).is_none(), fits);
+        }
+    }
+
+    #[test]
+    fn every_day_lies_in_its_year_and_the_years_leave_no_day_out(period in periods(), today in date()) {
+        let years = period.years(today, day("1900-01-01"), 5);
+        prop_assert!(years[0].first_day() <= today && today <= years[0].last_day());
+        for pair in years.windows(2) {
+            prop_assert_eq!(pair[1].last_day().next_day(), Some(pair[0].first_day()));
+            prop_assert_eq!(period.year(pair[1].first_day()), pair[1]);
         }
     }
 

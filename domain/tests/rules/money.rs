@@ -1,4 +1,6 @@
-use domain::{GiftAidSum, GiftAmount, HIGHER_RATES, MoneyError, Pence, TaxYear, gift_aid, tax_relief};
+use domain::{
+    Balance, GiftAidSum, GiftAmount, HIGHER_RATES, MoneyError, Pence, TaxYear, gift_aid, tax_relief,
+};
 use proptest::prelude::*;
 
 fn pence(amount: i64) -> Pence {
@@ -7,6 +9,19 @@ fn pence(amount: i64) -> Pence {
 
 fn this_year() -> TaxYear {
     TaxYear::starting(2026)
+}
+
+#[test]
+fn what_is_owed_the_other_way_has_a_minus() {
+    for (pence, read, decimal) in [
+        (0, "£0.00", "0.00"),
+        (123_450, "£1,234.50", "1234.50"),
+        (-123_450, "\u{2212}£1,234.50", "-1234.50"),
+        (-5, "\u{2212}£0.05", "-0.05"),
+    ] {
+        let balance = Balance::new(pence);
+        assert_eq!((balance.to_string().as_str(), balance.decimal().as_str()), (read, decimal));
+    }
 }
 
 #[test]

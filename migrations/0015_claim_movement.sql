@@ -1,0 +1,56 @@
+-- What HMRC owes a charity for its claims, and how that came about.
+
+-- Each change by its London day, in pence: above nothing where HMRC owes more, below where it owes less. What a charity is owed at the
+-- end of a day is the sum of all until then; of a claim that HMRC accepted all come to what is to be paid for it and is not. Movement of
+-- the domain crate says what each one is.
+create view claim_movement as
+select moved.*
+from (
+    select charity_id, claim_id, number, (accepted_at at time zone 'Europe/London')::date as moved_on, 'claimed' as movement,
+        gift_aid_pence as pence
+    from claim
+    where accepted_at is not null
+    union all
+    -- What it carried back when HMRC accepted it: a later decision of HMRC's can take a part of that. What is refused as a whole says all
+    -- of it twice.
+    select charity_id, claim_id, number, (accepted_at at time zone 'Europe/London')::date, 'adjusted',
+        -(case when state = 'rejected' then 0 else adjustment_pence end + coalesce((
+            select sum(claim_reduction.adjustment_pence) from claim_reduction
+            where claim_reduction.claim_id = claim.claim_id), 0))::bigint
+    from claim
+    where accepted_at is not null
+    union all
+    -- HMRC can write before its acceptance is known.
+    select charity_id, claim_id, number,
+        greatest(claim_reduction.letter_on, (accepted_at at time zone 'Europe/London')::date), 'refused',
+        claim_reduction.adjustment_pence - claim_reduction.gift_aid_pence
+    from claim
+    join claim_reduction using (claim_id)
+    union all
+    select charity_id, claim_id, number, claim_money.paid_on, 'paid', -claim_money.pence
+    from claim
+    join claim_money using (charity_id, claim_id)
+    union all
+    select charity_id, claim_id, number, claim_return.returned_on, 'returned', claim_return.pence
+    from claim
+    join claim_return using (claim_id)
+    where claim_return.undone_at is null
+    union all
+    -- It came with the last of the money.
+    select charity_id, claim_id, number,
+        (select max(claim_money.paid_on) from claim_money where claim_money.claim_id = claim.claim_id), 'interest', interest_pence
+    from claim
+    where interest_pence > 0
+    union all
+    -- A penny is HMRC's rounding once it has paid: see payment::short_of and payment::over of the domain crate.
+    select charity_id, claim_id, number,
+        greatest(
+            (accepted_at at time zone 'Europe/London')::date,
+            (select max(claim_money.paid_on) from claim_money where claim_money.claim_id = claim.claim_id),
+            (select max(letter_on) from claim_reduction where claim_reduction.claim_id = claim.claim_id),
+            (select max(returned_on) from claim_return where claim_return.claim_id = claim.claim_id and undone_at is null)),
+        'rounded', paid_pence - expected_pence - returned_pence - interest_pence
+    from claim
+    where paid_pence - expected_pence - returned_pence - interest_pence in (-1, 1)
+) as moved
+where moved.pence <> 0;
