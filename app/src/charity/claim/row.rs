@@ -105,6 +105,8 @@ pub mod sample {
             adjustment: Pence::ZERO,
             cut: Cut::default(),
             returned: Pence::ZERO,
+            returned_on: None,
+            interest: Pence::ZERO,
             alarms: Vec::new(),
             written: None,
             polls: 0,

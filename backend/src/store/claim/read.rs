@@ -34,6 +34,8 @@ struct Row {
     cut_pence: i64,
     cut_gift_aid_pence: i64,
     returned_pence: i64,
+    returned_on: Option<Date>,
+    interest_pence: i64,
     submitted_at: Option<OffsetDateTime>,
     acknowledged_at: Option<OffsetDateTime>,
     accepted_at: Option<OffsetDateTime>,
@@ -79,6 +81,8 @@ impl Row {
                 gift_aid: pence(self.cut_gift_aid_pence)?,
             },
             returned: pence(self.returned_pence)?,
+            returned_on: self.returned_on,
+            interest: pence(self.interest_pence)?,
             alarms: self
                 .alarms
                 .unwrap_or_default()
@@ -188,7 +192,10 @@ macro_rules! claims {
                  claim.approvals,
                  (select count(*) from claim_approval where claim_approval.claim_id = claim.claim_id) as "approved!",
                  claim.line_count, claim.donations_pence, claim.gift_aid_pence, claim.adjustment_pence, claim.cut_count,
-                 claim.cut_pence, claim.cut_gift_aid_pence, claim.returned_pence, claim.submitted_at,
+                 claim.cut_pence, claim.cut_gift_aid_pence, claim.returned_pence,
+                 (select max(claim_return.returned_on) from claim_return
+                  where claim_return.claim_id = claim.claim_id and claim_return.undone_at is null) as returned_on,
+                 claim.interest_pence, claim.submitted_at,
                  claim.acknowledged_at, claim.accepted_at, claim.has_receipt, claim.rejected_at, claim.rejection, claim.paid_on,
                  claim.paid_pence, claim.withdrawn_at, claim.withdrawal_reason, claim.settled_as, claim.settled_reason,
                  (select array_agg(claim_alarm.alarm order by claim_alarm.alarm_id) from claim_alarm
@@ -366,6 +373,7 @@ struct LineRow {
     claimable_pence: i64,
     dropped: Option<String>,
     cut_because: Option<String>,
+    back_in: Option<Vec<i32>>,
 }
 
 impl LineRow {
@@ -379,6 +387,7 @@ impl LineRow {
             claimable: pence(self.claimable_pence)?,
             dropped: self.dropped,
             cut_because: self.cut_because,
+            back_in: self.back_in.unwrap_or_default(),
         })
     }
 }
@@ -389,7 +398,10 @@ macro_rules! lines {
         sqlx::query_as!(
             LineRow,
             r#"select line_no, donation_id, donation.reference, platform.name as platform_name, claim_line.donated_on,
-                 claim_line.claimable_pence, dropped, claim_reduction.words as "cut_because?"
+                 claim_line.claimable_pence, dropped, claim_reduction.words as "cut_because?",
+                 (select array_agg(distinct carrier.number) from adjustment
+                  join claim as carrier on carrier.claim_id = adjustment.carried_by
+                  where adjustment.declaration_id = claim_line.declaration_id and adjustment.claim_id = claim_line.claim_id) as "back_in?"
              from claim_line
              join donation using (donation_id)
              join platform using (platform_id)
@@ -549,6 +561,8 @@ mod tests {
             cut_pence: 0,
             cut_gift_aid_pence: 0,
             returned_pence: 0,
+            returned_on: None,
+            interest_pence: 0,
             submitted_at: Some(AT),
             acknowledged_at: None,
             accepted_at: Some(AT),
