@@ -44,7 +44,7 @@ pub use claim::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals,
     CorrectGift, DismissPayment, EndOwnClaim, ImportPayments, KeepPaymentApart, LookAtLetter, MarkClaimPaid,
     MatchPayment, MergePayment, PutPaymentBack, RecordReturn, ReduceClaim, RepayAdjustment, ResumeClaims,
-    StopFewerApprovals, TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
+    SayInterest, StopFewerApprovals, TakePaymentBack, TakeRepaymentBack, TakeReturnBack, WithdrawClaim,
 };
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};

@@ -34,6 +34,12 @@ fn Shown(view: LinesView) -> impl IntoView {
                 ("cut", because) => format!("HMRC took it out: {}", because.unwrap_or_default()),
                 _ => "Free for another claim".to_owned(),
             });
+            let back = (!line.back_in.is_empty()).then(|| {
+                let claims: Vec<String> = line.back_in.iter().map(ToString::to_string).collect();
+                format!("Given back in claim {}", claims.join(" and claim "))
+            });
+            // What went back of a gift before HMRC took the rest out stands beside that.
+            let state = [back, state].into_iter().flatten().reduce(|first, then| format!("{first}. {then}"));
             view! {
                 <Row>
                     <Cell head=true label="Line" spot=Spot::Lead>

@@ -30,6 +30,7 @@ impl ClaimRow {
         !self.claim.alarms.is_empty()
             || self.claim.short().is_some()
             || self.claim.overpaid().is_some()
+            || self.claim.above().is_some()
             || self.overdue_since.is_some()
     }
 }
