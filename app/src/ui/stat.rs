@@ -38,7 +38,7 @@ pub fn Stat(
             <dd class="@container mt-1 min-w-0">
                 <span class=format!(
                     // A sum stays on its line: the figures shrink with their place.
-                    "font-head text-[clamp(0.875rem,12.5cqi,1.625rem)] leading-tight font-semibold tracking-[-0.02em] whitespace-nowrap tabular-nums {number}",
+                    "block font-head text-[clamp(0.875rem,12.5cqi,1.625rem)] leading-tight font-semibold tracking-[-0.02em] whitespace-nowrap tabular-nums {number}",
                 )>{value}</span>
             </dd>
             {note.map(|note| view! { <dd class="mt-1 text-xs text-soft">{note}</dd> })}

@@ -260,11 +260,11 @@ pub fn Record(view: ClaimView) -> impl IntoView {
         .returns
         .into_iter()
         .map(|returned| {
-            let note = (!returned.note.is_empty()).then(|| format!(". {}", returned.note));
-            let said = format!("{}: {}", long(returned.on), returned.pence);
+            let note = if returned.note.is_empty() { String::new() } else { format!(". {}", returned.note) };
+            let said = format!("{}: {}{note}", long(returned.on), returned.pence);
             view! {
                 <SummaryRow label="Returned to HMRC">
-                    <span class="wrap-anywhere">{said} {note}</span>
+                    <span class="wrap-anywhere">{said}</span>
                 </SummaryRow>
             }
         })

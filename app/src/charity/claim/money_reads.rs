@@ -26,10 +26,10 @@ pub async fn read_adjustments(
     let which = in_list(before, page.items.len(), count, "adjustment", "adjustments");
     let mut total = format!("{which}. {}", waits(backend.goes_back(&caller).await?));
     let due = backend.money_back(&caller).await?.due.1;
-    if after.is_empty() && due > Pence::ZERO {
+    if due > Pence::ZERO {
         total.push_str(&format!(" {due} is to go back for gifts that HMRC refused: see below."));
     }
-    let refusals = if after.is_empty() { backend.refusals(&caller).await? } else { Vec::new() };
+    let refusals = backend.refusals(&caller).await?;
     let backs = backend.next_back(&caller, &page.items).await?;
     let rows = page.items.into_iter().zip(backs).collect();
     Ok(AdjustmentsView { rows, refusals, total, today: iso(backend.today()), newest, older, head })

@@ -255,7 +255,7 @@ pub struct AdjustmentsView {
     pub head: Head,
     /// Each with how it goes back, while it waits.
     pub rows: Vec<(Adjustment, Option<NextBack>)>,
-    /// The claims of which HMRC refused gifts since it accepted them, on the first page of rows.
+    /// The claims of which HMRC refused gifts since it accepted them.
     pub refusals: Vec<LaterRefusal>,
     /// Which of how many rows they are, and what all come to, in words.
     pub total: String,
