@@ -458,7 +458,7 @@ mod tests {
     #[test]
     fn d2_a_payment_that_was_right_before_hmrc_refused_gifts_is_no_interest() {
         let day = |day| parse_date(day).unwrap();
-        let says = |paid, returned| {
+        let says = |paid, returned: Option<i64>| {
             let returned = returned.map(|returned| (pence(returned), day("2027-02-28")));
             let refused = RefusedLater { less: pence(1_860), letter_on: day("2026-11-27"), returned };
             beside(&Payment { refused: Some(refused), ..payment(paid, paid) }, pence(7_895))
