@@ -1,7 +1,7 @@
 # What one does with this project. Each target is a script in .ci/ or a few lines here.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build run dev test quick check fmt prepare bench lighthouse faults hammer proof fuzz e2e api-check deploy-check sbom deny claim-faults claim-stress late-facts doors attack clean
+.PHONY: help setup build run dev test quick check fmt prepare bench lighthouse faults hammer proof fuzz e2e api-check deploy-check sbom updates deny claim-faults claim-stress late-facts doors attack clean
 
 # The programs that cargo-leptos calls: ours first, so that a version of somebody else's is never taken for it.
 UPLIFT_TOOLS ?= $(CURDIR)/.tools
@@ -75,6 +75,9 @@ deploy-check: ## nginx with docs/deploy/nginx.conf in front of a sandbox, and th
 
 sbom: ## every component with version, licence and checksum, as CycloneDX in target/sbom; needs npm
 	@.ci/sbom
+
+updates: ## components with a newer release for more than three months; asks crates.io and npm
+	@.ci/updates
 
 deny: ## licences, known advisories and duplicate dependencies
 	@.ci/setup deny

@@ -676,7 +676,7 @@ CREATE TABLE audit (
     subject_id uuid NOT NULL,
     detail jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT audit_actor_is_named CHECK (((actor_id IS NULL) = (actor_kind = 'uplift'::text))),
-    CONSTRAINT audit_actor_kind_is_known CHECK ((actor_kind = ANY ('{platform,donor,staff,uplift}'::text[]))),
+    CONSTRAINT audit_actor_kind_is_known CHECK ((actor_kind = ANY ('{platform,donor,staff,operator,uplift}'::text[]))),
     CONSTRAINT audit_device_is_for_a_house CHECK (((device IS NULL) OR (num_nonnulls(charity_id, platform_id) = 1))),
     CONSTRAINT audit_device_is_short CHECK (((length(device) >= 1) AND (length(device) <= 40))),
     CONSTRAINT audit_house_is_of_staff CHECK (((actor_kind = 'staff'::text) OR (num_nonnulls(charity_id, platform_id) = 0))),
@@ -1964,6 +1964,14 @@ CREATE TABLE sandbox_mail (
     sent_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE sandbox_shop_webhook (
+    event_id uuid NOT NULL,
+    signed_at bigint NOT NULL,
+    signature text NOT NULL,
+    body text NOT NULL,
+    received_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
 CREATE TABLE sandbox_story (
     sandbox_story_id boolean DEFAULT true NOT NULL,
     told_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -2466,6 +2474,9 @@ ALTER TABLE ONLY sandbox_hmrc
 ALTER TABLE ONLY sandbox_mail
     ADD CONSTRAINT sandbox_mail_pkey PRIMARY KEY (mail_id);
 
+ALTER TABLE ONLY sandbox_shop_webhook
+    ADD CONSTRAINT sandbox_shop_webhook_pkey PRIMARY KEY (event_id);
+
 ALTER TABLE ONLY sandbox_story
     ADD CONSTRAINT sandbox_story_pkey PRIMARY KEY (sandbox_story_id);
 
@@ -2556,6 +2567,8 @@ CREATE INDEX audit_head_by_seal ON audit_head USING btree (audit_seal_id);
 CREATE INDEX audit_in_order ON audit USING btree (transaction_id, audit_id);
 
 CREATE INDEX audit_of_charity ON audit USING btree (charity_id, audit_id) WHERE (charity_id IS NOT NULL);
+
+CREATE INDEX audit_of_operators ON audit USING btree (audit_id) WHERE ((action = ANY ('{charity.ask,charity.correct,charity.prove,charity.refuse,charity.refuse_correction,terminal.confirm,terminal.refuse}'::text[])) AND ((actor_kind = 'operator'::text) OR (operator IS NOT NULL)));
 
 CREATE INDEX audit_of_platform ON audit USING btree (platform_id, audit_id) WHERE (platform_id IS NOT NULL);
 
@@ -2766,6 +2779,8 @@ CREATE INDEX request_log_by_trouble ON request_log USING btree (platform_id, out
 CREATE INDEX request_unproved_by_age ON request_unproved USING btree (hour);
 
 CREATE INDEX sandbox_mail_by_domain ON sandbox_mail USING btree (split_part(to_email, '@'::text, 2), mail_id);
+
+CREATE INDEX sandbox_shop_webhook_by_age ON sandbox_shop_webhook USING btree (received_at);
 
 CREATE INDEX second_factor_by_donor ON second_factor USING btree (donor_id) WHERE (donor_id IS NOT NULL);
 

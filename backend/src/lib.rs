@@ -113,6 +113,8 @@ pub struct Config {
     pub rate_limit: u32,
     /// How much may be tried at sign-in.
     pub sign_in: sign_in::SignInLimits,
+    /// The servers that webhooks may go to.
+    pub receivers: webhook::Receivers,
     /// Whether staff who may change anything need a second step to sign in.
     pub second_step: SecondStepRule,
     /// How claims reach HMRC; without it none is filed.

@@ -15,6 +15,7 @@ use axum::http::HeaderName;
 use backend::Mode;
 use backend::filing::{Nominee, Service};
 use backend::sign_in::SignInLimits;
+use backend::webhook::Receivers;
 use domain::Email;
 use reader::{Reader, base_url, in_range, private_addr};
 pub use table::table;
@@ -73,6 +74,8 @@ pub struct Settings {
     pub network_rate_limit: u32,
     /// How much may be tried at sign-in.
     pub sign_in: SignInLimits,
+    /// The servers that webhooks may go to.
+    pub receivers: Receivers,
     /// The header in which the proxy in front says whose request it passes on.
     pub client_address_header: Option<HeaderName>,
     /// Where the site's files are.
@@ -203,6 +206,11 @@ impl Settings {
             "must be the name of a header, such as X-Forwarded-For",
             |text| text.parse().ok(),
         );
+        let receivers = reader.parse(
+            &table::WEBHOOK_HOSTS,
+            "must be hosts between commas, such as hooks.your.domain, *.your.domain:8443, or * for every public one",
+            Receivers::parse,
+        );
         match mode {
             Some(Mode::Sandbox) => reader.reached_here_alone(addr, base_url.as_deref()),
             Some(Mode::PublicSandbox) => reader.fit_for_strangers(base_url.as_deref()),
@@ -237,6 +245,7 @@ impl Settings {
             rate_limit: rate_limit?,
             network_rate_limit: network_rate_limit?,
             sign_in: sign_in?,
+            receivers: receivers?,
             client_address_header,
             site_root: site_root?,
             log: Log { filter: filter?, format: format? },

@@ -18,6 +18,7 @@ const LIVE: &[(&str, &str)] = &[
     ("UPLIFT_SMTP_URL", "smtps://user:hunter2@mail.example.org"),
     ("UPLIFT_MAIL_FROM", "Uplift <gifts@example.org>"),
     ("UPLIFT_CONTACT", "help@your.domain"),
+    ("UPLIFT_WEBHOOK_HOSTS", "*"),
     ("UPLIFT_HMRC_URL", "https://transaction-engine.tax.service.gov.uk/submission"),
     ("UPLIFT_HMRC_VENDOR_ID", "1234"),
     ("UPLIFT_HMRC_SENDER_ID", "323412300001"),

@@ -42,7 +42,7 @@ fn Sheet(codes: Vec<String>) -> impl IntoView {
             title="Save your recovery codes"
             lead="If you lose your phone or key, each code lets you sign in once. Print this page, or save the codes in a password manager. Do not keep them in your email."
         />
-        <ul role="list" class="grid max-w-read gap-x-8 gap-y-2 rounded-lg border border-line bg-sheet p-5 font-mono sm:grid-cols-2">
+        <ul role="list" class="grid max-w-read gap-x-8 gap-y-2 rounded-lg border border-line bg-sheet p-5 font-mono wrap-anywhere sm:grid-cols-2">
             {codes.into_iter().map(|code| view! { <li>{code}</li> }).collect_view()}
         </ul>
         <CopyButton text=all what="the recovery codes"/>

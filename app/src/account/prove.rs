@@ -43,7 +43,7 @@ pub fn CodeForm(
     let (label, hint) = if has_app {
         ("Code from your app", "6 digits. If you do not have your phone, enter a recovery code")
     } else {
-        ("Recovery code", "16 letters and numbers. Each works once")
+        ("Recovery code", "24 letters and numbers. Each works once")
     };
     view! {
         <Form action key="code">

@@ -68,6 +68,10 @@ pub(super) async fn template(server: &str) -> String {
             PgConnection::connect(&with_database(server, &making)).await.expect("the template answers");
         store::MIGRATOR.run(&mut fresh).await.expect("the migrations run");
         fresh.close().await.expect("the template is let go");
+        // PostgreSQL writes down for the first connection what later ones need of the catalogue; the copies get that file, too.
+        let first =
+            PgConnection::connect(&with_database(server, &making)).await.expect("the template answers");
+        first.close().await.expect("the template is let go");
         conn.execute(AssertSqlSafe(format!("alter database {making} rename to {name}")))
             .await
             .expect("the template is named");

@@ -18,6 +18,7 @@ use crate::filing::{Filing, Patience};
 use crate::mail::Transport;
 use crate::secret::{Key, new_uuid};
 use crate::sign_in::SignInLimits;
+use crate::webhook::Receivers;
 use crate::{Backend, Config, Mode};
 
 pub use database::TestConnection;
@@ -69,9 +70,11 @@ impl TestBackend {
         let template = template(&server_url).await;
         let database = format!("uplift_test_{}", new_uuid().simple());
         let mut conn = PgConnection::connect(&server_url).await.expect("the test database answers");
-        conn.execute(AssertSqlSafe(format!("create database {database} template {template}")))
-            .await
-            .expect("a copy of the template");
+        conn.execute(AssertSqlSafe(format!(
+            "create database {database} template {template} strategy file_copy"
+        )))
+        .await
+        .expect("a copy of the template");
         conn.close().await.expect("the connection ends");
         let database_url = with_database(&server_url, &database);
         let config = Config {
@@ -84,6 +87,7 @@ impl TestBackend {
             mail: Transport::Sandbox,
             rate_limit: 1_000_000,
             sign_in: SignInLimits::default(),
+            receivers: Receivers::any(),
             second_step: SecondStepRule::Optional,
             filing,
             claim_lines,

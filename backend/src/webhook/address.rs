@@ -11,18 +11,95 @@ use reqwest::Url;
 use crate::Mode;
 
 const MOST_CHARACTERS: usize = 1_000;
+/// The port of https (RFC 9110 section 4.2.2).
+const HTTPS: u16 = 443;
+
+/// The servers that webhooks may go to, as the operator lists them. It holds wherever platforms are strangers: in live mode and in a
+/// public sandbox.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Receivers(Vec<Listed>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Listed {
+    hosts: Hosts,
+    port: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Hosts {
+    /// Every public one.
+    Any,
+    One(String),
+    /// Those below a domain, which is not among them.
+    Below(String),
+}
+
+impl Receivers {
+    /// Every public host, at the port of https.
+    #[must_use]
+    pub fn any() -> Self {
+        Self(vec![Listed { hosts: Hosts::Any, port: HTTPS }])
+    }
+
+    /// Reads a list: hosts between commas, each `hooks.example.org`, `*.example.org` or `*`, with `:8443` behind it for another port
+    /// than 443. `None` for anything else, and for an empty list.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let listed = text.split(',').map(|entry| Listed::parse(entry.trim())).collect::<Option<Vec<_>>>()?;
+        Some(Self(listed))
+    }
+
+    /// Whether the list has this host and port. The address is one of https.
+    pub(crate) fn has(&self, url: &Url) -> bool {
+        let Some(host) = url.host_str().map(without_dot) else { return false };
+        let port = url.port().unwrap_or(HTTPS);
+        self.0.iter().any(|listed| listed.port == port && listed.hosts.has(host))
+    }
+}
+
+impl Listed {
+    fn parse(entry: &str) -> Option<Self> {
+        let (is_pattern, name) = match entry.strip_prefix('*') {
+            Some(rest) if rest.is_empty() || rest.starts_with(':') => {
+                let port = rest.strip_prefix(':').map_or(Some(HTTPS), |port| port.parse().ok());
+                return port.filter(|port| *port != 0).map(|port| Self { hosts: Hosts::Any, port });
+            }
+            Some(rest) => (true, rest.strip_prefix('.')?),
+            None => (false, entry),
+        };
+        // Read as addresses of webhooks are, so that both spell a host alike.
+        let url = Url::parse(&format!("https://{name}/")).ok()?;
+        let is_bare = url.path() == "/"
+            && url.username().is_empty()
+            && [url.password(), url.query(), url.fragment()].iter().all(Option::is_none);
+        let host = url.host_str().map(without_dot).filter(|host| is_bare && !host.is_empty())?.to_owned();
+        let hosts = if is_pattern { Hosts::Below(host) } else { Hosts::One(host) };
+        let port = url.port().unwrap_or(HTTPS);
+        (port != 0).then_some(Self { hosts, port })
+    }
+}
+
+impl Hosts {
+    fn has(&self, host: &str) -> bool {
+        match self {
+            Self::Any => true,
+            Self::One(name) => name == host,
+            Self::Below(domain) => host.strip_suffix(domain.as_str()).is_some_and(|rest| rest.ends_with('.')),
+        }
+    }
+}
 
 /// An address that the rules take. Where its host name leads is checked again at every connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebhookUrl(Url);
 
 impl WebhookUrl {
-    /// Reads an address. Live and in a public sandbox: https alone, a public host that is not this installation's own. In a
-    /// sandbox on one's own machine: http too, and this machine itself, for a developer's receiver.
+    /// Reads an address. Live and in a public sandbox: https alone, a public host that the operator lists and that is not this
+    /// installation's own. In a sandbox on one's own machine: http too, and this machine itself, for a developer's receiver.
     ///
     /// # Errors
     /// What to send instead.
-    pub fn parse(text: &str, mode: Mode, base_url: &str) -> Result<Self, Problem> {
+    pub fn parse(text: &str, mode: Mode, base_url: &str, receivers: &Receivers) -> Result<Self, Problem> {
         if text.chars().count() > MOST_CHARACTERS {
             return Err(Problem::new("too_long", "Use at most 1,000 characters."));
         }
@@ -57,6 +134,10 @@ impl WebhookUrl {
         let is_own = |own: &Url| own.host_str().map(without_dot) == Some(without_dot(host));
         if mode != Mode::Sandbox && own.as_ref().is_some_and(is_own) {
             let detail = "Send the address of your own server. This one is Uplift itself.";
+            return Err(Problem::new("unsupported", detail));
+        }
+        if mode != Mode::Sandbox && !receivers.has(&url) {
+            let detail = "We do not send to this host and port. Use port 443, or ask us to add your server to our list.";
             return Err(Problem::new("unsupported", detail));
         }
         Ok(Self(url))
@@ -287,13 +368,14 @@ mod tests {
     fn live_takes_https_to_public_hosts_alone() {
         for text in [
             "https://hooks.example.org/uplift?key=1",
-            "https://hooks.example.org:8443/",
+            "https://hooks.example.org:443/",
             "https://8.8.8.8/",
             "https://[2600::1]/",
             "https://xn--bcher-kva.example/",
         ] {
-            assert!(WebhookUrl::parse(text, Mode::Live, BASE).is_ok(), "{text}");
-            assert!(WebhookUrl::parse(text, Mode::PublicSandbox, BASE).is_ok(), "{text}");
+            for mode in [Mode::Live, Mode::PublicSandbox] {
+                assert!(WebhookUrl::parse(text, mode, BASE, &Receivers::any()).is_ok(), "{text} {mode:?}");
+            }
         }
         for (text, code) in [
             ("http://hooks.example.org/", "unsupported"),
@@ -318,15 +400,74 @@ mod tests {
             ("https://intranet/", "unsupported"),
             ("https://uplift.example.net/", "unsupported"),
             ("https://UPLIFT.example.net:8443/hooks", "unsupported"),
+            ("https://hooks.example.org:8443/", "unsupported"),
+            ("https://hooks.example.org:22/", "unsupported"),
             ("https://uplift.example.net./", "unsupported"),
         ] {
             for mode in [Mode::Live, Mode::PublicSandbox] {
-                let problem = WebhookUrl::parse(text, mode, BASE).expect_err(text);
+                let problem = WebhookUrl::parse(text, mode, BASE, &Receivers::any()).expect_err(text);
                 assert_eq!(problem.code(), code, "{text} {mode:?}");
             }
         }
         let long = format!("https://hooks.example.org/{}", "a".repeat(1_000));
-        assert_eq!(WebhookUrl::parse(&long, Mode::Live, BASE).unwrap_err().code(), "too_long");
+        assert_eq!(
+            WebhookUrl::parse(&long, Mode::Live, BASE, &Receivers::any()).unwrap_err().code(),
+            "too_long"
+        );
+    }
+
+    #[test]
+    fn only_hosts_and_ports_that_the_operator_lists_are_called() {
+        let has = |list: &str, url: &str| {
+            let receivers = Receivers::parse(list).unwrap_or_else(|| panic!("{list} is a list"));
+            let is_taken = WebhookUrl::parse(url, Mode::Live, BASE, &receivers).is_ok();
+            assert_eq!(receivers.has(&Url::parse(url).unwrap()), is_taken, "{list} {url}");
+            is_taken
+        };
+        for (list, url) in [
+            ("*", "https://hooks.example.org/"),
+            ("*, *:8443", "https://hooks.example.org:8443/"),
+            ("hooks.example.org", "https://HOOKS.example.org./uplift"),
+            ("Hooks.Example.ORG.:8443", "https://hooks.example.org:8443/"),
+            ("hooks.example.org,give.example.net", "https://give.example.net/"),
+            ("*.example.org", "https://hooks.example.org/"),
+            ("*.example.org:8443", "https://a.hooks.example.org:8443/"),
+            ("bücher.example", "https://xn--bcher-kva.example/"),
+            ("8.8.8.8", "https://134744072/"),
+        ] {
+            assert!(has(list, url), "{list} {url}");
+        }
+        for (list, url) in [
+            ("*", "https://hooks.example.org:8443/"),
+            ("*:8443", "https://hooks.example.org/"),
+            ("hooks.example.org", "https://example.org/"),
+            ("hooks.example.org", "https://a.hooks.example.org/"),
+            ("hooks.example.org", "https://hooks.example.org:8443/"),
+            ("hooks.example.org", "https://hooks.example.org.example.net/"),
+            ("*.example.org", "https://example.org/"),
+            ("*.example.org", "https://hooksexample.org/"),
+            ("*.example.org", "https://example.org.example.net/"),
+        ] {
+            assert!(!has(list, url), "{list} {url}");
+        }
+        for wrong in [
+            "",
+            ",",
+            "*,",
+            "**",
+            "*example.org",
+            "*:0",
+            "*:https",
+            "hooks.example.org:0",
+            "hooks.example.org:70000",
+            "hooks.example.org/uplift",
+            "https://hooks.example.org",
+            "user@hooks.example.org",
+            "hooks.example.org?x",
+            "hooks example.org",
+        ] {
+            assert_eq!(Receivers::parse(wrong), None, "{wrong}");
+        }
     }
 
     #[test]
@@ -338,10 +479,10 @@ mod tests {
             "http://hooks.example.org/",
             "https://hooks.example.org/",
         ] {
-            assert!(WebhookUrl::parse(text, Mode::Sandbox, BASE).is_ok(), "{text}");
+            assert!(WebhookUrl::parse(text, Mode::Sandbox, BASE, &Receivers::any()).is_ok(), "{text}");
         }
         for text in ["http://10.0.0.1/", "http://169.254.169.254/", "http://[fe80::1]/"] {
-            let problem = WebhookUrl::parse(text, Mode::Sandbox, BASE).expect_err(text);
+            let problem = WebhookUrl::parse(text, Mode::Sandbox, BASE, &Receivers::any()).expect_err(text);
             assert_eq!(problem.code(), "unsupported", "{text}");
         }
     }

@@ -33,7 +33,7 @@ use crate::store::Part;
 use crate::store::webhook::{endpoint, walk};
 use crate::{Backend, Config};
 
-pub use address::WebhookUrl;
+pub use address::{Receivers, WebhookUrl};
 pub use domain::webhook::view::{
     AttemptView, Delivery, DeliveryFilter, EventDelivery, Replaying, Standing, Webhook,
 };
@@ -71,7 +71,7 @@ impl Outbox {
         if let Some(sender) = self.0.get() {
             return Ok(sender.clone());
         }
-        let sender = Sender::new(config.mode, &config.base_url)?;
+        let sender = Sender::new(config.mode, &config.base_url, config.receivers.clone())?;
         Ok(self.0.get_or_init(|| sender).clone())
     }
 }
@@ -108,7 +108,7 @@ impl Backend {
     }
 
     fn webhook_url(&self, text: &str) -> Result<WebhookUrl, domain::Problem> {
-        WebhookUrl::parse(text, self.config.mode, &self.config.base_url)
+        WebhookUrl::parse(text, self.config.mode, &self.config.base_url, &self.config.receivers)
     }
 
     /// Adds an endpoint, which is told of what happens from now on.

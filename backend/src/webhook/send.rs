@@ -12,7 +12,7 @@ use reqwest::header::{CONTENT_TYPE, RETRY_AFTER};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response, Url};
 
-use super::address::{is_allowed, literal};
+use super::address::{Receivers, is_allowed, literal};
 use crate::Mode;
 use crate::error::Error;
 
@@ -49,17 +49,18 @@ pub(crate) type Lookup = Arc<dyn Fn(String) -> BoxFuture<'static, io::Result<Vec
 pub(crate) struct Sender {
     client: Client,
     mode: Mode,
+    receivers: Receivers,
 }
 
 impl Sender {
     /// A sender whose requests say where receivers can read about them.
-    pub(crate) fn new(mode: Mode, base_url: &str) -> Result<Self, Error> {
+    pub(crate) fn new(mode: Mode, base_url: &str, receivers: Receivers) -> Result<Self, Error> {
         let agent = format!("Uplift-Webhooks/1.0 (+{base_url}/developers/webhooks)");
-        Self::with_lookup(mode, &agent, system_lookup())
+        Self::with_lookup(mode, &agent, receivers, system_lookup())
     }
 
-    fn with_lookup(mode: Mode, agent: &str, lookup: Lookup) -> Result<Self, Error> {
-        Ok(Self { client: client(agent, TIMEOUT, mode, lookup)?, mode })
+    fn with_lookup(mode: Mode, agent: &str, receivers: Receivers, lookup: Lookup) -> Result<Self, Error> {
+        Ok(Self { client: client(agent, TIMEOUT, mode, lookup)?, mode, receivers })
     }
 
     pub(crate) async fn send(&self, outgoing: Outgoing) -> Outcome {
@@ -82,8 +83,9 @@ impl Sender {
     async fn answered(&self, outgoing: Outgoing) -> Result<(u16, Option<u64>), DeliveryFailure> {
         // The client asks its resolver only for names, so an address in the URL is checked here.
         let url = Url::parse(&outgoing.url).map_err(|_| DeliveryFailure::RefusedAddress)?;
-        let is_refused_scheme = self.mode != Mode::Sandbox && url.scheme() != "https";
-        if is_refused_scheme || literal(&url).is_some_and(|address| !is_allowed(address, self.mode)) {
+        let is_listed = url.scheme() == "https" && self.receivers.has(&url);
+        let is_unlisted = self.mode != Mode::Sandbox && !is_listed;
+        if is_unlisted || literal(&url).is_some_and(|address| !is_allowed(address, self.mode)) {
             return Err(DeliveryFailure::RefusedAddress);
         }
         let answer = self
@@ -243,6 +245,11 @@ mod tests {
         })
     }
 
+    /// Any public host at this port.
+    fn at(port: u16) -> Receivers {
+        Receivers::parse(&format!("*,*:{port}")).unwrap()
+    }
+
     fn failure(outcome: Outcome) -> Option<DeliveryFailure> {
         assert_eq!(outcome.status_code, None);
         outcome.failure
@@ -251,10 +258,11 @@ mod tests {
     #[tokio::test]
     async fn a_name_that_leads_to_a_private_address_is_not_called() {
         let (port, count) = server(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
-        let live = Sender::with_lookup(Mode::Live, "Test", leading_to(&["127.0.0.1", "10.0.0.1"])).unwrap();
+        let live = Sender::with_lookup(Mode::Live, "Test", at(port), leading_to(&["127.0.0.1", "10.0.0.1"]))
+            .unwrap();
         let outcome = live.send(to(format!("https://hooks.example.org:{port}/"))).await;
         assert_eq!(failure(outcome), Some(DeliveryFailure::RefusedAddress));
-        let nowhere = Sender::with_lookup(Mode::Live, "Test", leading_to(&[])).unwrap();
+        let nowhere = Sender::with_lookup(Mode::Live, "Test", at(port), leading_to(&[])).unwrap();
         let outcome = nowhere.send(to(format!("https://hooks.example.org:{port}/"))).await;
         assert_eq!(failure(outcome), Some(DeliveryFailure::UnknownHost));
         assert_eq!(count.load(Ordering::SeqCst), 0);
@@ -270,14 +278,12 @@ mod tests {
             let first = looked.fetch_add(1, Ordering::SeqCst) == 0;
             Box::pin(async move { Ok(vec![if first { "127.0.0.1" } else { "10.0.0.1" }.parse().unwrap()]) })
         });
-        let sender = Sender::with_lookup(Mode::Sandbox, "Test", lookup).unwrap();
+        let sender = Sender::with_lookup(Mode::Sandbox, "Test", Receivers::any(), lookup).unwrap();
         let outcome = sender.send(to(format!("http://hooks.example.org:{port}/"))).await;
         assert_eq!(outcome.status_code, Some(200));
         assert_eq!((looks.load(Ordering::SeqCst), count.load(Ordering::SeqCst)), (1, 1));
-        let fresh = Sender {
-            client: Sender::with_lookup(Mode::Sandbox, "Test", leading_to(&["10.0.0.1"])).unwrap().client,
-            mode: Mode::Sandbox,
-        };
+        let fresh =
+            Sender::with_lookup(Mode::Sandbox, "Test", Receivers::any(), leading_to(&["10.0.0.1"])).unwrap();
         let outcome = fresh.send(to(format!("http://hooks.example.org:{port}/"))).await;
         assert_eq!(failure(outcome), Some(DeliveryFailure::RefusedAddress));
     }
@@ -285,7 +291,7 @@ mod tests {
     #[tokio::test]
     async fn an_address_in_the_url_is_checked_although_no_name_is_looked_up() {
         let (port, count) = server(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
-        let live = Sender::new(Mode::Live, "http://127.0.0.1:3000").unwrap();
+        let live = Sender::new(Mode::Live, "http://127.0.0.1:3000", at(port)).unwrap();
         for host in ["127.0.0.1", "[::1]", "2130706433"] {
             let outcome = live.send(to(format!("https://{host}:{port}/"))).await;
             assert_eq!(failure(outcome), Some(DeliveryFailure::RefusedAddress), "{host}");
@@ -296,13 +302,32 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn what_has_left_the_operators_list_is_called_no_more() {
+        let looks = Arc::new(AtomicUsize::new(0));
+        let looked = looks.clone();
+        let lookup: Lookup = Arc::new(move |_| {
+            looked.fetch_add(1, Ordering::SeqCst);
+            Box::pin(async { Ok(Vec::new()) })
+        });
+        let listed = Receivers::parse("hooks.example.org").unwrap();
+        let live = Sender::with_lookup(Mode::Live, "Test", listed, lookup).unwrap();
+        for url in ["https://give.example.org/", "https://hooks.example.org:8443/", "https://8.8.8.8/"] {
+            let outcome = live.send(to(url.to_owned())).await;
+            assert_eq!(failure(outcome), Some(DeliveryFailure::RefusedAddress), "{url}");
+        }
+        assert_eq!(looks.load(Ordering::SeqCst), 0, "nobody is asked where they are");
+        let outcome = live.send(to("https://hooks.example.org/".to_owned())).await;
+        assert_eq!(failure(outcome), Some(DeliveryFailure::UnknownHost));
+    }
+
+    #[tokio::test]
     async fn redirects_are_failures_and_are_not_followed() {
         let (elsewhere, reached) = server(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
         let answer = format!(
             "HTTP/1.1 307 Temporary Redirect\r\nlocation: http://127.0.0.1:{elsewhere}/\r\ncontent-length: 0\r\n\r\n"
         );
         let (port, _) = server(answer.leak().as_bytes()).await;
-        let sender = Sender::new(Mode::Sandbox, "http://127.0.0.1:3000").unwrap();
+        let sender = Sender::new(Mode::Sandbox, "http://127.0.0.1:3000", Receivers::any()).unwrap();
         let outcome = sender.send(to(format!("http://127.0.0.1:{port}/"))).await;
         assert_eq!((outcome.status_code, outcome.failure), (Some(307), Some(DeliveryFailure::Status)));
         assert_eq!(reached.load(Ordering::SeqCst), 0);
@@ -323,7 +348,7 @@ mod tests {
                 counted.fetch_add(8_192, Ordering::SeqCst);
             }
         });
-        let sender = Sender::new(Mode::Sandbox, "http://127.0.0.1:3000").unwrap();
+        let sender = Sender::new(Mode::Sandbox, "http://127.0.0.1:3000", Receivers::any()).unwrap();
         let outcome = sender.send(to(format!("http://127.0.0.1:{port}/"))).await;
         assert_eq!((outcome.status_code, outcome.failure), (Some(200), None));
         assert!(outcome.milliseconds < 5_000);
@@ -336,7 +361,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         drop(listener);
-        let sender = Sender::new(Mode::Sandbox, "http://127.0.0.1:3000").unwrap();
+        let sender = Sender::new(Mode::Sandbox, "http://127.0.0.1:3000", Receivers::any()).unwrap();
         let outcome = sender.send(to(format!("http://127.0.0.1:{port}/"))).await;
         assert_eq!(failure(outcome), Some(DeliveryFailure::Unreachable));
         for (header, expected) in [("120", Some(120)), ("9999999", Some(86_400)), ("soon", None)] {

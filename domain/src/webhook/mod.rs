@@ -30,7 +30,7 @@ word_enum! {
         TimedOut = "timed_out",
         /// The host name has no address.
         UnknownHost = "unknown_host",
-        /// The host name resolves to an address that is not public.
+        /// The host name resolves to an address that is not public, or we do not send to its host and port.
         RefusedAddress = "refused_address",
         /// No connection, or it was closed early. The certificate may not be valid.
         Unreachable = "unreachable",

@@ -256,6 +256,7 @@ impl Opened {
             mail,
             rate_limit: settings.rate_limit,
             sign_in: settings.sign_in,
+            receivers: settings.receivers.clone(),
             second_step: match settings.mode {
                 Mode::Live => SecondStepRule::Required,
                 Mode::Sandbox | Mode::PublicSandbox => SecondStepRule::Optional,

@@ -63,7 +63,7 @@ settings! {
     AS_ROOT = "UPLIFT_AS_ROOT", Words("not as root in live mode"), Optional, false,
         "`yes`: live mode may run as root, such as in a container whose root is not the machine's. Without it, `uplift serve` and `uplift worker` do not start as root in live mode.";
     DATABASE_URL = "DATABASE_URL", Words("a private PostgreSQL in the data directory"), Required, true,
-        "The PostgreSQL database, as `postgres://user:password@host/database`. For the private database in live mode, set `private`. In live mode a database on another machine needs `?sslmode=verify-full`, and its certificate authority in the system's store or in `sslrootcert=`.";
+        "The PostgreSQL database, as `postgres://user:password@host/database`. For the private database in live mode, set `private`. In live mode a database on another machine needs `?sslmode=verify-full`, and its certificate authority in the system's store or in `sslrootcert=`. With `sslcert=` and `sslkey=`, files with a certificate and its key, it needs no password.";
     CONNECTIONS = "UPLIFT_CONNECTIONS", Value("45"), Optional, false,
         "The maximum number of database connections of one process; at least 5.";
     HTTP_CONNECTIONS = "UPLIFT_HTTP_CONNECTIONS", Value("5000"), Optional, false,
@@ -106,6 +106,8 @@ settings! {
         "The same for one email domain, for addresses without an account here.";
     WRONG_CODES = "UPLIFT_WRONG_CODES", Value("200"), Optional, false,
         "Wrong sign-in codes in an hour, over all addresses, after which we alert the operator.";
+    WEBHOOK_HOSTS = "UPLIFT_WEBHOOK_HOSTS", Value("*"), Required, false,
+        "The hosts that webhooks may go to, separated by commas: `hooks.example.org`, `*.example.org` for all hosts below a domain, or `*` for every public host. The port is 443 unless you add another, such as `hooks.example.org:8443`. A sandbox for this machine only calls any host.";
     CLIENT_ADDRESS_HEADER = "UPLIFT_CLIENT_ADDRESS_HEADER", Words("the address of the connection"), Optional, false,
         "The header in which your proxy gives the client's address, such as `X-Forwarded-For`; its last address counts. Set it only if the proxy always writes it and cannot be bypassed (docs/deploy.md).";
     SITE_ROOT = "UPLIFT_SITE_ROOT", Value("target/site"), Optional, false,

@@ -46,6 +46,7 @@ const LIVE: &[(&str, &str)] = &[
     ("UPLIFT_SMTP_URL", "smtps://user:hunter2@mail.example.org"),
     ("UPLIFT_MAIL_FROM", "Uplift <gifts@example.org>"),
     ("UPLIFT_CONTACT", "Help@your.domain"),
+    ("UPLIFT_WEBHOOK_HOSTS", "hooks.example.org, *.example.net:8443"),
     ("UPLIFT_HMRC_URL", "https://transaction-engine.tax.service.gov.uk/submission"),
     ("UPLIFT_HMRC_VENDOR_ID", "1234"),
     ("UPLIFT_HMRC_SENDER_ID", "323412300001"),
@@ -68,6 +69,7 @@ fn an_empty_environment_is_a_sandbox() {
     assert_eq!(settings.log, Log { filter: "info".to_owned(), format: LogFormat::Text });
     assert_eq!((settings.rate_limit, settings.connections), (25, 45));
     assert_eq!(settings.network_rate_limit, 200);
+    assert_eq!(settings.receivers, Receivers::any());
 }
 
 #[test]
@@ -91,6 +93,7 @@ fn live_mode_starts_with_everything_it_needs() {
     assert_eq!(settings.log.format, LogFormat::Json);
     assert_eq!(settings.rate_limit, 100);
     assert_eq!(settings.contact.as_str(), "help@your.domain");
+    assert_eq!(Some(settings.receivers), Receivers::parse("hooks.example.org, *.example.net:8443"));
     assert_eq!(settings.hmrc.unwrap().nominee.name, "Example Nominees Ltd");
 }
 
@@ -98,7 +101,7 @@ fn live_mode_starts_with_everything_it_needs() {
 fn live_mode_names_everything_that_is_missing_at_once() {
     let required: Vec<_> =
         table::ALL.iter().filter(|setting| setting.live == table::Live::Required).collect();
-    assert_eq!(required.len(), 15);
+    assert_eq!(required.len(), 16);
     let problems = Settings::from_env(|name| (name == "UPLIFT_MODE").then(|| "live".to_owned())).unwrap_err();
     for setting in required {
         assert!(problems.iter().any(|problem| problem.name == setting.name), "{} is not named", setting.name);
@@ -173,6 +176,7 @@ fn unreadable_values_are_refused_without_being_repeated() {
         ("UPLIFT_CONTACT", "office?subject=x@your.domain"),
         ("UPLIFT_OPERATORS", "the office"),
         ("UPLIFT_OPERATORS", "zoe@your.domain,"),
+        ("UPLIFT_WEBHOOK_HOSTS", "https://hooks.elsewhere.example.org"),
         ("UPLIFT_LOG_FORMAT", "xml"),
     ] {
         let errors = scratch.read(&[(name, value)]).unwrap_err();
@@ -305,6 +309,8 @@ fn live_mode_speaks_to_a_database_elsewhere_by_tls_with_its_name_checked() {
     let scratch = Scratch::new("database");
     for (url, is_taken) in [
         ("postgres://uplift@db.example.org/uplift?sslmode=verify-full", true),
+        ("postgres://uplift@db.example.org/uplift?sslmode=verify-full&sslcert=/a.pem&sslkey=/a.key", true),
+        ("postgres://uplift@db.example.org/uplift?sslmode=require&sslcert=/a.pem&sslkey=/a.key", false),
         ("postgres://uplift@db.example.org/uplift", false),
         ("postgres://uplift@db.example.org/uplift?sslmode=require", false),
         ("postgres://uplift@db.example.org/uplift?sslmode=verify-ca", false),

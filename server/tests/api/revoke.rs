@@ -42,6 +42,14 @@ async fn the_metadata_says_where_everything_is() {
     assert_eq!(answer.body["revocation_endpoint"], format!("{BASE_URL}/oauth2/revoke"));
     assert_eq!(answer.body["grant_types_supported"], json!(["client_credentials"]));
     assert_eq!(answer.body["response_types_supported"], json!(["none"]));
+    for nowhere in [
+        "authorization_endpoint",
+        "registration_endpoint",
+        "device_authorization_endpoint",
+        "userinfo_endpoint",
+    ] {
+        assert_eq!(answer.body.get(nowhere), None, "{nowhere}");
+    }
     assert_eq!(
         answer.body["token_endpoint_auth_methods_supported"],
         json!(["client_secret_basic", "client_secret_post"])

@@ -200,6 +200,29 @@ async fn requests_that_break_the_rules_are_told_which() {
 }
 
 #[tokio::test]
+async fn a_client_has_its_own_secret_and_no_other_grant() {
+    let world = World::start().await;
+    let form = in_form(&credentials(&world).await);
+    for path in PATHS {
+        let token = ask(&world, path, &form, None).await;
+        assert_eq!((token.status, token.body.get("refresh_token")), (200, None));
+        let token = token.text_at("/access_token");
+        for (grant, more) in [
+            ("refresh_token", format!("refresh_token={token}")),
+            ("authorization_code", "code=x&redirect_uri=https://example.org".to_owned()),
+            ("password", "username=x&password=x".to_owned()),
+            ("implicit", String::new()),
+            ("urn:ietf:params:oauth:grant-type:device_code", "device_code=x".to_owned()),
+            ("urn:ietf:params:oauth:grant-type:jwt-bearer", format!("assertion={token}")),
+            ("urn:ietf:params:oauth:grant-type:token-exchange", format!("subject_token={token}")),
+        ] {
+            let form = format!("{}&{more}", form.replace("client_credentials", grant));
+            assert_error(&ask(&world, path, &form, None).await, 400, "unsupported_grant_type");
+        }
+    }
+}
+
+#[tokio::test]
 async fn what_is_left_out_or_unknown_does_no_harm() {
     let world = World::start().await;
     let form = in_form(&credentials(&world).await);

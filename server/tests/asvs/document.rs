@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::source::files;
+use crate::source::{code, files};
 use crate::{cells, read};
 
 const SECURITY: &str = "docs/security.md";
@@ -128,6 +128,69 @@ fn every_class_of_data_has_its_protection_and_every_record_its_time() {
     }
 }
 
+/// The arguments of every function that a form calls, but for those that take all fields of a form.
+fn arguments() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut functions = 0;
+    for place in files("app/src", ".rs") {
+        let text = code(&read(&place));
+        for function in text.split("#[server(prefix").skip(1) {
+            let (_, head) = function.split_once(" fn ").expect("the function of an endpoint");
+            let (head, _) = head.split_once(") ->").expect("the end of its arguments");
+            let (_, arguments) = head.split_once('(').expect("its arguments");
+            functions += 1;
+            for argument in arguments.split(',').filter_map(|argument| argument.split_once(": ")) {
+                let (name, kind) =
+                    (argument.0.split_whitespace().last().unwrap_or_default(), argument.1.trim());
+                if !kind.ends_with("Fields") {
+                    found.insert(name.to_owned());
+                }
+            }
+        }
+    }
+    assert!(functions > 100, "{functions} functions: they are looked for by another name");
+    found
+}
+
+/// What readers in the rules ask for by name and the API has nowhere.
+fn read_by_name() -> BTreeSet<String> {
+    let api = read("docs/openapi.json");
+    let mut found = BTreeSet::new();
+    for place in files("domain/src", ".rs").into_iter().filter(|place| !place.ends_with("/tests.rs")) {
+        let text = code(&read(&place));
+        for (at, word) in text.match_indices("reader") {
+            let Some((call, rest)) = text[at + word.len()..].split_once('"') else { continue };
+            let is_call = call.trim() == "," || (call.starts_with('.') && call.trim_end().ends_with('('));
+            let is_short = !call.contains([')', ';', '{']);
+            let name = rest.split('"').next().unwrap_or_default();
+            if is_call && is_short && !name.is_empty() && !api.contains(&format!("\"{name}\":")) {
+                found.insert(name.to_owned());
+            }
+        }
+    }
+    assert!(found.len() > 20, "{found:?}: they are looked for by another name");
+    found
+}
+
+#[test]
+fn every_field_that_only_pages_have_is_described_with_what_it_has_to_fit() {
+    let page = read("docs/fields.md");
+    let mut described = BTreeSet::new();
+    for row in page.lines().filter_map(cells).filter(|row| row[0].starts_with('`')) {
+        assert!(row.len() == 4 && row.iter().all(|cell| !cell.is_empty()), "{row:?}");
+        for name in quoted(row[0]) {
+            assert!(described.insert(name.to_owned()), "{name} is described twice");
+        }
+    }
+    let fields: BTreeSet<String> = arguments().union(&read_by_name()).cloned().collect();
+    let missing: Vec<&String> = fields.difference(&described).collect();
+    let gone: Vec<&String> = described.difference(&fields).collect();
+    assert!(
+        missing.is_empty() && gone.is_empty(),
+        "docs/fields.md lacks {missing:?}, and has no more {gone:?}"
+    );
+}
+
 #[test]
 fn each_kind_of_update_has_its_days() {
     let days = table(&section(SECURITY, "## Components and updates"), "what");
@@ -169,6 +232,21 @@ fn advisories_are_looked_for_with_every_change_and_each_week_and_what_is_passed_
         let reason = line.split_once("reason = \"").map_or("", |(_, rest)| rest);
         assert!(reason.len() > 20, "{line} has no reason");
     }
+}
+
+#[test]
+fn each_monday_somebody_counts_the_three_months_of_a_newer_release() {
+    assert!(read("Makefile").contains("\nupdates: "), "`make updates` counts");
+    let workflow = read(".github/workflows/ci.yml");
+    let step = "- if: ${{ !cancelled() && github.event_name == 'schedule' }}\n        run: make updates";
+    assert!(workflow.contains(step), "and is asked each week");
+    let days = table(&section(SECURITY, "## Components and updates"), "what");
+    let script = read(".ci/updates");
+    let (_, months) = script.split_once("\nconst MONTHS = ").expect("the months that it counts");
+    let months = months.split(';').next().unwrap_or_default();
+    let said = days.iter().find(|row| row[0] == "everything else").map(|row| row[1].as_str());
+    assert_eq!(said, Some(format!("{months} months").as_str()));
+    assert_says(SECURITY, "## Components and updates", &["`make updates` counts the three months"]);
 }
 
 #[test]

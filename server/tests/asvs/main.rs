@@ -1,6 +1,7 @@
 //! docs/asvs.md decides on every requirement of ASVS 5.0.0, levels 1 and 2. What it names is there, and its summary counts what
 //! its tables hold.
 
+mod absent;
 mod document;
 mod source;
 

@@ -60,7 +60,9 @@ pub fn outcome(attempt: &AttemptView) -> String {
         None | Some(DeliveryFailure::Status) => None,
         Some(DeliveryFailure::TimedOut) => Some("No answer within 15 seconds"),
         Some(DeliveryFailure::UnknownHost) => Some("The host name has no address"),
-        Some(DeliveryFailure::RefusedAddress) => Some("The host name resolves to a private address"),
+        Some(DeliveryFailure::RefusedAddress) => {
+            Some("The host name resolves to a private address, or we do not send to this host and port")
+        }
         Some(DeliveryFailure::Unreachable) => Some("No connection"),
     };
     match (attempt.status_code, failure) {
