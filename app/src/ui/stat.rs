@@ -32,12 +32,12 @@ pub fn Stat(
     };
     let number = if tone == Tone::Neutral { "text-ink" } else { tone.text() };
     view! {
-        // Label, figure and line stand level with those beside them, whichever of these have no line or a longer label.
-        <div class="group relative row-span-3 grid min-w-0 grid-rows-subgrid gap-0 bg-sheet p-4 sm:p-5">
+        // Label, number and note are in rows that the whole sheet shares: a label that wraps moves every number down.
+        <div class="group relative row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0 bg-sheet p-4 sm:p-5">
             <dt class="text-sm">{label}</dt>
             <dd class="@container mt-1 min-w-0">
+                // A sum stays on its line: the figures shrink with their place.
                 <span class=format!(
-                    // A sum stays on its line: the figures shrink with their place.
                     "block font-head text-[clamp(0.875rem,12.5cqi,1.625rem)] leading-tight font-semibold tracking-[-0.02em] whitespace-nowrap tabular-nums {number}",
                 )>{value}</span>
             </dd>
