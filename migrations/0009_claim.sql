@@ -133,6 +133,8 @@ create table claim (
     cut_gift_aid_pence bigint not null default 0,
     -- What of HMRC's money has gone back to it, because it had paid more than it left of the claim (claim_return).
     returned_pence bigint not null default 0,
+    -- What HMRC paid above the claim and is interest, as somebody said: it is no overpayment then.
+    interest_pence bigint not null default 0 constraint claim_interest_is_positive check (interest_pence >= 0),
     -- When the charity's staff were told by mail that its money is overdue: once.
     overdue_told_at timestamptz,
     constraint claim_is_overdue_once_accepted check (overdue_told_at is null or accepted_at is not null),
@@ -182,6 +184,7 @@ create table claim (
         state = 'rejected' or adjustment_pence + cut_gift_aid_pence <= gift_aid_pence),
     constraint claim_refused_afterwards_is_cut_whole check (
         rejection is distinct from 'after_acceptance' or (cut_count = line_count and cut_gift_aid_pence = gift_aid_pence)),
+    constraint claim_interest_was_paid check (interest_pence <= coalesce(paid_pence, 0)),
     constraint claim_returns_what_was_paid check (returned_pence between 0 and coalesce(paid_pence, 0))
 );
 -- One claim of a charity at a time is on its way.
@@ -461,6 +464,8 @@ create index adjustment_waiting on adjustment (charity_id, adjustment_id)
     where carried_by is null and repaid_on is null and voided_at is null;
 create index adjustment_by_charity on adjustment (charity_id, made_at desc, adjustment_id desc);
 create index adjustment_by_carrier on adjustment (carried_by) where carried_by is not null;
+-- What goes back of a claim is shown with it.
+create index adjustment_by_claim on adjustment (claim_id, declaration_id);
 create trigger adjustment_is_kept before delete or truncate on adjustment for each statement execute function refuse_change();
 -- Only how it went back is said later.
 create trigger adjustment_is_for_ever

@@ -24,6 +24,8 @@ create table payment (
     resembles_id uuid references payment,
     -- Since when somebody has said that it is the one that it resembles; null while nobody has, and for every other payment.
     merged_at timestamptz,
+    -- Since when somebody has said that it is another than the one of its day and amount: nobody is asked again.
+    kept_apart_at timestamptz,
     -- Since when it pays several claims: which ones, and how much of it is whose, is in payment_part.
     shared_at timestamptz,
     -- Since when it is no Gift Aid, as somebody says.

@@ -39,7 +39,14 @@ create table claim_return (
     -- How, in a few words of the charity's.
     note text not null constraint claim_return_note_is_bounded check (length(note) <= 200),
     recorded_by uuid not null references staff,
-    recorded_at timestamptz not null
+    recorded_at timestamptz not null,
+    -- Since when it counts no more, because it was recorded by mistake, and who said so.
+    undone_at timestamptz,
+    undone_by uuid references staff,
+    constraint claim_return_is_undone_by_somebody check ((undone_at is null) = (undone_by is null))
 );
-create trigger claim_return_is_for_ever before update or delete or truncate on claim_return
+create trigger claim_return_is_kept before delete or truncate on claim_return
+    for each statement execute function refuse_change();
+create trigger claim_return_says_the_same_for_ever
+    before update of claim_id, return_no, returned_on, pence, note, recorded_by, recorded_at on claim_return
     for each statement execute function refuse_change();

@@ -134,12 +134,16 @@ word_enum! {
         ClaimReject = "claim.reject",
         /// Money went back to HMRC for a claim.
         ClaimReturn = "claim.return",
+        /// What HMRC paid above a claim is interest.
+        ClaimSayInterest = "claim.say_interest",
         /// An operator said what became of a claim.
         ClaimSettle = "claim.settle",
         /// A claim is being sent to HMRC.
         ClaimSubmit = "claim.submit",
         /// A payment does not belong to a claim any more.
         ClaimTakePaymentBack = "claim.take_payment_back",
+        /// Money had not gone back to HMRC after all.
+        ClaimTakeReturnBack = "claim.take_return_back",
         /// HMRC does not have a claim that was sent.
         ClaimUnsend = "claim.unsend",
         /// A claim was given up.

@@ -11,6 +11,9 @@ const giftsOf = (found) => found.map(({ Reference: reference, Date: date, Platfo
   claim: state.href && ID.exec(state.href)[0],
 }));
 
+/** What HMRC still owes for a claim of the list. */
+const owes = ({ pays, paid, short }) => (paid > 0 ? short : pays);
+
 /** What gifts come to: the Gift Aid is a quarter of each state. */
 function sumOf(gifts) {
   const counted = gifts.filter(({ aid }) => aid !== undefined);
@@ -21,6 +24,11 @@ function sumOf(gifts) {
     aid: total([...states.values()], (state) => quarter(total(state, claimable))),
   };
 }
+
+/** The amount that stands before these words in a text; nothing where they are not there. */
+const before = (words, said) => total(said.match(new RegExp(`£[\\d,.]+ ${words}`, 'g')) ?? [], (found) => amounts(found)[0]);
+/** Whether HMRC has not taken a line out of its claim: only what went back of it is noted. */
+const stands = ({ note }) => note === '' || /^Given back in claim \d+( and claim \d+)*$/.test(note);
 
 /** The tax that goes back for these together, rounded up. */
 const taxBack = (adjustments) => Math.ceil(total(adjustments, ({ claimable }) => claimable) / 4);
@@ -45,7 +53,14 @@ export async function walkCharity(reader, charity, roll) {
   const listPage = await reader.page(ours('donations'));
   const all = await gifts(ours('donations'));
   const whole = sumOf(all);
-  const ledgerList = await reader.list(ours('claims/adjustments'));
+  // Below the adjustments are the claims that HMRC refused gifts of.
+  const [ofAdjustments, refused] = [(html) => html.split('id="refused"')[0], (html) => html.split('id="refused"')[1] ?? ''];
+  const ledgerList = await reader.list(ours('claims/adjustments'), (html) => rows(ofAdjustments(html)));
+  ledgerList.pages = ledgerList.pages.map(ofAdjustments);
+  const refusals = rows(refused(await reader.page(ours('claims/adjustments')))).map(({ Claim: claim, 'Given back': back }) => ({
+    id: ID.exec(claim.href)[0], due: before('to give back', back.text), returned: before('returned', back.text),
+  }));
+  const [dueInAll, returnedInAll] = [total(refusals, ({ due }) => due), total(refusals, ({ returned }) => returned)];
   const ledger = ledgerList.found.map(({ Gift: gift, 'Claimed in': claimed, 'Claimed on': claimable, 'Gift Aid': tax, 'Given back': back }) => ({
     id: ID.exec(gift.href)[0], claimed: ID.exec(claimed.href)[0], claimable: claimable.pence, tax: tax.pence, with: hrefs(back.html).map((href) => ID.exec(href)[0])[0],
     // What waits is what a repayment can be recorded for.
@@ -53,29 +68,33 @@ export async function walkCharity(reader, charity, roll) {
   }));
   const waiting = ledger.filter(({ waits }) => waits);
   const waitingTax = taxBack(waiting);
-  reader.heads('adjustments', ledgerList, waiting.length > 0 ? [waitingTax] : [], waiting.length > 0 ? [waiting.length] : []);
+  reader.heads('adjustments', ledgerList, [waitingTax, dueInAll].filter((sum) => sum > 0), waiting.length > 0 ? [waiting.length] : []);
   const paymentList = await reader.list(ours('claims/payments'));
   const payments = paymentList.found.map(({ Amount: amount, Claim: claim }) => {
     const parts = [...claim.html.matchAll(/<li\b.*?<\/li>/gs)].map(([part]) => [ID.exec(hrefs(part)[0])[0], amounts(part)[0]]);
-    return { amount: amount.pence, parts: parts.length > 0 ? parts : hrefs(claim.html).map((href) => [ID.exec(href)[0], amount.pence]) };
+    const leads = claim.text.startsWith('Same date') ? [] : hrefs(claim.html);
+    return { amount: amount.pence, parts: parts.length > 0 ? parts : leads.map((href) => [ID.exec(href)[0], amount.pence]) };
   });
   const laid = payments.filter(({ parts }) => parts.length > 0);
   const paidClaims = new Set(laid.flatMap(({ parts }) => parts.map(([id]) => id)));
   const paidInAll = total(laid, ({ amount }) => amount);
-  reader.heads('payments', paymentList, [total(payments, ({ amount }) => amount), ...(paidInAll > 0 ? [paidInAll] : [])], paidInAll > 0 ? [paidClaims.size] : []);
+  const open = total(payments, ({ amount }) => amount) - paidInAll;
+  reader.heads('payments', paymentList, [paidInAll, ...(open > 0 ? [open] : [])]);
   const paidFor = (id) => total(payments.flatMap(({ parts }) => parts.filter(([claim]) => claim === id)), ([, part]) => part);
 
-  /** A list of claims; `would` is what HMRC would have paid, `off` what is missing. */
+  /** A list of claims; `would` is what HMRC would have paid, `short` what is missing, `due` and `above` what is too much. */
   async function claimsOf(href) {
     const list = await reader.list(href);
     const claims = list.found.map(({ Claim: claim, Gifts: count, 'HMRC pays': pays, Paid: paid }) => ({
-      id: ID.exec(claim.href)[0], number: claim.number, count: count.number, pays: pays.pence, would: amounts(pays.html)[1], paid: paid.pence ?? 0, off: amounts(paid.html)[1] ?? 0,
+      id: ID.exec(claim.href)[0], number: claim.number, count: count.number, pays: pays.pence, would: amounts(pays.html)[1], paid: paid.pence ?? 0,
+      short: before('short', paid.text), due: before('to give back', paid.text), above: before('too much', paid.text), returned: before('returned', paid.text),
     }));
-    reader.heads(href, list, [total(claims, ({ pays }) => pays)]);
+    reader.heads(href, list, [total(claims, owes)]);
     return claims;
   }
 
   const claims = await claimsOf(ours('claims#claims-so-far'));
+  reader.equal('refused since', refusals.map(({ id, due, returned }) => [id, due, returned]), refusals.map(({ id }) => claims.find((claim) => claim.id === id)).map(({ id, due, returned }) => [id, due, returned]));
   const fixList = await reader.list(ours('claims/fix'));
   const fix = fixList.found.map(({ Gift: gift, Claimable: claimable }) => ({ id: ID.exec(gift.href)[0], claimable: claimable.pence }));
   reader.heads('needs fixing', fixList, [total(fix, ({ claimable }) => claimable)]);
@@ -105,23 +124,24 @@ export async function walkCharity(reader, charity, roll) {
       reader.equal(where, [claim.count, count.number, given.pence, aid.pence], [lines.length, lines.length, sum, quarter(sum)]);
       reader.equal(`${where} pays, in the list`, claim.would ?? claim.pays, pays.pence);
       // What HMRC took out of it has a note; so has each line of a claim that is over.
-      const standing = total(lines.filter(({ note }) => note === ''), ({ claimable }) => claimable);
+      const standing = total(lines.filter(stands), ({ claimable }) => claimable);
       const back = taxBack(ledger.filter((one) => one.with === claim.id));
       if (claim.would === undefined && standing > 0) reader.equal(`${where} pays`, claim.pays, quarter(standing) - back);
       const missing = paidClaims.has(claim.id) ? claim.pays - paidFor(claim.id) : 0;
+      const more = -missing - claim.returned;
       // A penny is rounding.
-      reader.equal(`${where} was paid`, [claim.paid, claim.off], [paidFor(claim.id), Math.abs(missing) > 1 ? Math.abs(missing) : 0]);
+      reader.equal(`${where} was paid`, [claim.paid, claim.short, claim.due + claim.above], [paidFor(claim.id), missing > 1 ? missing : 0, more > 1 ? more : 0]);
       // What was refunded since goes back.
       const wentBack = (id) => total(ledger.filter((one) => one.id === id && one.claimed === claim.id), ({ claimable }) => claimable);
       for (const gift of all.filter(({ claim: id }) => id === claim.id)) reader.equal(`${gift.id} in its claim`, gift.claimable, lines.find(({ id }) => id === gift.id)?.claimable - wentBack(gift.id));
-      reader.equal(`${where} found by its number`, (await gifts(ours(`donations?find=claim+${claim.number}`))).map(({ id }) => id).sort(), lines.filter(({ note }) => note === '').map(({ id }) => id).sort());
+      reader.equal(`${where} found by its number`, (await gifts(ours(`donations?find=claim+${claim.number}`))).map(({ id }) => id).sort(), lines.filter(stands).map(({ id }) => id).sort());
     }
     const html = await reader.page(ours('claims'));
-    const short = total(claims, ({ off }) => off);
+    const short = total(claims, ({ short }) => short);
     // The last way to the payments is that of the card that says what came.
     const link = html.lastIndexOf(`href="${ours('claims/payments')}"`);
     const money = amounts(html.slice(html.lastIndexOf('<section', link), link));
-    reader.equal('payments in short', money, [total(claims, ({ paid }) => paid), short].filter((sum) => sum > 0));
+    reader.equal('payments in short', money, [total(claims, ({ paid }) => paid), short, returnedInAll, dueInAll].filter((sum) => sum > 0));
   }
 
   /** Each figure of the first page, where it leads. */
@@ -140,12 +160,14 @@ export async function walkCharity(reader, charity, roll) {
       } else if (href.includes('only=')) {
         const owed = await claimsOf(href);
         const overdue = await claimsOf(`${ours('claims')}?only=overdue#claims-so-far`);
-        reader.equal(where, [pence, count ?? 0, amounts(note)[0] ?? 0], [total(owed, ({ pays }) => pays), owed.length, total(overdue, ({ pays }) => pays)]);
+        reader.equal(where, [pence, count ?? 0, amounts(note)[0] ?? 0], [total(owed, owes), owed.length, total(overdue, ({ pays }) => pays)]);
         reader.equal(`${where}: of the claims`, owed.map(({ id }) => id), claims.filter(({ id }) => owed.some((one) => one.id === id)).map(({ id }) => id));
-        reader.equal(`${where}: not paid`, total(owed, ({ paid }) => paid), 0);
+        reader.equal(`${where}: not paid, or in part`, owed.every(({ paid, short }) => paid === 0 || short > 0), true);
       } else if (href.endsWith('/payments')) {
-        reader.equal(where, [pence, count ?? 0, amounts(note)[0] ?? 0], [paidInAll, paidClaims.size, total(claims, ({ off }) => off)]);
+        reader.equal(where, [pence, count ?? 0], [paidInAll, paidClaims.size]);
         reader.equal(`${where}: of the claims`, pence, total(claims, ({ paid }) => paid));
+      } else if (href.endsWith('#refused')) {
+        reader.equal(where, [pence, count], label.startsWith('Returned') ? [returnedInAll, undefined] : [dueInAll, refusals.filter(({ due }) => due > 0).length]);
       } else if (href.endsWith('/adjustments')) {
         reader.equal(where, [pence, count], [waitingTax, waiting.length]);
       } else {
@@ -169,7 +191,8 @@ export async function walkCharity(reader, charity, roll) {
       } else if (link.includes('only=overdue')) {
         reader.equal('to do, overdue', amounts(need)[0], total(await claimsOf(link), ({ pays }) => pays));
       } else if (ID.test(link) && amounts(need).length > 0) {
-        reader.equal('to do, paid in part', amounts(need)[0], claims.find(({ id }) => link.includes(id)).off);
+        const { short, due, above } = claims.find(({ id }) => link.includes(id));
+        reader.equal('to do, money that does not fit', amounts(need)[0], short + due + above);
       }
     }
   }

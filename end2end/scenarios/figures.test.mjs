@@ -199,6 +199,9 @@ test('a winter of gifts, claims, refusals, refunds, cuts and payments', async ()
   await authorise(DONORS[0], platforms[0]);
   await press(cut.desk, '/sandbox/hmrc', 'sandbox/reduce_claim', { claim: second.id });
   await pay(approving, third, between(1, (await paysFor(approving, third)) - 2));
+  // The claim with what was left of the first one.
+  const [id] = /clm_\w+/.exec((await refused.desk.get(pageOf(refused, 'claims'))).text.split('id="claims-so-far"')[1]) ?? assert.fail('the first claim was not filed again');
+  const again = { id };
   for (const charity of CHARITIES) {
     await refund(some(await inState(charity, 'accepted'), 4));
     for (const gift of some(await inState(charity, 'declared'), 2)) await atDesk(charity, `donations/${gift.id}`, 'take_gift_out', { donation: gift.id, reason: 'not_a_gift' });
@@ -209,6 +212,10 @@ test('a winter of gifts, claims, refusals, refunds, cuts and payments', async ()
   const days = Array.from({ length: 55 }, () => [daysAgo(between(0, 15)), between(1, 99_999)]);
   const paid = [[today, await paysFor(cut, second)], ...days].map(([day, pence], place) => `${day},HMRC GIFT AID ${place},${(pence / 100).toFixed(2)}`);
   await atDesk(cut, 'claims/payments', 'import_payments', { file: '', statement: `Date,Description,Amount\n${paid.join('\n')}\n` });
+  // HMRC refuses more of what it has paid for by now, and gets a penny of that back; of another claim it pays more than it has to.
+  await press(cut.desk, '/sandbox/hmrc', 'sandbox/reduce_claim', { claim: second.id });
+  await atDesk(cut, `claims/${second.id}`, 'record_return', { claim: second.id, on: today, amount: '0.01', note: 'Set off' });
+  await pay(refused, again, (await paysFor(refused, again)) + 500);
   const corrected = hrefs((await refused.desk.get(pageOf(refused, 'claims/fix'))).text).find((href) => href.includes('/claims/fix/don_'));
   const [donation] = /don_\w{26}/.exec(corrected) ?? assert.fail('nothing needs fixing');
   await atDesk(refused, `claims/fix/${donation}`, 'correct_gift', { donation, first: 'Ada', last: 'Exemplar', line1: '2 High Street', line2: '', title: '', town: 'Barnstaple', postcode: 'EX31 1AA', country: 'GB' });

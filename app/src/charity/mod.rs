@@ -44,7 +44,8 @@ pub use claim::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals,
     CorrectGift, DismissPayment, EndOwnClaim, FindDonorInClaim, ImportPayments, KeepPaymentApart,
     LookAtLetter, MarkClaimPaid, MatchPayment, MergePayment, PutPaymentBack, RecordReturn, ReduceClaim,
-    RepayAdjustment, ResumeClaims, StopFewerApprovals, TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
+    RepayAdjustment, ResumeClaims, SayInterest, StopFewerApprovals, TakePaymentBack, TakeRepaymentBack,
+    TakeReturnBack, WithdrawClaim,
 };
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};

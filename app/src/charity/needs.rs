@@ -320,12 +320,16 @@ const PERIOD_WORDS: &str = "Some gifts are four years old or soon will be. How l
 /// What is wrong with the money of a claim, and what to do about it.
 fn off_in_words(claim: MoneyOff) -> (String, &'static str) {
     let number = claim.number;
-    match (claim.short, claim.over) {
-        (_, Some(over)) => (
-            format!("HMRC paid {over} too much for claim {number}"),
-            "HMRC took gifts out of the claim, so it has paid more than is due. Its letter says how it will recover the money. Record that on the claim’s page once it has.",
+    match (claim.short, claim.over, claim.above) {
+        (_, Some(over), _) => (
+            format!("{over} for claim {number} is to go back to HMRC"),
+            "HMRC paid for gifts that it has refused since. Its letter says how it will recover the money. Record that on the claim’s page once it has.",
         ),
-        (short, None) => (
+        (_, None, Some(above)) => (
+            format!("HMRC paid {above} more than claim {number}"),
+            "If it paid several claims at once, match the rest: undo the match and choose all of them. If it is interest, say so on the claim’s page.",
+        ),
+        (short, None, None) => (
             format!("HMRC paid {} less than it accepted for claim {number}", short.unwrap_or(Pence::ZERO)),
             "The rest may still come. If HMRC’s letter says that it refused gifts, record that on the claim’s page. If you have no letter, call HMRC’s charities helpline.",
         ),
@@ -389,7 +393,7 @@ pub fn WhatNeedsYou(head: Head, needs: Vec<Need>) -> impl IntoView {
 mod tests {
     use super::*;
     use crate::charity::views::StageLine;
-    use domain::claim::view::Owed;
+    use domain::claim::view::{MoneyBack, Owed};
 
     fn pence(pence: i64) -> Pence {
         Pence::new(pence).unwrap()
@@ -403,8 +407,9 @@ mod tests {
         "clm_01ke5v3s8f7qk9mz4x2w6r1t0b".parse().unwrap()
     }
 
-    fn off(short: Option<i64>, over: Option<i64>) -> MoneyOff {
-        MoneyOff { claim_id: claim(), number: 7, short: short.map(pence), over: over.map(pence) }
+    fn off(short: Option<i64>, over: Option<i64>, above: Option<i64>) -> MoneyOff {
+        let (short, over, above) = (short.map(pence), over.map(pence), above.map(pence));
+        MoneyOff { claim_id: claim(), number: 7, short, over, above }
     }
 
     fn stage(status: Status, count: i64) -> StageLine {
@@ -429,8 +434,9 @@ mod tests {
             has_paused: false,
             stages: vec![stage(Status::Declared, 3), stage(Status::AwaitingDonor, 2)],
             paid: (0, Pence::ZERO),
-            short: Pence::ZERO,
-            owed: Owed { in_all: (1, pence(500)), overdue: (0, Pence::ZERO) },
+            back: MoneyBack::default(),
+            owed: Owed { in_all: (1, pence(500)), ..Owed::default() },
+            rounded_off: Pence::ZERO,
             off: Vec::new(),
             alarmed: Vec::new(),
             filing_held: None,
@@ -468,7 +474,7 @@ mod tests {
 
     #[test]
     fn whatever_waits_for_somebody_is_a_need_and_leads_to_where_it_is_dealt_with() {
-        let off_short = off(Some(200), None);
+        let off_short = off(Some(200), None, None);
         let cases: [Case; 21] = [
             (|view| view.proof = Proof::Refused, vec![Need::Unproved], "/help#contact"),
             (
@@ -507,7 +513,7 @@ mod tests {
                 "/claims?only=overdue#claims-so-far",
             ),
             (
-                |view| view.off = vec![off(Some(200), None)],
+                |view| view.off = vec![off(Some(200), None, None)],
                 vec![Need::Off(off_short)],
                 "/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
             ),
@@ -597,12 +603,15 @@ mod tests {
 
     #[test]
     fn d2_money_that_does_not_fit_says_of_which_claim_and_what_to_do() {
-        let (title, words) = off_in_words(off(Some(200), None));
+        let (title, words) = off_in_words(off(Some(200), None, None));
         assert_eq!(title, "HMRC paid £2.00 less than it accepted for claim 7");
         assert!(words.contains("helpline"));
-        let (title, words) = off_in_words(off(None, Some(750)));
-        assert_eq!(title, "HMRC paid £7.50 too much for claim 7");
+        let (title, words) = off_in_words(off(None, Some(750), None));
+        assert_eq!(title, "£7.50 for claim 7 is to go back to HMRC");
         assert!(words.contains("once it has"));
+        let (title, words) = off_in_words(off(None, None, Some(2_325)));
+        assert_eq!(title, "HMRC paid £23.25 more than claim 7");
+        assert!(words.contains("match the rest") && words.contains("interest"));
     }
 
     #[test]

@@ -27,13 +27,14 @@ fn Shown(overview: Overview) -> impl IntoView {
     let (open, needs) = (setup::is_open(&overview), needs(&overview));
     let lead = needs.is_empty().then(|| "Nothing for you to do today.".to_owned());
     let (proof, pause) = (overview.proof, overview.pause);
-    let (owed, paid, short, goes_back) = (overview.owed, overview.paid, overview.short, overview.goes_back);
+    let (owed, paid, back, goes_back) = (overview.owed, overview.paid, overview.back, overview.goes_back);
+    let rounded_off = overview.rounded_off;
     let (ready, in_claim) = (overview.ready.clone(), overview.in_claim);
-    let back = overview.others.then(|| ("/charity".to_owned(), "Your charities".to_owned()));
+    let elsewhere = overview.others.then(|| ("/charity".to_owned(), "Your charities".to_owned()));
     let (empty, list, name) = (stages.is_empty(), head.href("donations"), head.name.clone());
     let details = head.href("details");
     view! {
-        <Heading title=head.name.clone() over="Gift Aid at a glance" nostrip:lead=lead nostrip:back=back>
+        <Heading title=head.name.clone() over="Gift Aid at a glance" nostrip:lead=lead nostrip:back=elsewhere>
             <LinkButton href=details kind=ButtonKind::Quiet>
                 "Charity details"
             </LinkButton>
@@ -57,7 +58,7 @@ fn Shown(overview: Overview) -> impl IntoView {
         {(proof == Proof::Waiting).then(|| view! { <Unproved/> })}
         {pause.map(|pause| view! { <Paused pause/> })}
         <WhatNeedsYou head=head.clone() needs/>
-        {(!empty).then(|| view! { <InShort head=head.clone() stages=stages.clone() ready in_claim owed paid short goes_back/> })}
+        {(!empty).then(|| view! { <InShort head=head.clone() stages=stages.clone() ready in_claim owed paid back goes_back/> })}
         {open.then(|| view! { <Setup overview/> })}
         {if empty {
             view! {
@@ -69,7 +70,7 @@ fn Shown(overview: Overview) -> impl IntoView {
             }
                 .into_any()
         } else {
-            view! { <Pipeline head stages in_claim/> }.into_any()
+            view! { <Pipeline head stages in_claim rounded_off/> }.into_any()
         }}
         <AddYourName/>
     }

@@ -5,7 +5,7 @@ use super::views::{Head, StageLine, Unfiled};
 use crate::ui::*;
 use domain::Pence;
 use domain::claim::NextClaim;
-use domain::claim::view::Owed;
+use domain::claim::view::{MoneyBack, Owed};
 use domain::count::counted;
 use domain::donation::{States, Status};
 use leptos::prelude::*;
@@ -45,25 +45,37 @@ fn uncovered(stages: &[StageLine]) -> Option<String> {
     Some(format!("Another {} cannot be claimed without the donor’s own declaration.", gifts(sum.count)))
 }
 
-/// On how many accepted claims HMRC owes money, and how much of it is overdue.
+/// For how many accepted claims HMRC owes money, how many of them it has paid in part, and how much is overdue.
 fn owed_for(owed: &Owed) -> String {
-    let claims = match owed.in_all.0 {
-        0 => return "no unpaid claims".to_owned(),
-        some => counted(some, "accepted claim", "accepted claims"),
+    let claims = match (owed.in_all.0, owed.in_part) {
+        (0, _) => return "no unpaid claims".to_owned(),
+        (all, 0) => counted(all, "accepted claim", "accepted claims"),
+        (all, in_part) if all == in_part => counted(all, "claim paid in part", "claims paid in part"),
+        (all, in_part) => format!("{}, {} paid in part", counted(all, "claim", "claims"), thousands(in_part)),
     };
     if owed.overdue.0 == 0 { claims } else { format!("{claims}, {} overdue", owed.overdue.1) }
 }
 
-/// For how many claims HMRC has paid, and what is missing of them.
-fn paid_for(claims: i64, short: Pence) -> String {
-    let claims = match claims {
-        0 => return "no payment recorded".to_owned(),
+/// For how many claims HMRC has paid.
+fn paid_for(claims: i64) -> String {
+    match claims {
+        0 => "no payment recorded".to_owned(),
         some => counted(some, "claim", "claims"),
-    };
-    if short == Pence::ZERO { claims } else { format!("{claims}, {short} short") }
+    }
 }
 
-/// Five figures for somebody who has ten seconds, and the adjustments if there are any. Each leads to the list that adds up to it.
+/// By how much the figures of claims come to less than the states of their gifts: each pair is what a state comes to, and what its parts
+/// do, each rounded down by itself.
+pub fn rounded_off(pairs: &[(Pence, &[Pence])]) -> Pence {
+    pairs.iter().fold(Pence::ZERO, |sum, (whole, parts)| {
+        let parts = Pence::total(parts.iter().copied()).unwrap_or(*whole);
+        let less = whole.checked_sub(parts).unwrap_or(Pence::ZERO);
+        sum.checked_add(less).unwrap_or(sum)
+    })
+}
+
+/// A few figures for somebody who has ten seconds: what goes back to HMRC only if anything does. Each leads to the list that adds up to
+/// it.
 #[component]
 pub fn InShort(
     head: Head,
@@ -75,17 +87,25 @@ pub fn InShort(
     /// What HMRC owes for claims that it accepted.
     owed: Owed,
     paid: (i64, Pence),
-    short: Pence,
+    /// What of its money went back to it, and what has to.
+    back: MoneyBack,
     /// On how many gifts tax waits to go back to HMRC, and how much.
     goes_back: (i64, Pence),
 ) -> impl IntoView {
     let (list, claims) = (head.href("donations"), head.href("claims"));
-    let paid_note = paid_for(paid.0, short);
+    let paid_note = paid_for(paid.0);
     let waiting = sum(&stages, waits);
     let of = |status: Status| sum(&stages, |other| other == status);
     let claimed = of(Status::Claimed);
     let late = if owed.overdue.0 == 0 { Tone::Neutral } else { Tone::Bad };
-    let back = (goes_back.0 > 0).then(|| {
+    let refused = head.href(REFUSED_PAGE);
+    let to_give_back = (back.due.0 > 0).then(|| {
+        let (note, href) = (counted(back.due.0, "claim", "claims"), refused.clone());
+        view! { <Stat label="To give back to HMRC" value=back.due.1.to_string() note href tone=Tone::Warn/> }
+    });
+    let returned = (back.returned > Pence::ZERO)
+        .then(|| view! { <Stat label="Returned to HMRC" value=back.returned.to_string() href=refused/> });
+    let adjustments = (goes_back.0 > 0).then(|| {
         let ledger = head.href("claims/adjustments");
         view! { <Stat label="Adjustments" value=goes_back.1.to_string() note=gifts(goes_back.0) href=ledger/> }
     });
@@ -117,11 +137,16 @@ pub fn InShort(
                 href=head.href(OWED_PAGE)
             />
             <Stat label="Paid by HMRC" value=paid.1.to_string() note=paid_note href=format!("{claims}/payments")/>
-            {back}
+            {returned}
+            {to_give_back}
+            {adjustments}
         </Stats>
     }
     .into_any()
 }
+
+/// The claims that HMRC refused gifts of, with what goes back of its money, below the charity's own.
+pub const REFUSED_PAGE: &str = "claims/adjustments#refused";
 
 /// What its gifts wait for.
 fn in_claim_as(claim: Unfiled) -> &'static str {
@@ -135,8 +160,15 @@ pub fn Pipeline(
     stages: Vec<StageLine>,
     /// What is in a claim that was not filed yet.
     in_claim: Option<Unfiled>,
+    /// By how much the figures of claims come to less than those of their gifts.
+    rounded_off: Pence,
 ) -> impl IntoView {
     let all = sum(&stages, counts);
+    let less = (rounded_off > Pence::ZERO).then(|| {
+        let words =
+            format!("Each claim is rounded down once: the figures at the top come to {rounded_off} less.");
+        view! { <p id="rounded-off" class="text-sm text-soft">{words}</p> }
+    });
     let rows = |with_gift_aid: bool| {
         let shown = stages.iter().filter(|stage| counts(stage.status) == with_gift_aid);
         shown
@@ -201,6 +233,7 @@ pub fn Pipeline(
                 </Row>
                 {over}
             </Table>
+            {less}
             <Details summary="What the states and figures mean">
                 <dl class="space-y-3">
                     {meanings} <div>
@@ -317,9 +350,10 @@ mod tests {
             };
             let stages = vec![stage(Status::AwaitingDonor, 1, 100), stage(Status::Declared, 6, 500)];
             let ready = stage(Status::Declared, 4, 300);
-            let owed = Owed { in_all: (2, pence(700)), overdue: (1, pence(300)) };
+            let owed = Owed { in_all: (2, pence(700)), in_part: 0, overdue: (1, pence(300)) };
+            let back = MoneyBack { returned: Pence::ZERO, due: (1, pence(1_860)) };
             view! {
-                <InShort head stages ready in_claim=Some(claim) owed paid=(1, pence(900)) short=Pence::ZERO goes_back=(1, pence(50))/>
+                <InShort head stages ready in_claim=Some(claim) owed paid=(1, pence(900)) back goes_back=(1, pence(50))/>
             }
             .to_html()
         });
@@ -331,25 +365,52 @@ mod tests {
             "claims?only=owed#claims-so-far",
             "claims/payments",
             "claims/adjustments",
+            "claims/adjustments#refused",
         ] {
             let href = format!("href=\"/charity/chr_01ke5v3s8f7qk9mz4x2w6r1t0a/{rest}\"");
             assert_eq!(html.matches(&href).count(), 1, "{rest}: {html}");
         }
         assert_eq!(html.matches("href=").count(), html.matches("<dt").count(), "{html}");
         assert!(html.contains("In a claim, waiting for approval") && html.contains("£3.00"), "{html}");
+        assert!(html.contains("To give back to HMRC") && !html.contains("Returned to HMRC"), "{html}");
     }
 
     #[test]
-    fn what_is_missing_of_claims_that_are_paid_in_part_stands_beside_what_came() {
-        let short = Pence::new(2_099).unwrap();
-        for (claims, short, said) in [
-            (0, Pence::ZERO, "no payment recorded"),
-            (1, Pence::ZERO, "1 claim"),
-            (1, short, "1 claim, £20.99 short"),
-            (1_204, short, "1,204 claims, £20.99 short"),
+    fn what_is_missing_of_claims_that_are_paid_in_part_is_owed() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        for (all, in_part, overdue, said) in [
+            (0, 0, 0, "no unpaid claims"),
+            (1, 0, 0, "1 accepted claim"),
+            (1, 1, 0, "1 claim paid in part"),
+            (2, 2, 0, "2 claims paid in part"),
+            (3, 1, 0, "3 claims, 1 paid in part"),
+            (3, 1, 700, "3 claims, 1 paid in part, £7.00 overdue"),
         ] {
-            assert_eq!(paid_for(claims, short), said);
+            let overdue = (i64::from(overdue > 0), pence(overdue));
+            assert_eq!(owed_for(&Owed { in_all: (all, pence(675)), in_part, overdue }), said);
         }
+        assert_eq!((paid_for(0).as_str(), paid_for(1).as_str()), ("no payment recorded", "1 claim"));
+    }
+
+    #[test]
+    fn what_claims_round_off_is_what_their_figures_lack() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        // Two claims of £10.03 and £10.02, which are £5.01 of Gift Aid together and £2.50 each.
+        assert_eq!(rounded_off(&[(pence(501), &[pence(250), pence(250)])]), pence(1));
+        assert_eq!(rounded_off(&[(pence(500), &[pence(500)]), (Pence::ZERO, &[])]), Pence::ZERO);
+        assert_eq!(rounded_off(&[(pence(2), &[]), (pence(501), &[pence(500)])]), pence(3));
+        let shown = |rounded_off| {
+            Owner::new().with(|| {
+                let head = Head {
+                    id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+                    name: "Harbour Hospice".to_owned(),
+                    may_change: true,
+                };
+                view! { <Pipeline head stages=vec![stage(Status::Accepted, 6, 500)] in_claim=None rounded_off/> }.to_html()
+            })
+        };
+        assert!(shown(pence(2)).contains("come to £0.02 less"), "{}", shown(pence(2)));
+        assert!(!shown(Pence::ZERO).contains("rounded-off"), "{}", shown(Pence::ZERO));
     }
 
     #[test]
@@ -368,7 +429,7 @@ mod tests {
                 may_change: true,
             };
             let stages = vec![stage(Status::Declared, 6, 500), stage(Status::Cancelled, 1, 100)];
-            view! { <Pipeline head stages in_claim=None/> }.to_html()
+            view! { <Pipeline head stages in_claim=None rounded_off=Pence::ZERO/> }.to_html()
         });
         let (table, fold) = html.split_once("<details").unwrap();
         for status in [Status::Declared, Status::Cancelled] {

@@ -5,6 +5,7 @@ use super::filter::DonationQuery;
 use super::filter_words::filters_on;
 use super::listed::{before, listed};
 use super::pause::Pause;
+use super::pipeline::rounded_off;
 use super::ready::{
     declaration_ended, filer, head, history_line, line, nominee, source_line, test_message, with_payment,
 };
@@ -81,9 +82,21 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         gift_aid: claim.gift_aid,
     });
     let refused = newest(Claim::is_refused_as_a_whole);
+    let next = line(unclaimed(&in_all, unfiled));
+    let (donations, of_claims) = backend.accepted_in_all(&caller).await?;
+    let rounded_off = rounded_off(&[
+        (
+            stages
+                .iter()
+                .find(|stage| stage.status == Status::Declared)
+                .map_or(Pence::ZERO, |stage| stage.gift_aid),
+            &[next.gift_aid, in_claim.map_or(Pence::ZERO, |claim| claim.gift_aid)],
+        ),
+        (domain::gift_aid(donations, year), &[of_claims]),
+    ]);
     Ok(Overview {
         to_approve: ready.filter(|_| approves),
-        ready: line(unclaimed(&in_all, unfiled)),
+        ready: next,
         in_claim,
         refused,
         filing_held: waits.filing_held,
@@ -105,7 +118,8 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         has_paused: sources.iter().any(|source| source.state == SourceState::Paused),
         stages,
         paid: backend.paid_in_all(&caller).await?,
-        short: backend.short_in_all(&caller).await?.1,
+        back: backend.money_back(&caller).await?,
+        rounded_off,
         owed: backend.owed_by_hmrc(&caller).await?,
         off: backend.claims_off_in_money(&caller).await?,
         alarmed: backend.claims_that_need_somebody(&caller).await?,

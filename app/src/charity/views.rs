@@ -7,7 +7,7 @@ use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
 use backend::donation::Confirmed;
 use domain::claim::ClaimAlarm;
-use domain::claim::view::{ClaimOfGift, MoneyOff, Owed};
+use domain::claim::view::{ClaimOfGift, MoneyBack, MoneyOff, Owed};
 use domain::donation::shown::{InClaim, WhoseGift};
 use domain::donation::{Reason, RefundView, Status, TakenOut};
 use domain::{CharityId, ClaimId, DeclarationId, DonationId, FieldErrors, Pence, SourceId, SourceState};
@@ -102,10 +102,12 @@ pub struct Overview {
     pub stages: Vec<StageLine>,
     /// What HMRC paid, and for how many claims.
     pub paid: (i64, Pence),
-    /// What is missing of claims that it has paid in part.
-    pub short: Pence,
+    /// What of its money went back to it, and what has to.
+    pub back: MoneyBack,
     /// What it owes for claims that it accepted.
     pub owed: Owed,
+    /// By how much what claims come to is less than what their gifts come to by their states: each claim is rounded down once.
+    pub rounded_off: Pence,
     /// The claims of which HMRC's money does not fit what it is to pay.
     pub off: Vec<MoneyOff>,
     /// The claims that need a person, with their numbers.

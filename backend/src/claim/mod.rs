@@ -42,10 +42,10 @@ use uuid::Uuid;
 
 pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, Cut, Decision, DeclarationLine,
-    FoundLines, GivenApproval, Happening, Money, OwnClaim, PackMessage, PlatformClaim, ScheduleLine,
-    TestMessage, TestOutcome, What,
+    FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack, MoneyReturned, OwnClaim,
+    PackMessage, PlatformClaim, ScheduleLine, TestMessage, TestOutcome, What,
 };
-pub use domain::payment::view::Payment;
+pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
 
 pub use crate::store::claim::{FoundBy, Held, HmrcSaid};
 pub use attention::Attention;
@@ -98,6 +98,12 @@ pub struct ClaimDetail {
     pub decisions: Vec<Decision>,
     /// HMRC's payments for it: the day and how much is this claim's, in that order.
     pub money: Vec<(Date, Pence)>,
+    /// What of that has gone back to HMRC, in the order in which it was recorded.
+    pub returns: Vec<MoneyReturned>,
+    /// The numbers of the claims whose tax goes back with it.
+    pub carries: Vec<i32>,
+    /// What goes back to HMRC of its own tax since it was accepted.
+    pub given_back: Vec<GivenBack>,
     /// Why nothing is filed, while that is so.
     pub stopped: Option<FilingStop>,
 }
@@ -143,6 +149,13 @@ impl Backend {
             messages,
             decisions: store::claim::decisions(&mut conn, caller.charity_id, id).await?,
             money: store::claim::money_of(&mut conn, id).await?,
+            returns: store::claim::money_returned(&mut conn, &[id.uuid()])
+                .await?
+                .into_iter()
+                .map(|(_, returned)| returned)
+                .collect(),
+            carries: store::claim::carried(&mut conn, id).await?.1,
+            given_back: store::claim::given_back(&mut conn, id).await?,
             stopped: store::claim::credential(&mut conn).await?.and_then(|kept| kept.stop),
         })
     }
@@ -273,6 +286,22 @@ impl Backend {
     pub async fn adjustments_in_all(&self, caller: &CharityStaff) -> Result<i64, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::adjustments_in_all(&mut conn, caller.charity_id).await
+    }
+
+    /// The charity's claims of which HMRC refused gifts after it had accepted them, newest first, with what went back of its money.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn refusals(&self, caller: &CharityStaff) -> Result<Vec<LaterRefusal>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let mut refusals = store::claim::refusals(&mut conn, caller.charity_id).await?;
+        let ids: Vec<Uuid> = refusals.iter().map(|refusal| refusal.claim_id.uuid()).collect();
+        for (id, returned) in store::claim::money_returned(&mut conn, &ids).await? {
+            if let Some(refusal) = refusals.iter_mut().find(|refusal| refusal.claim_id == id) {
+                refusal.returns.push(returned);
+            }
+        }
+        Ok(refusals)
     }
 
     /// What HMRC has paid the charity in all, and in how many claims.

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use domain::calendar::london_midnight;
-use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed};
+use domain::claim::view::{MoneyBack, MoneyOff, OVERDUE_DAYS, Owed};
 use domain::conflict::PageConflict;
 use domain::payment::BankRow;
-use domain::payment::view::Payment;
+use domain::payment::view::{Payment, PaymentSums};
 use domain::{AuditAction, ClaimId, Date, Pence, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -27,7 +27,7 @@ use crate::store::{self};
 /// Charities are told of so many claims at a time.
 const CLAIMS_AT_ONCE: i64 = 200;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
     /// Payments of HMRC's that were new.
     pub added: usize,
@@ -38,7 +38,7 @@ pub struct Imported {
     /// Payments that seem to be there already, in other words: a person has to say whether they are others.
     pub alike: usize,
     /// Payments of days that are still to come, which nothing was done with: the bank writes its days in another way.
-    pub ahead: usize,
+    pub ahead: Vec<(Date, Pence)>,
 }
 
 impl Backend {
@@ -185,7 +185,7 @@ impl Backend {
         let (mut shown, mut new) = (Vec::new(), Vec::new());
         for row in rows {
             if row.on() > now.london_date() {
-                imported.ahead += 1;
+                imported.ahead.push((row.on(), row.amount()));
                 continue;
             }
             let occurrence = seen.entry(row).and_modify(|count| *count += 1).or_insert(1);
@@ -222,15 +222,15 @@ impl Backend {
         Ok(imported)
     }
 
-    /// Says that a payment is not the one that it seems to be. It pays a claim at once where there is no doubt which, as after
-    /// an import, and else can be matched by hand.
+    /// Says that a payment is not the one that it seems to be, or not the one of its day and amount that pays a claim. It pays a claim
+    /// at once where there is no doubt which, as after an import, and else can be matched by hand.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that seems to be no other.
     pub async fn keep_payment_apart(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
-        if !store::claim::keep_apart(&mut tx, caller.charity_id, payment).await? {
+        if !store::claim::keep_apart(&mut tx, caller.charity_id, payment, self.now()).await? {
             return Err(Error::NotFound(Resource::Payment));
         }
         store::trail::audit(
@@ -246,7 +246,8 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// Says that a payment is the one that it seems to be: it counts once, and its words stand beside the other's.
+    /// Says that a payment is the one that it seems to be, or the one of its day and amount that pays a claim: it counts once, and its
+    /// words stand beside the other's.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that seems to be no other.
@@ -277,7 +278,7 @@ impl Backend {
         store::claim::open_payments(&mut conn, caller.charity_id).await
     }
 
-    /// What HMRC owes the charity for claims that it accepted, and what of it is overdue.
+    /// What HMRC owes the charity for claims that it accepted, all or the rest of them, and what of it is overdue.
     ///
     /// # Errors
     /// Only internal ones.
@@ -360,6 +361,25 @@ impl Backend {
         store::claim::short_total(&mut conn, caller.charity_id).await
     }
 
+    /// What of HMRC's money went back to it, and what has to: HMRC paid it for gifts that it refused since.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn money_back(&self, caller: &CharityStaff) -> Result<MoneyBack, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::money_back(&mut conn, caller.charity_id).await
+    }
+
+    /// What the claims come to that HMRC accepted, but for what it refused since: what was given with them, and the Gift Aid, which each
+    /// of them rounds once.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn accepted_in_all(&self, caller: &CharityStaff) -> Result<(Pence, Pence), Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::accepted_total(&mut conn, caller.charity_id).await
+    }
+
     /// How many payments seem to be recorded already, and count for nothing until somebody looks at them.
     ///
     /// # Errors
@@ -395,7 +415,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
-    pub async fn payments_in_all(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
+    pub async fn payments_in_all(&self, caller: &CharityStaff) -> Result<PaymentSums, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::payments_in_all(&mut conn, caller.charity_id).await
     }
@@ -428,6 +448,10 @@ impl Backend {
                 .into_iter()
                 .map(|claim| (claim.claim_id, claim.number, claim.rest, claim.is_short))
                 .collect();
+            // A claim for which HMRC owes just that much is the likelier.
+            if row.suggestions.iter().any(|(_, _, rest, _)| *rest == row.amount) {
+                row.twin = None;
+            }
         }
         Ok(self.page(&list, rows, request, |row| (london_midnight(row.paid_on), row.payment_id)))
     }

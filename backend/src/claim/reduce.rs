@@ -268,6 +268,52 @@ impl Backend {
         self.commit(tx).await
     }
 
+    /// Says that money had not gone back to HMRC after all: it is due again.
+    ///
+    /// # Errors
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim, and for what is not recorded or was undone before.
+    pub async fn take_return_back(
+        &self,
+        caller: &CharityStaff,
+        id: ClaimId,
+        number: i16,
+    ) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        let claim = self.claim_of(&mut tx, caller, id).await?;
+        let pence = store::claim::take_return_back(&mut tx, id, number, caller.staff_id, self.now())
+            .await?
+            .ok_or(Error::NotFound(Resource::Payment))?;
+        let detail = json!({ "pence": pence, "number": number });
+        let action = AuditAction::ClaimTakeReturnBack;
+        self.record(&mut tx, By::from(caller), claim.charity_id, id, action, detail).await?;
+        self.commit(tx).await
+    }
+
+    /// Says that what HMRC paid above one of the charity's claims is interest: nothing is to be done about it. `above` is what was shown
+    /// to whoever says so.
+    ///
+    /// # Errors
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; the conflict `nothing_overpaid` where it is not so much
+    /// any more.
+    pub async fn say_interest(&self, caller: &CharityStaff, id: ClaimId, above: Pence) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        let claim = self.claim_of(&mut tx, caller, id).await?;
+        let shown = store::claim::detail(&mut tx, caller.charity_id, id).await?;
+        if shown.and_then(|shown| shown.above()) != Some(above) {
+            return Err(Error::conflict(
+                PageConflict::NothingOverpaid,
+                "The payments for this claim have changed. Load the page again.",
+            ));
+        }
+        store::claim::say_interest(&mut tx, id, above, self.now()).await?;
+        let detail = json!({ "pence": above });
+        let action = AuditAction::ClaimSayInterest;
+        self.record(&mut tx, By::from(caller), claim.charity_id, id, action, detail).await?;
+        self.commit(tx).await
+    }
+
     async fn reduce_in(
         &self,
         conn: &mut PgConnection,

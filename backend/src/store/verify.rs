@@ -161,7 +161,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
                   where claim_line.claim_id = claim_reduction.claim_id and claim_line.reduction_no = claim_reduction.reduction_no))
                  as "wrong_decision!",
              (select count(*) from claim
-              left join (select claim_id, sum(pence) as pence from claim_return group by claim_id) as back using (claim_id)
+              left join (select claim_id, sum(pence) as pence from claim_return where undone_at is null group by claim_id) as back using (claim_id)
               where claim.returned_pence <> coalesce(back.pence, 0)) as "wrong_return!",
              (select count(*) from claim
               left join lateral (

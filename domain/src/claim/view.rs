@@ -68,6 +68,10 @@ pub struct Claim {
     pub cut: Cut,
     /// What of HMRC's money has gone back to it, because it had paid more than it left of the claim.
     pub returned: Pence,
+    /// On which day the last of that did.
+    pub returned_on: Option<Date>,
+    /// What it paid above the claim and is interest, as somebody said.
+    pub interest: Pence,
     /// What a person has to look at.
     pub alarms: Vec<ClaimAlarm>,
     /// The message that was written for HMRC, and was sent if the claim was.
@@ -105,14 +109,16 @@ impl Claim {
     /// What HMRC paid more than it left of the claim, and has not got back.
     #[must_use]
     pub fn overpaid(&self) -> Option<Pence> {
-        over(self.expected(), self.paid().filter(|_| self.cut.gifts > 0)?, self.returned)
+        let gone = self.returned.checked_add(self.interest)?;
+        over(self.expected(), self.paid().filter(|_| self.cut.gifts > 0)?, gone)
     }
 
-    /// What HMRC has paid above all of a claim that it left whole. Of one that it reduced it wants that back: see [`Self::overpaid`].
+    /// What HMRC has paid above all of a claim that it left whole, while nobody has said that it is interest. Of one that it reduced
+    /// it wants that back: see [`Self::overpaid`].
     #[must_use]
     pub fn above(&self) -> Option<Pence> {
         let Progress::Paid { amount, .. } = self.progress else { return None };
-        over(self.expected(), amount, Pence::ZERO).filter(|_| self.cut.gifts == 0)
+        over(self.expected(), amount, self.interest).filter(|_| self.cut.gifts == 0)
     }
 
     /// What is missing where HMRC has paid a part of it.
@@ -157,6 +163,12 @@ impl Claim {
     #[must_use]
     pub fn is_refused_as_a_whole(&self) -> bool {
         matches!(self.progress.rejection(), Some(Rejection::Whole | Rejection::AfterAcceptance))
+    }
+
+    /// What HMRC owes for it: all, where it has paid nothing, or what is missing where it has paid a part.
+    #[must_use]
+    pub fn still_owed(&self) -> Option<Pence> {
+        if self.is_owed() { Some(self.expected()) } else { self.short() }
     }
 
     /// That HMRC accepted it, while the money is waited for.
@@ -270,6 +282,8 @@ pub struct ClaimLine {
     pub is_held: bool,
     /// The claim with its number that the gift is in now, where it stands no more in this one.
     pub now_in: Option<(ClaimId, i32)>,
+    /// The numbers of the claims that carry its tax back, or parts of that.
+    pub back_in: Vec<i32>,
 }
 
 /// The lines of a claim that somebody looks for: some of them, and what all of them come to.
@@ -390,6 +404,10 @@ pub enum What {
     Paid(Money),
     /// Somebody said that a payment was not for it.
     PaymentTakenBack,
+    /// Somebody said that money had not gone back to HMRC after all.
+    ReturnTakenBack,
+    /// Somebody said that so much of HMRC's money is interest.
+    Interest(Pence),
 }
 
 /// A payment of HMRC's for a claim.
@@ -460,12 +478,56 @@ impl std::fmt::Debug for DeclarationLine {
     }
 }
 
-/// What HMRC owes a charity for claims that it accepted and has not paid: how many, and how much.
+/// What HMRC owes a charity for claims that it accepted and has not paid, or only in part: for how many, and how much.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Owed {
     pub in_all: (i64, Pence),
-    /// Of these, what is overdue: see [`OVERDUE_DAYS`].
+    /// How many of these it has paid in part.
+    pub in_part: i64,
+    /// Of those that it has not paid at all, what is overdue: see [`OVERDUE_DAYS`].
     pub overdue: (i64, Pence),
+}
+
+/// HMRC's money that a charity gave back, or has to: HMRC paid it for gifts that it refused since.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoneyBack {
+    pub returned: Pence,
+    /// What HMRC has not got back, and for how many claims.
+    pub due: (i64, Pence),
+}
+
+/// Money for a claim that went back to HMRC.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoneyReturned {
+    /// 1, 2, 3 … within the claim.
+    pub number: i16,
+    pub on: Date,
+    pub pence: Pence,
+    /// How, in the words of whoever recorded it.
+    pub note: String,
+}
+
+/// A claim of which HMRC refused gifts after it had accepted it, and what that does to the money.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaterRefusal {
+    pub claim_id: ClaimId,
+    pub number: i32,
+    /// The day of HMRC's last letter.
+    pub letter_on: Date,
+    /// The Gift Aid on the gifts that it refused.
+    pub gift_aid: Pence,
+    /// What HMRC paid for them and has not got back.
+    pub due: Option<Pence>,
+    /// What has gone back, in the order in which it was recorded.
+    pub returns: Vec<MoneyReturned>,
+}
+
+/// Tax on gifts of a claim that went back to HMRC with a later one, goes, or waits to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GivenBack {
+    /// The claim that carries it; none while none does.
+    pub with: Option<(ClaimId, i32)>,
+    pub tax: Pence,
 }
 
 /// A claim of which HMRC's money does not fit what it is to pay.
@@ -477,6 +539,8 @@ pub struct MoneyOff {
     pub short: Option<Pence>,
     /// What it paid more than it left of a claim that it reduced, and has not got back.
     pub over: Option<Pence>,
+    /// What it paid above a claim that it left whole, and nobody has said to be interest.
+    pub above: Option<Pence>,
 }
 
 /// HMRC usually pays within this many days of accepting a claim.
@@ -647,6 +711,8 @@ mod tests {
             adjustment: Pence::ZERO,
             cut: Cut::default(),
             returned: Pence::ZERO,
+            returned_on: None,
+            interest: Pence::ZERO,
             alarms: Vec::new(),
             written: None,
             polls: 0,
@@ -672,6 +738,28 @@ mod tests {
             assert_eq!(accepted(at).overdue_since(day(today)), since.map(day), "{at} {today}");
         }
         assert_eq!(accepted("2027-02-27T09:00:00Z").money_by(), Some(day("2027-03-27")));
+    }
+
+    #[test]
+    fn what_hmrc_owes_is_all_of_a_claim_or_what_is_missing_of_it() {
+        let claim = accepted("2027-02-27T09:00:00Z");
+        let acceptance = acceptance(claim.begun_at, KnownBy::Receipt);
+        let pence = |pence| Pence::new(pence).unwrap();
+        assert_eq!(claim.still_owed(), Some(pence(500)));
+        for (amount, interest, owed, above) in [
+            (300, 0, Some(200), None),
+            (499, 0, None, None),
+            (500, 0, None, None),
+            (700, 0, None, Some(200)),
+            (700, 200, None, None),
+        ] {
+            let (sent, on) = (sent(claim.begun_at), day("2027-03-20"));
+            let paid = Progress::Paid { sent, acceptance: acceptance.clone(), on, amount: pence(amount) };
+            let claim = Claim { progress: paid, interest: pence(interest), ..claim.clone() };
+            assert_eq!((claim.still_owed(), claim.above()), (owed.map(pence), above.map(pence)), "{amount}");
+        }
+        let nothing = Claim { adjustment: claim.gift_aid, ..claim };
+        assert_eq!(nothing.still_owed(), None);
     }
 
     #[test]

@@ -19,10 +19,11 @@ pub fn short_of(expected: Pence, paid: Pence) -> Option<Pence> {
     expected.checked_sub(paid).filter(|rest| rest.get() > 1)
 }
 
-/// What HMRC has paid more than it left of a claim, and has not got back; none where that is a penny, which is its rounding.
+/// What HMRC has paid more than it left of a claim, but for what has `gone`: back to it, or as interest that the charity keeps. None
+/// where that is a penny, which is its rounding.
 #[must_use]
-pub fn over(expected: Pence, paid: Pence, returned: Pence) -> Option<Pence> {
-    let kept = paid.checked_sub(returned)?;
+pub fn over(expected: Pence, paid: Pence, gone: Pence) -> Option<Pence> {
+    let kept = paid.checked_sub(gone)?;
     kept.checked_sub(expected).filter(|over| over.get() > 1)
 }
 

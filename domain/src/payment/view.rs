@@ -18,6 +18,10 @@ pub struct Payment {
     pub claim: Option<(ClaimId, i32, Pence)>,
     /// What HMRC paid for that claim in all: more than this payment where it paid in parts.
     pub claim_paid: Option<Pence>,
+    /// What of that is interest, as somebody said.
+    pub interest: Pence,
+    /// What HMRC refused of that claim after it had accepted it.
+    pub refused: Option<Refused>,
     /// The claims that it pays together, and how much of it is whose.
     pub shared_by: Vec<(ClaimId, i32, Pence)>,
     /// Somebody said that it is no Gift Aid.
@@ -25,11 +29,39 @@ pub struct Payment {
     /// What an earlier statement says beside the payment of that day and amount that this one seems to be. It pays no claim
     /// until somebody says that it is another.
     pub resembles: Option<String>,
+    /// The claim that another payment of its day and amount pays, while nobody has said that this one is another: it may be told
+    /// twice.
+    pub twin: Option<(ClaimId, i32)>,
     /// What other statements say beside it, as somebody said.
     pub other_words: Vec<String>,
     /// Claims that it may pay: exactly the amount first, then by number. What HMRC still owes for each, and whether it has paid
     /// a part before.
     pub suggestions: Vec<(ClaimId, i32, Pence, bool)>,
+}
+
+/// What HMRC refused of a claim by letter, after it had accepted it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// How much less it is to pay.
+    pub less: Pence,
+    /// The day of its last letter.
+    pub letter_on: Date,
+    /// What has gone back to it of what it had paid, and the day on which the last of that did.
+    pub returned: Option<(Pence, Date)>,
+}
+
+/// How many payments of HMRC's a charity has, and what they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PaymentSums {
+    pub count: i64,
+    /// What pays claims.
+    pub matched: Pence,
+    /// What waits for somebody to say which claims it pays.
+    pub open: Pence,
+    /// What seems to be there already, and does not count.
+    pub doubtful: Pence,
+    /// What is no Gift Aid, as somebody said, and does not count.
+    pub dismissed: Pence,
 }
 
 impl Payment {

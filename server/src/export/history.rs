@@ -66,6 +66,10 @@ fn in_words(what: &What) -> (&'static str, String) {
         What::PaymentTakenBack => {
             ("Payment undone", "It had been recorded for this claim by mistake".to_owned())
         }
+        What::ReturnTakenBack => {
+            ("Payment back to HMRC undone", "It had been recorded for this claim by mistake".to_owned())
+        }
+        What::Interest(pence) => ("Interest", format!("{pence} of what HMRC paid")),
     }
 }
 

@@ -39,6 +39,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
         ("paid", "Payment recorded"),
         ("reduced", "HMRC’s decision recorded"),
         ("returned", "Amount returned to HMRC recorded"),
+        ("interest", "Marked as interest"),
     ]
     .into_iter()
     .find(|(query, _)| is_just(query))
@@ -264,8 +265,22 @@ pub fn Record(view: ClaimView) -> impl IntoView {
         })
         .collect_view();
     let (paid, expected) = (claim.paid(), claim.expected());
-    let differs = paid.filter(|paid| *paid != expected && claim.cut.gifts == 0);
-    let returned = (claim.returned > Pence::ZERO).then_some(claim.returned);
+    let differs =
+        paid.filter(|paid| *paid != expected && claim.cut.gifts == 0 && claim.interest == Pence::ZERO);
+    let interest = (claim.interest > Pence::ZERO).then_some(claim.interest);
+    let returned = view
+        .returns
+        .into_iter()
+        .map(|returned| {
+            let note = if returned.note.is_empty() { String::new() } else { format!(". {}", returned.note) };
+            let said = format!("{}: {}{note}", long(returned.on), returned.pence);
+            view! {
+                <SummaryRow label="Returned to HMRC">
+                    <span class="wrap-anywhere">{said}</span>
+                </SummaryRow>
+            }
+        })
+        .collect_view();
     view! {
         <div id="claim-record">
             <Card title="Record">
@@ -280,8 +295,9 @@ pub fn Record(view: ClaimView) -> impl IntoView {
                     {paid.map(|paid| view! { <SummaryRow label="HMRC paid">{paid.to_string()}</SummaryRow> })}
                     {differs
                         .map(|paid| view! { <SummaryRow label="Difference">{difference(paid.get(), expected.get())}</SummaryRow> })}
-                    {returned
-                        .map(|returned| view! { <SummaryRow label="Returned to HMRC">{returned.to_string()}</SummaryRow> })}
+                    {interest
+                        .map(|interest| view! { <SummaryRow label="Interest">{interest.to_string()}</SummaryRow> })}
+                    {returned}
                 </SummaryList>
             </Card>
         </div>

@@ -16,6 +16,7 @@ use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
 use backend::charity::{ClaimsWait, ClaimsWaitFor};
+use backend::claim::Claim;
 use domain::Pence;
 use domain::claim::NextClaim;
 use domain::count::counted;
@@ -112,7 +113,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                 view! {
                     <Notice tone=Tone::Warn title=counted(held, "gift needs fixing", "gifts need fixing")>
                         <p>
-                            {format!("They add up to {held_claimable}. HMRC will not accept some of their details. They do not hold up your other gifts, and can be claimed once corrected. ")}
+                            {needs_fixing(held, held_claimable)} " "
                             <a href=fix>"See what needs fixing"</a>
                         </p>
                     </Notice>
@@ -127,6 +128,19 @@ fn List(view: ClaimsView) -> impl IntoView {
         </p>
     }
     .into_any()
+}
+
+/// What gifts come to that wait to be put right, and what that does to the others.
+fn needs_fixing(count: i64, claimable: Pence) -> String {
+    if count == 1 {
+        format!(
+            "It is {claimable}. HMRC will not accept some of its details. It does not hold up your other gifts, and can be claimed once corrected."
+        )
+    } else {
+        format!(
+            "They add up to {claimable}. HMRC will not accept some of their details. They do not hold up your other gifts, and can be claimed once corrected."
+        )
+    }
 }
 
 /// Nothing is filed until the charity has said what was claimed without Uplift.
@@ -364,6 +378,18 @@ fn owed_for((count, sum): (i64, Pence)) -> String {
     format!("{}: HMRC owes you {sum}", counted(count, "claim", "claims"))
 }
 
+/// Why what HMRC paid for a claim is not what it is to pay, in a line each.
+fn off_in_words(claim: &Claim) -> Vec<String> {
+    let lines = [
+        claim.short().map(|short| format!("{short} short")),
+        claim.overpaid().map(|over| format!("{over} to give back")),
+        claim.above().map(|above| format!("{above} too much")),
+        claim.returned_on.map(|on| format!("{} returned {}", claim.returned, short(on))),
+        (claim.interest > Pence::ZERO).then(|| format!("{} of it is interest", claim.interest)),
+    ];
+    lines.into_iter().flatten().collect()
+}
+
 #[component]
 fn Past(
     head: Head,
@@ -425,14 +451,16 @@ fn Past(
                     <span class="block font-semibold whitespace-normal text-bad">{format!("Overdue since {}", short(since))}</span>
                 }
             });
-            let off = claim.short().map(|short| format!("{short} short"));
-            let off = off.or_else(|| claim.overpaid().map(|over| format!("{over} too much")));
+            let off = off_in_words(&claim);
             let due = if claim.would_have_paid() { Pence::ZERO } else { claim.expected() };
             let would = claim.would_have_paid().then(|| {
                 let words = format!("would have paid {}", claim.expected());
                 view! { <span class="block text-sm text-soft">{words}</span> }
             });
-            let off = off.map(|off| view! { <span class="block text-sm text-soft">{off}</span> });
+            let off = off
+                .into_iter()
+                .map(|off| view! { <span class="block text-sm text-soft">{off}</span> })
+                .collect_view();
             view! {
                 <Row>
                     <Cell head=true label="Claim">
@@ -485,12 +513,44 @@ fn Past(
 
 #[cfg(test)]
 mod tests {
-    use super::does_not_fit;
+    use super::{does_not_fit, needs_fixing, off_in_words};
+    use crate::charity::claim::row::sample::{come_to, paid};
+    use domain::Pence;
+    use domain::claim::KnownBy;
 
     #[test]
     fn one_gift_that_does_not_fit_is_one() {
         let (one, two) = (does_not_fit(1), does_not_fit(2));
         assert!(one.starts_with("The adjustment for 1 more gift is too large"), "{one}");
         assert!(two.starts_with("The adjustment for 2 more gifts is too large"), "{two}");
+    }
+
+    #[test]
+    fn one_gift_that_needs_fixing_is_one() {
+        let pence = Pence::new(2_000).unwrap();
+        let (one, two) = (needs_fixing(1, pence), needs_fixing(2, pence));
+        assert!(one.starts_with("It is £20.00. HMRC will not accept some of its details."), "{one}");
+        assert!(
+            two.starts_with("They add up to £20.00. HMRC will not accept some of their details."),
+            "{two}"
+        );
+    }
+
+    #[test]
+    fn the_list_says_why_what_came_is_not_what_was_claimed() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        let mut claim = come_to(paid(KnownBy::Receipt, 500)).claim;
+        assert!(off_in_words(&claim).is_empty());
+        claim.cut.gifts = 1;
+        claim.cut.gift_aid = pence(200);
+        assert_eq!(off_in_words(&claim), ["£2.00 to give back"]);
+        (claim.returned, claim.returned_on) = (pence(200), domain::calendar::parse_date("2027-02-28").ok());
+        assert_eq!(off_in_words(&claim), ["£2.00 returned 28 Feb 2027"]);
+        let mut claim = come_to(paid(KnownBy::Receipt, 700)).claim;
+        assert_eq!(off_in_words(&claim), ["£2.00 too much"]);
+        claim.interest = pence(200);
+        assert_eq!(off_in_words(&claim), ["£2.00 of it is interest"]);
+        let claim = come_to(paid(KnownBy::Receipt, 300)).claim;
+        assert_eq!(off_in_words(&claim), ["£2.00 short"]);
     }
 }

@@ -4,13 +4,13 @@
 use super::listing::{Listing, Nothing, done};
 use super::money_reads::read_adjustments;
 use super::views::AdjustmentsView;
-use super::{RepayAdjustment, TakeRepaymentBack};
+use super::{RepayAdjustment, TakeRepaymentBack, TakeReturnBack};
 use crate::charity::desk::{Desk, param, query};
 use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
-use backend::claim::Adjustment;
+use backend::claim::{Adjustment, LaterRefusal, MoneyReturned};
 use domain::ClaimStatus;
 use domain::claim::NextBack;
 use leptos::prelude::*;
@@ -28,6 +28,7 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
     let head = view.head.clone();
     let notices = done(&[
         ("not_repaid", "Repayment removed. A later claim deducts it"),
+        ("not_returned", "Amount returned to HMRC removed. It is to go back again"),
         ("repaid", "Repayment recorded. We do not deduct it from a claim"),
     ]);
     let nothing = Nothing {
@@ -40,6 +41,8 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
         .into_iter()
         .map(|(row, next)| view! { <Line head=head.clone() today=view.today.clone() row next/> }.into_any())
         .collect_view();
+    let refusals =
+        (!view.refusals.is_empty()).then(|| view! { <Refusals head=head.clone() refusals=view.refusals/> });
     view! {
         <Listing
             head
@@ -65,6 +68,96 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
                 "We never deduct more than a claim’s Gift Aid. If an adjustment has waited a long time, you can repay it to HMRC directly: ask its charities helpline how. Then record it here, or a later claim deducts it again. We round each adjustment up to the penny, so that you never give back too little; those in one claim are added up first."
             </p>
         </Listing>
+        {refusals}
+    }
+    .into_any()
+}
+
+/// Where HMRC refused gifts by letter after it had accepted their claim: what it had paid for them goes back by itself.
+#[component]
+fn Refusals(head: Head, refusals: Vec<LaterRefusal>) -> impl IntoView {
+    let rows = refusals
+        .into_iter()
+        .map(|refusal| {
+            let href = head.href(&format!("claims/{}", refusal.claim_id));
+            let way = href.clone();
+            let due = refusal.due.map(|due| {
+                view! {
+                    <p>
+                        {format!("{due} to give back. ")} <a href=way>"Record it once it has gone back"</a>
+                    </p>
+                }
+            });
+            let none = (refusal.due.is_none() && refusal.returns.is_empty())
+                .then(|| view! { <p>"Nothing: HMRC had not paid for them"</p> });
+            let returns = refusal
+                .returns
+                .into_iter()
+                .map(|returned| {
+                    let claim = refusal.claim_id.to_string();
+                    view! { <Returned head=head.clone() claim returned/> }
+                })
+                .collect_view();
+            view! {
+                <Row>
+                    <Cell head=true label="Claim" spot=Spot::Lead>
+                        <a href=href>{format!("Claim {}", refusal.number)}</a>
+                    </Cell>
+                    <Cell label="HMRC’s letter" spot=Spot::Under>
+                        <span class="whitespace-nowrap">{short(refusal.letter_on)}</span>
+                    </Cell>
+                    <Cell label="Gift Aid refused" number=true spot=Spot::Figure>
+                        <Money amount=refusal.gift_aid.to_string()/>
+                    </Cell>
+                    <Cell label="Given back" spot=Spot::Below>{due} {returns} {none}</Cell>
+                </Row>
+            }
+        })
+        .collect_view();
+    view! {
+        <section id="refused" class="space-y-4">
+            <h2 class="text-xl">"Refused by HMRC after it accepted the claim"</h2>
+            <p class="max-w-read">
+                "HMRC takes back what it paid for these gifts: it deducts it from a later payment, or asks you to pay it. It is not deducted from your claims."
+            </p>
+            <Table
+                caption="Refused by HMRC after it accepted the claim"
+                columns=vec![
+                    Column::text("Claim"),
+                    Column::text("HMRC’s letter"),
+                    Column::number("Gift Aid refused"),
+                    Column::text("Given back"),
+                ]
+                dense=true
+            >
+                {rows}
+            </Table>
+        </section>
+    }
+    .into_any()
+}
+
+/// Money that went back to HMRC, and the button that says that it did not.
+#[component]
+fn Returned(head: Head, claim: String, returned: MoneyReturned) -> impl IntoView {
+    let said = format!("{} returned {}", returned.pence, short(returned.on));
+    let note = (!returned.note.is_empty())
+        .then(|| view! { <p class="text-sm text-soft wrap-anywhere">{returned.note}</p> });
+    let (charity, number) = (head.id.to_string(), returned.number.to_string());
+    let undo = head.may_change.then(|| {
+        view! {
+            <Form action=TakeReturnBack::PATH key=format!("{claim}-{number}") class="my-1.5">
+                <Hidden name="charity" value=charity/>
+                <Hidden name="claim" value=claim/>
+                <Hidden name="number" value=number/>
+                <Button kind=ButtonKind::Quiet>"Undo"</Button>
+            </Form>
+        }
+    });
+    view! {
+        <p>{said}</p>
+        {note}
+        {undo}
     }
     .into_any()
 }
@@ -159,7 +252,7 @@ fn Repay(charity: String, adjustment: String, today: String) -> impl IntoView {
     let open = came_back(RepayAdjustment::PATH, &adjustment);
     view! {
         <Details summary="Record a repayment to HMRC" open=open>
-            <Form action=RepayAdjustment::PATH key=adjustment.clone() class="space-y-3">
+            <Form action=RepayAdjustment::PATH key=adjustment.clone() class="my-1.5 space-y-3">
                 <Hidden name="charity" value=charity/>
                 <Hidden name="adjustment" value=adjustment/>
                 <DateInput name="on" label="When did you repay it?" max=today/>
@@ -180,7 +273,7 @@ fn Repay(charity: String, adjustment: String, today: String) -> impl IntoView {
 #[component]
 fn NotRepaid(charity: String, adjustment: String) -> impl IntoView {
     view! {
-        <Form action=TakeRepaymentBack::PATH key=adjustment.clone() class="mt-3">
+        <Form action=TakeRepaymentBack::PATH key=adjustment.clone() class="my-1.5">
             <Hidden name="charity" value=charity/>
             <Hidden name="adjustment" value=adjustment/>
             <Button kind=ButtonKind::Quiet>"Undo"</Button>

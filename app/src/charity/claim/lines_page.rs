@@ -50,6 +50,12 @@ fn Shown(view: LinesView) -> impl IntoView {
                 let claim = head.href(&format!("claims/{id}"));
                 view! { <a href=claim>{format!("In claim {number}")}</a> }
             });
+            let back = (!line.back_in.is_empty()).then(|| {
+                let claims: Vec<String> = line.back_in.iter().map(ToString::to_string).collect();
+                format!("Given back in claim {}", claims.join(" and claim "))
+            });
+            // What went back of a gift before HMRC took the rest out stands beside that.
+            let state = [back, state].into_iter().flatten().reduce(|first, then| format!("{first}. {then}"));
             let has_note = state.is_some() || fix.is_some() || now_in.is_some();
             view! {
                 <Row>

@@ -49,22 +49,13 @@ fn of(view: ClaimView) -> Parts {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Pause, of};
-    use crate::charity::claim::row::sample;
+pub mod sample {
     use crate::charity::claim::views::{ClaimRow, ClaimView, MessageLine};
     use crate::charity::views::Head;
-    use crate::ui::day::long_time;
-    use backend::claim::Cut;
-    use domain::claim::{BegunAs, KnownBy, MessageKind, Refusal};
-    use domain::{ClaimStatus, Pence};
-    use leptos::prelude::Owner;
+    use domain::claim::MessageKind;
 
-    fn view(status: ClaimStatus, may_change: bool) -> ClaimView {
-        of_claim(sample::row(status), may_change)
-    }
-
-    fn of_claim(row: ClaimRow, may_change: bool) -> ClaimView {
+    /// What is shown of a claim of which nothing more is known.
+    pub fn of_claim(row: ClaimRow, may_change: bool) -> ClaimView {
         ClaimView {
             head: Head {
                 id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
@@ -78,6 +69,9 @@ mod tests {
             can_still_approve: 1,
             refused: Vec::new(),
             money: Vec::new(),
+            returns: Vec::new(),
+            carries: Vec::new(),
+            given_back: Vec::new(),
             decisions: Vec::new(),
             alarms: Vec::new(),
             lacks_nominee: false,
@@ -91,6 +85,23 @@ mod tests {
             }],
             today: "2026-11-21".to_owned(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sample::of_claim;
+    use super::{Pause, of};
+    use crate::charity::claim::row::sample;
+    use crate::charity::claim::views::ClaimView;
+    use crate::ui::day::long_time;
+    use backend::claim::{Cut, GivenBack};
+    use domain::claim::{BegunAs, KnownBy, MessageKind, Refusal};
+    use domain::{ClaimStatus, Pence};
+    use leptos::prelude::Owner;
+
+    fn view(status: ClaimStatus, may_change: bool) -> ClaimView {
+        of_claim(sample::row(status), may_change)
     }
 
     fn html(status: ClaimStatus, may_change: bool) -> String {
@@ -225,6 +236,35 @@ mod tests {
             assert!(over.html.contains(words), "{words}: {}", over.html);
         }
         assert!(over.say.contains("has paid more than is now due on this claim"), "{}", over.say);
+    }
+
+    #[test]
+    fn a_claim_whose_tax_goes_back_says_with_which_one() {
+        let mut view = view(ClaimStatus::Paid, true);
+        let tax = Pence::new(1_227).unwrap();
+        let with = Some((view.row.claim.claim_id, 3));
+        view.given_back = vec![GivenBack { with, tax }, GivenBack { with: None, tax }];
+        let shown = Owner::new().with(|| of(view)).html;
+        for words in [
+            "£12.27 of its Gift Aid is given back in ",
+            ">claim 3</a>",
+            "£12.27 of its Gift Aid is still to be given back",
+        ] {
+            assert!(shown.contains(words), "{words}: {shown}");
+        }
+    }
+
+    #[test]
+    fn money_above_a_claim_asks_whether_it_is_interest_until_somebody_says_so() {
+        let mut view = of_claim(sample::come_to(sample::paid(KnownBy::Receipt, 700)), true);
+        let asks = Owner::new().with(|| of(view.clone())).html;
+        for words in ["id=\"claim-above-200\"", "Say that it is interest", "Needs attention"] {
+            assert!(asks.contains(words), "{words}: {asks}");
+        }
+        view.row.claim.interest = Pence::new(200).unwrap();
+        let said = Owner::new().with(|| of(view)).html;
+        assert!(!said.contains("too much") && !said.contains("claim-above"), "{said}");
+        assert!(said.contains("Of that, interest"), "{said}");
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod row;
 mod server_fns;
 mod setting_page;
 mod standing;
+mod sum;
 mod turn;
 mod views;
 mod words;
@@ -30,11 +31,13 @@ pub use claims_page::ClaimsPage;
 pub use fix_page::{FixOnePage, FixPage};
 pub use ledger_page::AdjustmentsPage;
 pub use lines_page::LinesPage;
-pub use money_fns::{DismissPayment, PutPaymentBack, RepayAdjustment, TakePaymentBack, TakeRepaymentBack};
+pub use money_fns::{
+    DismissPayment, PutPaymentBack, RepayAdjustment, SayInterest, TakePaymentBack, TakeRepaymentBack,
+};
 pub use money_page::PaymentsPage;
 pub use new_page::NewClaimPage;
 pub use own_page::OwnClaimPage;
-pub use reduce_fns::{FindDonorInClaim, LookAtLetter, RecordReturn, ReduceClaim};
+pub use reduce_fns::{FindDonorInClaim, LookAtLetter, RecordReturn, ReduceClaim, TakeReturnBack};
 pub use reduce_page::ReducePage;
 pub use server_fns::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals,

@@ -3,6 +3,7 @@
 use super::views::MoneyView;
 use crate::charity::views::Head;
 use crate::ui::*;
+use backend::claim::MoneyBack;
 use domain::Pence;
 use domain::count::counted;
 use leptos::prelude::*;
@@ -26,7 +27,7 @@ pub fn MoneyCard(head: Head, money: MoneyView) -> impl IntoView {
         .collect_view();
     view! {
         <Card title="Payments and adjustments">
-            <p>{came(money.paid)} {short.map(|short| format!(" {short}"))}</p>
+            <p>{came(money.paid)} {short.map(|short| format!(" {short}"))} {goes_back(money.back).map(|back| format!(" {back}"))}</p>
             {waiting}
             <p class="mt-3 flex flex-wrap gap-x-6 gap-y-2">
                 <a href=payments>"Payments from HMRC"</a>
@@ -38,7 +39,7 @@ pub fn MoneyCard(head: Head, money: MoneyView) -> impl IntoView {
 }
 
 /// What HMRC has paid for claims.
-pub(super) fn came((claims, paid): (i64, Pence)) -> String {
+fn came((claims, paid): (i64, Pence)) -> String {
     match claims {
         0 => "No payments from HMRC are recorded yet.".to_owned(),
         _ => format!("HMRC paid {paid} for {} so far.", counted(claims, "claim", "claims")),
@@ -49,6 +50,15 @@ pub(super) fn came((claims, paid): (i64, Pence)) -> String {
 fn lacks((claims, short): (i64, Pence)) -> Option<String> {
     let are = counted(claims, "claim is", "claims are");
     (claims > 0).then(|| format!("{are} paid in part: {short} short."))
+}
+
+/// What is said of HMRC's money that went back to it, or has to.
+fn goes_back(back: MoneyBack) -> Option<String> {
+    let lines = [
+        (back.returned > Pence::ZERO).then(|| format!("You returned {} of it.", back.returned)),
+        (back.due.0 > 0).then(|| format!("{} is to go back to HMRC.", back.due.1)),
+    ];
+    lines.into_iter().flatten().reduce(|first, then| format!("{first} {then}"))
 }
 
 /// What is said of payments that no claim was found for.
@@ -75,7 +85,8 @@ fn wait_for_a_word(count: i64) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{came, lacks, pay_nothing_yet, wait_for_a_word};
+    use super::{came, goes_back, lacks, pay_nothing_yet, wait_for_a_word};
+    use backend::claim::MoneyBack;
     use domain::Pence;
 
     #[test]
@@ -98,5 +109,8 @@ mod tests {
         let says = |claims| lacks((claims, pence(2_099))).unwrap_or_default();
         assert_eq!(says(1), "1 claim is paid in part: £20.99 short.");
         assert_eq!(says(2), "2 claims are paid in part: £20.99 short.");
+        assert_eq!(goes_back(MoneyBack::default()), None);
+        let both = goes_back(MoneyBack { returned: pence(1_000), due: (1, pence(860)) });
+        assert_eq!(both.as_deref(), Some("You returned £10.00 of it. £8.60 is to go back to HMRC."));
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
-use domain::FieldErrors;
 use domain::calendar::parse_date;
+use domain::{ClaimId, FieldErrors, Pence};
 use leptos::prelude::*;
 use leptos_axum::redirect;
 
@@ -43,6 +43,22 @@ pub async fn put_payment_back(
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
     backend.put_payment_back(&caller, payment).await?;
     redirect(&format!("/charity/{}/claims/payments?put_back", caller.charity_id()));
+    Ok(())
+}
+
+/// Says that what HMRC paid above a claim, as the page had it, is interest.
+#[server(prefix = "/fn", endpoint = "charity/say_interest")]
+pub async fn say_interest(
+    #[server(default)] charity: String,
+    #[server(default)] claim: String,
+    #[server(default)] above: i64,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id: ClaimId = claim.parse().map_err(|_| AppError::NotFound)?;
+    // The page says it, not a person.
+    let above = Pence::new(above).map_err(|_| AppError::BadRequest)?;
+    backend.say_interest(&caller, id, above).await?;
+    redirect(&format!("/charity/{}/claims/{id}?interest", caller.charity_id()));
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 use super::claim_page::difference;
 use super::listing::{Listing, Nothing, done};
 use super::money_reads::read_payments;
+use super::server_fns::MOST_LEFT_OUT;
 use super::views::PaymentsView;
 use super::{
     DismissPayment, ImportPayments, KeepPaymentApart, MatchPayment, MergePayment, PutPaymentBack,
@@ -12,9 +13,12 @@ use crate::charity::desk::{Desk, is_just, param, query};
 use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
+use crate::ui::day::long;
 use crate::ui::*;
-use backend::claim::Payment;
+use backend::claim::{Payment, RefusedLater};
+use domain::calendar::parse_date;
 use domain::count::counted;
+use domain::payment::over;
 use domain::{ClaimId, Pence};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -31,9 +35,14 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     let head = view.head.clone();
     let said = is_just("imported").then(|| {
         let number = |name: &str| query(name).parse::<u32>().unwrap_or(0);
-        let (alike, ahead) = (number("alike"), number("ahead"));
-        let said = what_was_found(number("imported"), number("matched"), number("known"), alike, ahead);
-        (if alike > 0 || ahead > 0 { Tone::Warn } else { Tone::Good }, said)
+        let found = Found {
+            new: number("imported"),
+            matched: number("matched"),
+            known: number("known"),
+            alike: number("alike"),
+            ahead: number("ahead"),
+        };
+        (found, left_out(&query("left")))
     });
     let done = done(&[
         ("matched_by_hand", "Payment matched"),
@@ -44,7 +53,17 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         ("put_back", "Payment waiting to be matched again"),
     ]);
     let notices = view! {
-        {said.map(|(tone, said)| view! { <Notice tone=tone title="Statement imported">{said}</Notice> })}
+        {said
+            .map(|(found, left_out)| {
+                let left_out: Vec<_> = left_out.into_iter().map(|row| view! { <li>{row}</li> }).collect();
+                let left_out = (!left_out.is_empty()).then(|| view! { <ul class="list-disc ps-5">{left_out}</ul> });
+                view! {
+                    <Notice tone=found.tone() title=found.title()>
+                        <p>{found.in_words()}</p>
+                        {left_out}
+                    </Notice>
+                }
+            })}
         {done}
     }
     .into_any();
@@ -89,29 +108,66 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     .into_any()
 }
 
-fn what_was_found(new: u32, matched: u32, known: u32, alike: u32, ahead: u32) -> String {
-    if (new, known, alike, ahead) == (0, 0, 0, 0) {
-        return "It has no payment from HMRC. Check that HMRC pays into this account, and that the statement covers the right dates.".to_owned();
+/// What a statement brought.
+#[derive(Clone, Copy, Debug, Default)]
+struct Found {
+    new: u32,
+    /// Claims that are paid now.
+    matched: u32,
+    known: u32,
+    /// Payments that may be told twice.
+    alike: u32,
+    /// Payments of days that are still to come.
+    ahead: u32,
+}
+
+impl Found {
+    fn tone(self) -> Tone {
+        if self.alike > 0 || self.ahead > 0 { Tone::Warn } else { Tone::Good }
     }
-    let alike = match alike {
-        0 => String::new(),
-        some => {
-            let seem = counted(
-                some,
-                "that may be a duplicate: check it below",
-                "that may be duplicates: check them below",
+
+    fn title(self) -> &'static str {
+        if (self.new, self.alike) == (0, 0) { "No new payments" } else { "Statement imported" }
+    }
+
+    fn in_words(self) -> String {
+        let Self { new, matched, known, alike, ahead } = self;
+        if (new, known, alike, ahead) == (0, 0, 0, 0) {
+            return "It has no payment from HMRC. Check that HMRC pays into this account, and that the statement covers the right dates.".to_owned();
+        }
+        let mut said = Vec::new();
+        if new > 0 {
+            said.push(format!("{new} new, {matched} matched to a claim."));
+        }
+        if known > 0 {
+            said.push(format!("{known} already recorded."));
+        }
+        if alike > 0 {
+            said.push(counted(
+                alike,
+                "may be a duplicate: check it below.",
+                "may be duplicates: check them below.",
+            ));
+        }
+        if ahead > 0 {
+            let have = counted(
+                ahead,
+                "has a date in the future, so we left it out.",
+                "have a date in the future, so we left them out.",
             );
-            format!(", {seem}")
+            said.push(format!("{have} Is the order of the date day, month, year?"));
         }
-    };
-    let ahead = match ahead {
-        0 => String::new(),
-        some => {
-            let are = counted(some, "is dated after today and was", "are dated after today and were");
-            format!(". {are} left out: check that the statement writes the day before the month")
-        }
-    };
-    format!("{new} new, {matched} matched to a claim, {known} already recorded{alike}{ahead}")
+        said.join(" ")
+    }
+}
+
+/// The payments that were left out, as the import wrote them into the address: day and amount of each.
+fn left_out(written: &str) -> Vec<String> {
+    let rows = written.split(',').filter_map(|row| {
+        let (on, pence) = row.split_once(':')?;
+        Some(format!("{}: {}", short(parse_date(on).ok()?), Pence::new(pence.parse().ok()?).ok()?))
+    });
+    rows.take(MOST_LEFT_OUT).collect()
 }
 
 #[component]
@@ -128,7 +184,9 @@ fn PaymentLine(head: Head, row: Payment) -> impl IntoView {
     });
     view! {
         <Row>
-            <Cell head=true label="Date" spot=Spot::Lead>{short(row.paid_on)}</Cell>
+            <Cell head=true label="Date" spot=Spot::Lead>
+                <span class="whitespace-nowrap">{short(row.paid_on)}</span>
+            </Cell>
             <Cell label="Bank reference" spot=Spot::Below>
                 <span class="wrap-anywhere">{row.reference}</span>
                 {others}
@@ -163,7 +221,7 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
         .into_any();
     }
     if let Some((id, number, expected)) = row.claim {
-        let beside = beside(row.amount, row.claim_paid.unwrap_or(row.amount), expected);
+        let beside = beside(row, expected);
         return view! {
             {link(id, number)}
             <span class="block text-sm text-soft">{beside}</span>
@@ -183,6 +241,15 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
         }
         .into_any();
     }
+    if let Some((id, number)) = row.twin {
+        let answers = head.may_change.then(|| view! { <IsItAnother head=head.clone() row=row.clone()/> });
+        return view! {
+            <p>"Same date and amount as the payment for " {link(id, number)}</p>
+            {answers}
+            {back(DismissPayment::PATH, "Not a Gift Aid payment")}
+        }
+        .into_any();
+    }
     let which = if row.suggestions.is_empty() {
         view! { <p>"No accepted claim that we had sent by this date is waiting for a payment"</p> }.into_any()
     } else if head.may_change {
@@ -198,9 +265,38 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
 }
 
 /// What is said beside the claim that a payment pays: what it differs by, together with any other payment for the claim.
-fn beside(amount: Pence, paid: Pence, expected: Pence) -> String {
-    let differs = difference(paid.get(), expected.get());
-    if amount == paid { differs } else { format!("Part of the {paid} that HMRC paid for it. {differs}") }
+fn beside(row: &Payment, expected: Pence) -> String {
+    let paid = row.claim_paid.unwrap_or(row.amount);
+    let differs = match row.refused {
+        Some(refused) if paid > expected => refused_later(&refused, paid, expected),
+        _ => above(paid, expected, row.interest),
+    };
+    if row.amount == paid { differs } else { format!("Part of the {paid} that HMRC paid for it. {differs}") }
+}
+
+/// What is said of a payment that is more than what HMRC left of its claim.
+fn refused_later(refused: &RefusedLater, paid: Pence, expected: Pence) -> String {
+    let RefusedLater { less, letter_on, returned } = refused;
+    let before = expected.checked_add(*less).unwrap_or(expected);
+    let when = if paid == before {
+        "As expected when paid".to_owned()
+    } else {
+        format!("{} more than is due", paid.checked_sub(expected).unwrap_or(paid))
+    };
+    let went = match returned {
+        Some((pence, on)) if over(expected, paid, *pence).is_none() => format!(": returned {}", long(*on)),
+        Some((pence, on)) => format!(": {pence} returned so far, last {}", long(*on)),
+        None => String::new(),
+    };
+    format!("{when}. HMRC later refused {less} (letter of {}){went}", long(*letter_on))
+}
+
+/// What a payment differs by from its claim, but for what is interest.
+fn above(paid: Pence, expected: Pence, interest: Pence) -> String {
+    if interest == Pence::ZERO {
+        return difference(paid.get(), expected.get());
+    }
+    format!("{interest} more than claimed: interest")
 }
 
 /// The claims that a payment may pay: one, or several at once.
@@ -222,7 +318,7 @@ fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
     let values: Vec<String> = exact.map(|(id, ..)| id.to_string()).into_iter().collect();
     let payment = row.payment_id.to_string();
     view! {
-        <Form action=MatchPayment::PATH key=payment.clone() class="space-y-3">
+        <Form action=MatchPayment::PATH key=payment.clone() class="my-1.5 space-y-3">
             <Hidden name="charity" value=charity/>
             <Hidden name="payment" value=payment/>
             <Checkboxes
@@ -242,7 +338,7 @@ fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
 #[component]
 fn Answer(action: &'static str, label: &'static str, charity: String, payment: String) -> impl IntoView {
     view! {
-        <Form action key=payment.clone() class="mt-1">
+        <Form action key=payment.clone() class="my-1.5">
             <Hidden name="charity" value=charity/>
             <Hidden name="payment" value=payment/>
             <Button kind=ButtonKind::Quiet>{label}</Button>
@@ -251,26 +347,37 @@ fn Answer(action: &'static str, label: &'static str, charity: String, payment: S
     .into_any()
 }
 
-/// A payment that an earlier statement tells in other words: it counts only when somebody says that it is another, and goes
-/// from the list when somebody says that it is the same.
-fn set_aside(head: &Head, row: &Payment) -> AnyView {
-    let words = row.resembles.clone().unwrap_or_default();
+/// The two answers to whether a payment is told twice.
+#[component]
+fn IsItAnother(head: Head, row: Payment) -> impl IntoView {
     let answer = |action: &'static str, label: &'static str| {
         let (charity, payment) = (head.id.to_string(), row.payment_id.to_string());
         view! { <Answer action label charity payment/> }
     };
-    let answers = head.may_change.then(|| {
-        let same = answer(MergePayment::PATH, "Same payment");
-        let another = answer(KeepPaymentApart::PATH, "Different payment");
-        view! {
-            <div class="flex flex-wrap gap-2">
-                {same}
-                {another}
-            </div>
-        }
-    });
+    let same = answer(MergePayment::PATH, "It is the same payment");
+    let another = answer(KeepPaymentApart::PATH, "It is another one");
     view! {
-        <p>"This looks like a payment you already have, so we have not counted it."</p>
+        <div class="flex flex-wrap gap-x-2">
+            {same}
+            {another}
+        </div>
+    }
+    .into_any()
+}
+
+/// A payment that an earlier statement tells in other words: it counts only when somebody says that it is another, and goes
+/// from the list when somebody says that it is the same.
+fn set_aside(head: &Head, row: &Payment) -> AnyView {
+    let words = row.resembles.clone().unwrap_or_default();
+    let answers = head.may_change.then(|| view! { <IsItAnother head=head.clone() row=row.clone()/> });
+    let looks = match row.twin {
+        Some((_, number)) => {
+            format!("Same date and amount as the payment for claim {number}, so we have not counted it.")
+        }
+        None => "This looks like a payment you already have, so we have not counted it.".to_owned(),
+    };
+    view! {
+        <p>{looks}</p>
         <p class="text-sm text-soft wrap-anywhere">
             {format!("An earlier statement shows this date and amount as “{words}”.")}
         </p>
@@ -309,28 +416,92 @@ fn Import(charity: String) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{beside, what_was_found};
+    use super::{Found, beside, left_out};
+    use backend::claim::{Payment, RefusedLater};
     use domain::Pence;
+    use domain::calendar::parse_date;
 
-    #[test]
-    fn a_part_is_compared_together_with_the_others() {
-        let says = |amount, paid, expected| {
-            let pence = |pence| Pence::new(pence).unwrap();
-            beside(pence(amount), pence(paid), pence(expected))
-        };
-        assert_eq!(says(500, 500, 500), "As expected");
-        assert!(says(3_000, 3_000, 5_099).starts_with("£20.99 short"));
-        assert_eq!(says(2_099, 5_099, 5_099), "Part of the £50.99 that HMRC paid for it. As expected");
+    fn pence(pence: i64) -> Pence {
+        Pence::new(pence).unwrap()
+    }
+
+    /// One of so much, for a claim for which HMRC paid that in all.
+    fn payment(amount: i64, paid: i64) -> Payment {
+        Payment {
+            payment_id: "0198c003-0000-7000-8000-000000000001".parse().unwrap(),
+            paid_on: parse_date("2026-11-05").unwrap(),
+            amount: pence(amount),
+            reference: "HMRC CHARITIES".to_owned(),
+            claim: None,
+            claim_paid: Some(pence(paid)),
+            interest: Pence::ZERO,
+            refused: None,
+            shared_by: Vec::new(),
+            is_dismissed: false,
+            resembles: None,
+            twin: None,
+            other_words: Vec::new(),
+            suggestions: Vec::new(),
+        }
     }
 
     #[test]
-    fn a_statement_without_hmrc_says_what_to_look_at() {
-        assert!(what_was_found(0, 0, 0, 0, 0).starts_with("It has no payment from HMRC"));
-        assert_eq!(what_was_found(2, 1, 1, 0, 0), "2 new, 1 matched to a claim, 1 already recorded");
-        assert_eq!(
-            what_was_found(0, 0, 0, 1, 0),
-            "0 new, 0 matched to a claim, 0 already recorded, 1 that may be a duplicate: check it below"
-        );
-        assert!(what_was_found(0, 0, 0, 0, 2).contains("2 are dated after today and were left out"));
+    fn a_part_is_compared_together_with_the_others() {
+        let says = |amount, paid, expected| beside(&payment(amount, paid), pence(expected));
+        assert_eq!(says(500, 500, 500), "As expected");
+        assert!(says(3_000, 3_000, 5_099).starts_with("£20.99 short"));
+        assert_eq!(says(2_099, 5_099, 5_099), "Part of the £50.99 that HMRC paid for it. As expected");
+        let interest = Payment { interest: pence(2_325), ..payment(4_000, 4_000) };
+        assert_eq!(beside(&interest, pence(1_675)), "£23.25 more than claimed: interest");
+    }
+
+    #[test]
+    fn d2_a_payment_that_was_right_before_hmrc_refused_gifts_is_no_interest() {
+        let day = |day| parse_date(day).unwrap();
+        let says = |paid, returned: Option<i64>| {
+            let returned = returned.map(|returned| (pence(returned), day("2027-02-28")));
+            let refused = RefusedLater { less: pence(1_860), letter_on: day("2026-11-27"), returned };
+            beside(&Payment { refused: Some(refused), ..payment(paid, paid) }, pence(7_895))
+                .replace('\u{a0}', " ")
+        };
+        let later = "HMRC later refused £18.60 (letter of 27 November 2026)";
+        for (paid, returned, said) in [
+            (9_755, None, format!("As expected when paid. {later}")),
+            (9_755, Some(1_860), format!("As expected when paid. {later}: returned 28 February 2027")),
+            (
+                9_755,
+                Some(1_000),
+                format!("As expected when paid. {later}: £10.00 returned so far, last 28 February 2027"),
+            ),
+            (9_000, None, format!("£11.05 more than is due. {later}")),
+            // It knew of the letter when it paid.
+            (7_895, None, "As expected".to_owned()),
+        ] {
+            assert_eq!(says(paid, returned), said);
+        }
+    }
+
+    #[test]
+    fn a_statement_says_what_it_brought_and_what_to_look_at() {
+        let none = Found::default();
+        assert!(none.in_words().starts_with("It has no payment from HMRC"));
+        for (found, title, said) in [
+            (
+                Found { new: 2, matched: 1, known: 1, ..none },
+                "Statement imported",
+                "2 new, 1 matched to a claim. 1 already recorded.",
+            ),
+            (Found { alike: 1, ..none }, "Statement imported", "1 may be a duplicate: check it below."),
+            (Found { known: 1, ..none }, "No new payments", "1 already recorded."),
+            (
+                Found { ahead: 2, ..none },
+                "No new payments",
+                "2 have a date in the future, so we left them out. Is the order of the date day, month, year?",
+            ),
+        ] {
+            assert_eq!((found.title(), found.in_words().as_str()), (title, said));
+        }
+        let rows = left_out("2027-05-11:1135347,2027-06-11:x,,2027-06-11:1675");
+        assert_eq!(rows, ["11 May 2027: £11,353.47", "11 Jun 2027: £16.75"]);
     }
 }

@@ -77,6 +77,7 @@ pub async fn read_claims(charity: String, after: String, only: String) -> Result
     let money = MoneyView {
         paid: backend.paid_in_all(&caller).await?,
         short: backend.short_in_all(&caller).await?,
+        back: backend.money_back(&caller).await?,
         open: backend.open_payments(&caller).await?,
         set_aside: backend.payments_set_aside(&caller).await?,
     };
@@ -184,6 +185,9 @@ pub async fn claim_view(
         approved_by_me: found.approved_by_me,
         can_still_approve: found.can_still_approve,
         money: found.money,
+        returns: found.returns,
+        carries: found.carries,
+        given_back: found.given_back,
         decisions: found.decisions,
         alarms: found.alarms,
         lacks_nominee,

@@ -96,3 +96,17 @@ pub async fn record_return(
     redirect(&format!("/charity/{}/claims/{id}?returned", caller.charity_id()));
     Ok(())
 }
+
+/// Says that money had not gone back to HMRC after all.
+#[server(prefix = "/fn", endpoint = "charity/take_return_back")]
+pub async fn take_return_back(
+    #[server(default)] charity: String,
+    #[server(default)] claim: String,
+    #[server(default)] number: i16,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id: ClaimId = claim.parse().map_err(|_| AppError::NotFound)?;
+    backend.take_return_back(&caller, id, number).await?;
+    redirect(&format!("/charity/{}/claims/adjustments?not_returned", caller.charity_id()));
+    Ok(())
+}

@@ -30,6 +30,7 @@ impl ClaimRow {
         !self.claim.alarms.is_empty()
             || self.claim.short().is_some()
             || self.claim.overpaid().is_some()
+            || self.claim.above().is_some()
             || self.overdue_since.is_some()
     }
 }
@@ -105,6 +106,8 @@ pub mod sample {
             adjustment: Pence::ZERO,
             cut: Cut::default(),
             returned: Pence::ZERO,
+            returned_on: None,
+            interest: Pence::ZERO,
             alarms: Vec::new(),
             written: None,
             polls: 0,

@@ -3,7 +3,7 @@
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
 use backend::claim::{ConfirmedClaim, Correction};
-use domain::calendar::parse_date;
+use domain::calendar::{iso, parse_date};
 use domain::claim::{ClaimSetting, OwnClaimOutcome, PeriodChange};
 use domain::payment::read_statement;
 use domain::{ClaimId, Date, FieldErrors, Fields, Pence};
@@ -198,11 +198,14 @@ pub async fn import_payments(
     };
     let rows = read_statement(&text).map_err(|problem| problem.at(pointer))?;
     let done = backend.import_payments(&caller, &rows).await?;
-    let more = [("alike", done.alike), ("ahead", done.ahead)]
+    let mut more = [("alike", done.alike), ("ahead", done.ahead.len())]
         .into_iter()
         .filter(|(_, count)| *count > 0)
         .map(|(name, count)| format!("&{name}={count}"))
         .collect::<String>();
+    if !done.ahead.is_empty() {
+        more.push_str(&format!("&left={}", left_out(&done.ahead)));
+    }
     redirect(&format!(
         "/charity/{}/claims/payments?imported={}&matched={}&known={}{more}",
         caller.charity_id(),
@@ -211,6 +214,15 @@ pub async fn import_payments(
         done.known
     ));
     Ok(())
+}
+
+/// So many of the payments that an import left out are named.
+pub const MOST_LEFT_OUT: usize = 20;
+
+/// Payments that an import left out, for the address of the page that lists them: the day and the pence of each.
+fn left_out(ahead: &[(Date, Pence)]) -> String {
+    let rows = ahead.iter().take(MOST_LEFT_OUT).map(|(on, pence)| format!("{}:{}", iso(*on), pence.get()));
+    rows.collect::<Vec<_>>().join(",")
 }
 
 /// Says that a payment is not the one that it seems to be.
@@ -282,7 +294,17 @@ pub async fn correct_gift(
 
 #[cfg(test)]
 mod tests {
-    use super::read_payment;
+    use super::{left_out, read_payment};
+    use domain::Pence;
+    use domain::calendar::parse_date;
+
+    #[test]
+    fn payments_that_were_left_out_are_named_by_day_and_amount() {
+        let row = |day, pence| (parse_date(day).unwrap(), Pence::new(pence).unwrap());
+        let rows = [row("2027-05-11", 1_135_347), row("2027-06-11", 1_675)];
+        assert_eq!(left_out(&rows), "2027-05-11:1135347,2027-06-11:1675");
+        assert_eq!(left_out(&[rows[0]; 30]).split(',').count(), 20);
+    }
 
     #[test]
     fn a_payment_needs_its_day_and_its_amount() {

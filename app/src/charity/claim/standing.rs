@@ -1,6 +1,7 @@
 //! Where a claim stands, first on its page; the page and the live feed render the same.
 
 use super::claims_page::StateTag;
+use super::sum::ClaimLines;
 use super::turn::TurnPlace;
 use super::views::{ClaimView, REFUSED};
 use super::words::{GOES_BACK, alarm, is_moving, is_unreached, pays, standing, was_empty, your_part};
@@ -100,6 +101,33 @@ fn State(view: ClaimView) -> impl IntoView {
         view! { <p>{format!("HMRC accepted this claim, then took {taken} out of it.")}</p> }
     });
     let refused = (!view.refused.is_empty()).then(|| view! { <Refused view=view.clone()/> });
+    let given_back = view
+        .given_back
+        .iter()
+        .map(|back| {
+            let tax = back.tax;
+            match back.with {
+                Some((id, number)) => {
+                    let href = head.href(&format!("claims/{id}"));
+                    view! {
+                        <p>
+                            {format!("{tax} of its Gift Aid is given back in ")} <a href=href>{format!("claim {number}")}</a> "."
+                        </p>
+                    }
+                    .into_any()
+                }
+                None => {
+                    let ledger = back_list.clone();
+                    view! {
+                        <p>
+                            {format!("{tax} of its Gift Aid is still to be given back: ")} <a href=ledger>"adjustments"</a> "."
+                        </p>
+                    }
+                    .into_any()
+                }
+            }
+        })
+        .collect_view();
     let again = is_moving(claim.status()).then(|| {
         view! {
             <noscript>
@@ -124,6 +152,7 @@ fn State(view: ClaimView) -> impl IntoView {
                     <Stat label="Gift Aid" value=gift_aid.to_string()/>
                     <Stat label=pays value=expected.to_string() tone=looks/>
                 </Stats>
+                <ClaimLines view=view.clone()/>
                 <p class="max-w-read">{words}</p>
                 {refused}
                 {nominee
@@ -147,6 +176,7 @@ fn State(view: ClaimView) -> impl IntoView {
                 {money_by.map(|by| view! { <p>{format!("HMRC usually pays by {}.", long(by))}</p> })}
                 {again}
                 <Relatives view/>
+                {given_back}
                 {back
                     .map(|back| {
                         view! {

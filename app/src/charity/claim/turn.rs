@@ -1,7 +1,7 @@
 //! What a person can do about a claim now.
 
 use super::views::ClaimView;
-use super::{ApproveClaim, MarkClaimPaid, RecordReturn, WithdrawClaim};
+use super::{ApproveClaim, MarkClaimPaid, RecordReturn, SayInterest, WithdrawClaim};
 use crate::charity::too_few_approvers::WayOut;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden, came_back};
@@ -18,6 +18,7 @@ enum Turn {
     GiveUp,
     RecordPayment,
     RecordReturn,
+    SayInterest,
 }
 
 impl Turn {
@@ -34,6 +35,7 @@ impl Turn {
             Progress::Approved => Some(Self::GiveUp),
             Progress::Accepted { .. } if !claim.has_nothing_to_pay() => Some(Self::RecordPayment),
             Progress::Paid { .. } if claim.short().is_some() => Some(Self::RecordPayment),
+            Progress::Paid { .. } if claim.above().is_some() => Some(Self::SayInterest),
             _ => None,
         }
     }
@@ -49,6 +51,7 @@ impl Turn {
             Self::GiveUp => "claim-give-up".to_owned(),
             Self::RecordPayment => format!("claim-payment-{}", still_owed(view).get()),
             Self::RecordReturn => format!("claim-return-{}", claim.overpaid().map_or(0, Pence::get)),
+            Self::SayInterest => format!("claim-above-{}", claim.above().map_or(0, Pence::get)),
         }
     }
 
@@ -59,6 +62,7 @@ impl Turn {
             Self::GiveUp => ("Cancel this claim", ButtonKind::Quiet),
             Self::RecordPayment => ("Record the payment", ButtonKind::Secondary),
             Self::RecordReturn => ("Record the amount returned", ButtonKind::Secondary),
+            Self::SayInterest => ("Say that it is interest", ButtonKind::Secondary),
         }
     }
 
@@ -208,6 +212,26 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                                 optional=true
                             />
                             <Button kind=ButtonKind::Secondary>"Record the amount returned"</Button>
+                        </Form>
+                    </div>
+                </Card>
+            }
+            .into_any()
+        }
+        Turn::SayInterest => {
+            let above = view.row.claim.above().unwrap_or(Pence::ZERO);
+            view! {
+                <Card title="What is the rest of the money?">
+                    <div class="space-y-4">
+                        <p class="max-w-read text-soft">
+                            "If HMRC paid several claims at once, undo the match on " <a href=view.head.href("claims/payments")>"Payments from HMRC"</a>
+                            " and choose all of them. If it is interest, say so here. HMRC’s letter says which."
+                        </p>
+                        <Form action=SayInterest::PATH>
+                            <Hidden name="charity" value=charity/>
+                            <Hidden name="claim" value=claim/>
+                            <Hidden name="above" value=above.get().to_string()/>
+                            <Button kind=ButtonKind::Secondary>{format!("Say that {above} is interest")}</Button>
                         </Form>
                     </div>
                 </Card>

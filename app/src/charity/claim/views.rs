@@ -6,8 +6,8 @@ use crate::charity::pause::Pause;
 use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
 use backend::claim::{
-    Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, GivenApproval, Held, OwnClaim, Payment,
-    WouldReduce,
+    Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, GivenApproval, GivenBack, Held, LaterRefusal,
+    MoneyBack, MoneyReturned, OwnClaim, Payment, WouldReduce,
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{Approvals, ClaimAlarm, ClaimPeriod, LeftOut, MessageKind, NextBack};
@@ -133,6 +133,8 @@ pub struct MoneyView {
     pub paid: (i64, Pence),
     /// How many of them are paid in part, and what is missing of those.
     pub short: (i64, Pence),
+    /// What of it went back to HMRC, and what has to.
+    pub back: MoneyBack,
     /// How many payments wait for somebody to say which claims they pay.
     pub open: i64,
     /// How many payments seem to be recorded already, and count for nothing until somebody looks.
@@ -183,6 +185,12 @@ pub struct ClaimView {
     pub refused: Vec<ClaimLine>,
     /// HMRC's payments for it: the day, and how much is this claim's.
     pub money: Vec<(Date, Pence)>,
+    /// What of that has gone back to HMRC.
+    pub returns: Vec<MoneyReturned>,
+    /// The numbers of the claims whose tax goes back with it.
+    pub carries: Vec<i32>,
+    /// What goes back to HMRC of its own tax since it was accepted.
+    pub given_back: Vec<GivenBack>,
     /// What HMRC decided after it had accepted it.
     pub decisions: Vec<Decision>,
     /// What a person has to look at, and had to, newest first.
@@ -264,6 +272,8 @@ pub struct AdjustmentsView {
     pub head: Head,
     /// Each with how it goes back, while it waits.
     pub rows: Vec<(Adjustment, Option<NextBack>)>,
+    /// The claims of which HMRC refused gifts since it accepted them.
+    pub refusals: Vec<LaterRefusal>,
     /// Which of how many rows they are, and what all come to, in words.
     pub total: String,
     /// Today, as a date field has it.

@@ -85,7 +85,9 @@ pub(crate) async fn deeds(
          left join staff on audit.actor_kind = 'staff' and staff.staff_id = audit.actor_id
          where claim.claim_id = $2
          and claim.charity_id = $1
-         and audit.action in ('claim.begin', 'claim.ask_fewer', 'claim.withdraw', 'claim.take_payment_back')
+         and audit.action in (
+             'claim.begin', 'claim.ask_fewer', 'claim.withdraw', 'claim.take_payment_back', 'claim.take_return_back',
+             'claim.say_interest')
          order by audit.audit_id
          limit 1000"#,
         charity.uuid(),
@@ -108,6 +110,11 @@ pub(crate) async fn deeds(
                 AuditAction::ClaimWithdraw => {
                     let reason = row.withdrawal_reason.as_deref().unwrap_or_default();
                     What::Withdrawn(stored("reason of a withdrawal", reason.parse())?)
+                }
+                AuditAction::ClaimTakeReturnBack => What::ReturnTakenBack,
+                AuditAction::ClaimSayInterest => {
+                    let said = row.detail.get("pence").and_then(Value::as_i64).unwrap_or_default();
+                    What::Interest(pence(said)?)
                 }
                 _ => What::PaymentTakenBack,
             };

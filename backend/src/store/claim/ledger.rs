@@ -2,7 +2,7 @@
 
 use domain::claim::Overclaim;
 use domain::claim::view::{Adjustment, Owed};
-use domain::payment::view::Payment;
+use domain::payment::view::{Payment, PaymentSums, Refused};
 use domain::{CharityId, ClaimId, DonationId, Pence, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::Date;
@@ -164,24 +164,48 @@ pub(crate) async fn paid_total(conn: &mut PgConnection, charity: CharityId) -> R
     Ok((row.count, pence(row.pence)?))
 }
 
-/// What HMRC owes for claims that it accepted; overdue is what it accepted before this instant.
+/// What HMRC owes for claims that it accepted: all that it is to pay, or what is missing where it has paid a part; a penny is its
+/// rounding, see [`domain::payment::short_of`]. Overdue is what it accepted before this instant and has not paid at all.
 pub(crate) async fn owed_by_hmrc(
     conn: &mut PgConnection,
     charity: CharityId,
     before: Timestamp,
 ) -> Result<Owed, Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "count!", coalesce(sum(expected_pence), 0)::bigint as "pence!",
-             count(*) filter (where accepted_at < $2) as "late!",
-             coalesce(sum(expected_pence) filter (where accepted_at < $2), 0)::bigint as "late_pence!"
-         from claim
-         where charity_id = $1 and state = 'accepted' and expected_pence > 0"#,
+        r#"select count(*) as "count!", coalesce(sum(rest), 0)::bigint as "pence!", count(*) filter (where is_part) as "in_part!",
+             count(*) filter (where accepted_at < $2 and not is_part) as "late!",
+             coalesce(sum(rest) filter (where accepted_at < $2 and not is_part), 0)::bigint as "late_pence!"
+         from (
+             select accepted_at, state = 'paid' as is_part, expected_pence - coalesce(paid_pence, 0) as rest
+             from claim
+             where charity_id = $1
+             and ((state = 'accepted' and expected_pence > 0) or (state = 'paid' and expected_pence - paid_pence > 1))) as due"#,
         charity.uuid(),
         before.offset(),
     )
     .fetch_one(conn)
     .await?;
-    Ok(Owed { in_all: (row.count, pence(row.pence)?), overdue: (row.late, pence(row.late_pence)?) })
+    Ok(Owed {
+        in_all: (row.count, pence(row.pence)?),
+        in_part: row.in_part,
+        overdue: (row.late, pence(row.late_pence)?),
+    })
+}
+
+/// What the claims that HMRC accepted and has not refused since come to: what was given with what stands of them, and the Gift Aid on it.
+pub(crate) async fn accepted_total(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<(Pence, Pence), Error> {
+    let row = sqlx::query!(
+        r#"select coalesce(sum(donations_pence - cut_pence), 0)::bigint as "donations!",
+             coalesce(sum(gift_aid_pence - cut_gift_aid_pence), 0)::bigint as "gift_aid!"
+         from claim where charity_id = $1 and state in ('accepted', 'paid')"#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok((pence(row.donations)?, pence(row.gift_aid)?))
 }
 
 /// Claims that HMRC accepted before this instant and has not paid, of which nobody has been told so, the longest overdue first.
@@ -287,14 +311,37 @@ pub(crate) async fn payments(
         r#"select payment.payment_id as "payment_id!", payment.paid_on as "paid_on!", payment.amount_pence as "amount_pence!",
              payment.bank_reference as "bank_reference!",
              claim.claim_id as "claim_id?", claim.number as "number?",
-             claim.expected_pence as "expected?", claim.paid_pence as "paid?",
-             other.bank_reference as "resembles?",
+             claim.expected_pence as "expected?", claim.paid_pence as "paid?", claim.interest_pence as "interest?",
+             claim.returned_pence as "returned?", later.letter_on as "letter_on?", later.less as "less?",
+             (select max(returned_on) from claim_return
+              where claim_return.claim_id = payment.claim_id and undone_at is null) as "returned_on?",
+             other.bank_reference as "resembles?", twin.claim_id as "twin_id?", twin.number as "twin_number?",
              payment.dismissed_at is not null as "is_dismissed!",
              (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
               where same.resembles_id = payment.payment_id and same.merged_at is not null) as "other_words?"
          from payment
          left join claim on claim.claim_id = payment.claim_id
          left join payment as other on other.payment_id = payment.resembles_id
+         left join lateral (
+             select max(letter_on) as letter_on, sum(gift_aid_pence - adjustment_pence)::bigint as less
+             from claim_reduction where claim_reduction.claim_id = payment.claim_id
+         ) as later on true
+         -- What waits may be the payment of its day and amount that pays a claim already.
+         left join lateral (
+             select laid.claim_id, laid.number
+             from payment as same
+             join claim as laid on laid.claim_id = coalesce(same.claim_id, (
+                 select part.claim_id from payment_part as part where part.payment_id = same.payment_id limit 1))
+             where same.charity_id = payment.charity_id
+             and same.paid_on = payment.paid_on
+             and same.amount_pence = payment.amount_pence
+             and same.payment_id <> payment.payment_id
+             and same.confirmed_at is not null
+             and payment.claim_id is null and payment.shared_at is null and payment.dismissed_at is null
+             and payment.kept_apart_at is null
+             order by same.payment_id
+             limit 1
+         ) as twin on true
          where payment.charity_id = $1
          and payment.merged_at is null
          and (payment.paid_on, payment.payment_id) < ($2, $3)
@@ -321,9 +368,22 @@ pub(crate) async fn payments(
                     })
                     .transpose()?,
                 claim_paid: row.paid.map(pence).transpose()?,
+                interest: pence(row.interest.unwrap_or_default())?,
+                refused: match row.letter_on.zip(row.less.filter(|less| *less > 0)) {
+                    Some((letter_on, less)) => Some(Refused {
+                        less: pence(less)?,
+                        letter_on,
+                        returned: match row.returned.zip(row.returned_on) {
+                            Some((returned, on)) => Some((pence(returned)?, on)),
+                            None => None,
+                        },
+                    }),
+                    None => None,
+                },
                 shared_by: Vec::new(),
                 is_dismissed: row.is_dismissed,
                 resembles: row.resembles,
+                twin: row.twin_id.map(ClaimId::from_uuid).zip(row.twin_number),
                 other_words: row.other_words.unwrap_or_default(),
                 suggestions: Vec::new(),
             })
@@ -367,19 +427,30 @@ pub(crate) async fn set_aside(conn: &mut PgConnection, charity: CharityId) -> Re
     Ok(count)
 }
 
-/// How many payments [`payments`] lists, and what they add up to.
+/// How many payments [`payments`] lists, and what they add up to: those that pay claims, those that wait, and those that do not count.
 pub(crate) async fn payments_in_all(
     conn: &mut PgConnection,
     charity: CharityId,
-) -> Result<(i64, Pence), Error> {
+) -> Result<PaymentSums, Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "count!", coalesce(sum(amount_pence), 0)::bigint as "pence!"
+        r#"select count(*) as "count!",
+             coalesce(sum(amount_pence) filter (where claim_id is not null or shared_at is not null), 0)::bigint as "matched!",
+             coalesce(sum(amount_pence) filter (
+                 where claim_id is null and shared_at is null and dismissed_at is null and resembles_id is null), 0)::bigint as "open!",
+             coalesce(sum(amount_pence) filter (where resembles_id is not null), 0)::bigint as "doubtful!",
+             coalesce(sum(amount_pence) filter (where dismissed_at is not null), 0)::bigint as "dismissed!"
          from payment where charity_id = $1 and merged_at is null"#,
         charity.uuid(),
     )
     .fetch_one(conn)
     .await?;
-    Ok((row.count, pence(row.pence)?))
+    Ok(PaymentSums {
+        count: row.count,
+        matched: pence(row.matched)?,
+        open: pence(row.open)?,
+        doubtful: pence(row.doubtful)?,
+        dismissed: pence(row.dismissed)?,
+    })
 }
 
 /// How many rows [`adjustments`] lists.

@@ -56,9 +56,9 @@ pub(crate) use hold::{
     refused_again, release_hold, spare_details,
 };
 pub(crate) use ledger::{
-    Overdue, adjustments, adjustments_in_all, alarmed, carried, certain_matches, open_payments,
-    overdue_untold, owed_by_hmrc, paid_total, payments, payments_in_all, set_aside, shared_by, short_total,
-    tell_of_overdue_once, tell_of_wait_once, unpaid, waiting_adjustments, waiting_long,
+    Overdue, accepted_total, adjustments, adjustments_in_all, alarmed, carried, certain_matches,
+    open_payments, overdue_untold, owed_by_hmrc, paid_total, payments, payments_in_all, set_aside, shared_by,
+    short_total, tell_of_overdue_once, tell_of_wait_once, unpaid, waiting_adjustments, waiting_long,
 };
 pub(crate) use line::{
     Standing, drop_lines, gather, last_line, remove_line, renew, shed_lines, standing_line, sums,
@@ -91,8 +91,8 @@ pub(crate) use reconcile::{
 pub use reduce::Reducible;
 pub(crate) use reduce::{
     Recorder, Standing as StandingLine, StandsOn, Took, carries, carry_less, cut_lines, decisions,
-    end_too_old, lock_with_carriers, next_decision, off_in_money, reduced, reducible, returned, returns,
-    standing_lines, stands,
+    end_too_old, given_back, lock_with_carriers, money_back, money_returned, next_decision, off_in_money,
+    reduced, reducible, refusals, returned, returns, say_interest, standing_lines, stands, take_return_back,
 };
 pub(crate) use repay::{not_repaid, owed, repaid};
 pub(crate) use send::{

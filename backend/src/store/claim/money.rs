@@ -305,25 +305,36 @@ pub(crate) async fn import_payment(
     Ok(brought)
 }
 
-/// Somebody says that a payment is not the one that it seems to be. `false` when there is no such payment of the charity's.
+/// Somebody says that a payment is another than the one that it seems to be, or than the one of its day and amount that pays a claim.
+/// `false` when there is no such payment of the charity's, or somebody has said so before.
 pub(crate) async fn keep_apart(
     conn: &mut PgConnection,
     charity: CharityId,
     payment: Uuid,
+    at: Timestamp,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "update payment set resembles_id = null
-         where payment_id = $1 and charity_id = $2 and resembles_id is not null and merged_at is null",
+        "update payment set resembles_id = null, kept_apart_at = $3
+         where payment_id = $1 and charity_id = $2 and kept_apart_at is null and merged_at is null
+         and claim_id is null and shared_at is null and dismissed_at is null
+         and (
+             resembles_id is not null
+             or exists (
+                 select from payment as same
+                 where same.charity_id = $2 and same.paid_on = payment.paid_on and same.amount_pence = payment.amount_pence
+                 and same.payment_id <> $1 and same.confirmed_at is not null
+                 and (same.claim_id is not null or same.shared_at is not null)))",
         payment,
         charity.uuid(),
+        at.offset(),
     )
     .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// Somebody says that a payment is the one that it seems to be. Which one that is; none when there is no such payment of the
-/// charity's.
+/// Somebody says that a payment is the one that it seems to be, or the one of its day and amount that pays a claim. Which one that is;
+/// none when there is no such payment of the charity's, or somebody has said that it is another.
 pub(crate) async fn merge_payment(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -331,9 +342,22 @@ pub(crate) async fn merge_payment(
     at: Timestamp,
 ) -> Result<Option<Uuid>, Error> {
     let one = sqlx::query_scalar!(
-        r#"update payment set merged_at = $3
-         where payment_id = $1 and charity_id = $2 and resembles_id is not null and merged_at is null
-         returning resembles_id as "resembles_id!""#,
+        r#"with one as (
+             select coalesce(payment.resembles_id, (
+                 select same.payment_id from payment as same
+                 where same.charity_id = $2 and same.paid_on = payment.paid_on and same.amount_pence = payment.amount_pence
+                 and same.payment_id <> $1 and same.confirmed_at is not null
+                 and (same.claim_id is not null or same.shared_at is not null)
+                 order by same.payment_id
+                 limit 1)) as payment_id
+             from payment where payment.payment_id = $1 and payment.charity_id = $2
+         )
+         update payment set merged_at = $3, resembles_id = one.payment_id
+         from one
+         where payment.payment_id = $1 and payment.charity_id = $2 and one.payment_id is not null
+         and payment.merged_at is null and payment.kept_apart_at is null
+         and payment.claim_id is null and payment.shared_at is null and payment.dismissed_at is null
+         returning payment.resembles_id as "resembles_id!""#,
         payment,
         charity.uuid(),
         at.offset(),

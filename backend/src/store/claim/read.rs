@@ -34,6 +34,8 @@ struct Row {
     cut_pence: i64,
     cut_gift_aid_pence: i64,
     returned_pence: i64,
+    returned_on: Option<Date>,
+    interest_pence: i64,
     submitted_at: Option<OffsetDateTime>,
     acknowledged_at: Option<OffsetDateTime>,
     accepted_at: Option<OffsetDateTime>,
@@ -79,6 +81,8 @@ impl Row {
                 gift_aid: pence(self.cut_gift_aid_pence)?,
             },
             returned: pence(self.returned_pence)?,
+            returned_on: self.returned_on,
+            interest: pence(self.interest_pence)?,
             alarms: self
                 .alarms
                 .unwrap_or_default()
@@ -188,7 +192,10 @@ macro_rules! claims {
                  claim.approvals,
                  (select count(*) from claim_approval where claim_approval.claim_id = claim.claim_id) as "approved!",
                  claim.line_count, claim.donations_pence, claim.gift_aid_pence, claim.adjustment_pence, claim.cut_count,
-                 claim.cut_pence, claim.cut_gift_aid_pence, claim.returned_pence, claim.submitted_at,
+                 claim.cut_pence, claim.cut_gift_aid_pence, claim.returned_pence,
+                 (select max(claim_return.returned_on) from claim_return
+                  where claim_return.claim_id = claim.claim_id and claim_return.undone_at is null) as returned_on,
+                 claim.interest_pence, claim.submitted_at,
                  claim.acknowledged_at, claim.accepted_at, claim.has_receipt, claim.rejected_at, claim.rejection, claim.paid_on,
                  claim.paid_pence, claim.withdrawn_at, claim.withdrawal_reason, claim.settled_as, claim.settled_reason,
                  (select array_agg(claim_alarm.alarm order by claim_alarm.alarm_id) from claim_alarm
@@ -232,8 +239,8 @@ pub(crate) async fn owed_claims(
     let (at, id) = scan.bounds();
     let rows = claims!(
         "where claim.charity_id = $1 and (claim.begun_at, claim.claim_id) < ($2, $3)
-         and claim.state = 'accepted' and claim.expected_pence > 0
-         and ($5::timestamptz is null or claim.accepted_at < $5)
+         and ((claim.state = 'accepted' and claim.expected_pence > 0 and ($5::timestamptz is null or claim.accepted_at < $5))
+             or ($5::timestamptz is null and claim.state = 'paid' and claim.expected_pence - claim.paid_pence > 1))
          order by claim.begun_at desc, claim.claim_id desc limit $4",
         charity.uuid(),
         at,
@@ -393,6 +400,7 @@ struct LineRow {
     is_held: bool,
     now_in_id: Option<Uuid>,
     now_in_number: Option<i32>,
+    back_in: Option<Vec<i32>>,
 }
 
 impl LineRow {
@@ -408,6 +416,7 @@ impl LineRow {
             cut_because: self.cut_because,
             is_held: self.is_held,
             now_in: self.now_in_id.map(ClaimId::from_uuid).zip(self.now_in_number),
+            back_in: self.back_in.unwrap_or_default(),
         })
     }
 }
@@ -419,7 +428,10 @@ macro_rules! lines {
             LineRow,
             r#"select claim_line.line_no, claim_line.donation_id, donation.reference, platform.name as platform_name, claim_line.donated_on,
                  claim_line.claimable_pence, claim_line.dropped, claim_reduction.words as "cut_because?",
-                 donation.status = 'held' as "is_held!", later.claim_id as "now_in_id?", later.number as "now_in_number?"
+                 donation.status = 'held' as "is_held!", later.claim_id as "now_in_id?", later.number as "now_in_number?",
+                 (select array_agg(distinct carrier.number) from adjustment
+                  join claim as carrier on carrier.claim_id = adjustment.carried_by
+                  where adjustment.declaration_id = claim_line.declaration_id and adjustment.claim_id = claim_line.claim_id) as "back_in?"
              from claim_line
              join donation on donation.donation_id = claim_line.donation_id
              join platform on platform.platform_id = donation.platform_id
@@ -600,6 +612,8 @@ mod tests {
             cut_pence: 0,
             cut_gift_aid_pence: 0,
             returned_pence: 0,
+            returned_on: None,
+            interest_pence: 0,
             submitted_at: Some(AT),
             acknowledged_at: None,
             accepted_at: Some(AT),

@@ -1,10 +1,13 @@
 //! What HMRC takes away from a claim after it has accepted it.
 
 use domain::claim::reduction::{Afterwards, Reduction};
-use domain::claim::view::{Cut, Decision, Happening, MoneyOff, What};
+use domain::claim::view::{
+    Cut, Decision, GivenBack, Happening, LaterRefusal, MoneyBack, MoneyOff, MoneyReturned, What,
+};
 use domain::claim::{ClaimState, Overclaim, Rejection};
+use domain::money::GiftAidSum;
 use domain::payment::{over, short_of};
-use domain::{CharityId, ClaimId, Email, Pence, StaffId, Timestamp};
+use domain::{CharityId, ClaimId, Email, Pence, StaffId, TaxYear, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
@@ -406,6 +409,163 @@ pub(crate) async fn returned(
     Ok(())
 }
 
+/// Money for a claim, which is locked, had not gone back to HMRC after all. How much; nothing where that is not recorded, or not any
+/// more.
+pub(crate) async fn take_return_back(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    number: i16,
+    by: StaffId,
+    at: Timestamp,
+) -> Result<Option<Pence>, Error> {
+    let undone = sqlx::query_scalar!(
+        "update claim_return set undone_at = $3, undone_by = $4
+         where claim_id = $1 and return_no = $2 and undone_at is null
+         returning pence",
+        id.uuid(),
+        number,
+        at.offset(),
+        by.uuid(),
+    )
+    .fetch_optional(&mut *conn)
+    .await?;
+    let Some(undone) = undone else { return Ok(None) };
+    sqlx::query!(
+        "update claim set returned_pence = returned_pence - $2, updated_at = $3 where claim_id = $1",
+        id.uuid(),
+        undone,
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    pence(undone).map(Some)
+}
+
+/// So much more of HMRC's money for a claim, which is locked, is interest.
+pub(crate) async fn say_interest(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    amount: Pence,
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update claim set interest_pence = interest_pence + $2, updated_at = $3 where claim_id = $1",
+        id.uuid(),
+        amount.get(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// What has gone back to HMRC of its money for these claims, in the order in which it was recorded.
+pub(crate) async fn money_returned(
+    conn: &mut PgConnection,
+    claims: &[Uuid],
+) -> Result<Vec<(ClaimId, MoneyReturned)>, Error> {
+    let rows = sqlx::query!(
+        "select claim_id, return_no, returned_on, pence, note
+         from claim_return
+         where claim_id = any($1) and undone_at is null
+         order by claim_id, return_no",
+        claims,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let returned = MoneyReturned {
+                number: row.return_no,
+                on: row.returned_on,
+                pence: pence(row.pence)?,
+                note: row.note,
+            };
+            Ok((ClaimId::from_uuid(row.claim_id), returned))
+        })
+        .collect()
+}
+
+/// The charity's claims of which HMRC refused gifts after it had accepted them, newest first, without what has gone back. More than
+/// anybody looks at are not asked for.
+pub(crate) async fn refusals(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Vec<LaterRefusal>, Error> {
+    let rows = sqlx::query!(
+        r#"select claim_id, number, cut_gift_aid_pence, expected_pence as "expected!", paid_pence, returned_pence + interest_pence as "gone!",
+             (select max(letter_on) from claim_reduction where claim_reduction.claim_id = claim.claim_id) as "letter_on!"
+         from claim
+         where charity_id = $1 and cut_count > 0
+         order by number desc
+         limit 500"#,
+        charity.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let due = match row.paid_pence {
+                Some(paid) => over(pence(row.expected)?, pence(paid)?, pence(row.gone)?),
+                None => None,
+            };
+            Ok(LaterRefusal {
+                claim_id: ClaimId::from_uuid(row.claim_id),
+                number: row.number,
+                letter_on: row.letter_on,
+                gift_aid: pence(row.cut_gift_aid_pence)?,
+                due,
+                returns: Vec::new(),
+            })
+        })
+        .collect()
+}
+
+/// What of HMRC's money went back to it, and what it has not got back of what it paid for gifts that it refused since. A penny is its
+/// rounding, see [`over`].
+pub(crate) async fn money_back(conn: &mut PgConnection, charity: CharityId) -> Result<MoneyBack, Error> {
+    let row = sqlx::query!(
+        r#"select coalesce(sum(returned_pence), 0)::bigint as "returned!", count(*) filter (where due > 1) as "count!",
+             coalesce(sum(due) filter (where due > 1), 0)::bigint as "due!"
+         from (
+             select returned_pence, paid_pence - returned_pence - interest_pence - expected_pence as due
+             from claim
+             where charity_id = $1 and cut_count > 0) as cut"#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(MoneyBack { returned: pence(row.returned)?, due: (row.count, pence(row.due)?) })
+}
+
+/// The tax on gifts of an accepted claim that goes back to HMRC, and with which claims: those first that carry it, by number. What HMRC
+/// took itself does not, and what the charity repaid has gone another way.
+pub(crate) async fn given_back(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<GivenBack>, Error> {
+    let rows = sqlx::query!(
+        r#"select carrier.claim_id as "carrier_id?", carrier.number as "number?", adjustment.donated_on,
+             sum(adjustment.claimable_pence)::bigint as "pence!"
+         from adjustment
+         left join claim as carrier on carrier.claim_id = adjustment.carried_by
+         where adjustment.claim_id = $1 and adjustment.voided_at is null and adjustment.repaid_on is null
+         group by carrier.claim_id, carrier.number, adjustment.donated_on
+         order by carrier.number, adjustment.donated_on"#,
+        id.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut all: Vec<(Option<(ClaimId, i32)>, GiftAidSum)> = Vec::new();
+    for row in rows {
+        let with = row.carrier_id.map(ClaimId::from_uuid).zip(row.number);
+        if all.last().is_none_or(|(last, _)| *last != with) {
+            all.push((with, GiftAidSum::new()));
+        }
+        if let Some((_, sum)) = all.last_mut() {
+            sum.add(pence(row.pence)?, TaxYear::of(row.donated_on));
+        }
+    }
+    Ok(all.into_iter().map(|(with, sum)| GivenBack { with, tax: sum.ceiling() }).collect())
+}
+
 /// What of HMRC's money for a claim of the charity's has gone back to it.
 pub(crate) async fn returns(
     conn: &mut PgConnection,
@@ -417,7 +577,7 @@ pub(crate) async fn returns(
          from claim_return
          join claim using (claim_id)
          join staff on staff.staff_id = claim_return.recorded_by
-         where claim_id = $2 and claim.charity_id = $1
+         where claim_id = $2 and claim.charity_id = $1 and undone_at is null
          order by return_no
          limit 1000"#,
         charity.uuid(),
@@ -436,18 +596,20 @@ pub(crate) async fn returns(
         .collect()
 }
 
-/// The charity's claims of which HMRC's money does not fit what it is to pay: what is missing of one that it paid in part, and what
-/// it paid too much for one that it reduced. A penny is its rounding. More than anybody looks at are not asked for.
+/// The charity's claims of which HMRC's money does not fit what it is to pay: what is missing of one that it paid in part, what it paid
+/// too much for one that it reduced, and what above one that it left whole. A penny is its rounding. More than anybody looks at are not
+/// asked for.
 pub(crate) async fn off_in_money(
     conn: &mut PgConnection,
     charity: CharityId,
 ) -> Result<Vec<MoneyOff>, Error> {
     let rows = sqlx::query!(
-        r#"select claim_id, number, expected_pence as "expected!", paid_pence as "paid!", returned_pence, cut_count > 0 as "is_cut!"
+        r#"select claim_id, number, expected_pence as "expected!", paid_pence as "paid!", returned_pence + interest_pence as "gone!",
+             cut_count > 0 as "is_cut!"
          from claim
          where charity_id = $1
          and paid_pence is not null
-         and (expected_pence - paid_pence > 1 or (cut_count > 0 and paid_pence - returned_pence - expected_pence > 1))
+         and (expected_pence - paid_pence > 1 or paid_pence - returned_pence - interest_pence - expected_pence > 1)
          order by number
          limit 20"#,
         charity.uuid(),
@@ -457,11 +619,13 @@ pub(crate) async fn off_in_money(
     rows.into_iter()
         .map(|row| {
             let (expected, paid) = (pence(row.expected)?, pence(row.paid)?);
+            let more = over(expected, paid, pence(row.gone)?);
             Ok(MoneyOff {
                 claim_id: ClaimId::from_uuid(row.claim_id),
                 number: row.number,
                 short: short_of(expected, paid),
-                over: over(expected, paid, pence(row.returned_pence)?).filter(|_| row.is_cut),
+                over: more.filter(|_| row.is_cut),
+                above: more.filter(|_| !row.is_cut),
             })
         })
         .collect()

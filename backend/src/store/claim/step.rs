@@ -299,7 +299,7 @@ pub(crate) async fn rejected(
     Ok(done.rows_affected() == 1)
 }
 
-/// So much of its money is here as the state says: all, a part, or none any more.
+/// So much of its money is here as the state says: all, a part, or none any more. Of less than before nobody has said what is interest.
 pub(crate) async fn paid(
     conn: &mut PgConnection,
     id: ClaimId,
@@ -308,7 +308,9 @@ pub(crate) async fn paid(
 ) -> Result<(), Error> {
     let money = to.paid();
     sqlx::query!(
-        "update claim set state = $2, paid_on = $3, paid_pence = $4, updated_at = $5
+        "update claim
+         set state = $2, paid_on = $3, paid_pence = $4, updated_at = $5,
+             interest_pence = case when $4 >= paid_pence then interest_pence else 0 end
          where claim_id = $1 and (state in ('accepted', 'paid') or rejection = 'after_acceptance')",
         id.uuid(),
         to.status().as_str(),

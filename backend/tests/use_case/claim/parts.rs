@@ -1,11 +1,11 @@
 //! HMRC pays a claim in parts, or a quarter's claims at once: each payment is laid on what is still owed, and taken back by itself.
 
-use backend::claim::{Imported, Payment};
+use backend::claim::{Imported, Payment, PaymentSums};
 use backend::donation::{DonationFilter, InClaim};
 use backend::page::PageRequest;
 use domain::calendar::parse_date;
 use domain::claim::ClaimStatus;
-use domain::claim::view::{OVERDUE_DAYS, Owed};
+use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed, What};
 use domain::donation::Find;
 use domain::payment::read_statement;
 use domain::{ClaimId, DonationId};
@@ -60,7 +60,7 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
     assert_eq!(backend.open_payments(&neighbour).await.unwrap(), 0);
 
-    let owed = |overdue| Owed { in_all: (1, pence(500)), overdue };
+    let owed = |overdue| Owed { in_all: (1, pence(500)), in_part: 0, overdue };
     assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), owed((0, pence(0))));
     assert_eq!(backend.owed_by_hmrc(&neighbour).await.unwrap(), Owed::default(), "another charity's");
     let accepted = desk.shown(claim).await.progress.acceptance().unwrap().at;
@@ -74,8 +74,9 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
     assert!(theirs.items.is_empty(), "another charity's");
 
     backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
-    assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), Owed::default());
-    assert!(claims_owed(&desk, false).await.is_empty());
+    let rest = Owed { in_all: (1, pence(200)), in_part: 1, overdue: (0, pence(0)) };
+    assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), rest);
+    assert_eq!(claims_owed(&desk, false).await, [claim]);
     let shown = desk.shown(claim).await;
     assert_eq!((shown.status(), shown.progress.paid()), (ClaimStatus::Paid, Some((on, pence(300)))));
     assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (1, pence(300)));
@@ -102,6 +103,8 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
     assert_eq!(parts, [(on, pence(200)), (on, pence(300))]);
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
     assert_eq!(backend.open_payments(&desk.staff).await.unwrap(), 0);
+    assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), Owed::default());
+    assert!(claims_owed(&desk, false).await.is_empty());
     assert_eq!(claims_of_gifts(&desk).await, [InClaim { paid_on: Some(on), ..unpaid }; 2]);
     let two = with_words(&desk, "TWO").await;
     assert_eq!(two.claim, Some((claim, 1, pence(500))));
@@ -189,6 +192,76 @@ async fn two_equal_parts_of_one_day_are_recorded_by_who_saw_the_first_and_a_form
     assert_eq!(imports(&desk, &[(250, "ONE"), (250, "TWO")]).await, imported(0, 0, 2));
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_hmrc_paid_above_a_claim_is_seen_until_it_is_interest_and_again_when_the_money_changes() {
+    let desk = Desk::open().await;
+    let (claim, backend) = (desk.owed().await, desk.backend());
+    imports(&desk, &[(725, "ONE")]).await;
+    let one = with_words(&desk, "ONE").await;
+    backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
+    let above = MoneyOff { claim_id: claim, number: 1, short: None, over: None, above: Some(pence(225)) };
+    assert_eq!(backend.claims_off_in_money(&desk.staff).await.unwrap(), [above]);
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    let viewer = desk.viewer().await;
+    for (caller, refused) in [(&neighbour, "claim_not_found"), (&viewer, "outside_role")] {
+        assert_eq!(code(backend.say_interest(caller, claim, pence(225)).await), refused);
+    }
+    assert_eq!(code(backend.say_interest(&desk.staff, claim, pence(224)).await), "nothing_overpaid");
+    backend.say_interest(&desk.staff, claim, pence(225)).await.unwrap();
+    assert_eq!(code(backend.say_interest(&desk.staff, claim, pence(225)).await), "nothing_overpaid");
+    assert!(backend.claims_off_in_money(&desk.staff).await.unwrap().is_empty());
+    let shown = desk.shown(claim).await;
+    assert_eq!((shown.interest, shown.above(), shown.paid()), (pence(225), None, Some(pence(725))));
+    assert_eq!(with_words(&desk, "ONE").await.interest, pence(225));
+    assert_eq!(desk.audited("claim.say_interest").await, 1);
+    let history = backend.claim_history(&desk.staff, claim).await.unwrap();
+    assert!(history.iter().any(|one| one.what == What::Interest(pence(225))));
+    desk.is_sound().await;
+
+    backend.take_payment_back(&desk.staff, one.payment_id).await.unwrap();
+    assert_eq!(desk.shown(claim).await.interest, pence(0));
+    backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
+    assert_eq!(backend.claims_off_in_money(&desk.staff).await.unwrap(), [above]);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_payment_that_one_statement_tells_twice_is_asked_about_once() {
+    let desk = Desk::open().await;
+    let (claim, backend) = (desk.owed().await, desk.backend());
+    imports(&desk, &[(500, "ONE")]).await;
+    // One statement with both: to the program they are two.
+    imports(&desk, &[(500, "ONE"), (500, "ONE AGAIN"), (500, "ONE MORE")]).await;
+    let (again, more) = (with_words(&desk, "ONE AGAIN").await, with_words(&desk, "ONE MORE").await);
+    assert_eq!((again.twin, more.twin), (Some((claim, 1)), Some((claim, 1))));
+    assert!(again.resembles.is_none() && again.suggestions.is_empty());
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    assert_eq!(code(backend.merge_payment(&neighbour, again.payment_id).await), "payment_not_found");
+
+    backend.merge_payment(&desk.staff, again.payment_id).await.unwrap();
+    backend.keep_payment_apart(&desk.staff, more.payment_id).await.unwrap();
+    assert_eq!(code(backend.merge_payment(&desk.staff, more.payment_id).await), "payment_not_found");
+    assert_eq!(code(backend.keep_payment_apart(&desk.staff, more.payment_id).await), "payment_not_found");
+    let payments = desk.payments().await;
+    assert_eq!(payments.len(), 2);
+    let one = with_words(&desk, "ONE").await;
+    assert_eq!(one.other_words.len(), 1, "{one:?}");
+    assert_eq!(with_words(&desk, "ONE MORE").await.twin, None);
+    let sums = PaymentSums { count: 2, matched: pence(500), open: pence(500), ..PaymentSums::default() };
+    assert_eq!(backend.payments_in_all(&desk.staff).await.unwrap(), sums);
+    backend.dismiss_payment(&desk.staff, more.payment_id).await.unwrap();
+    let sums = PaymentSums { open: pence(0), dismissed: pence(500), ..sums };
+    assert_eq!(backend.payments_in_all(&desk.staff).await.unwrap(), sums);
+    desk.is_sound().await;
+
+    // Where a claim waits for just that much, it is likelier to be for that one.
+    let second = desk.owed().await;
+    backend.put_payment_back(&desk.staff, more.payment_id).await.unwrap();
+    imports(&desk, &[(500, "ONE"), (500, "ONE MORE"), (500, "LAST")]).await;
+    let last = with_words(&desk, "LAST").await;
+    assert_eq!((last.twin, last.suggestions), (None, vec![(second, 2, pence(500), false)]));
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use backend::donation::{DonationFilter, InClaim};
 use backend::page::PageRequest;
 use domain::calendar::parse_date;
 use domain::claim::reduction::{Letter, Reduction};
-use domain::claim::view::{Cut, GoesBack, MoneyOff, What};
+use domain::claim::view::{Cut, GivenBack, GoesBack, MoneyBack, MoneyOff, What};
 use domain::claim::{ClaimStatus, Rejection};
 use domain::donation::{Find, Reason, Status, TakenOutReason};
 use domain::payment::read_statement;
@@ -355,7 +355,7 @@ async fn d2_paid_less_than_accepted_is_seen_until_hmrcs_decision_explains_it() {
     desk.backend().mark_claim_paid(&desk.staff, second, on, pence(250), "", pence(0)).await.unwrap();
     let number = desk.shown(second).await.number;
     let off = desk.backend().claims_off_in_money(&desk.staff).await.unwrap();
-    let short = MoneyOff { claim_id: second, number, short: Some(pence(500)), over: None };
+    let short = MoneyOff { claim_id: second, number, short: Some(pence(500)), over: None, above: None };
     assert_eq!(off, [short]);
     desk.reduce(second, &letter("1-2", json!({}))).await;
     assert!(desk.backend().claims_off_in_money(&desk.staff).await.unwrap().is_empty());
@@ -392,6 +392,65 @@ async fn d2_what_hmrc_paid_too_much_is_seen_until_it_has_it_back() {
     let history = desk.backend().claim_history(&desk.staff, id).await.unwrap();
     assert_eq!(history.iter().filter(|one| matches!(one.what, What::Returned { .. })).count(), 2);
     desk.is_sound().await;
+
+    let back = |returned, claims, due| MoneyBack { returned: pence(returned), due: (claims, pence(due)) };
+    let neighbour = desk.neighbour("Thornbury Hall", "AB12346").await;
+    assert_eq!(desk.backend().money_back(&desk.staff).await.unwrap(), back(500, 0, 0));
+    assert_eq!(desk.backend().money_back(&neighbour).await.unwrap(), MoneyBack::default());
+    assert!(desk.backend().refusals(&neighbour).await.unwrap().is_empty());
+    let refusals = desk.backend().refusals(&desk.staff).await.unwrap();
+    let sums: Vec<Pence> = refusals[0].returns.iter().map(|returned| returned.pence).collect();
+    assert_eq!((refusals.len(), refusals[0].due, sums), (1, None, vec![pence(200), pence(300)]));
+    let paid = desk.backend().payments(&desk.staff, &PageRequest::new(50, None)).await.unwrap().items;
+    let refused = paid[0].refused.unwrap();
+    assert_eq!((refused.less, refused.letter_on, refused.returned), (pence(500), on, Some((pence(500), on))));
+
+    // The second of them was a mistake.
+    let viewer = desk.viewer().await;
+    for (caller, number, code_of) in [
+        (&neighbour, 2, "claim_not_found"),
+        (&viewer, 2, "outside_role"),
+        (&desk.staff, 3, "payment_not_found"),
+    ] {
+        assert_eq!(code(desk.backend().take_return_back(caller, id, number).await), code_of);
+    }
+    desk.backend().take_return_back(&desk.staff, id, 2).await.unwrap();
+    assert_eq!(code(desk.backend().take_return_back(&desk.staff, id, 2).await), "payment_not_found");
+    assert_eq!(desk.backend().money_back(&desk.staff).await.unwrap(), back(200, 1, 300));
+    let claim = desk.shown(id).await;
+    assert_eq!(
+        (claim.overpaid(), claim.returned, claim.returned_on),
+        (Some(pence(300)), pence(200), Some(on))
+    );
+    let history = desk.backend().claim_history(&desk.staff, id).await.unwrap();
+    assert!(history.iter().any(|one| one.what == What::ReturnTakenBack));
+    assert_eq!(history.iter().filter(|one| matches!(one.what, What::Returned { .. })).count(), 1);
+    desk.is_sound().await;
+    for change in ["update claim_return set pence = 1", "delete from claim_return"] {
+        let refused = desk.world.test.by_hand(change).await.unwrap_err();
+        assert!(refused.contains("append-only"), "{change}: {refused}");
+    }
+}
+
+#[tokio::test]
+async fn tax_that_goes_back_is_shown_with_its_claim_and_with_the_one_that_carries_it() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(2).await;
+    let first = desk.claim().await;
+    desk.refund(gifts[0]).await;
+    let detail = desk.backend().claim(&desk.staff, first).await.unwrap();
+    assert_eq!(detail.given_back, [GivenBack { with: None, tax: pence(250) }]);
+    desk.gifts(2).await;
+    let second = desk.claim().await;
+    let detail = desk.backend().claim(&desk.staff, first).await.unwrap();
+    assert_eq!(detail.given_back, [GivenBack { with: Some((second, 2)), tax: pence(250) }]);
+    let lines = desk.backend().claim_lines(&desk.staff, first, 0, 10).await.unwrap();
+    let back: Vec<Vec<i32>> = lines.into_iter().map(|line| line.back_in).collect();
+    assert_eq!(back, [vec![2], vec![]]);
+    let detail = desk.backend().claim(&desk.staff, second).await.unwrap();
+    assert_eq!((detail.carries, detail.given_back), (vec![1], vec![]));
+    // £20.00 and £20.00 of gifts: neither claim rounds anything off.
+    assert_eq!(desk.backend().accepted_in_all(&desk.staff).await.unwrap(), (pence(4_000), pence(1_000)));
 }
 
 #[tokio::test]

@@ -123,7 +123,9 @@ async fn d2_money_that_does_not_fit_is_on_the_charitys_first_page_until_it_is_se
     assert_eq!(desk.confirm(id, &confirms, "3086").await.0, StatusCode::SEE_OTHER);
     let html = desk.reads(&overview).await;
     assert!(
-        html.contains("HMRC paid £20.00 too much for claim") && !html.contains("less than it accepted"),
+        html.contains("£20.00 for claim")
+            && html.contains("is to go back to HMRC")
+            && !html.contains("less than it accepted"),
         "{html}"
     );
     let html = desk.reads(&claim).await;
@@ -138,6 +140,53 @@ async fn d2_money_that_does_not_fit_is_on_the_charitys_first_page_until_it_is_se
         let html = desk.reads(page).await;
         assert!(!html.contains("too much") && !html.contains("Needs attention"), "{page}: {html}");
     }
+    let ledger = desk.page("/adjustments");
+    for (page, words) in [
+        (&overview, "Returned to HMRC"),
+        (&claim, "22 November 2026: £20.00. Set off"),
+        (&desk.page(""), "£20.00 returned 22 Nov 2026"),
+        (&desk.page("/payments"), "(letter of 22 November 2026): returned 22 November 2026"),
+        (&ledger, "Refused by HMRC after it accepted the claim"),
+        (&ledger, "£20.00 returned 22 Nov 2026"),
+    ] {
+        let html = desk.reads(page).await;
+        assert!(html.contains(words), "{page} lacks “{words}”: {html}");
+    }
+    // It was a mistake.
+    let undo = [("claim", name.as_str()), ("number", "1")];
+    let (status, to, html) = desk.form(&ledger, "take_return_back", &undo).await;
+    assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{ledger}?not_returned")), "{html}");
+    let html = desk.reads(&overview).await;
+    assert!(html.contains("To give back to HMRC") && !html.contains("Returned to HMRC"), "{html}");
+    let html = desk.reads(&ledger).await;
+    assert!(html.contains("£20.00 to give back. "), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn money_above_a_claim_is_a_task_until_it_is_said_to_be_interest() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let (claim, overview) = (desk.page(&format!("/{id}")), format!("/charity/{}", desk.open.charity));
+    let name = id.to_string();
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "40"), ("paid_before", "0")];
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    for (page, words) in
+        [(&overview, "HMRC paid £9.14 more than claim"), (&claim, "Say that £9.14 is interest")]
+    {
+        let html = desk.reads(page).await;
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    let (status, _, html) =
+        desk.form(&claim, "say_interest", &[("claim", name.as_str()), ("above", "913")]).await;
+    assert_eq!(status, StatusCode::CONFLICT, "{html}");
+    let (status, to, html) =
+        desk.form(&claim, "say_interest", &[("claim", name.as_str()), ("above", "914")]).await;
+    assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{claim}?interest")), "{html}");
+    for page in [&overview, &claim, &desk.page("")] {
+        let html = desk.reads(page).await;
+        assert!(!html.contains("more than claim") && !html.contains("too much"), "{page}: {html}");
+    }
+    assert!(desk.reads(&desk.page("/payments")).await.contains("£9.14 more than claimed: interest"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
