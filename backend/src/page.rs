@@ -63,6 +63,8 @@ pub(crate) enum List {
     Adjustments,
     /// What HMRC paid a charity.
     Payments,
+    /// The claims of a line of a charity's figures.
+    Figures,
     /// A charity's part of the terminal maps.
     CharityTerminals,
     /// What people did for a charity or a platform.
@@ -97,6 +99,7 @@ impl List {
             Self::Claims => "cursor of a charity's claims",
             Self::Adjustments => "cursor of a charity's adjustments",
             Self::Payments => "cursor of a charity's payments",
+            Self::Figures => "cursor of a charity's figures",
             Self::CharityTerminals => "cursor of a charity's terminals",
             Self::Activity => "cursor of what people did",
             Self::Decisions => "cursor of what operators decided",

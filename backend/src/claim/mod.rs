@@ -7,6 +7,7 @@ mod attention;
 mod deadline;
 mod fewer;
 mod field;
+mod figures;
 mod find_donor;
 mod fix;
 mod held;

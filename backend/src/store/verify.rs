@@ -164,6 +164,14 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               left join (select claim_id, sum(pence) as pence from claim_return where undone_at is null group by claim_id) as back using (claim_id)
               where claim.returned_pence <> coalesce(back.pence, 0)) as "wrong_return!",
              (select count(*) from claim
+              left join (
+                  select claim_id, sum(pence) as pence from claim_movement where movement <> 'rounded' group by claim_id) as moved
+                  using (claim_id)
+              where coalesce(moved.pence, 0) <> case
+                  when claim.accepted_at is null then 0
+                  else claim.expected_pence - coalesce(claim.paid_pence, 0) + claim.returned_pence + claim.interest_pence end)
+                 as "wrong_movement!",
+             (select count(*) from claim
               left join lateral (
                   select count(*) as gifts from adjustment where carried_by = claim.claim_id) as back on true
               where claim.state in ('rejected', 'withdrawn') and back.gifts > 0) as "wrong_adjustment!",
@@ -362,6 +370,10 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         Checked {
             invariant: "every claim says how much of HMRC's money has gone back to it",
             broken: row.wrong_return,
+        },
+        Checked {
+            invariant: "what HMRC owes for a claim is what was claimed but for what was refused and paid, with what was returned",
+            broken: row.wrong_movement,
         },
         Checked { invariant: "every claim that was sent is kept as it was sent", broken: row.sent_unkept },
         Checked {

@@ -98,7 +98,10 @@ const BREAKS: [(&str, &str, &[&str]); 25] = [
         "alter table claim drop constraint claim_returns_what_was_paid;
          update claim set returned_pence = 1",
         "update claim set returned_pence = 0",
-        &["1 row(s) break: every claim says how much of HMRC's money has gone back to it"],
+        &[
+            "1 row(s) break: every claim says how much of HMRC's money has gone back to it",
+            "1 row(s) break: what HMRC owes for a claim is what was claimed but for what was refused and paid, with what was returned",
+        ],
     ),
     (
         "insert into payment (

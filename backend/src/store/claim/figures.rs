@@ -1,0 +1,171 @@
+//! What HMRC owes a charity day by day, from the view that says what changed it.
+
+use domain::claim::{FigureRow, Figures, Movement, Span};
+use domain::{Balance, CharityId, ClaimId, Timestamp};
+use sqlx::PgConnection;
+use time::Date;
+use uuid::Uuid;
+
+use super::read::pence;
+use crate::error::Error;
+
+/// The figures of a charity for these days.
+pub(crate) async fn figures(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    span: Span,
+) -> Result<Figures, Error> {
+    let sums = sqlx::query!(
+        r#"select coalesce(sum(opening), 0)::bigint as "opening!", coalesce(sum(claimed), 0)::bigint as "claimed!",
+             coalesce(sum(adjusted), 0)::bigint as "adjusted!", coalesce(sum(refused), 0)::bigint as "refused!",
+             coalesce(sum(paid), 0)::bigint as "paid!", coalesce(sum(returned), 0)::bigint as "returned!",
+             coalesce(sum(interest), 0)::bigint as "interest!", coalesce(sum(rounded), 0)::bigint as "rounded!",
+             coalesce(sum(closing), 0)::bigint as "closing!",
+             count(*) filter (where closing > 0) as "owed_for!",
+             coalesce(sum(closing) filter (where closing > 0), 0)::bigint as "owed!",
+             count(*) filter (where closing < 0) as "overpaid_for!",
+             coalesce(-sum(closing) filter (where closing < 0), 0)::bigint as "overpaid!"
+         from (
+             select claim_id, sum(pence) filter (where moved_on < $2) as opening,
+                 sum(pence) filter (where moved_on >= $2 and movement = 'claimed') as claimed,
+                 sum(pence) filter (where moved_on >= $2 and movement = 'adjusted') as adjusted,
+                 sum(pence) filter (where moved_on >= $2 and movement = 'refused') as refused,
+                 sum(pence) filter (where moved_on >= $2 and movement = 'paid') as paid,
+                 sum(pence) filter (where moved_on >= $2 and movement = 'returned') as returned,
+                 sum(pence) filter (where moved_on >= $2 and movement = 'interest') as interest,
+                 sum(pence) filter (where moved_on >= $2 and movement = 'rounded') as rounded,
+                 sum(pence) as closing
+             from claim_movement
+             where charity_id = $1 and moved_on <= $3
+             group by claim_id
+         ) as claim"#,
+        charity.uuid(),
+        span.first_day(),
+        span.last_day(),
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    let beside = sqlx::query!(
+        r#"select open.count as "open_count!", open.pence as "open_pence!", repaid.count as "repaid_count!",
+             (select min(accepted_at) from claim where charity_id = $1) as "first_at?"
+         from (
+             select count(*) as count, coalesce(sum(amount_pence), 0)::bigint as pence
+             from payment
+             where charity_id = $1
+             and claim_id is null and shared_at is null and dismissed_at is null and resembles_id is null
+             and paid_on between $2 and $3
+         ) as open
+         cross join (
+             select count(*) as count from adjustment where charity_id = $1 and repaid_on between $2 and $3
+         ) as repaid"#,
+        charity.uuid(),
+        span.first_day(),
+        span.last_day(),
+    )
+    .fetch_one(conn)
+    .await?;
+    let moved = |movement: &Movement| {
+        let pence = match movement {
+            Movement::Claimed => sums.claimed,
+            Movement::Adjusted => sums.adjusted,
+            Movement::Refused => sums.refused,
+            Movement::Paid => sums.paid,
+            Movement::Returned => sums.returned,
+            Movement::Interest => sums.interest,
+            Movement::Rounded => sums.rounded,
+        };
+        (*movement, Balance::new(pence))
+    };
+    Ok(Figures {
+        opening: Balance::new(sums.opening),
+        moved: Movement::ALL.iter().map(moved).collect(),
+        closing: Balance::new(sums.closing),
+        owed: (sums.owed_for, pence(sums.owed)?),
+        overpaid: (sums.overpaid_for, pence(sums.overpaid)?),
+        unmatched: (beside.open_count, pence(beside.open_pence)?),
+        repaid: beside.repaid_count,
+        first_on: beside.first_at.map(|at| Timestamp::from_offset(at).london_date()),
+    })
+}
+
+/// The claims to which a movement happened on these days, oldest first: those behind the day and the claim that were shown last.
+pub(crate) async fn moved(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    movement: Movement,
+    span: Span,
+    after: Option<(Date, Uuid)>,
+    limit: i64,
+) -> Result<Vec<FigureRow>, Error> {
+    let (on, id) = after.unzip();
+    let rows = sqlx::query_as!(
+        StoredRow,
+        r#"select claim_id as "claim_id!", number as "number!", moved_on as "moved_on!", sum(pence)::bigint as "pence!"
+         from claim_movement
+         where charity_id = $1
+         and movement = $2
+         and moved_on between $3 and $4
+         and ($5::date is null or (moved_on, claim_id) > ($5, $6))
+         group by claim_id, number, moved_on
+         order by moved_on, claim_id
+         limit $7"#,
+        charity.uuid(),
+        movement.as_str(),
+        span.first_day(),
+        span.last_day(),
+        on,
+        id,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(FigureRow::from).collect())
+}
+
+/// The claims for which HMRC owed something as that day ended, or had paid too much, from the one of which it was known first: those
+/// behind the day and the claim that were shown last.
+pub(crate) async fn owed_on(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    day: Date,
+    after: Option<(Date, Uuid)>,
+    limit: i64,
+) -> Result<Vec<FigureRow>, Error> {
+    let (on, id) = after.unzip();
+    let rows = sqlx::query_as!(
+        StoredRow,
+        r#"select claim_id as "claim_id!", number as "number!", min(moved_on) as "moved_on!", sum(pence)::bigint as "pence!"
+         from claim_movement
+         where charity_id = $1 and moved_on <= $2
+         group by claim_id, number
+         having sum(pence) <> 0 and ($3::date is null or (min(moved_on), claim_id) > ($3, $4))
+         order by min(moved_on), claim_id
+         limit $5"#,
+        charity.uuid(),
+        day,
+        on,
+        id,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(FigureRow::from).collect())
+}
+
+struct StoredRow {
+    claim_id: Uuid,
+    number: i32,
+    moved_on: Date,
+    pence: i64,
+}
+
+impl From<StoredRow> for FigureRow {
+    fn from(row: StoredRow) -> Self {
+        Self {
+            claim_id: ClaimId::from_uuid(row.claim_id),
+            number: row.number,
+            on: row.moved_on,
+            pence: Balance::new(row.pence),
+        }
+    }
+}
