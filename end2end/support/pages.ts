@@ -237,6 +237,11 @@ export const PAGES: Record<string, Look[]> = {
     ['payments by HMRC', 'official', ({ hospice }) => `/charity/${hospice}/claims/payments`],
     ['no payments', 'staff', ({ charity }) => `/charity/${charity}/claims/payments`],
   ],
+  '/charity/{charity}/claims/figures': [
+    ['the figures of a year', 'official', ({ hospice }) => `/charity/${hospice}/claims/figures`],
+    ['the claims of a line of them', 'official', ({ hospice }) => `/charity/${hospice}/claims/figures?line=claimed`],
+    ['figures without a claim', 'staff', ({ charity }) => `/charity/${charity}/claims/figures`],
+  ],
   '/charity/{charity}/claims/{claim}': [
     ['the newest claim', 'official', ({ newest }) => newest],
     ['the first claim, which HMRC refused', 'official', ({ oldest }) => oldest],

@@ -3,12 +3,14 @@
 pub mod activity;
 mod archive;
 mod ask_again;
+mod figures;
 mod history;
 mod mine;
 mod pack;
 mod readme;
 
 pub use ask_again::ask_again;
+pub use figures::figures;
 pub use mine::{my_data, my_gifts};
 pub use pack::claim_pack;
 
@@ -164,6 +166,9 @@ const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 /// The cell with an apostrophe, which keeps it text, before each place where a formula could begin: its start, and behind what
 /// some spreadsheets take for the end of a cell, such as the semicolon where a comma is part of a number.
 pub(crate) fn safe(cell: &str) -> String {
+    if is_less_than_nothing(cell) {
+        return cell.to_owned();
+    }
     let ends_a_cell = |char: char| matches!(char, ';' | '\t' | '\r' | '\n' | '\0');
     let mut safe = String::with_capacity(cell.len());
     if cell.starts_with(|char: char| char != ';' && ends_a_cell(char)) {
@@ -179,6 +184,13 @@ pub(crate) fn safe(cell: &str) -> String {
         begins = ends_a_cell(char) || (begins && matches!(char, ' ' | '"'));
     }
     safe
+}
+
+/// Whether it is an amount below nothing, such as `-12.50`: a number to whatever reads it, and to be added up.
+fn is_less_than_nothing(cell: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let amount = cell.strip_prefix('-').and_then(|amount| amount.split_once('.'));
+    amount.is_some_and(|(pounds, pence)| digits(pounds) && digits(pence))
 }
 
 fn row((shown, claim): &(Shown, Option<InClaim>)) -> [String; 18] {
@@ -433,6 +445,10 @@ mod tests {
         assert_eq!(safe("=1+1"), "'=1+1");
         assert_eq!(safe("@cmd"), "'@cmd");
         assert_eq!(safe("ABC-1"), "ABC-1");
+        assert_eq!(safe("-1234.50"), "-1234.50", "an amount is a number");
+        for text in ["-1", "-1+1.0", "-.50", "-1.", "--1.50", "-1.50+A1", "-1.50;=1"] {
+            assert!(safe(text).starts_with("'-"), "{text}");
+        }
     }
 
     #[test]

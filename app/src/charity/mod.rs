@@ -13,6 +13,7 @@ mod details_page;
 mod donation_page;
 mod donations_page;
 pub mod facts;
+pub mod figures_query;
 mod filing_held;
 pub mod filter;
 mod filter_words;
@@ -106,6 +107,7 @@ fn ClaimRoutes() -> AnyNestedRoute {
         <Route path=path!("/charity/:charity/claims/fix/:donation") view=claim::FixOnePage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/adjustments") view=claim::AdjustmentsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/payments") view=claim::PaymentsPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/claims/figures") view=claim::FiguresPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/new") view=claim::NewClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/own") view=claim::OwnClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/:claim") view=claim::ClaimPage ssr=SsrMode::Async/>

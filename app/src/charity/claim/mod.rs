@@ -3,6 +3,8 @@
 mod claim_page;
 mod claims_page;
 mod conversation;
+mod figures_page;
+mod figures_reads;
 mod fix_page;
 mod ledger_page;
 mod lines_page;
@@ -28,6 +30,7 @@ mod words;
 
 pub use claim_page::ClaimPage;
 pub use claims_page::ClaimsPage;
+pub use figures_page::FiguresPage;
 pub use fix_page::{FixOnePage, FixPage};
 pub use ledger_page::AdjustmentsPage;
 pub use lines_page::LinesPage;

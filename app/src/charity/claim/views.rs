@@ -2,6 +2,7 @@
 
 pub use super::row::ClaimRow;
 use crate::charity::approvers::Approvers;
+use crate::charity::figures_query::FiguresQuery;
 use crate::charity::pause::Pause;
 use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
@@ -10,7 +11,9 @@ use backend::claim::{
     MoneyBack, MoneyReturned, OwnClaim, Payment, WouldReduce,
 };
 use domain::claim::reduction::Letter;
-use domain::claim::{Approvals, ClaimAlarm, ClaimPeriod, LeftOut, MessageKind, NextBack};
+use domain::claim::{
+    Approvals, ClaimAlarm, ClaimPeriod, FigureLine, FigureRow, Figures, LeftOut, MessageKind, NextBack, Span,
+};
 use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, FieldErrors, Pence};
 
@@ -294,6 +297,39 @@ pub struct PaymentsView {
     pub newest: Option<String>,
     /// The address of older ones.
     pub older: Option<String>,
+}
+
+/// The figures of some days, or what of the address cannot be read.
+#[derive(Clone, Debug)]
+pub struct FiguresView {
+    pub head: Head,
+    /// The first and the last day as the fields show them.
+    pub query: FiguresQuery,
+    pub problems: FieldErrors,
+    /// Nothing where there are problems.
+    pub shown: Option<ShownFigures>,
+}
+
+#[derive(Clone, Debug)]
+pub struct ShownFigures {
+    pub span: Span,
+    pub today: Date,
+    pub figures: Figures,
+    /// The charity's years since its first accepted claim, newest first.
+    pub years: Vec<Span>,
+    /// The line that is looked into.
+    pub line: Option<LineOfFigures>,
+}
+
+/// The claims of a line.
+#[derive(Clone, Debug)]
+pub struct LineOfFigures {
+    pub line: FigureLine,
+    pub rows: Vec<FigureRow>,
+    /// The address of the first ones, from any other.
+    pub first: Option<String>,
+    /// The address of the next ones.
+    pub next: Option<String>,
 }
 
 /// What the charity chose about its claims.

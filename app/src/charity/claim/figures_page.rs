@@ -1,0 +1,306 @@
+//! What HMRC owed as a year began and as it ended, and what changed it between. Wanted: the treasurer has the accounts on the desk and
+//! the bank beside them. What goes wrong: figures that do not add up, or that nobody can take apart.
+
+use super::figures_reads::{PAGE, read_figures, to_claims};
+use super::views::{FiguresView, LineOfFigures, ShownFigures};
+use crate::charity::desk::{Desk, param, query};
+use crate::charity::figures_query::{FiguresQuery, called};
+use crate::charity::state::short;
+use crate::charity::views::Head;
+use crate::ui::day::long;
+use crate::ui::*;
+use domain::claim::{FigureLine, Figures, Movement, Span};
+use domain::count::counted;
+use domain::{Balance, Date};
+use leptos::prelude::*;
+
+/// `/charity/{charity}/claims/figures`
+#[component]
+pub fn FiguresPage() -> impl IntoView {
+    let from = read_figures(param("charity"), FiguresQuery::of_address(query), query("after"));
+    view! { <Desk from show=|view| view! { <Page view/> }/> }.into_any()
+}
+
+#[component]
+fn Page(view: FiguresView) -> impl IntoView {
+    let FiguresView { head, query, problems, shown } = view;
+    let (list, back) = (head.href(PAGE), (head.href("claims"), "Claims".to_owned()));
+    let csv = shown.is_some().then(|| {
+        let csv = FiguresQuery { line: String::new(), ..query.clone() }.address(&format!("{list}.csv"));
+        view! {
+            <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download download=true>
+                "Download CSV"
+            </LinkButton>
+        }
+    });
+    let lead = match &shown {
+        Some(shown) => {
+            format!("{} to {}, claim by claim.", long(shown.span.first_day()), long(shown.span.last_day()))
+        }
+        None => "What HMRC owed you, paid you and refused.".to_owned(),
+    };
+    let years = shown.as_ref().map(|shown| {
+        let tabs = shown.years.iter().map(|year| tab(&list, *year, shown.span)).collect();
+        view! { <Tabs label="Years" tabs/> }
+    });
+    let body = match shown {
+        Some(shown) => view! { <Shown head=head.clone() shown/> }.into_any(),
+        None => view! { <FilterProblems problems all=list.clone() what="figures of this year"/> }.into_any(),
+    };
+    view! {
+        <LongList>
+            <Heading title="Figures for a year" over=head.name lead back>
+                {csv}
+            </Heading>
+            {years}
+            <Filters action=list>
+                <DateInput name="from" label="From" value=query.from/>
+                <DateInput name="to" label="To" value=query.to/>
+            </Filters>
+            {body}
+        </LongList>
+    }
+    .into_any()
+}
+
+/// The way to one of the charity's years.
+fn tab(list: &str, year: Span, shown: Span) -> Tab {
+    Tab {
+        label: format!("Year to {}", short(year.last_day())),
+        href: FiguresQuery::of(year, None).address(list),
+        current: year == shown,
+    }
+}
+
+#[component]
+fn Shown(head: Head, shown: ShownFigures) -> impl IntoView {
+    let ShownFigures { span, today, figures, line, .. } = shown;
+    let list = head.href(PAGE);
+    let rows = lines(&figures)
+        .into_iter()
+        .map(|(line, pence)| {
+            let href = to_claims(FiguresQuery::of(span, Some(line)).address(&list));
+            let strong = matches!(line, FigureLine::Opening | FigureLine::Closing);
+            let note = note(line, span, &figures);
+            view! {
+                <Row>
+                    <Cell head=true label="Line">
+                        <a href=href class=if strong { "" } else { "font-normal" }>{called(line)}</a>
+                        <span class="block text-sm font-normal text-soft">{note}</span>
+                    </Cell>
+                    <Cell label="Amount" number=true>
+                        <Money amount=pence.to_string() strong/>
+                    </Cell>
+                </Row>
+            }
+        })
+        .collect_view();
+    let detail = line.map(|line| view! { <Claims head=head.clone() figures=figures.clone() line/> });
+    view! {
+        <Table caption="What HMRC owes, and what changed it" columns=vec![Column::text("Line"), Column::number("Amount")]>
+            {rows}
+        </Table>
+        <div class="max-w-read space-y-2 text-sm text-soft">
+            <p>"An amount with a minus reduces what HMRC owes you."</p>
+            {(span.last_day() > today).then(|| view! { <p>{still_open(today)}</p> })}
+            {beside(&head, &figures)}
+        </div>
+        {detail}
+    }
+    .into_any()
+}
+
+/// The lines with what they come to. What is rare stands there only where it is something.
+fn lines(figures: &Figures) -> Vec<(FigureLine, Balance)> {
+    let is_shown = |movement: Movement, pence: Balance| {
+        pence != Balance::ZERO || !matches!(movement, Movement::Interest | Movement::Rounded)
+    };
+    let moved = figures.moved.iter().copied().filter(|(movement, pence)| is_shown(*movement, *pence));
+    std::iter::once((FigureLine::Opening, figures.opening))
+        .chain(moved.map(|(movement, pence)| (FigureLine::Moved(movement), pence)))
+        .chain([(FigureLine::Closing, figures.closing)])
+        .collect()
+}
+
+/// By which day a line counts, or of which day it is.
+fn note(line: FigureLine, span: Span, figures: &Figures) -> String {
+    match line {
+        FigureLine::Opening => format!("As {} began", long(span.first_day())),
+        FigureLine::Moved(Movement::Claimed) => "Gift Aid, by the day HMRC accepted the claim".to_owned(),
+        FigureLine::Moved(Movement::Adjusted) => "Gift Aid given back with those claims".to_owned(),
+        FigureLine::Moved(Movement::Refused) => {
+            "After it had accepted the claim, by the date of its letter".to_owned()
+        }
+        FigureLine::Moved(Movement::Paid) => "Matched to claims, by the date of the payment".to_owned(),
+        FigureLine::Moved(Movement::Returned) => {
+            "What it had overpaid, by the day you returned it".to_owned()
+        }
+        FigureLine::Moved(Movement::Interest) => {
+            "Paid on top of a claim, by the date of the payment".to_owned()
+        }
+        FigureLine::Moved(Movement::Rounded) => "A penny on a claim, once it is paid".to_owned(),
+        FigureLine::Closing => {
+            let ended = format!("As {} ended", long(span.last_day()));
+            match figures.overpaid {
+                (0, _) => ended,
+                (claims, over) => format!(
+                    "{ended}: {} for {}, less {over} that it paid too much for {}",
+                    figures.owed.1,
+                    counted(figures.owed.0, "claim", "claims"),
+                    counted(claims, "claim", "claims"),
+                ),
+            }
+        }
+    }
+}
+
+/// What is said of days that are not over.
+fn still_open(today: Date) -> String {
+    format!("This period is not over. The figures are as of {}.", long(today))
+}
+
+/// What happened on these days and is in no line.
+fn beside(head: &Head, figures: &Figures) -> AnyView {
+    let (payments, pence) = figures.unmatched;
+    let unmatched = (payments > 0).then(|| {
+        let words = format!(
+            "Not included: {}, {pence}, not matched to a claim. ",
+            counted(payments, "payment from HMRC", "payments from HMRC")
+        );
+        let href = head.href("claims/payments");
+        view! {
+            <p>
+                {words} <a href=href>"Match payments"</a>
+            </p>
+        }
+    });
+    let repaid = (figures.repaid > 0).then(|| {
+        let adjustments =
+            counted(figures.repaid, "adjustment that you repaid", "adjustments that you repaid");
+        let href = head.href("claims/adjustments");
+        view! {
+            <p>
+                {format!("Not included: {adjustments} to HMRC directly. ")} <a href=href>"See adjustments"</a>
+            </p>
+        }
+    });
+    view! {
+        {unmatched}
+        {repaid}
+    }
+    .into_any()
+}
+
+/// The claims that a line is made of.
+#[component]
+fn Claims(head: Head, figures: Figures, line: LineOfFigures) -> impl IntoView {
+    let LineOfFigures { line, rows, first, next } = line;
+    let total = lines(&figures).into_iter().find(|(other, _)| *other == line).map(|(_, pence)| pence);
+    let day = match line {
+        FigureLine::Opening | FigureLine::Closing => "Since",
+        FigureLine::Moved(_) => "Date",
+    };
+    let list = if rows.is_empty() {
+        view! { <p>"No claims."</p> }.into_any()
+    } else {
+        let rows = rows
+            .into_iter()
+            .map(|row| {
+                let href = head.href(&format!("claims/{}", row.claim_id));
+                view! {
+                    <Row>
+                        <Cell head=true label="Claim" spot=Spot::Lead>
+                            <a href=href>{format!("Claim {}", row.number)}</a>
+                        </Cell>
+                        <Cell label=day spot=Spot::Under>{short(row.on)}</Cell>
+                        <Cell label="Amount" number=true spot=Spot::Figure>
+                            <Money amount=row.pence.to_string()/>
+                        </Cell>
+                    </Row>
+                }
+            })
+            .collect_view();
+        let columns = vec![Column::text("Claim"), Column::text(day), Column::number("Amount")];
+        view! {
+            <Table caption=called(line) columns dense=true>
+                {rows}
+            </Table>
+            <Pagination newest=first older=next from_first=true/>
+        }
+        .into_any()
+    };
+    view! {
+        <section id="claims" class="space-y-4">
+            <h2 class="text-lg">{format!("{}: {}", called(line), total.unwrap_or_default())}</h2>
+            {list}
+        </section>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{lines, note, still_open, tab};
+    use domain::calendar::parse_date;
+    use domain::claim::{FigureLine, Figures, Movement, Span};
+    use domain::{Balance, Date, Pence};
+
+    fn day(text: &str) -> Date {
+        parse_date(text).unwrap()
+    }
+
+    fn year() -> Span {
+        Span::new(day("2026-04-06"), day("2027-04-05")).unwrap()
+    }
+
+    fn figures(moved: &[(Movement, i64)]) -> Figures {
+        let of = |movement: &Movement| {
+            let found = moved.iter().find(|(other, _)| other == movement);
+            (*movement, Balance::new(found.map_or(0, |(_, pence)| *pence)))
+        };
+        Figures {
+            opening: Balance::new(50_000),
+            moved: Movement::ALL.iter().map(of).collect(),
+            closing: Balance::new(50_000 + moved.iter().map(|(_, pence)| pence).sum::<i64>()),
+            owed: (2, Pence::ZERO),
+            overpaid: (0, Pence::ZERO),
+            unmatched: (0, Pence::ZERO),
+            repaid: 0,
+            first_on: None,
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_rare_stands_there_where_it_is_something() {
+        let words = |moved: &[(Movement, i64)]| -> Vec<&'static str> {
+            lines(&figures(moved)).into_iter().map(|(line, _)| line.as_str()).collect()
+        };
+        let always = ["opening", "claimed", "adjusted", "refused", "paid", "returned", "closing"];
+        assert_eq!(words(&[(Movement::Paid, -100)]), always);
+        let all = [
+            "opening", "claimed", "adjusted", "refused", "paid", "returned", "interest", "rounded", "closing",
+        ];
+        assert_eq!(words(&[(Movement::Interest, 225), (Movement::Rounded, -1)]), all);
+    }
+
+    #[test]
+    fn what_hmrc_paid_too_much_is_told_apart_from_what_it_owes() {
+        let mut figures = figures(&[]);
+        let said = |figures: &Figures| note(FigureLine::Closing, year(), figures).replace('\u{a0}', " ");
+        assert_eq!(said(&figures), "As 5 April 2027 ended");
+        figures.owed = (2, Pence::new(60_000).unwrap());
+        figures.overpaid = (1, Pence::new(10_000).unwrap());
+        assert_eq!(
+            said(&figures),
+            "As 5 April 2027 ended: £600.00 for 2 claims, less £100.00 that it paid too much for 1 claim"
+        );
+        assert!(still_open(day("2026-11-21")).replace('\u{a0}', " ").ends_with("as of 21 November 2026."));
+    }
+
+    #[test]
+    fn a_year_is_called_by_its_last_day() {
+        let tab = tab("/list", year(), year());
+        assert_eq!((tab.label.as_str(), tab.current), ("Year to 5 Apr 2027", true));
+        assert_eq!(tab.href, "/list?from=2026-04-06&to=2027-04-05");
+    }
+}

@@ -1,0 +1,152 @@
+//! The days of a charity's figures, and the line that is looked into, as they stand in the address of the page and of its file.
+
+use serde::{Deserialize, Serialize};
+
+use crate::filter_value::list_address;
+use domain::calendar::{iso, parse_date};
+use domain::claim::{FigureLine, Movement, PeriodHistory, Span};
+use domain::{Date, FieldErrors};
+
+/// As the address has them; empty for what it does not say.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct FiguresQuery {
+    /// The first day, such as `2026-04-06`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub from: String,
+    /// The last day.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub to: String,
+    /// The line whose claims are listed, such as `paid`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub line: String,
+}
+
+impl FiguresQuery {
+    /// What a page's address says, of which this gives each parameter.
+    #[must_use]
+    pub fn of_address(parameter: impl Fn(&str) -> String) -> Self {
+        Self { from: parameter("from"), to: parameter("to"), line: parameter("line") }
+    }
+
+    /// These days, and a line of them.
+    #[must_use]
+    pub fn of(span: Span, line: Option<FigureLine>) -> Self {
+        Self {
+            from: iso(span.first_day()),
+            to: iso(span.last_day()),
+            line: line.map(|line| line.to_string()).unwrap_or_default(),
+        }
+    }
+
+    /// The address of the page or its file with them.
+    #[must_use]
+    pub fn address(&self, base: &str) -> String {
+        list_address(base, self, None)
+    }
+
+    /// The days: the charity's year of today where the address says none. Where it says one end alone, the charity's year says the
+    /// other.
+    ///
+    /// # Errors
+    /// Every day that cannot be read, and a last day before the first.
+    pub fn span(&self, periods: &PeriodHistory, today: Date) -> Result<Span, FieldErrors> {
+        let mut errors = FieldErrors::new();
+        let (from, to) = (day(&self.from, "/from", &mut errors), day(&self.to, "/to", &mut errors));
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let span = match (from, to) {
+            (None, None) => Some(periods.year(today)),
+            (Some(from), to) => Span::new(from, to.unwrap_or_else(|| periods.year(from).last_day())),
+            (None, Some(to)) => Span::new(periods.year(to).first_day(), to),
+        };
+        span.ok_or_else(|| {
+            errors.push("/to", "out_of_range", "The end date must not be before the start date.");
+            errors
+        })
+    }
+
+    /// The line; none where the address says none.
+    ///
+    /// # Errors
+    /// One that there is not.
+    pub fn line(&self) -> Result<Option<FigureLine>, FieldErrors> {
+        let line = Some(self.line.trim()).filter(|line| !line.is_empty()).map(str::parse).transpose();
+        line.map_err(|_| FieldErrors::one("/line", "invalid", "Choose a line of the figures."))
+    }
+}
+
+fn day(text: &str, pointer: &str, errors: &mut FieldErrors) -> Option<Date> {
+    let text = text.trim();
+    if text.is_empty() {
+        return None;
+    }
+    parse_date(text)
+        .map_err(|_| errors.push(pointer, "invalid", "Enter a real date, such as 2026-04-06."))
+        .ok()
+}
+
+/// What a line is called.
+#[must_use]
+pub const fn called(line: FigureLine) -> &'static str {
+    match line {
+        FigureLine::Opening => "Owed by HMRC at the start",
+        FigureLine::Moved(Movement::Claimed) => "Claims that HMRC accepted",
+        FigureLine::Moved(Movement::Adjusted) => "Adjustments deducted",
+        FigureLine::Moved(Movement::Refused) => "Refused by HMRC later",
+        FigureLine::Moved(Movement::Paid) => "Paid by HMRC",
+        FigureLine::Moved(Movement::Returned) => "Returned to HMRC",
+        FigureLine::Moved(Movement::Interest) => "Interest from HMRC",
+        FigureLine::Moved(Movement::Rounded) => "Rounded by HMRC",
+        FigureLine::Closing => "Owed by HMRC at the end",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FiguresQuery;
+    use domain::calendar::parse_date;
+    use domain::claim::{FigureLine, Movement};
+
+    fn query(from: &str, to: &str, line: &str) -> FiguresQuery {
+        FiguresQuery { from: from.to_owned(), to: to.to_owned(), line: line.to_owned() }
+    }
+
+    #[test]
+    fn the_days_are_those_of_the_address_or_of_the_charitys_year() {
+        let today = parse_date("2026-11-21").unwrap();
+        for (periods, from, to, days) in [
+            ("unknown", "", "", "2026-04-06 2027-04-05"),
+            ("tax_year", " ", "", "2026-04-06 2027-04-05"),
+            ("12-31", "", "", "2026-01-01 2026-12-31"),
+            ("12-31", "2025-03-01", "", "2025-03-01 2025-12-31"),
+            ("12-31", "", "2025-03-01", "2025-01-01 2025-03-01"),
+            ("12-31", "2026-04-05", "2026-04-05", "2026-04-05 2026-04-05"),
+            ("12-31", " 2026-04-06 ", "2027-04-05", "2026-04-06 2027-04-05"),
+        ] {
+            let span = query(from, to, "").span(&periods.parse().unwrap(), today).unwrap();
+            let shown = FiguresQuery::of(span, None);
+            assert_eq!(format!("{} {}", shown.from, shown.to), days, "{periods} {from} {to}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        let today = parse_date("2026-11-21").unwrap();
+        for (from, to, pointers) in [
+            ("x", "2026-02-30", vec!["/from", "/to"]),
+            ("2026-04-06", "2026-04-05", vec!["/to"]),
+            ("6/4/26", "", vec!["/from"]),
+        ] {
+            let errors = query(from, to, "").span(&"tax_year".parse().unwrap(), today).unwrap_err();
+            let found: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
+            assert_eq!(found, pointers, "{from} {to}");
+        }
+        assert!(query("", "", "total").line().is_err());
+        assert_eq!(query("", "", "").line().unwrap(), None);
+        let paid = query("2026-04-06", "", "paid");
+        assert_eq!(paid.line().unwrap(), Some(FigureLine::Moved(Movement::Paid)));
+        assert_eq!(paid.address("/figures"), "/figures?from=2026-04-06&line=paid");
+    }
+}

@@ -1,0 +1,68 @@
+//! The figures of a year as a file: every line, claim by claim.
+
+use app::access::Who;
+use app::charity::figures_query::{FiguresQuery, called};
+use app::failure::Refusal;
+use axum::Extension;
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use backend::actor::CharityStaff;
+use backend::page::PageRequest;
+use backend::{Backend, Error};
+use domain::calendar::iso;
+use domain::claim::{FigureLine, FigureRow, Span};
+use futures::Stream;
+
+use super::{ROWS, caller, csv_file, failed, part};
+use crate::AppState;
+use crate::web::refuse;
+
+const HEADINGS: [&str; 4] = ["Line", "Date", "Claim", "Amount"];
+
+/// `GET /charity/{charity}/claims/figures.csv`: what the page's lines are made of for the same days. What a line comes to is the sum of its
+/// rows.
+pub async fn figures(
+    State(state): State<AppState>,
+    Extension(who): Extension<Who>,
+    Path(charity): Path<String>,
+    Query(query): Query<FiguresQuery>,
+) -> Response {
+    let caller = match caller(who, &charity) {
+        Ok(caller) => caller,
+        Err(response) => return *response,
+    };
+    let backend = state.backend;
+    let periods = match backend.claim_periods(&caller).await {
+        Ok(periods) => periods,
+        Err(error) => return failed(&error),
+    };
+    let Ok(span) = query.span(&periods, backend.today()) else {
+        return refuse(Refusal::Filter);
+    };
+    let name = format!("hmrc-{}-to-{}.csv", iso(span.first_day()), iso(span.last_day()));
+    csv_file(&name, rows(backend, caller, span))
+}
+
+/// The rows, some of a line at a time.
+fn rows(backend: Backend, caller: CharityStaff, span: Span) -> impl Stream<Item = Result<Vec<u8>, Error>> {
+    let lines: Vec<FigureLine> = FigureLine::all().collect();
+    // The line that is read, and the place in it.
+    futures::stream::try_unfold((0, None), move |(at, after): (usize, Option<String>)| {
+        let (backend, line) = (backend.clone(), lines.get(at).copied());
+        async move {
+            let Some(line) = line else { return Ok(None) };
+            let headings = (at == 0 && after.is_none()).then(|| HEADINGS.map(str::to_owned));
+            let page = backend.figure_rows(&caller, span, line, &PageRequest::new(ROWS, after)).await?;
+            let bytes = part(headings.into_iter().chain(page.items.iter().map(|row| cells(line, row))))?;
+            let next = match page.next {
+                Some(cursor) => (at, Some(cursor)),
+                None => (at + 1, None),
+            };
+            Ok(Some((bytes, next)))
+        }
+    })
+}
+
+fn cells(line: FigureLine, row: &FigureRow) -> [String; 4] {
+    [called(line).to_owned(), iso(row.on), row.number.to_string(), row.pence.decimal()]
+}
