@@ -8,6 +8,7 @@ mod asked;
 mod chosen;
 mod disowned;
 mod emptied;
+mod figures;
 mod lines;
 mod overdue;
 mod own;
