@@ -2,6 +2,7 @@
 
 use super::prove::{CodeForm, PasskeyForm};
 use super::{MailCode, ProveAgain, own_area, server_fns};
+use crate::asked_file::Purpose;
 use crate::form::{Form, Hidden};
 use crate::frame::{Frame, Load};
 use crate::sign_in::page_to;
@@ -31,10 +32,17 @@ pub fn ConfirmPage() -> impl IntoView {
 
 #[component]
 fn Prove(means: Option<SecondStep>) -> impl IntoView {
-    let to = page_to().map(|page| page.as_str().to_owned());
+    let page = page_to();
+    let purpose = page.as_ref().and_then(Purpose::of);
+    let title = match &purpose {
+        Some(purpose) => format!("Confirm that it is you to {}", purpose.what),
+        None => "Confirm that it is you".to_owned(),
+    };
+    let to = page.map(|page| page.as_str().to_owned());
     view! {
         <Heading
-            title="Confirm that it is you"
+            title
+            nostrip:back=purpose.map(|purpose| purpose.back)
             lead="You signed in more than 10 minutes ago. We ask again before you open donors’ details, change people or secrets, or approve claims, in case somebody else is at your screen."
         />
         {match means {

@@ -99,7 +99,7 @@ pub fn ActivityList(
             lead=format!("What people changed, approved or downloaded for your {whose}. Nobody can change this list. Only owners see it.")
             back=(format!("{base}/settings"), "Settings".to_owned())
         >
-            <LinkButton href=file kind=ButtonKind::Quiet icon=Shape::Download download=true>
+            <LinkButton href=file kind=ButtonKind::Quiet icon=Shape::Download>
                 "Download as CSV"
             </LinkButton>
         </Heading>

@@ -67,12 +67,17 @@ async fn a_file_with_donors_details_wants_a_fresh_proof_and_leads_back_to_its_cl
     let pack = open.fill("/charity/{charity}/claims/{claim}/pack.zip");
     assert_eq!(open.get(&pack, &owner).await.status(), StatusCode::OK);
     long_ago(&open).await;
+    let claim = open.fill("/charity/{charity}/claims/{claim}");
     let asked = open.get(&pack, &owner).await;
     assert_eq!(asked.status(), StatusCode::SEE_OTHER);
-    assert_eq!(
-        place(&asked),
-        format!("/account/confirm?to={}", open.fill("/charity/{charity}/claims/{claim}"))
-    );
+    assert_eq!(place(&asked), format!("/account/confirm?to={claim}%3Ffile%3Dpack%26claim%3D1"));
+    let html = text(open.get(place(&asked), &owner).await).await;
+    assert!(html.contains("Confirm that it is you to download the audit pack of claim 1"), "{html}");
+    assert!(html.contains(&format!("href=\"{claim}\"")), "there is a way back");
+    // Whoever opens the address of the way back later starts no download.
+    let back = open.get(&format!("{claim}?file=pack&claim=1"), &owner).await;
+    assert_eq!(back.status(), StatusCode::OK);
+    assert!(back.headers().get(header::REFRESH).is_none());
 }
 
 #[tokio::test(flavor = "multi_thread")]

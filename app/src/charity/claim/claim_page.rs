@@ -5,9 +5,10 @@ use super::WithdrawClaim;
 use super::conversation::{CONVERSATION, Conversation};
 use super::reads::read_claim;
 use super::standing::Standing;
-use super::views::ClaimView;
+use super::views::{ClaimView, MessageLine};
 use super::words::{alarm, is_moving};
-use crate::charity::desk::{Desk, is_just, param};
+use crate::asked_file::BegunFile;
+use crate::charity::desk::{Desk, is_just, param, query};
 use crate::charity::state::gifts;
 use crate::form::FormState;
 use crate::live::Live;
@@ -55,6 +56,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
         </Heading>
         <Live url=live list=CONVERSATION/>
         {done.map(|(_, title)| view! { <Notice tone=Tone::Good title=title/> })}
+        {begun_file(&files, &messages)}
         {was_too_late
             .then(|| {
                 view! {
@@ -79,6 +81,18 @@ fn Shown(view: ClaimView) -> impl IntoView {
         </Details>
     }
     .into_any()
+}
+
+/// The file that somebody asked for, and has just proved who they are for.
+fn begun_file(claim: &str, messages: &[MessageLine]) -> Option<AnyView> {
+    let file = is_just("file").then(|| query("file"))?;
+    let (href, what) = if file == "pack" {
+        (format!("{claim}/pack.zip"), "audit pack")
+    } else {
+        let href = format!("{claim}/messages/{file}.xml");
+        (messages.iter().find_map(|message| message.file.clone().filter(|known| *known == href))?, "message")
+    };
+    Some(view! { <BegunFile href what/> }.into_any())
 }
 
 /// Whether the page answers a form that the claim was faster than. The form is gone with its step, and could not say so itself.
@@ -167,7 +181,7 @@ fn Files(claim: String, names_donors: bool) -> impl IntoView {
     let pack = names_donors.then(|| {
         view! {
             <li>
-                <a href=format!("{claim}/pack.zip") download="">
+                <a href=format!("{claim}/pack.zip")>
                     "Audit pack (ZIP)"
                 </a>
                 <p class="text-sm text-soft">
@@ -181,7 +195,7 @@ fn Files(claim: String, names_donors: bool) -> impl IntoView {
             <ul class="space-y-3">
                 {pack}
                 <li>
-                    <a href=format!("{claim}/lines.csv") download="">
+                    <a href=format!("{claim}/lines.csv")>
                         "Gifts in this claim (CSV)"
                     </a>
                 </li>

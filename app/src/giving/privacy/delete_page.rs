@@ -73,7 +73,7 @@ fn Ask(kept: PrivacySummary) -> impl IntoView {
                 <li>"The law requires these records for six years after the end of their tax or accounting year. In practice we keep them for seven years after the last thing that happened, then remove your name and address."</li>
             </ul>
             <p>
-                "Would you like a copy first? " <a href=FILE download=true>"Download your data"</a> "."
+                "Would you like a copy first? " <a href=FILE>"Download your data"</a> "."
             </p>
             <p>"If you sign in with the same address later, you start with a new, empty account."</p>
         </div>

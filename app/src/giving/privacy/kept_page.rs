@@ -56,7 +56,7 @@ fn Kept(kept: PrivacySummary) -> impl IntoView {
             <p class="mb-4 max-w-read">
                 "One file with everything in the two lists above, every gift, and the exact text of every declaration. It is a JSON file, which other programs can read."
             </p>
-            <LinkButton href=FILE kind=ButtonKind::Secondary download=true>
+            <LinkButton href=FILE kind=ButtonKind::Secondary>
                 "Download your data"
             </LinkButton>
         </Card>
