@@ -22,6 +22,7 @@ use backend::page::PageRequest;
 use backend::team::Invitation;
 use domain::calendar::iso;
 use domain::charity::warranty;
+use domain::claim::ClaimPeriod;
 use domain::claim::view::ClaimOfGift;
 use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
 use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, taking_out};
@@ -326,6 +327,15 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
     let whose = if head.may_change { Some(backend.whose_gift(&caller, id).await?) } else { None };
     let in_claim = backend.claims_of_donations(&caller, &[id]).await?.remove(&id);
     let (status, claiming) = (shown.status(), claiming(&shown, &claims));
+    let is_over =
+        matches!(status, Status::Cancelled | Status::Ineligible | Status::Claimed | Status::Accepted);
+    let claim_by = if is_over {
+        None
+    } else {
+        let periods = backend.claim_periods(&caller).await?;
+        let is_sure = periods.at(shown.donated_on) != ClaimPeriod::Unknown;
+        Some((long(periods.deadline(shown.donated_on)), is_sure))
+    };
     let view = shown.view;
     let declared =
         history.iter().rev().find(|entry| entry.status.as_deref() == Some(Status::Declared.as_str()));
@@ -349,6 +359,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         claims,
         in_claim,
         claiming,
+        claim_by,
         whose,
         today: iso(backend.today()),
         platform,

@@ -379,6 +379,8 @@ pub struct DonationDetail {
     /// The claim that it counts in, with the day on which HMRC had paid all of that.
     pub in_claim: Option<InClaim>,
     pub claiming: Claiming,
+    /// The last day on which it can be claimed, in words, while it is not; `false` where it may be later.
+    pub claim_by: Option<(String, bool)>,
     /// Whose it is, for somebody who may ask.
     pub whose: Option<WhoseGift>,
     /// Today, as a form has it.
