@@ -188,7 +188,6 @@ fn New(view: NewSourceView) -> impl IntoView {
                     label="The platform’s own reference"
                     hint="Only if you chose “With its own reference”. Capitals, spaces and hyphens do not matter"
                     width=Width::Medium
-                    optional=true
                 />
             </When>
             <section class="max-w-read space-y-4 rounded-lg border border-line bg-sheet p-5 sm:p-6" aria-labelledby="warranty">

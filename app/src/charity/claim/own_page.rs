@@ -109,7 +109,7 @@ fn Open(head: Head, open: OwnClaim, today: String) -> impl IntoView {
                         Choice::new("not_claimed", "No").hint("They go into the next claim we make"),
                     ]
                 />
-                <DateInput name="on" label="Date of your claim" hint="Only if you chose “Yes”" max=today optional=true/>
+                <DateInput name="on" label="Date of your claim" hint="Only if you chose “Yes”" max=today/>
                 <Button>"Save"</Button>
             </Form>
         </Card>

@@ -80,7 +80,6 @@ fn AskForLetter(view: ReduceView) -> impl IntoView {
                 label="Line numbers"
                 hint="For example, 3, 7, 12-15. Only if HMRC refused some of the gifts"
                 width=Width::Medium
-                optional=true
             />
             <p class="max-w-read text-sm text-soft">
                 <a href=lines>"The gifts of the claim, line by line"</a>
@@ -150,7 +149,6 @@ fn Confirm(view: ReduceView, taken: Taken, claim: String) -> impl IntoView {
                 label="The other reason"
                 hint="Only if you chose “Another reason”. Do not name the donor"
                 maxlength=200
-                optional=true
             />
             <div class="flex flex-wrap gap-3">
                 <Button kind=ButtonKind::Danger>{button}</Button>

@@ -111,7 +111,6 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
                         inputmode="numeric"
                         width=Width::Tiny
                         value=view.end_day
-                        optional=true
                     />
                 </When>
                 <When answer="accounting_year">
@@ -132,7 +131,6 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
                         name="holds_from"
                         label="From which date?"
                         hint="Only if you chose “From a certain date”. Enter the first day of the first new year, which is the day after the last old year ended"
-                        optional=true
                     />
                 </When>
                 <Button kind=ButtonKind::Secondary>"Save charity type"</Button>
@@ -214,7 +212,6 @@ fn Shown(view: SettingView) -> impl IntoView {
                     inputmode="numeric"
                     width=Width::Short
                     value=view.day
-                    optional=true
                 />
             </When>
             <When answer="weekly">
@@ -229,7 +226,6 @@ fn Shown(view: SettingView) -> impl IntoView {
                     inputmode="decimal"
                     width=Width::Short
                     value=view.threshold
-                    optional=true
                 />
             </When>
             <Radios
