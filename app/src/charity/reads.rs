@@ -203,10 +203,16 @@ pub async fn new_source(charity: String, platform: String) -> Result<NewSourceVi
         (source.platform_name.clone(), page)
     });
     let is_choice = platforms.iter().any(|(id, _)| *id == platform);
+    let here = sources.iter().filter(|source| source.state != SourceState::Ended);
+    let here = here.map(|source| {
+        let page = head.href(&format!("sources/{}", source.source_id));
+        (source.platform_name.clone(), source.reference.clone(), page)
+    });
     let warranty = warranty::current();
     Ok(NewSourceView {
         chosen: if is_choice { platform } else { String::new() },
         already,
+        added: here.collect(),
         head,
         platforms,
         warranty_version: warranty.version.to_string(),

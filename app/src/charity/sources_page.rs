@@ -149,12 +149,25 @@ fn New(view: NewSourceView) -> impl IntoView {
         }
     });
     if view.platforms.is_empty() {
+        let row = |(name, reference, page): (String, String, String)| {
+            view! {
+                <SummaryRow label=name>
+                    <a href=page class="font-mono wrap-anywhere">
+                        {reference}
+                    </a>
+                </SummaryRow>
+            }
+        };
+        let added = view.added.into_iter().map(row).collect_view();
         return view! {
             {heading}
             {already}
             <EmptyState title="You have added every platform" icon=Shape::Plug>
-                <p>"There is no other platform that works with Uplift. If yours is missing, ask it to connect to Uplift."</p>
+                <p>"If yours is missing, ask it to connect to Uplift."</p>
             </EmptyState>
+            <Card title="Your platforms and your reference with each">
+                <SummaryList>{added}</SummaryList>
+            </Card>
         }
         .into_any();
     }

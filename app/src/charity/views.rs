@@ -256,6 +256,8 @@ pub struct NewSourceView {
     pub chosen: String,
     /// The name and the page of the one that the address names, where it is a source already.
     pub already: Option<(String, String)>,
+    /// The sources that the charity has: name, its reference there, and its page.
+    pub added: Vec<(String, String, String)>,
     /// The version of the warranty.
     pub warranty_version: String,
     pub warranty: String,
