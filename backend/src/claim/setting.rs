@@ -52,6 +52,7 @@ impl Backend {
             .await?;
         let detail = json!({
             "schedule": setting.schedule.kind(), "value": setting.schedule.value(), "approvals": setting.approvals,
+            "was_schedule": before.schedule.kind(), "was_value": before.schedule.value(), "was": before.approvals,
         });
         store::trail::audit(
             &mut tx,
