@@ -8,15 +8,15 @@ use super::pause::Pause;
 use super::ready::{filer, head, history_line, line, nominee, source_line, test_message};
 use super::state::{counts, short};
 use super::views::{
-    Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
-    SourceView, Sources, StageLine, TakeOutView, Unfiled,
+    Claiming, DetailsView, DonationDetail, Donations, Expiring, Head, NewSourceView, NomineeView, Overview,
+    Sent, SourceView, Sources, StageLine, TakeOutView, Unfiled,
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
 use crate::ui::day::{long, long_time};
 use backend::Backend;
 use backend::actor::{CharityStaff, Membership};
-use backend::claim::Claim;
+use backend::claim::{Claim, RunningOut};
 use backend::donation::{Confirmed, Shown};
 use backend::page::PageRequest;
 use backend::team::Invitation;
@@ -106,6 +106,13 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         off: backend.claims_off_in_money(&caller).await?,
         alarmed: backend.claims_that_need_somebody(&caller).await?,
         wants_period: backend.wants_period(&caller).await?,
+        // What may be out of time is asked for by the charity's type.
+        expiring: backend.running_out(&caller).await?.filter(RunningOut::is_sure).map(|old| Expiring {
+            gifts: old.gifts,
+            claimable: old.claimable,
+            until: long(old.until),
+            is_near: old.is_near(),
+        }),
         others: staff()?.charities().len() > 1,
         head: Head { id: caller.charity_id(), name: found.name.to_string(), may_change },
     })

@@ -127,6 +127,8 @@ pub struct Overview {
     pub goes_back: (i64, Pence),
     /// Whether gifts cannot be claimed, or soon not, until the charity says what it is.
     pub wants_period: bool,
+    /// Gifts that soon cannot be claimed any more.
+    pub expiring: Option<Expiring>,
     /// Whether a correction of the HMRC reference waits, for which its letter is asked for.
     pub wants_letter: bool,
     /// The claim that waits for approval, with its number, for whoever may approve it.
@@ -139,6 +141,17 @@ pub struct Overview {
     pub pause: Option<Pause>,
     /// Whether the person works for other charities too.
     pub others: bool,
+}
+
+/// Gifts in no claim whose last day is known and near.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expiring {
+    pub gifts: i64,
+    pub claimable: Pence,
+    /// The last day for the first of them, in words.
+    pub until: String,
+    /// Whether so little time is left that a schedule waits no longer.
+    pub is_near: bool,
 }
 
 /// The page of what HMRC and the regulator know the charity by.
