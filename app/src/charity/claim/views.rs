@@ -10,7 +10,7 @@ use backend::claim::{
     MoneyBack, MoneyReturned, OwnClaim, Payment, WouldReduce,
 };
 use domain::claim::reduction::Letter;
-use domain::claim::{Approvals, ClaimAlarm, ClaimPeriod, LeftOut, MessageKind, NextBack};
+use domain::claim::{Approvals, ClaimAlarm, ClaimPeriod, LeftOut, MessageKind, NextBack, OpenPeriod};
 use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, FieldErrors, Pence};
 
@@ -339,4 +339,6 @@ pub struct PeriodView {
     pub is_first: bool,
     /// Each with the day from which it holds.
     pub periods: Vec<(Option<Date>, ClaimPeriod)>,
+    /// Those whose gifts can be claimed today.
+    pub open: Vec<OpenPeriod>,
 }
