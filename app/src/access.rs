@@ -9,8 +9,8 @@ use backend::actor::{
 use backend::clock::real_seconds;
 use backend::error::Needed;
 use backend::second_factor::FirstStep;
-use backend::session::{BY_PROVIDER, DEPARTURE, DEVICE, FIRST_STEP, PERSON, PROVED, Person};
-use backend::sign_in::{Entry, Network};
+use backend::session::{BY_PROVIDER, DEPARTURE, DEVICE, FIRST_STEP, PERSON, PROVED, Person, WORK};
+use backend::sign_in::{Entry, Network, WorkDoor};
 use backend::sign_in_provider::Departure;
 use backend::visitor::Visitor;
 use backend::{Backend, Error, security_log};
@@ -253,13 +253,16 @@ pub async fn sign_in(entry: &Entry) -> Result<(), AppError> {
         if entry.proved_at_provider.is_some() {
             session.insert(BY_PROVIDER, true).await?;
         }
+        if let Some(work) = &entry.work {
+            session.insert(WORK, (work, real_seconds())).await?;
+        }
         session.save().await
     };
     written.await.map_err(|error| AppError::from(Error::internal(error)))
 }
 
-/// For how long somebody who opened the mail can take the second step, in seconds.
-const SECOND_STEP_SECONDS: i64 = 600;
+/// For how long the mail that somebody opened leads on to the second step, or to their work, in seconds.
+const MAIL_SECONDS: i64 = 600;
 
 /// Keeps that somebody opened the mail and has the second step before them. Whoever was signed in here is no longer.
 ///
@@ -283,8 +286,19 @@ pub async fn wait_for_second_step(first: &FirstStep) -> Result<(), AppError> {
 pub async fn first_step() -> Result<FirstStep, AppError> {
     let kept: Option<(FirstStep, i64)> =
         session()?.get(FIRST_STEP).await.map_err(|error| AppError::from(Error::internal(error)))?;
-    let waits = kept.filter(|(_, since)| real_seconds() - since <= SECOND_STEP_SECONDS);
+    let waits = kept.filter(|(_, since)| real_seconds() - since <= MAIL_SECONDS);
     waits.map(|(first, _)| first).ok_or(AppError::SignedOut)
+}
+
+/// The work behind the address that a donor signed in with; nothing when the mail was opened more than ten minutes ago.
+///
+/// # Errors
+/// [`AppError::Internal`] when the session cannot be read.
+pub async fn work() -> Result<Option<WorkDoor>, AppError> {
+    let kept: Option<(WorkDoor, i64)> =
+        session()?.get(WORK).await.map_err(|error| AppError::from(Error::internal(error)))?;
+    let open = kept.filter(|(_, since)| real_seconds() - since <= MAIL_SECONDS);
+    Ok(open.map(|(work, _)| work))
 }
 
 /// Keeps that somebody is sent to their provider. Only the latest time counts. A person who is signed in here stays signed in meanwhile.

@@ -173,7 +173,8 @@ pub fn Frame(
     };
     let account = viewer.shown_as().map(str::to_owned);
     // Where one signs in, one signs in by the page.
-    let sign_in = viewer == Viewer::Nobody && !path.starts_with("/sign-in");
+    let offers = viewer == Viewer::Nobody && !path.starts_with("/sign-in");
+    let sign_in = offers.then(|| sign_in_page(area, &path));
     let today = use_context::<Backend>().map(|backend| backend.today());
     let printed = printed(area, &name, &viewer, today, Mode::current());
     let search = (area == Area::Developers && path != SEARCH).then(|| {
@@ -196,6 +197,15 @@ pub fn Frame(
         </Layout>
     }
     .into_any()
+}
+
+/// Where whoever reads a page signs in: on what is for charities and platforms, as staff.
+fn sign_in_page(area: Area, path: &str) -> &'static str {
+    match (area, path) {
+        (Area::Charity | Area::Platform | Area::Developers | Area::Operator, _)
+        | (Area::Public, "/charities" | "/platforms") => "/sign-in?for=staff",
+        (Area::Public | Area::Giving | Area::Sandbox, _) => "/sign-in",
+    }
 }
 
 /// What a printed page says beside the name of Uplift: whose part it is of, of which day, and that nothing in it is real. Who finds
@@ -255,7 +265,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::{Area, Mode, printed};
+    use super::{Area, Mode, printed, sign_in_page};
     use crate::ui::layout::leads_here;
     use crate::viewer::Viewer;
 
@@ -297,6 +307,19 @@ mod tests {
             let here = leads_here(&links, path);
             let link = links.iter().find(|link| Some(&link.href) == here.as_ref());
             assert_eq!(link.map(|link| link.label.as_str()), Some(current), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_page_for_charities_and_platforms_leads_to_where_staff_sign_in() {
+        for (area, path, to) in [
+            (Area::Public, "/", "/sign-in"),
+            (Area::Public, "/help", "/sign-in"),
+            (Area::Public, "/charities", "/sign-in?for=staff"),
+            (Area::Public, "/platforms", "/sign-in?for=staff"),
+            (Area::Developers, "/developers", "/sign-in?for=staff"),
+        ] {
+            assert_eq!(sign_in_page(area, path), to, "{path}");
         }
     }
 

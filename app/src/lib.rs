@@ -27,6 +27,8 @@ pub mod activity;
 #[cfg(feature = "ssr")]
 pub mod app;
 #[cfg(feature = "ssr")]
+pub mod asked_file;
+#[cfg(feature = "ssr")]
 pub mod capture;
 #[cfg(feature = "ssr")]
 pub mod charity;

@@ -33,6 +33,8 @@ pub struct Entry {
     /// When their organisation's provider last asked them to prove who they are, in seconds of Unix time; none for those who proved it
     /// here just now.
     pub proved_at_provider: Option<i64>,
+    /// The work behind the address, for somebody who came in as a donor, asked for no page, and works for a team too.
+    pub work: Option<WorkDoor>,
 }
 
 /// What somebody proved to sign in.
@@ -53,4 +55,11 @@ pub struct FirstStep {
     pub(crate) staff: StaffId,
     /// The page that was asked for, if it is one of theirs.
     pub(crate) to: Option<String>,
+}
+
+/// A donor whose mail proved the address of somebody who works for a team. Kept in their session; it opens what the same mail would
+/// have opened for staff, second step included.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WorkDoor {
+    pub(crate) staff: StaffId,
 }

@@ -26,6 +26,8 @@ pub const PROVED: &str = "proved";
 /// Under which name it holds the one who opened the mail and has the second step before them
 /// ([`crate::arrival::FirstStep`]).
 pub const FIRST_STEP: &str = "first_step";
+/// Under which name a donor's session holds the work behind their address ([`crate::arrival::WorkDoor`]).
+pub const WORK: &str = "work";
 
 /// Under which name it holds that its person's provider opened it.
 pub const BY_PROVIDER: &str = "by_provider";

@@ -14,9 +14,9 @@ use sqlx::PgConnection;
 
 use self::limit::{Standing, Verdict};
 use crate::Backend;
-use crate::actor::By;
+use crate::actor::{By, Proof};
 use crate::arrival::Via;
-pub use crate::arrival::{Arrival, Entry};
+pub use crate::arrival::{Arrival, Entry, WorkDoor};
 use crate::claim::operator;
 use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why, fact};
@@ -144,7 +144,7 @@ impl Backend {
             self.commit(tx).await?;
             return Err(limit::too_many());
         }
-        let missed = store::sign_in::wrong_codes(&mut tx, email, audience).await?;
+        let missed = store::sign_in::wrong_codes(&mut tx, email).await?;
         let link_only = missed >= WRONG_CODES_A_DAY;
         let id = SignInId::from_uuid(new_uuid());
         let (code, link) = (six_digits()?, capability("")?);
@@ -257,7 +257,7 @@ impl Backend {
     ) -> Result<SignInId, Error> {
         let Asker { account, browser, network_tag, standing, recent } =
             self.asker(conn, Audience::Donor, email, browser, network).await?;
-        let missed = store::sign_in::wrong_codes(conn, email, Audience::Donor).await?;
+        let missed = store::sign_in::wrong_codes(conn, email).await?;
         let verdict = self.config.sign_in.judge(standing, &recent);
         if verdict != Verdict::Mail || missed >= WRONG_CODES_A_DAY {
             note(Event::TooMany, Some(&account), None);
@@ -296,12 +296,12 @@ impl Backend {
         let Some((email, audience)) = store::sign_in::account(conn, id, &browser).await? else {
             return Ok(CodeOutcome::Over);
         };
-        let one_by_one = format!("code {} {}", audience.as_str(), email.as_str());
+        let one_by_one = format!("code {}", email.as_str());
         if !store::sign_in::try_lock(conn, &one_by_one).await? {
             return Err(limit::busy());
         }
         let account = self.account_tag(audience, &email);
-        if store::sign_in::wrong_codes(conn, &email, audience).await? >= WRONG_CODES_A_DAY {
+        if store::sign_in::wrong_codes(conn, &email).await? >= WRONG_CODES_A_DAY {
             note(Event::CodeOver, Some(&account), None);
             return Ok(CodeOutcome::Over);
         }
@@ -429,12 +429,12 @@ impl Backend {
         let Some((email, audience)) = store::sign_in::account(&mut tx, id, &browser).await? else {
             return Err(code_over());
         };
-        // One code of an account at a time, so that its wrong ones are counted exactly. Only who began a try for it gets here.
-        let one_by_one = format!("code {} {}", audience.as_str(), email.as_str());
+        // One code of an address at a time, so that its wrong ones are counted exactly. Only who began a try for it gets here.
+        let one_by_one = format!("code {}", email.as_str());
         if !store::sign_in::try_lock(&mut tx, &one_by_one).await? {
             return Err(limit::busy());
         }
-        let missed = store::sign_in::wrong_codes(&mut tx, &email, audience).await?;
+        let missed = store::sign_in::wrong_codes(&mut tx, &email).await?;
         let account = self.account_tag(audience, &email);
         if missed >= WRONG_CODES_A_DAY {
             note(Event::CodeOver, Some(&account), None);
@@ -545,16 +545,51 @@ impl Backend {
             }
         };
         let is_told = proved.was_asked_for;
-        self.entered(
-            tx,
-            person,
-            &proved.email,
-            browser.map(|browser| (browser, is_told)),
-            Via::Mail,
-            to.as_ref(),
-        )
-        .await
-        .map(Arrival::Complete)
+        let browser = browser.map(|browser| (browser, is_told));
+        let entry = self.entered(tx, person, &proved.email, browser, Via::Mail, to.as_ref()).await?;
+        // A link of the sandbox names the side that was chosen.
+        let may_ask = proved.audience == Audience::Donor && proved.was_asked_for && entry.to.is_none();
+        let work = if may_ask { self.work_of(&proved.email).await? } else { None };
+        Ok(Arrival::Complete(Entry { work, ..entry }))
+    }
+
+    /// The work of whoever has the address: for a team, or as an operator.
+    async fn work_of(&self, email: &Email) -> Result<Option<WorkDoor>, Error> {
+        let staff = {
+            let mut conn = self.pool.acquire().await?;
+            store::charity::staff_by_email(&mut conn, email).await?
+        };
+        let Some(staff) = staff else { return Ok(None) };
+        let caller = self.staff_caller(staff, Proof::Old).await?;
+        let works = caller.is_operator() || !caller.charities().is_empty() || !caller.platforms().is_empty();
+        Ok(works.then_some(WorkDoor { staff }))
+    }
+
+    /// The charities and platforms behind a donor's address, by name; none for somebody who is an operator alone.
+    ///
+    /// # Errors
+    /// [`Error::Unauthenticated`] when there is no such member of staff any more.
+    pub async fn names_of_work(&self, door: &WorkDoor) -> Result<Vec<String>, Error> {
+        let staff = self.staff_caller(door.staff, Proof::Old).await?;
+        let charities = staff.charities().iter().map(|member| member.name.clone());
+        Ok(charities.chain(staff.platforms().iter().map(|member| member.name.clone())).collect())
+    }
+
+    /// Signs in as staff whoever proved the address a moment ago as a donor, with all that is asked of staff beside the mail.
+    ///
+    /// # Errors
+    /// [`Error::Unauthenticated`] when there is no such member of staff any more; a conflict where their provider is required.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.to_work")]
+    pub async fn sign_in_to_work(&self, door: &WorkDoor, browser: &BrowserKey) -> Result<Arrival, Error> {
+        let mut tx = self.begin().await?;
+        let person = Person::Staff(door.staff);
+        let email = store::second_factor::email_of(&mut tx, person).await?.ok_or(Error::Unauthenticated)?;
+        let browser = browser.hash();
+        if let Some(waits) = self.first_step(&mut tx, door.staff, &email, Some(&browser), None).await? {
+            self.commit(tx).await?;
+            return Ok(waits);
+        }
+        self.entered(tx, person, &email, Some((browser, true)), Via::Mail, None).await.map(Arrival::Complete)
     }
 
     /// Somebody has proved all that is asked of them. Staff whose provider is required get no further without it.
@@ -616,7 +651,7 @@ impl Backend {
             Audience::Donor => page.is_for_donors(),
             Audience::Staff => page.is_for_staff(),
         };
-        Ok(Entry { person, to: to.filter(theirs).cloned(), proved_at_provider })
+        Ok(Entry { person, to: to.filter(theirs).cloned(), proved_at_provider, work: None })
     }
 }
 

@@ -3,7 +3,9 @@
 pub use domain::charity::view::{PlatformCharity, Source};
 use domain::charity::{NomineeState, SourceError, SourceState, warranty};
 use domain::conflict::PageConflict;
-use domain::{AuditAction, CharityId, CharityReference, EventType, PlatformId, SourceId, StaffId};
+use domain::{
+    AuditAction, CharityId, CharityReference, EventType, Organisation, PlatformId, Role, SourceId, StaffId,
+};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -84,7 +86,8 @@ impl Backend {
         Ok(id)
     }
 
-    /// Adds a source from the command line; the sandbox only, for in live mode only staff can warrant.
+    /// Adds a source from the command line, as if the charity's owner had warranted it; the sandbox only, for in live mode only staff
+    /// can warrant.
     ///
     /// # Errors
     /// As [`Backend::add_source`]; a conflict in live mode.
@@ -100,7 +103,12 @@ impl Backend {
                 "In live mode only staff of the charity can add a platform, on the charity's pages.",
             ));
         }
-        let (_, reference) = self.insert_source(By::Uplift, None, charity, platform, own).await?;
+        let owner = {
+            let mut conn = self.pool.acquire().await?;
+            let people = store::team::people(&mut conn, Organisation::Charity(charity), self.now()).await?;
+            people.into_iter().find(|person| person.role == Role::Owner).map(|owner| owner.staff_id)
+        };
+        let (_, reference) = self.insert_source(By::Uplift, owner, charity, platform, own).await?;
         Ok(reference)
     }
 
@@ -133,8 +141,7 @@ impl Backend {
         Err(Error::internal("five generated references were taken"))
     }
 
-    /// Adds a source with this reference. What the command line or a sandbox makes, for which nobody of the charity's staff warrants,
-    /// is accepted at once.
+    /// Adds a source with this reference. What the command line or a sandbox makes is accepted at once.
     pub(crate) async fn place_source(
         &self,
         conn: &mut PgConnection,
@@ -150,7 +157,8 @@ impl Backend {
         }
         self.may_take_gifts(conn, charity).await?;
         let given = warranty::current();
-        let is_accepted = staff.is_none() || store::platform::accepts_charities(conn, platform).await?;
+        let is_made_here = matches!(by, By::Uplift) || staff.is_none();
+        let is_accepted = is_made_here || store::platform::accepts_charities(conn, platform).await?;
         let new = NewSource {
             id,
             charity,

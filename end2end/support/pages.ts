@@ -32,6 +32,7 @@ export const PAGES: Record<string, Look[]> = {
   '/sign-in/provider': [['the choice of a provider that nobody is sent to', 'nobody', () => '/sign-in/provider']],
   '/sign-in/callback': [['coming back from nowhere', 'nobody', () => '/sign-in/callback']],
   '/sign-in/second-step': [['the second step of nobody', 'nobody', () => '/sign-in/second-step']],
+  '/sign-in/where': [['where to, for nobody', 'nobody', () => '/sign-in/where']],
   '/sign-out': [
     ['signed out', 'nobody', () => '/sign-out'],
     ['signing out', 'donor', () => '/sign-out'],

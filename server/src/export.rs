@@ -15,6 +15,7 @@ pub use mine::{my_data, my_gifts};
 pub use pack::claim_pack;
 
 use app::access::Who;
+use app::asked_file::{AskedFile, AskedPart};
 use app::charity::filter::DonationQuery;
 use app::charity::state::counts;
 use app::failure::Refusal;
@@ -242,9 +243,25 @@ fn caller(who: Who, charity: &str) -> Result<CharityStaff, Box<Response>> {
     })
 }
 
-/// Somebody who proved too long ago who they are does so first, and takes the file from the claim's page.
-fn prove_first(charity: &str, claim: &str) -> Response {
-    Redirect::to(&format!("/account/confirm?to=/charity/{charity}/claims/{claim}")).into_response()
+/// Somebody who proved too long ago who they are does so first; the page that leads to the file then begins it.
+fn prove_first(charity: &str, file: &AskedFile) -> Response {
+    Redirect::to(&file.confirm_address(&format!("/charity/{charity}/claims"))).into_response()
+}
+
+/// Of a claim, with its number for whoever is asked who they are.
+async fn prove_first_for(
+    backend: &Backend,
+    caller: &CharityStaff,
+    charity: &str,
+    claim: ClaimId,
+    part: AskedPart,
+) -> Response {
+    match backend.claim(caller, claim).await {
+        Ok(found) => {
+            prove_first(charity, &AskedFile::OfClaim { id: claim, number: found.claim.number, part })
+        }
+        Err(error) => failed(&error),
+    }
 }
 
 /// The database is away for a moment, so nobody knows who asks or what there is.
@@ -299,7 +316,7 @@ pub async fn own_claim(
     };
     let id = match state.backend.own_claim_file(&caller).await {
         Ok(own) => own.own_claim_id,
-        Err(Error::ProveAgain) => return prove_first(&charity, "own"),
+        Err(Error::ProveAgain) => return prove_first(&charity, &AskedFile::Schedule),
         Err(error) => return failed(&error),
     };
     csv_file("gift-aid-schedule.csv", schedule(state.backend, caller, id))
@@ -431,7 +448,10 @@ pub async fn claim_message(
             ];
             (headers, bytes).into_response()
         }
-        Err(Error::ProveAgain) => prove_first(&charity, &id.to_string()),
+        Err(Error::ProveAgain) => {
+            prove_first_for(&state.backend, &caller, &charity, id, AskedPart::Message(message.to_string()))
+                .await
+        }
         Err(error) => failed(&error),
     }
 }

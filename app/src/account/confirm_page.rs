@@ -2,6 +2,7 @@
 
 use super::prove::{CodeForm, PasskeyForm};
 use super::{MailCode, ProveAgain, own_area, server_fns};
+use crate::asked_file::Purpose;
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::sign_in::page_to;
@@ -31,10 +32,16 @@ pub fn ConfirmPage() -> impl IntoView {
 
 #[component]
 fn Prove(means: Option<SecondStep>) -> impl IntoView {
-    let to = page_to().map(|page| page.as_str().to_owned());
+    let page = page_to();
+    let purpose = page.as_ref().and_then(Purpose::of);
+    let title = match &purpose {
+        Some(purpose) => format!("Confirm that it is you to {}", purpose.what),
+        None => "Confirm that it is you".to_owned(),
+    };
+    let to = page.map(|page| page.as_str().to_owned());
     let lead = why(matches!(own_area(), Area::Giving), to.as_deref());
     view! {
-        <Heading title="Confirm that it is you" lead/>
+        <Heading title nostrip:back=purpose.map(|purpose| purpose.back) lead/>
         {match means {
             Some(SecondStep { has_app, question }) => {
                 let has_passkey = question.is_some();

@@ -1,7 +1,7 @@
 //! The list itself.
 
 use super::ActivityQuery;
-use super::words::{in_words, part};
+use super::words::{in_words, part, particulars};
 use crate::error::AppError;
 use crate::filter_value::list_address;
 use crate::form::FormScope;
@@ -83,7 +83,6 @@ pub fn ActivityList(
         view! {
             <Table
                 caption="Activity, newest first"
-                long=true
                 columns=vec![Column::text("When"), Column::text("Who"), Column::text("What"), Column::text("About")]
             >
                 {rows}
@@ -98,7 +97,7 @@ pub fn ActivityList(
             lead=format!("What people changed, approved or downloaded for your {whose}. Nobody can change this list. Only owners see it.")
             back=(format!("{base}/settings"), "Settings".to_owned())
         >
-            <LinkButton href=file kind=ButtonKind::Quiet icon=Shape::Download download=true>
+            <LinkButton href=file kind=ButtonKind::Quiet icon=Shape::Download>
                 "Download as CSV"
             </LinkButton>
         </Heading>
@@ -135,15 +134,23 @@ fn Line(deed: Deed, base: String) -> impl IntoView {
     let from =
         (!from.is_empty()).then(|| view! { <span class="block text-sm text-soft">{from.join(" ")}</span> });
     let what = in_words(&deed).unwrap_or_else(|| deed.action.clone());
-    let about = deed.about().map(|id| match part(&deed.action) {
-        Some(part) => view! { <a href=format!("{base}/{part}/{id}") class="font-mono text-xs wrap-anywhere">{id.clone()}</a> }.into_any(),
-        None => view! { <span class="font-mono text-xs wrap-anywhere">{id}</span> }.into_any(),
-    });
+    let words = deed.thing.as_ref().map(particulars);
+    // A platform has no page for a charity that added it.
+    let part = part(&deed.action).filter(|part| *part != "sources" || base.starts_with("/charity/"));
+    let page = deed.about().zip(part).map(|(id, part)| format!("{base}/{part}/{id}"));
+    let about = match (page, words, deed.about()) {
+        (Some(page), Some(words), _) => view! { <a href=page>{words}</a> }.into_any(),
+        (None, Some(words), _) => view! { <Address words/> }.into_any(),
+        (Some(page), None, id) => {
+            view! { <a href=page class="font-mono text-xs wrap-anywhere">{id}</a> }.into_any()
+        }
+        (None, None, id) => view! { <span class="font-mono text-xs wrap-anywhere">{id}</span> }.into_any(),
+    };
     view! {
         <Row>
             <Cell label="When" head=true>{long_time(deed.at)}</Cell>
             <Cell label="Who">
-                <span class="wrap-anywhere">{deed.email}</span>
+                <Address words=deed.email/>
                 {from}
             </Cell>
             <Cell label="What">{what}</Cell>
@@ -151,4 +158,14 @@ fn Line(deed: Deed, base: String) -> impl IntoView {
         </Row>
     }
     .into_any()
+}
+
+/// Words that can hold an address, which breaks at its "@" before it breaks anywhere else.
+#[component]
+fn Address(words: String) -> impl IntoView {
+    let (before, after) = match words.split_once('@') {
+        Some((before, after)) => (before.to_owned(), format!("@{after}")),
+        None => (words, String::new()),
+    };
+    view! { <span class="wrap-break-word">{before}<wbr/>{after}</span> }.into_any()
 }

@@ -1,14 +1,53 @@
 //! What somebody did, in words.
 
-use backend::activity::Deed;
+use crate::team::role_name;
+use crate::ui::day::long;
+use backend::activity::{Deed, Thing};
 use domain::AuditAction;
-use domain::claim::RevealReason;
+use domain::claim::{Approvals, RevealReason};
+use domain::count::counted;
 
 /// What somebody did in words, with why where they had to say so; nothing for a verb that no person does.
 pub fn in_words(deed: &Deed) -> Option<String> {
     let what = verb(deed.action.parse().ok()?)?;
     let why = deed.reason.as_deref().and_then(|reason| reason.parse().ok()).map(why);
     Some(why.map_or_else(|| what.to_owned(), |why| format!("{what}, {why}")))
+}
+
+/// What it was about, as people know it.
+pub fn particulars(thing: &Thing) -> String {
+    match thing {
+        Thing::Claim(number) => format!("Claim {number}"),
+        Thing::Source(name) => name.clone(),
+        Thing::Person { email, role, was } => match (was, role) {
+            (Some(was), Some(role)) => format!("{email}: {} → {}", role_name(*was), role_name(*role)),
+            (None, Some(role)) => format!("{email} as {}", role_name(*role)),
+            (_, None) => email.clone(),
+        },
+        Thing::Payment { amount, on } => format!("Payment of {amount}, {}", long(*on)),
+        Thing::Statement { added } => counted(*added, "new payment", "new payments"),
+        Thing::Setting { approvals, were, schedule } => {
+            let approvals = match were {
+                Some(were) => format!("Approvals: {} → {}", people(*were), people(*approvals)),
+                None => format!("Approvals: {}", people(*approvals)),
+            };
+            match schedule {
+                Some((before, now)) => {
+                    let (before, now) = (before.in_words(), now.in_words());
+                    format!("{approvals}. Before: {before} Now: {now}")
+                }
+                None => approvals,
+            }
+        }
+    }
+}
+
+fn people(approvals: Approvals) -> &'static str {
+    match approvals {
+        Approvals::None => "nobody",
+        Approvals::One => "one",
+        Approvals::Two => "two",
+    }
 }
 
 /// Why somebody needed a donor's name, at the end of a sentence.
@@ -189,8 +228,46 @@ pub fn part(action: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::verb;
-    use domain::AuditAction;
+    use super::{particulars, verb};
+    use backend::activity::Thing;
+    use domain::claim::{Approvals, Schedule};
+    use domain::{AuditAction, Pence, Role};
+
+    #[test]
+    fn what_it_was_about_is_said_as_people_know_it() {
+        let on = domain::calendar::parse_date("2026-11-27").unwrap();
+        let email = "bob@example.org".to_owned();
+        for (thing, words) in [
+            (Thing::Claim(3), "Claim 3"),
+            (
+                Thing::Person { email: email.clone(), role: Some(Role::Finance), was: None },
+                "bob@example.org as Finance",
+            ),
+            (
+                Thing::Person { email, role: Some(Role::Owner), was: Some(Role::Viewer) },
+                "bob@example.org: Viewer → Owner",
+            ),
+            (
+                Thing::Payment { amount: Pence::new(1_200).unwrap(), on },
+                "Payment of £12.00, 27\u{a0}November 2026",
+            ),
+            (Thing::Statement { added: 1 }, "1 new payment"),
+            (
+                Thing::Setting { approvals: Approvals::Two, were: Some(Approvals::One), schedule: None },
+                "Approvals: one → two",
+            ),
+            (
+                Thing::Setting {
+                    approvals: Approvals::One,
+                    were: None,
+                    schedule: Some((Schedule::ByHand, Schedule::Monthly(6))),
+                },
+                "Approvals: one. Before: You make each claim by hand. Now: We make a claim on day 6 of each month.",
+            ),
+        ] {
+            assert_eq!(particulars(&thing), words);
+        }
+    }
 
     #[test]
     fn what_staff_do_about_money_and_gifts_has_words() {

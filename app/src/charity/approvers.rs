@@ -6,12 +6,19 @@ pub struct Approvers {
     pub needed: usize,
     /// How many can, with those who are invited to.
     pub can: usize,
+    /// How many of them have come; the others are invited.
+    pub here: usize,
 }
 
 impl Approvers {
     /// Whether no claim can be approved by as many as have to.
     pub fn are_too_few(self) -> bool {
         self.can < self.needed
+    }
+
+    /// Whether claims wait for somebody who is invited and has not come.
+    pub fn wait_for_invited(self) -> bool {
+        !self.are_too_few() && self.here < self.needed
     }
 
     /// How many have to, and how many can.
@@ -21,19 +28,20 @@ impl Approvers {
             2 => "Two people have".to_owned(),
             more => format!("{more} people have"),
         };
-        let can = match self.can {
+        let (people, now) = if self.wait_for_invited() { (self.here, " now") } else { (self.can, "") };
+        let can = match people {
             0 => "nobody can".to_owned(),
             1 => "one person can".to_owned(),
             more => format!("{more} people can"),
         };
-        format!("{needed} to approve each claim, and {can}.")
+        format!("{needed} to approve each claim, and {can}{now}.")
     }
 }
 
 impl Approvers {
     /// The charity's, as they are now.
     pub fn of(known: &backend::claim::Approvers) -> Self {
-        Self { needed: known.needed.people(), can: known.can.len() }
+        Self { needed: known.needed.people(), can: known.can.len(), here: known.here }
     }
 
     /// What they are without somebody, where that makes them too few.
@@ -52,11 +60,21 @@ mod tests {
         for (needed, can, too_few) in
             [(0, 0, false), (1, 1, false), (2, 3, false), (1, 0, true), (2, 0, true), (2, 1, true)]
         {
-            assert_eq!(Approvers { needed, can }.are_too_few(), too_few, "{needed} {can}");
+            assert_eq!(Approvers { needed, can, here: can }.are_too_few(), too_few, "{needed} {can}");
         }
         assert_eq!(
-            Approvers { needed: 2, can: 1 }.in_words(),
+            Approvers { needed: 2, can: 1, here: 1 }.in_words(),
             "Two people have to approve each claim, and one person can."
         );
+    }
+
+    #[test]
+    fn whoever_is_invited_can_approve_once_they_come() {
+        let invited = Approvers { needed: 2, can: 2, here: 1 };
+        assert!(invited.wait_for_invited() && !invited.are_too_few());
+        assert_eq!(invited.in_words(), "Two people have to approve each claim, and one person can now.");
+        for (needed, can, here) in [(2, 2, 2), (1, 3, 1), (0, 0, 0), (2, 1, 1)] {
+            assert!(!Approvers { needed, can, here }.wait_for_invited(), "{needed} {can} {here}");
+        }
     }
 }

@@ -237,6 +237,17 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
                 </SummaryRow>
                 {claims}
                 {paid}
+                {gift
+                    .claim_by
+                    .map(|(day, is_sure)| {
+                        let longer = "You may have longer: it depends on your charity type.";
+                        view! {
+                            <SummaryRow label="Claim by">
+                                {day}
+                                {(!is_sure).then(|| view! { <span class="block text-soft">{longer}</span> })}
+                            </SummaryRow>
+                        }
+                    })}
                 <SummaryRow label="Gift ID">
                     <Id id=gift.id.to_string()/>
                 </SummaryRow>

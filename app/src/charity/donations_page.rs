@@ -58,7 +58,7 @@ fn List(view: Donations) -> impl IntoView {
             {(!broken)
                 .then(|| {
                     view! {
-                        <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download download=true>
+                        <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
                             "Download CSV"
                         </LinkButton>
                     }

@@ -5,7 +5,7 @@ use super::approvers::Approvers;
 use super::filing_held::filing_held;
 use super::pipeline::sum;
 use super::state::gifts;
-use super::views::{Head, Nominee, Overview};
+use super::views::{Expiring, Head, Nominee, Overview};
 use crate::ui::*;
 use backend::charity_proof::Proof;
 use domain::claim::ClaimAlarm;
@@ -44,6 +44,8 @@ pub enum Need {
     SetAside(i64),
     /// So many gifts are held, and so much Gift Aid waits with them.
     Held(i64, Pence),
+    /// Gifts soon cannot be claimed any more.
+    Expiring(Expiring),
     /// Gifts are left out of claims, or soon will be, because nobody has said what the charity is.
     Period,
     /// A correction of HMRC's reference needs its letter.
@@ -98,6 +100,7 @@ pub fn needs(view: &Overview) -> Vec<Need> {
     if held.count > 0 {
         needs.push(Need::Held(held.count, held.gift_aid));
     }
+    needs.extend(view.expiring.clone().map(Need::Expiring));
     if view.wants_period {
         needs.push(Need::Period);
     }
@@ -249,6 +252,13 @@ impl Need {
                 &format!("{} {gift_aid} of Gift Aid is on hold.", held_because(*count)),
                 "claims/fix",
                 "See what needs fixing",
+            ),
+            Self::Expiring(old) => said(
+                if old.is_near { Tone::Bad } else { Tone::Warn },
+                format!("Claim {} by {}", gifts(old.gifts), old.until),
+                &format!("{} is not in a claim yet, and cannot be claimed after that day.", old.claimable),
+                "claims",
+                "See your next claim",
             ),
             Self::Period if head.may_change => said(
                 Tone::Warn,
@@ -443,11 +453,12 @@ mod tests {
             refused: None,
             claims_wait: false,
             own: None,
-            approvers: Approvers { needed: 1, can: 1 },
+            approvers: Approvers { needed: 1, can: 1, here: 1 },
             open_payments: 0,
             set_aside: 0,
             goes_back: (1, pence(3_087)),
             wants_period: false,
+            expiring: None,
             wants_letter: false,
             to_approve: None,
             ready: stage(Status::Declared, 3),
@@ -455,6 +466,10 @@ mod tests {
             pause: None,
             others: false,
         }
+    }
+
+    fn expiring() -> Expiring {
+        Expiring { gifts: 2, claimable: pence(2_000), until: "31 March 2027".to_owned(), is_near: false }
     }
 
     fn requested(late: bool) -> Nominee {
@@ -475,7 +490,7 @@ mod tests {
     #[test]
     fn whatever_waits_for_somebody_is_a_need_and_leads_to_where_it_is_dealt_with() {
         let off_short = off(Some(200), None, None);
-        let cases: [Case; 21] = [
+        let cases: [Case; 22] = [
             (|view| view.proof = Proof::Refused, vec![Need::Unproved], "/help#contact"),
             (
                 |view| {
@@ -503,8 +518,8 @@ mod tests {
                 "/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
             ),
             (
-                |view| view.approvers = Approvers { needed: 2, can: 1 },
-                vec![Need::TooFewApprovers(Approvers { needed: 2, can: 1 })],
+                |view| view.approvers = Approvers { needed: 2, can: 1, here: 1 },
+                vec![Need::TooFewApprovers(Approvers { needed: 2, can: 1, here: 1 })],
                 "/team",
             ),
             (
@@ -520,6 +535,7 @@ mod tests {
             (|view| view.open_payments = 2, vec![Need::OpenPayments(2)], "/claims/payments"),
             (|view| view.set_aside = 1, vec![Need::SetAside(1)], "/claims/payments"),
             (|view| view.stages.push(stage(Status::Held, 4)), vec![Need::Held(4, pence(500))], "/claims/fix"),
+            (|view| view.expiring = Some(expiring()), vec![Need::Expiring(expiring())], "/claims"),
             (|view| view.wants_period = true, vec![Need::Period], "/claims/settings"),
             (|view| view.wants_letter = true, vec![Need::Letter], "/details"),
             (|view| view.nominee = Nominee::NotRequested, vec![Need::Appointment], "/nominee"),
@@ -590,7 +606,7 @@ mod tests {
     fn a_viewer_is_led_to_no_page_that_only_others_have() {
         let mut view = quiet();
         view.head.may_change = false;
-        view.approvers = Approvers { needed: 2, can: 1 };
+        view.approvers = Approvers { needed: 2, can: 1, here: 1 };
         view.own = Some(1);
         view.wants_period = true;
         view.live_sources = 0;
@@ -631,6 +647,7 @@ mod tests {
             (Need::OpenPayments(1_204), "1,204 payments are not matched to claims"),
             (Need::SetAside(1), "1 payment may be recorded twice"),
             (Need::SetAside(2), "2 payments may be recorded twice"),
+            (Need::Expiring(expiring()), "Claim 2 gifts by 31 March 2027"),
         ] {
             assert_eq!(need.said(&head).title, title);
         }

@@ -11,8 +11,8 @@ use super::ready::{
 };
 use super::state::{counts, short};
 use super::views::{
-    Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
-    SourceView, Sources, StageLine, TakeOutView, Unfiled,
+    Claiming, DetailsView, DonationDetail, Donations, Expiring, Head, NewSourceView, NomineeView, Overview,
+    Sent, SourceView, Sources, StageLine, TakeOutView, Unfiled,
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
@@ -20,12 +20,13 @@ use crate::filter_value::list_address;
 use crate::ui::day::{long, long_time};
 use backend::Backend;
 use backend::actor::{CharityStaff, Membership};
-use backend::claim::Claim;
+use backend::claim::{Claim, RunningOut};
 use backend::donation::{Confirmed, Shown};
 use backend::page::PageRequest;
 use backend::team::Invitation;
 use domain::calendar::iso;
 use domain::charity::warranty;
+use domain::claim::ClaimPeriod;
 use domain::claim::view::ClaimOfGift;
 use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
 use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, taking_out};
@@ -124,6 +125,13 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         off: backend.claims_off_in_money(&caller).await?,
         alarmed: backend.claims_that_need_somebody(&caller).await?,
         wants_period: backend.wants_period(&caller).await?,
+        // What may be out of time is asked for by the charity's type.
+        expiring: backend.running_out(&caller).await?.filter(RunningOut::is_sure).map(|old| Expiring {
+            gifts: old.gifts,
+            claimable: old.claimable,
+            until: long(old.until),
+            is_near: old.is_near(),
+        }),
         others: staff()?.charities().len() > 1,
         head: Head { id: caller.charity_id(), name: found.name.to_string(), may_change },
     })
@@ -223,10 +231,16 @@ pub async fn new_source(charity: String, platform: String) -> Result<NewSourceVi
         (source.platform_name.clone(), page)
     });
     let is_choice = platforms.iter().any(|(id, _)| *id == platform);
+    let here = sources.iter().filter(|source| source.state != SourceState::Ended);
+    let here = here.map(|source| {
+        let page = head.href(&format!("sources/{}", source.source_id));
+        (source.platform_name.clone(), source.reference.clone(), page)
+    });
     let warranty = warranty::current();
     Ok(NewSourceView {
         chosen: if is_choice { platform } else { String::new() },
         already,
+        added: here.collect(),
         head,
         platforms,
         warranty_version: warranty.version.to_string(),
@@ -346,6 +360,15 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
     let whose = if head.may_change { Some(backend.whose_gift(&caller, id).await?) } else { None };
     let in_claim = backend.claims_of_donations(&caller, &[id], None).await?.remove(&id);
     let (status, claiming) = (shown.status(), claiming(&shown, &claims));
+    let is_over =
+        matches!(status, Status::Cancelled | Status::Ineligible | Status::Claimed | Status::Accepted);
+    let claim_by = if is_over {
+        None
+    } else {
+        let periods = backend.claim_periods(&caller).await?;
+        let is_sure = periods.at(shown.donated_on) != ClaimPeriod::Unknown;
+        Some((long(periods.deadline(shown.donated_on)), is_sure))
+    };
     let view = shown.view;
     let declared =
         history.iter().rev().find(|entry| entry.status.as_deref() == Some(Status::Declared.as_str()));
@@ -378,6 +401,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         claims,
         in_claim,
         claiming,
+        claim_by,
         whose,
         today: iso(backend.today()),
         platform,

@@ -155,7 +155,6 @@ pub(super) fn AtHmrc(#[prop(optional)] known: KnownCharity) -> impl IntoView {
                         hint="Such as 1234567, SC012345 or NIC100123. Leave it empty if there is no regulator"
                         width=Width::Short
                         value=known.regulator_number
-                        optional=true
                     />
                 </When>
                 <When answer="other">
@@ -165,7 +164,6 @@ pub(super) fn AtHmrc(#[prop(optional)] known: KnownCharity) -> impl IntoView {
                         hint="Only if you chose “Another regulator”"
                         width=Width::Medium
                         value=known.regulator_name
-                        optional=true
                     />
                 </When>
             </Fieldset>

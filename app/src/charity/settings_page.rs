@@ -118,7 +118,7 @@ mod tests {
             },
             hmrc_reference: "AB12345".to_owned(),
             nominee: Nominee::NotRequested,
-            approvers: Approvers { needed: 1, can: 1 },
+            approvers: Approvers { needed: 1, can: 1, here: 1 },
             team: TeamCount { people: 1, invited: 2 },
             is_owner,
         }

@@ -51,7 +51,7 @@ fn Shown(view: SourceView) -> impl IntoView {
             <SummaryList>
                 <SummaryRow label="Given on">{source.warranted_on.clone()}</SummaryRow>
                 <SummaryRow label="Given by">
-                    {source.warranted_by.clone().unwrap_or_else(|| "The sandbox’s command line".to_owned())}
+                    {source.warranted_by.clone().unwrap_or_else(|| "Uplift’s sandbox".to_owned())}
                 </SummaryRow>
                 {source.ended_on.clone().map(|on| view! { <SummaryRow label="Ended on">{on}</SummaryRow> })}
                 <SummaryRow label=format!("Wording, version {}", source.warranty_version)>{source.warranty.clone()}</SummaryRow>

@@ -157,12 +157,25 @@ fn New(view: NewSourceView) -> impl IntoView {
         }
     });
     if view.platforms.is_empty() {
+        let row = |(name, reference, page): (String, String, String)| {
+            view! {
+                <SummaryRow label=name>
+                    <a href=page class="font-mono wrap-anywhere">
+                        {reference}
+                    </a>
+                </SummaryRow>
+            }
+        };
+        let added = view.added.into_iter().map(row).collect_view();
         return view! {
             {heading}
             {already}
             <EmptyState title="You have added every platform" icon=Shape::Plug>
-                <p>"There is no other platform that works with Uplift. If yours is missing, ask it to connect to Uplift."</p>
+                <p>"If yours is missing, ask it to connect to Uplift."</p>
             </EmptyState>
+            <Card title="Your platforms and your reference with each">
+                <SummaryList>{added}</SummaryList>
+            </Card>
         }
         .into_any();
     }
@@ -196,7 +209,6 @@ fn New(view: NewSourceView) -> impl IntoView {
                     label="The platform’s own reference"
                     hint="Only if you chose “With its own reference”. Capitals, spaces and hyphens do not matter"
                     width=Width::Medium
-                    optional=true
                 />
             </When>
             <section class="max-w-read space-y-4 rounded-lg border border-line bg-sheet p-5 sm:p-6" aria-labelledby="warranty">

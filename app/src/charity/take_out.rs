@@ -141,7 +141,6 @@ fn Why(today: String, accepted: bool) -> impl IntoView {
                 label="The other reason"
                 hint="Only if you chose “Another reason”. Do not name the donor"
                 maxlength=200
-                optional=true
             />
         </When>
         {(!accepted)
@@ -153,7 +152,6 @@ fn Why(today: String, accepted: bool) -> impl IntoView {
                             label="Date of your own claim"
                             hint="Only if you chose “You claimed on it yourself”"
                             max=today
-                            optional=true
                         />
                     </When>
                 }

@@ -8,6 +8,19 @@ use leptos::prelude::*;
 /// That there are too few people to approve a claim, for whoever can do something about it.
 #[component]
 pub fn TooFewApprovers(head: Head, approvers: Approvers) -> impl IntoView {
+    if head.may_change && approvers.wait_for_invited() {
+        let team = head.href("team");
+        return view! {
+            <Notice tone=Tone::Warn title="Claims will wait until your colleague joins the team">
+                <p>
+                    {approvers.in_words()}
+                    " Whoever you invited can approve once they sign in or accept. "
+                    <a href=team>"See your team"</a>
+                </p>
+            </Notice>
+        }
+        .into_any();
+    }
     (head.may_change && approvers.are_too_few())
         .then(|| {
             view! {

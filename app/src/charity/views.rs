@@ -130,6 +130,8 @@ pub struct Overview {
     pub goes_back: (i64, Pence),
     /// Whether gifts cannot be claimed, or soon not, until the charity says what it is.
     pub wants_period: bool,
+    /// Gifts that soon cannot be claimed any more.
+    pub expiring: Option<Expiring>,
     /// Whether a correction of the HMRC reference waits, for which its letter is asked for.
     pub wants_letter: bool,
     /// The claim that waits for approval, with its number, for whoever may approve it.
@@ -142,6 +144,17 @@ pub struct Overview {
     pub pause: Option<Pause>,
     /// Whether the person works for other charities too.
     pub others: bool,
+}
+
+/// Gifts in no claim whose last day is known and near.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expiring {
+    pub gifts: i64,
+    pub claimable: Pence,
+    /// The last day for the first of them, in words.
+    pub until: String,
+    /// Whether so little time is left that a schedule waits no longer.
+    pub is_near: bool,
 }
 
 /// The page of what HMRC and the regulator know the charity by.
@@ -261,6 +274,8 @@ pub struct NewSourceView {
     pub chosen: String,
     /// The name and the page of the one that the address names, where it is a source already.
     pub already: Option<(String, String)>,
+    /// The sources that the charity has: name, its reference there, and its page.
+    pub added: Vec<(String, String, String)>,
     /// The version of the warranty.
     pub warranty_version: String,
     pub warranty: String,
@@ -395,6 +410,8 @@ pub struct DonationDetail {
     /// The Gift Aid that was claimed on it there.
     pub claimed: Option<Pence>,
     pub claiming: Claiming,
+    /// The last day on which it can be claimed, in words, while it is not; `false` where it may be later.
+    pub claim_by: Option<(String, bool)>,
     /// Whose it is, for somebody who may ask.
     pub whose: Option<WhoseGift>,
     /// Today, as a form has it.

@@ -230,7 +230,7 @@ fn Gifts(year: TaxYear, listed: Vec<StatementGift>, in_all: i64) -> impl IntoVie
         {cut}
         <div class="space-y-3 print:hidden">
             <p class="max-w-read">"To keep this statement, print or save this page with your browser."</p>
-            <LinkButton href=format!("{GIFTS_FILE}?year={year}") kind=ButtonKind::Secondary download=true>
+            <LinkButton href=format!("{GIFTS_FILE}?year={year}") kind=ButtonKind::Secondary>
                 "Download your gifts as a spreadsheet (CSV)"
             </LinkButton>
         </div>

@@ -87,6 +87,11 @@ pub fn HelpPage() -> impl IntoView {
                     "Open the gift under “Gifts” and take it out of claiming. Say why it does not qualify, or when you claimed on it yourself. To take out many at once, filter the list first. You can put a gift back later, unless HMRC has already accepted a claim with it. In that case a later claim deducts its Gift Aid as an adjustment."
                 </p>
             </Details>
+            <Details summary="Where are the figures for our annual accounts?">
+                <p>
+                    "Open “Claims” and choose “Figures for a year”. Choose your accounting year, the tax year or any dates. You see what HMRC owed you at the start and at the end, and in between the claims it accepted, adjustments, gifts it refused later, its payments, and money you returned. Choose a line to see its claims, or download all of them as CSV. A payment counts once it is matched to a claim."
+                </p>
+            </Details>
             <Details summary="HMRC refused gifts in a claim it had accepted, or paid less than it accepted">
                 <p>
                     "Open the claim and choose “Record that HMRC refused or reduced the claim”. Enter the date of HMRC’s letter and the line numbers it refuses. Uplift shows how many gifts that is and how much less HMRC will pay. Then say whether to claim the gifts again, or why they do not qualify. If HMRC has overpaid, its letter says how it will recover the money. Once it has, record that on the claim’s page."

@@ -10,6 +10,7 @@ mod second_step_page;
 mod server_fns;
 mod sign_in_page;
 mod sign_out_page;
+mod where_page;
 
 use domain::OwnPath;
 use leptos::prelude::*;
@@ -17,7 +18,7 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    Begin, EndBrowser, EndEverySession, EndSession, EnterCode, MailInstead, OpenLink, TakeSecondStep,
+    Begin, EndBrowser, EndEverySession, EndSession, EnterCode, MailInstead, OpenLink, TakeSecondStep, ToWork,
     WithPasskey,
 };
 pub(crate) use server_fns::{ask, browsers};
@@ -32,6 +33,7 @@ pub fn SignInRoutes() -> AnyNestedRoute {
         <Route path=path!("/sign-in/provider") view=provider_page::ProviderPage ssr=SsrMode::Async/>
         <Route path=path!("/sign-in/callback") view=callback_page::CallbackPage ssr=SsrMode::Async/>
         <Route path=path!("/sign-in/second-step") view=second_step_page::SecondStepPage ssr=SsrMode::Async/>
+        <Route path=path!("/sign-in/where") view=where_page::WherePage ssr=SsrMode::Async/>
         <Route path=path!("/sign-out") view=sign_out_page::SignOutPage ssr=SsrMode::Async/>
         <Route path=path!("/account/browsers") view=browsers_page::BrowsersPage ssr=SsrMode::Async/>
     }

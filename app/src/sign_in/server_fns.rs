@@ -148,6 +148,25 @@ pub async fn take_second_step(
     welcome(entry).await
 }
 
+/// Signs in as staff somebody who came in as a donor a moment ago, and whose address works for a team too.
+#[server(prefix = "/fn", endpoint = "sign_in/to_work")]
+pub async fn to_work() -> Result<(), AppError> {
+    let work = crate::access::work().await?.ok_or(AppError::SignedOut)?;
+    let browser = this_browser()?;
+    let arrival = crate::access::backend()?.sign_in_to_work(&work, &browser).await?;
+    keep_browser(&browser);
+    arrived(arrival).await
+}
+
+/// What a donor's address works for, by name; nothing when the way there is not open.
+pub async fn names_of_work() -> Result<Option<Vec<String>>, AppError> {
+    crate::context::keep_nowhere();
+    match crate::access::work().await? {
+        Some(work) => Ok(Some(crate::access::backend()?.names_of_work(&work).await?)),
+        None => Ok(None),
+    }
+}
+
 /// What the second step can be taken with; nothing for somebody who does not have it before them.
 pub async fn second_step() -> Result<Option<backend::second_factor::SecondStep>, AppError> {
     let first = match crate::access::first_step().await {
@@ -290,6 +309,7 @@ async fn enter(entry: &backend::sign_in::Entry) -> Result<String, AppError> {
     use backend::session::Person;
     crate::access::sign_in(entry).await?;
     let home = match entry.person {
+        Person::Donor(_) if entry.work.is_some() => "/sign-in/where",
         Person::Donor(_) => "/giving",
         Person::Staff(id) => {
             let staff = crate::access::backend()?.staff_caller(id, Proof::Recent).await?;

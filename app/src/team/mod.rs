@@ -19,4 +19,4 @@ pub use removal::Removal;
 pub use server_fns::{
     AcceptInvitation, ChangeRole, EndSessionsOf, InviteAgain, InviteColleague, RemoveColleague,
 };
-pub use views::{ColleagueView, JoinView, Team, TeamCount, your_role};
+pub use views::{ColleagueView, JoinView, Team, TeamCount, role_name, your_role};

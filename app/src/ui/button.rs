@@ -65,13 +65,10 @@ pub fn LinkButton(
     /// An icon before the words.
     #[prop(optional)]
     icon: Option<Shape>,
-    /// The link is a file, to be saved.
-    #[prop(optional)]
-    download: bool,
     children: Children,
 ) -> impl IntoView {
     view! {
-        <a href=href class=kind.class() download=download>
+        <a href=href class=kind.class()>
             {icon.map(|shape| view! { <Icon shape/> })}
             {children()}
         </a>

@@ -16,13 +16,10 @@ pub fn FileInput(
     /// What the browser offers first, such as `.csv,text/csv`.
     #[prop(optional)]
     accept: Option<&'static str>,
-    /// The person may leave it empty.
-    #[prop(optional)]
-    optional: bool,
 ) -> impl IntoView {
     let control = Control::new(&name, None);
     view! {
-        <Field control=control.clone() label hint=hint.clone() optional>
+        <Field control=control.clone() label hint=hint.clone() optional=false>
             <input
                 type="file"
                 id=control.id.clone()

@@ -54,8 +54,8 @@ pub fn Layout(
     path: String,
     /// Who is signed in, as shown.
     account: Option<String>,
-    /// Offers signing in; not while nobody can tell who is signed in.
-    sign_in: bool,
+    /// Where one signs in; not offered while nobody can tell who is signed in.
+    sign_in: Option<&'static str>,
     /// What a printed page says beside the name of Uplift, such as whose it is: menu and strip are not printed.
     printed: Vec<String>,
     /// A search above the links of the menu.
@@ -227,7 +227,7 @@ fn MenuButton() -> impl IntoView {
 }
 
 #[component]
-fn Account(account: Option<String>, sign_in: bool, in_menu: bool) -> impl IntoView {
+fn Account(account: Option<String>, sign_in: Option<&'static str>, in_menu: bool) -> impl IntoView {
     match account {
         Some(account) => view! {
             <div class=if in_menu { "flex items-center gap-4 max-lg:hidden" } else { "flex items-center gap-4" }>
@@ -240,10 +240,10 @@ fn Account(account: Option<String>, sign_in: bool, in_menu: bool) -> impl IntoVi
         }
         .into_any(),
         None => sign_in
-            .then(|| {
+            .map(|href| {
                 view! {
                     <a
-                        href="/sign-in"
+                        href=href
                         class="inline-flex min-h-11 items-center rounded-md bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong"
                     >
                         "Sign in"

@@ -2,7 +2,7 @@
 //! each time, so it is read over one connection. Of the charity's gifts it reads only those whose tax waits to go back.
 
 use domain::charity::view::Correction;
-use domain::claim::{ClaimAlarm, MessageKind, tax_on};
+use domain::claim::{Approvals, ClaimAlarm, MessageKind, tax_on};
 use domain::{CharityId, ClaimId, ClaimStatus, Pence};
 use sqlx::PgConnection;
 
@@ -60,10 +60,9 @@ impl Backend {
             approved_by_me = approvals.iter().any(|approval| approval.staff_id == caller.staff_id);
         }
         let (setting, _) = store::claim::setting(&mut conn, charity).await?;
-        let needed = setting.approvals;
-        let can = match needed.people() {
-            0 => Vec::new(),
-            _ => self.who_can_approve(&mut conn, charity).await?,
+        let approvers = match setting.approvals {
+            needed @ Approvals::None => Approvers { needed, can: Vec::new(), here: 0 },
+            needed => self.who_can_approve(&mut conn, charity, needed).await?,
         };
         Ok(Attention {
             approved_by_me,
@@ -72,7 +71,7 @@ impl Backend {
             stopped: store::claim::credential(&mut conn).await?.and_then(|kept| kept.stop),
             filing_held: store::claim::holding_claim(&mut conn, charity).await?,
             own: store::claim::open_own(&mut conn, charity).await?,
-            approvers: Approvers { needed, can },
+            approvers,
             open_payments: store::claim::open_payments(&mut conn, charity).await?,
             set_aside: store::claim::set_aside(&mut conn, charity).await?,
             goes_back: goes_back(&mut conn, charity).await?,

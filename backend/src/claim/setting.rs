@@ -21,6 +21,8 @@ pub struct Approvers {
     pub needed: Approvals,
     /// The people who can: owners and whoever works for finance, with those who are invited to.
     pub can: Vec<StaffId>,
+    /// How many of them have come; the others are invited.
+    pub here: usize,
 }
 
 impl Backend {
@@ -50,6 +52,7 @@ impl Backend {
             .await?;
         let detail = json!({
             "schedule": setting.schedule.kind(), "value": setting.schedule.value(), "approvals": setting.approvals,
+            "was_schedule": before.schedule.kind(), "was_value": before.schedule.value(), "was": before.approvals,
         });
         store::trail::audit(
             &mut tx,
@@ -83,7 +86,8 @@ impl Backend {
                 "Only an owner can change who approves claims. Ask an owner, or leave it as it is.",
             );
         }
-        if self.who_can_approve(conn, caller.charity_id).await?.len() < approvals.people() {
+        let all = self.who_can_approve(conn, caller.charity_id, approvals).await?;
+        if all.can.len() < approvals.people() {
             return refused(
                 "Not enough people on your team can approve. First invite a colleague as an owner or for finance.",
             );
@@ -108,10 +112,7 @@ impl Backend {
     pub async fn approvers(&self, caller: &CharityStaff) -> Result<Approvers, Error> {
         let mut conn = self.pool.acquire().await?;
         let (setting, _) = store::claim::setting(&mut conn, caller.charity_id).await?;
-        Ok(Approvers {
-            needed: setting.approvals,
-            can: self.who_can_approve(&mut conn, caller.charity_id).await?,
-        })
+        self.who_can_approve(&mut conn, caller.charity_id, setting.approvals).await
     }
 
     /// How many people of the charity can still approve a claim that these have approved.
@@ -122,23 +123,24 @@ impl Backend {
         approved: &[GivenApproval],
     ) -> Result<usize, Error> {
         let has_not = |staff: &&StaffId| approved.iter().all(|approval| approval.staff_id != **staff);
-        let can = self.who_can_approve(conn, charity).await?;
-        Ok(can.iter().filter(has_not).count())
+        let all = self.who_can_approve(conn, charity, Approvals::None).await?;
+        Ok(all.can.iter().filter(has_not).count())
     }
 
-    /// The people of the charity who can approve a claim, with those who are invited to.
+    /// The people of the charity who can approve a claim, beside how many have to.
     pub(super) async fn who_can_approve(
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
-    ) -> Result<Vec<StaffId>, Error> {
+        needed: Approvals,
+    ) -> Result<Approvers, Error> {
         let people = store::team::people(conn, Organisation::Charity(charity), self.now()).await?;
-        let can = |standing: &Standing| !matches!(standing, Standing::Ended { .. });
-        Ok(people
+        let can: Vec<_> = people
             .iter()
-            .filter(|person| person.role.may_change() && can(&person.standing))
-            .map(|person| person.staff_id)
-            .collect())
+            .filter(|person| person.role.may_change() && !matches!(person.standing, Standing::Ended { .. }))
+            .collect();
+        let here = can.iter().filter(|person| person.standing == Standing::Came).count();
+        Ok(Approvers { needed, can: can.iter().map(|person| person.staff_id).collect(), here })
     }
 
     /// The periods that the charity's four years are counted from.

@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::store::sign_in::Recent;
 
-/// How many wrong codes an account takes in 24 hours. After that it signs in by the link alone.
+/// How many wrong codes an address takes in 24 hours, as a donor and as staff together. After that it signs in by the link alone.
 pub const WRONG_CODES_A_DAY: i64 = 20;
 /// Six digits.
 pub const CODES: i64 = 1_000_000;

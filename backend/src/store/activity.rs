@@ -1,6 +1,11 @@
 //! What people did for a charity or a platform, and what Uplift decided of the charity, out of the audit trail.
 
-use domain::{ClaimId, ClientId, DonationId, SecretId, SourceId, StaffId, TerminalId, Timestamp, WebhookId};
+use domain::claim::{Approvals, Schedule};
+use domain::{
+    AuditAction, ClaimId, ClientId, Date, DonationId, Pence, Role, SecretId, SourceId, StaffId, TerminalId,
+    Timestamp, WebhookId,
+};
+use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -27,6 +32,70 @@ pub struct Deed {
     pub reason: Option<String>,
     /// What it was done to; the first part of the action names the kind.
     pub(crate) subject: Uuid,
+    /// What it was about, as people know it.
+    pub thing: Option<Thing>,
+}
+
+/// What a deed was about, where people know that by more than an id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// The claim with this number.
+    Claim(i32),
+    /// A platform of the charity, or a charity of the platform, by name.
+    Source(String),
+    /// Somebody of the team, with the role that they were given and the one that they had. By the address alone: what somebody who is
+    /// only invited is called elsewhere is told to nobody.
+    Person { email: String, role: Option<Role>, was: Option<Role> },
+    /// A payment of HMRC's.
+    Payment { amount: Pence, on: Date },
+    /// A bank statement that brought so many payments.
+    Statement { added: i64 },
+    /// How many approve, and when claims are made, each with what it was before where that is known and another.
+    Setting { approvals: Approvals, were: Option<Approvals>, schedule: Option<(Schedule, Schedule)> },
+}
+
+/// What the joined rows name.
+struct Named {
+    claim: Option<i32>,
+    source: Option<String>,
+    person: Option<String>,
+    payment: Option<(i64, Date)>,
+}
+
+impl Thing {
+    fn read(action: &str, detail: &Value, named: Named) -> Option<Self> {
+        let word = |name: &str| detail.get(name).and_then(Value::as_str);
+        let number = |name: &str| detail.get(name).and_then(Value::as_i64);
+        let role = |name| word(name).and_then(|role| role.parse::<Role>().ok());
+        let approvals = |name| word(name).and_then(|word| word.parse::<Approvals>().ok());
+        let schedule = |kind, value| Schedule::from_stored(word(kind)?, number(value)).ok();
+        Some(match action.parse::<AuditAction>().ok()? {
+            AuditAction::CharityImportPayments => Self::Statement { added: number("added")? },
+            AuditAction::CharityClaimSetting => {
+                let (now, before) = (approvals("approvals")?, approvals("was"));
+                let schedules = schedule("was_schedule", "was_value").zip(schedule("schedule", "value"));
+                Self::Setting {
+                    approvals: now,
+                    were: before.filter(|before| *before != now),
+                    schedule: schedules.filter(|(before, now)| before != now),
+                }
+            }
+            AuditAction::CharityAskFewer => {
+                Self::Setting { approvals: approvals("approvals")?, were: None, schedule: None }
+            }
+            _ => match named {
+                Named { claim: Some(number), .. } => Self::Claim(number),
+                Named { source: Some(name), .. } => Self::Source(name),
+                Named { person: Some(email), .. } => {
+                    Self::Person { email, role: role("role"), was: role("was") }
+                }
+                Named { payment: Some((pence, on)), .. } => {
+                    Self::Payment { amount: Pence::new(pence).ok()?, on }
+                }
+                Named { .. } => return None,
+            },
+        })
+    }
 }
 
 impl Deed {
@@ -71,7 +140,10 @@ pub(crate) async fn list(
         r#"select deed.audit_id as "audit_id!", deed.at as "at!", staff.staff_id as "staff_id?", deed.action as "action!",
              coalesce(staff.shown, case when deed.detail ->> 'by' = 'official' then 'Authorised official' else 'Uplift' end) as "email!",
              deed.subject_id as "subject_id!", deed.network, deed.device,
-             case when deed.action = 'donation.reveal' then deed.detail ->> 'reason' end as reason
+             case when deed.action = 'donation.reveal' then deed.detail ->> 'reason' end as reason, deed.detail as "detail!",
+             claim.number as "claim?", case when $2::uuid is null then platform.name else charity.name end as source,
+             case when person.erased_at is null then person.email else 'Deleted account' end as person, person.staff_id as "person_id?",
+             payment.amount_pence as "payment_pence?", payment.paid_on as "payment_on?"
          from (
              (select audit_id, at, actor_id as staff_id, action, subject_id, network, device, detail
               from audit
@@ -95,6 +167,14 @@ pub(crate) async fn list(
               limit $7)
          ) as deed
          left join staff on staff.staff_id = deed.staff_id
+         left join claim on deed.action like 'claim.%' and claim.claim_id = deed.subject_id
+         left join source on deed.action like 'source.%' and source.source_id = deed.subject_id
+         left join platform on platform.platform_id = source.platform_id
+         left join charity on charity.charity_id = source.charity_id
+         left join staff as person on person.staff_id = case when deed.action like 'team.%' then (deed.detail ->> 'staff_id')::uuid end
+         left join payment on payment.payment_id = case
+             when deed.action in ('charity.dismiss_payment', 'charity.put_payment_back', 'charity.keep_payment_apart', 'charity.merge_payment')
+             then (deed.detail ->> 'payment')::uuid end
          order by deed.audit_id desc
          limit $7"#,
         house.charity(),
@@ -107,16 +187,25 @@ pub(crate) async fn list(
     )
     .fetch_all(conn)
     .await?;
-    let deeds = rows.into_iter().map(|row| Deed {
-        audit_id: row.audit_id,
-        at: Timestamp::from_offset(row.at),
-        staff_id: row.staff_id.map(StaffId::from_uuid),
-        email: row.email,
-        network: row.network,
-        device: row.device,
-        action: row.action,
-        reason: row.reason,
-        subject: row.subject_id,
+    let deeds = rows.into_iter().map(|row| {
+        let named = Named {
+            claim: row.claim,
+            source: row.source,
+            person: row.person.filter(|_| row.person_id.is_some()),
+            payment: row.payment_pence.zip(row.payment_on),
+        };
+        Deed {
+            audit_id: row.audit_id,
+            at: Timestamp::from_offset(row.at),
+            staff_id: row.staff_id.map(StaffId::from_uuid),
+            email: row.email,
+            network: row.network,
+            device: row.device,
+            thing: Thing::read(&row.action, &row.detail, named),
+            action: row.action,
+            reason: row.reason,
+            subject: row.subject_id,
+        }
     });
     Ok(deeds.collect())
 }

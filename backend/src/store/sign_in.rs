@@ -231,18 +231,14 @@ pub(crate) async fn account(
         .transpose()
 }
 
-/// How many wrong codes an account has had in the last 24 hours. A code lives for ten minutes: whatever was tried within 24 hours
-/// belongs to a try that was begun ten minutes earlier at the most.
-pub(crate) async fn wrong_codes(
-    conn: &mut PgConnection,
-    email: &Email,
-    audience: Audience,
-) -> Result<i64, Error> {
+/// How many wrong codes an address has had in the last 24 hours, as a donor's and as staff's together: a donor's code leads to the
+/// work of the same address too. A code lives for ten minutes: whatever was tried within 24 hours belongs to a try that was begun ten
+/// minutes earlier at the most.
+pub(crate) async fn wrong_codes(conn: &mut PgConnection, email: &Email) -> Result<i64, Error> {
     let missed = sqlx::query_scalar!(
         r#"select coalesce(sum(wrong_codes), 0) as "missed!" from sign_in
-         where email = $1 and audience = $2 and created_at > now() - interval '24 hours 10 minutes'"#,
+         where email = $1 and created_at > now() - interval '24 hours 10 minutes'"#,
         email.as_str(),
-        audience.as_str(),
     )
     .fetch_one(conn)
     .await?;
@@ -260,13 +256,13 @@ pub(crate) async fn wrong_codes_in_all(conn: &mut PgConnection) -> Result<i64, E
     Ok(missed)
 }
 
-/// Notes that the account of this try is told that codes no longer work. `false` when it was told in the last 24 hours.
+/// Notes that the address of this try is told that codes no longer work. `false` when it was told in the last 24 hours.
 pub(crate) async fn tell_of_wrong_codes(conn: &mut PgConnection, id: SignInId) -> Result<bool, Error> {
     let told = sqlx::query!(
         "update sign_in set told_of_wrong_codes = true
          where sign_in_id = $1 and not exists (
              select from sign_in as earlier
-             where earlier.email = sign_in.email and earlier.audience = sign_in.audience and earlier.told_of_wrong_codes
+             where earlier.email = sign_in.email and earlier.told_of_wrong_codes
              and earlier.created_at > now() - interval '24 hours')",
         id.uuid(),
     )

@@ -115,11 +115,14 @@ async fn the_right_code_is_refused_too_once_strangers_have_used_up_the_days_wron
 }
 
 #[tokio::test]
-async fn wrong_codes_are_of_one_account_and_of_one_day() {
+async fn wrong_codes_are_of_one_address_and_of_one_day() {
     let test = TestBackend::start(NOW).await;
     guess(&test, Audience::Donor, 4).await;
     let staff = test.backend.begin_sign_in(Audience::Staff, &zoe(), &test.browser(), None, None).await;
-    assert!(!staff.unwrap().link_only, "another account under the same address");
+    assert!(staff.unwrap().link_only, "a donor's code leads to the work of the same address");
+    let other = Email::parse("yan@example.org").unwrap();
+    let other = test.backend.begin_sign_in(Audience::Donor, &other, &test.browser(), None, None).await;
+    assert!(!other.unwrap().link_only, "another address");
     let aged = "update sign_in set created_at = created_at - interval '24 hours 9 minutes'";
     test.by_hand(aged).await.unwrap();
     let begin = || async {

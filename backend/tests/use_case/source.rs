@@ -21,6 +21,8 @@ async fn a_platform_is_added_once_and_gets_a_reference_of_its_own() {
     let world = World::at(NOW).await;
     let staff = world.test.staff("official@example.org").await.of(world.charity).unwrap();
     let backend = &world.test.backend;
+    let made_here = backend.sources(&staff).await.unwrap();
+    assert!(made_here[0].warranted_by.is_some(), "a person warrants, in a sandbox too");
     assert_eq!(code(backend.add_source(&staff, world.platform_id, None).await), "already_added");
     assert!(world.reference.starts_with("UP-") && world.reference.len() == 12, "{}", world.reference);
     let other = world.test.platform("Tap & Give").await;

@@ -32,7 +32,7 @@ pub use gather::{ClaimSum, LeftOut, MOST_LINES, Window, after_too_long};
 pub use message::MessageKind;
 pub use own::OwnClaimOutcome;
 pub use period::{ClaimPeriod, YearEnd, oldest_for_any};
-pub use period_history::{PeriodChange, PeriodHistory};
+pub use period_history::{OpenPeriod, PeriodChange, PeriodHistory};
 pub use place::NextClaim;
 pub use progress::{Acceptance, Acknowledgement, KnownBy, Progress, Refusal, Sent, Withdrawal};
 pub use reveal::RevealReason;

@@ -134,6 +134,22 @@ impl PeriodHistory {
         years
     }
 
+    /// The periods whose gifts can be claimed today, up to the one that today is in, the oldest first. Of gifts from when the period is
+    /// unknown each has a last day of its own.
+    #[must_use]
+    pub fn open(&self, today: Date) -> Vec<OpenPeriod> {
+        let mut open = Vec::new();
+        let mut next = Some(self.oldest(today));
+        while let Some(first) = next.filter(|first| *first <= today) {
+            let last = self.told_until(first);
+            if self.at(first) != ClaimPeriod::Unknown {
+                open.push(OpenPeriod { first, last, until: self.deadline(first) });
+            }
+            next = last.next_day();
+        }
+        open
+    }
+
     /// The last day of the gifts that are told of together with one of this date: those of its period, or of its month.
     pub(super) fn told_until(&self, donated_on: Date) -> Date {
         let (period, next) = self.part(donated_on);
@@ -179,6 +195,17 @@ impl PeriodHistory {
         let change = after.checked_sub(1).and_then(|at| self.changes.get(at));
         (change.map_or(self.first, |(_, period)| *period), next)
     }
+}
+
+/// The gifts of a period that can still be claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenPeriod {
+    /// The date of the first gifts.
+    pub first: Date,
+    /// The date of the last gifts.
+    pub last: Date,
+    /// The last day on which they can be claimed.
+    pub until: Date,
 }
 
 /// One period for all time.

@@ -35,6 +35,30 @@ fn case_37_four_years_after_the_end_of_the_charitys_own_period_the_day_itself_co
 }
 
 #[test]
+fn a_charity_reads_until_when_the_gifts_of_each_of_its_periods_can_be_claimed() {
+    let open = |said: &str| {
+        let open = history(said).open(day("2026-11-27"));
+        open.into_iter().map(|one| [one.first, one.last, one.until].map(iso)).collect::<Vec<_>>()
+    };
+    let to_march = open("03-31");
+    assert_eq!(to_march.len(), 5);
+    assert_eq!(to_march[2], ["2024-04-01", "2025-03-31", "2029-03-31"]);
+    assert_eq!(to_march[4], ["2026-04-01", "2027-03-31", "2031-03-31"]);
+    assert_eq!(open("tax_year")[0], ["2022-04-06", "2023-04-05", "2027-04-05"]);
+    assert_eq!(open("unknown"), [[""; 3]; 0]);
+    assert_eq!(open("2026-01-01:12-31"), [["2026-01-01", "2026-12-31", "2030-12-31"]]);
+    // A period that a change cuts short.
+    assert_eq!(
+        open("12-31 2026-10-01:09-30")[3..],
+        [
+            ["2025-01-01", "2025-12-31", "2029-12-31"],
+            ["2026-01-01", "2026-09-30", "2030-09-30"],
+            ["2026-10-01", "2027-09-30", "2031-09-30"]
+        ]
+    );
+}
+
+#[test]
 fn what_is_too_old_for_every_charity_is_known_without_asking_which() {
     for (gift, until) in
         [("2026-04-06", "2031-04-05"), ("2027-01-01", "2031-12-31"), ("2027-03-01", "2032-02-29")]

@@ -1,7 +1,7 @@
 //! What people did for a charity or a platform, as a file for its owners.
 
 use app::access::Who;
-use app::activity::{ActivityQuery, in_words};
+use app::activity::{ActivityQuery, in_words, particulars};
 use app::failure::Refusal;
 use axum::Extension;
 use axum::extract::{Path, Query, State};
@@ -14,7 +14,7 @@ use super::{away, caller, csv_file, failed, pages};
 use crate::AppState;
 use crate::web::refuse;
 
-const HEADINGS: [&str; 7] = ["When", "Who", "Network", "Device", "What", "Verb", "About"];
+const HEADINGS: [&str; 8] = ["When", "Who", "Network", "Device", "What", "Verb", "About", "Details"];
 
 /// `GET /charity/{charity}/activity.csv`
 pub async fn of_charity(
@@ -65,7 +65,7 @@ fn answer(backend: Backend, house: Result<House, Error>, query: &ActivityQuery) 
     csv_file("activity.csv", pages(HEADINGS, page, row))
 }
 
-fn row(deed: &Deed) -> [String; 7] {
+fn row(deed: &Deed) -> [String; 8] {
     [
         deed.at.to_string(),
         deed.email.clone(),
@@ -74,5 +74,6 @@ fn row(deed: &Deed) -> [String; 7] {
         in_words(deed).unwrap_or_default(),
         deed.action.clone(),
         deed.about().unwrap_or_default(),
+        deed.thing.as_ref().map(particulars).unwrap_or_default(),
     ]
 }

@@ -5,6 +5,7 @@ use backend::error::Resource;
 use std::collections::BTreeMap;
 
 use app::access::Who;
+use app::asked_file::AskedPart;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -22,7 +23,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use uuid::Uuid;
 
 use super::archive::Archive;
-use super::{LINE_HEADINGS, Stopped, caller, claim_row, failed, history, part, prove_first, readme};
+use super::{LINE_HEADINGS, Stopped, caller, claim_row, failed, history, part, prove_first_for, readme};
 use crate::AppState;
 
 /// How many rows one read takes.
@@ -44,7 +45,9 @@ pub async fn claim_pack(
     // Asked before the first byte, so that another's claim is not found.
     let head = match state.backend.claim_pack(&caller, id).await {
         Ok(head) => head,
-        Err(Error::ProveAgain) => return prove_first(&charity, &id.to_string()),
+        Err(Error::ProveAgain) => {
+            return prove_first_for(&state.backend, &caller, &charity, id, AskedPart::Pack).await;
+        }
         Err(error) => return failed(&error),
     };
     let name = format!("attachment; filename=\"claim-{}-audit-pack.zip\"", head.claim.number);

@@ -19,7 +19,7 @@ const FUNCTIONS: &str = "/fn/";
 
 /// The functions that do nothing for whoever is signed in, by name: ways to sign in, each with a proof of its own, and out; what
 /// the token of a mail allows; and the tools of a sandbox.
-pub const FOR_ANYBODY: [&str; 24] = [
+pub const FOR_ANYBODY: [&str; 25] = [
     "sandbox/approve_charity",
     "sandbox/approve_correction",
     "sandbox/choose_hmrc",
@@ -40,6 +40,7 @@ pub const FOR_ANYBODY: [&str; 24] = [
     "sign_in/open_link",
     "sign_in/end_session",
     "sign_in/take_second_step",
+    "sign_in/to_work",
     "sign_in/with_passkey",
     "giving/deny",
     "charity/confirm",

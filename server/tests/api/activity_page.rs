@@ -33,6 +33,7 @@ async fn an_owner_reads_who_did_what_and_narrows_it() {
     }
     let claim = open.fill("/charity/{charity}/claims/{claim}");
     assert!(html.contains(&format!("href=\"{claim}\"")), "it leads to the claim");
+    assert!(html.contains("Claim 1"), "by its number");
 
     let who = open.house.staff_id("finance@example.org").await;
     let only = text(open.get(&format!("{page}?staff={who}"), &owner).await).await;
@@ -44,9 +45,10 @@ async fn an_owner_reads_who_did_what_and_narrows_it() {
 
     let file = text(open.get(&format!("{page}.csv?staff={who}"), &owner).await).await;
     let lines: Vec<&str> = file.lines().collect();
-    assert_eq!(lines[0], "When,Who,Network,Device,What,Verb,About");
+    assert_eq!(lines[0], "When,Who,Network,Device,What,Verb,About,Details");
     assert_eq!(lines.len(), 2, "{file}");
     assert!(lines[1].contains("Fay Nance (finance@example.org)") && lines[1].contains("claim.read_pack"));
+    assert!(lines[1].ends_with(",Claim 1"), "{file}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -81,7 +83,11 @@ async fn what_somebody_does_for_one_house_is_not_in_the_list_of_another() {
         StatusCode::SEE_OTHER
     );
     let theirs = text(open.get(&open.fill("/platform/{platform}/activity"), &engineer).await).await;
-    assert!(theirs.contains("Invited a colleague") && !theirs.contains("Started a claim"), "{theirs}");
+    assert!(
+        theirs.contains("Invited a colleague") && theirs.contains("@example.org as Developer"),
+        "{theirs}"
+    );
+    assert!(!theirs.contains("Started a claim"), "{theirs}");
     let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     let ours = text(open.get(&open.fill("/charity/{charity}/activity"), &owner).await).await;
     assert!(!ours.contains("engineer@example.org"));

@@ -1,11 +1,12 @@
 //! The second step of signing in, and proving again who one is, as a browser without a script meets them.
 
 use axum::http::{StatusCode, header};
+use backend::mail::Received;
 use backend::sign_in::Audience;
 use backend::{Config, SecondStepRule};
 use domain::Email;
 
-use crate::page_walls::{HTML, House, place, text};
+use crate::page_walls::{HOUSE_NAME, HTML, House, Person, place, text};
 
 /// Everybody signed in more than ten minutes ago.
 pub async fn long_ago(open: &House) {
@@ -67,12 +68,17 @@ async fn a_file_with_donors_details_wants_a_fresh_proof_and_leads_back_to_its_cl
     let pack = open.fill("/charity/{charity}/claims/{claim}/pack.zip");
     assert_eq!(open.get(&pack, &owner).await.status(), StatusCode::OK);
     long_ago(&open).await;
+    let claim = open.fill("/charity/{charity}/claims/{claim}");
     let asked = open.get(&pack, &owner).await;
     assert_eq!(asked.status(), StatusCode::SEE_OTHER);
-    assert_eq!(
-        place(&asked),
-        format!("/account/confirm?to={}", open.fill("/charity/{charity}/claims/{claim}"))
-    );
+    assert_eq!(place(&asked), format!("/account/confirm?to={claim}%3Ffile%3Dpack%26claim%3D1"));
+    let html = text(open.get(place(&asked), &owner).await).await;
+    assert!(html.contains("Confirm that it is you to download the audit pack of claim 1"), "{html}");
+    assert!(html.contains(&format!("href=\"{claim}\"")), "there is a way back");
+    // Whoever opens the address of the way back later starts no download.
+    let back = open.get(&format!("{claim}?file=pack&claim=1"), &owner).await;
+    assert_eq!(back.status(), StatusCode::OK);
+    assert!(back.headers().get(header::REFRESH).is_none());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -103,6 +109,35 @@ async fn the_second_step_is_of_whoever_opened_the_mail_in_this_browser() {
     let fields = [("_do", "/fn/sign_in/take_second_step"), ("code", "123456")];
     let answer = open.post("/sign-in/second-step", &fields, None, HTML).await;
     assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_who_come_in_by_the_donors_page_are_asked_where_to() {
+    let open = House::open().await;
+    let fields = [("_do", "/fn/sign_in/begin"), ("audience", "donor"), ("email", "official@example.org")];
+    assert_eq!(open.post("/sign-in", &fields, None, HTML).await.status(), StatusCode::SEE_OTHER);
+    open.house.work().await;
+    let mailbox = open.house.backend.mailbox().await.unwrap();
+    let is_theirs =
+        |mail: &&Received| mail.to == "official@example.org" && mail.subject == "Sign in to Uplift";
+    let mail = mailbox.iter().find(is_theirs).unwrap();
+    let token = mail.body.split("/sign-in/link/").nth(1).unwrap().split_whitespace().next().unwrap();
+    let fields = [("_do", "/fn/sign_in/open_link"), ("token", token)];
+    let opened = open.post(&format!("/sign-in/link/{token}"), &fields, None, HTML).await;
+    assert_eq!(place(&opened), "/sign-in/where");
+    let cookies = opened.headers().get_all(header::SET_COOKIE).iter();
+    let mut cookies = cookies.filter_map(|cookie| cookie.to_str().ok()?.split(';').next());
+    let session = cookies.find(|cookie| cookie.starts_with("__Host-session=")).unwrap().to_owned();
+    let donor = Person { name: "the owner as a donor", cookie: Some(session) };
+    let html = text(open.get("/sign-in/where", &donor).await).await;
+    assert!(html.contains(HOUSE_NAME) && html.contains("My own giving"), "{html}");
+    let fields = [("_do", "/fn/sign_in/to_work")];
+    let on = open.post("/sign-in/where", &fields, donor.cookie.as_deref(), HTML).await;
+    assert_eq!(place(&on), "/charity");
+    // A donor who gave no address of staff has no such way.
+    let other = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let refused = open.post("/sign-in/where", &fields, other.cookie.as_deref(), HTML).await;
+    assert_eq!(refused.status(), StatusCode::UNAUTHORIZED);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,9 +6,10 @@ use super::conversation::{CONVERSATION, Conversation};
 use super::reads::read_claim;
 use super::standing::Standing;
 use super::turn::to_go;
-use super::views::ClaimView;
+use super::views::{ClaimView, MessageLine};
 use super::words::{alarm, is_moving};
-use crate::charity::desk::{Desk, is_just, param};
+use crate::asked_file::BegunFile;
+use crate::charity::desk::{Desk, is_just, param, query};
 use crate::charity::state::gifts;
 use crate::form::FormState;
 use crate::live::Live;
@@ -59,6 +60,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
         </Heading>
         <Live url=live list=CONVERSATION/>
         {done.map(|title| view! { <Notice tone=Tone::Good title/> })}
+        {begun_file(&files, &messages)}
         {was_too_late
             .then(|| {
                 view! {
@@ -92,6 +94,18 @@ fn approved(number: i32, to_go: usize) -> String {
         1 => format!("You have approved claim {number}. One more person must."),
         more => format!("You have approved claim {number}. {more} more people must."),
     }
+}
+
+/// The file that somebody asked for, and has just proved who they are for.
+fn begun_file(claim: &str, messages: &[MessageLine]) -> Option<AnyView> {
+    let file = is_just("file").then(|| query("file"))?;
+    let (href, what) = if file == "pack" {
+        (format!("{claim}/pack.zip"), "audit pack")
+    } else {
+        let href = format!("{claim}/messages/{file}.xml");
+        (messages.iter().find_map(|message| message.file.clone().filter(|known| *known == href))?, "message")
+    };
+    Some(view! { <BegunFile href what/> }.into_any())
 }
 
 /// Whether the page answers a form that the claim was faster than. The form is gone with its step, and could not say so itself.
@@ -180,7 +194,7 @@ fn Files(claim: String, names_donors: bool) -> impl IntoView {
     let pack = names_donors.then(|| {
         view! {
             <li>
-                <a href=format!("{claim}/pack.zip") download="">
+                <a href=format!("{claim}/pack.zip")>
                     "Audit pack (ZIP)"
                 </a>
                 <p class="text-sm text-soft">
@@ -194,7 +208,7 @@ fn Files(claim: String, names_donors: bool) -> impl IntoView {
             <ul class="space-y-3">
                 {pack}
                 <li>
-                    <a href=format!("{claim}/lines.csv") download="">
+                    <a href=format!("{claim}/lines.csv")>
                         "Gifts in this claim (CSV)"
                     </a>
                 </li>

@@ -57,7 +57,11 @@ fn List(view: ClaimsView) -> impl IntoView {
                 })}
         </Heading>
         {view.pause.map(|pause| view! { <Paused pause/> })}
-        {is_just("chosen").then(|| view! { <Notice tone=Tone::Good title="Saved"/> })}
+        {is_just("chosen")
+            .then(|| {
+                let now = format!("{} {}", view.next.schedule, approval(view.next.sum.people));
+                view! { <Notice tone=Tone::Good title="Saved. This applies from the next claim">{now}</Notice> }
+            })}
         {is_just("resumed").then(|| view! { <Notice tone=Tone::Good title="We are sending your claims again"/> })}
         {view
             .filing_held
@@ -196,11 +200,7 @@ fn Next(
         .filter(|_| !waits)
         .map(|on| format!(" The next one is on {on}."))
         .unwrap_or_default();
-    let people = match sum.people {
-        0 => "We send it without approval.",
-        1 => "One person approves it before we send it.",
-        _ => "Two people approve it before we send it.",
-    };
+    let people = approval(sum.people);
     let list = |place: NextClaim| head.href(&format!("donations?claim={place}"));
     let its_gifts = (sum.gifts > 0).then(|| list(NextClaim::In));
     let mut left_out: Vec<Left> = next
@@ -255,6 +255,15 @@ fn Next(
         </Card>
     }
     .into_any()
+}
+
+/// Who approves the next claim.
+fn approval(people: usize) -> &'static str {
+    match people {
+        0 => "We send it without approval.",
+        1 => "One person approves it before we send it.",
+        _ => "Two people approve it before we send it.",
+    }
 }
 
 /// What is said of tax that is to go back and that the next claim is too small for.

@@ -41,7 +41,7 @@ pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl Int
                         .map(|file| {
                             view! {
                                 <p class="text-sm">
-                                    <a href=file download="">
+                                    <a href=file>
                                         {label}
                                     </a>
                                 </p>

@@ -28,7 +28,7 @@ fn Page(view: FiguresView) -> impl IntoView {
     let csv = shown.is_some().then(|| {
         let csv = FiguresQuery { line: String::new(), ..query.clone() }.address(&format!("{list}.csv"));
         view! {
-            <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download download=true>
+            <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download>
                 "Download CSV"
             </LinkButton>
         }

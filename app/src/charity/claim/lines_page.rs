@@ -130,7 +130,7 @@ fn Shown(view: LinesView) -> impl IntoView {
             over=format!("Claim {}", view.row.claim.number)
             back=(claim, format!("Claim {}", view.row.claim.number))
         >
-            <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download download=true>
+            <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download>
                 "Download CSV"
             </LinkButton>
         </Heading>

@@ -397,7 +397,6 @@ fn Import(charity: String) -> impl IntoView {
                     label="Statement as a CSV file"
                     hint="Up to 2 MB, with the line that names the columns. We keep only HMRC’s payments. If one looks like a payment you already have, we ask before counting it."
                     accept=".csv,.txt,text/csv,text/plain"
-                    optional=true
                 />
                 <TextArea
                     name="statement"
@@ -405,7 +404,6 @@ fn Import(charity: String) -> impl IntoView {
                     hint="Include the line that names the columns."
                     rows=6
                     mono=true
-                    optional=true
                 />
                 <Button kind=ButtonKind::Secondary>"Import statement"</Button>
             </Form>

@@ -5,7 +5,8 @@ use super::listing::done;
 use super::reads::read_own_claim;
 use super::views::OwnClaimView;
 use super::{BeginOwnClaim, EndOwnClaim};
-use crate::charity::desk::{Desk, param};
+use crate::asked_file::BegunFile;
+use crate::charity::desk::{Desk, is_just, param};
 use crate::charity::state::gifts;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
@@ -83,13 +84,14 @@ fn Open(head: Head, open: OwnClaim, today: String) -> impl IntoView {
     let begun = long(open.begun_at.london_date());
     let (charity, file) = (head.id.to_string(), head.href("claims/own/schedule.csv"));
     view! {
+        {is_just("file").then(|| view! { <BegunFile href=file.clone() what="schedule"/> })}
         <Card title=format!("{} in the schedule of {begun}", gifts(open.gifts))>
             <div class="max-w-read space-y-4">
                 <p>
                     {format!("They add up to {}. ", open.claimable)}
                     "The columns are those of HMRC’s schedule spreadsheet. That holds 1,000 gifts, so the numbers in the first column start again after each 1,000. Each download leaves out gifts refunded since."
                 </p>
-                <LinkButton href=file kind=ButtonKind::Secondary icon=Shape::Download download=true>
+                <LinkButton href=file kind=ButtonKind::Secondary icon=Shape::Download>
                     "Download the schedule (CSV)"
                 </LinkButton>
             </div>
@@ -107,7 +109,7 @@ fn Open(head: Head, open: OwnClaim, today: String) -> impl IntoView {
                         Choice::new("not_claimed", "No").hint("They go into the next claim we make"),
                     ]
                 />
-                <DateInput name="on" label="Date of your claim" hint="Only if you chose “Yes”" max=today optional=true/>
+                <DateInput name="on" label="Date of your claim" hint="Only if you chose “Yes”" max=today/>
                 <Button>"Save"</Button>
             </Form>
         </Card>

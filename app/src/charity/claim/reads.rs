@@ -364,6 +364,7 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
             end_month: end.map_or(12, YearEnd::month).to_string(),
             is_first: periods == PeriodHistory::default(),
             periods: periods.entries().collect(),
+            open: periods.open(backend.today()),
         },
     })
 }

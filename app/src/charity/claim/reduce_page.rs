@@ -88,7 +88,6 @@ fn AskForLetter(view: ReduceView) -> impl IntoView {
                 hint="For example, 3, 7, 12-15. Only if HMRC refused some of the gifts"
                 value=view.lines
                 width=Width::Medium
-                optional=true
             />
             <p class="max-w-read text-sm text-soft">
                 <a href=lines>"The gifts of the claim, line by line"</a>
@@ -201,7 +200,6 @@ fn Confirm(view: ReduceView, taken: Taken, claim: String) -> impl IntoView {
                 label="The other reason"
                 hint="Only if you chose “Another reason”. Do not name the donor"
                 maxlength=200
-                optional=true
             />
             <div class="flex flex-wrap gap-3">
                 <Button kind=ButtonKind::Danger>{button}</Button>

@@ -140,7 +140,7 @@ pub async fn choose_claim_period(
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let change = PeriodChange::read(&form, backend.now().london_date())?;
     backend.choose_claim_period(&caller, change).await?;
-    redirect(&format!("/charity/{}/claims?chosen", caller.charity_id()));
+    redirect(&format!("/charity/{}/claims/settings?period", caller.charity_id()));
     Ok(())
 }
 

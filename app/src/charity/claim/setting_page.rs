@@ -3,12 +3,12 @@
 use super::reads::read_setting;
 use super::views::{FewerView, PeriodView, SettingView};
 use super::{ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals, StopFewerApprovals};
-use crate::charity::desk::{Desk, param};
+use crate::charity::desk::{Desk, is_just, param};
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
 use domain::Date;
-use domain::claim::{Approvals, ClaimPeriod};
+use domain::claim::{Approvals, ClaimPeriod, OpenPeriod};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -67,6 +67,19 @@ fn Periods(periods: Vec<(Option<Date>, ClaimPeriod)>) -> impl IntoView {
         .into_any()
 }
 
+/// By when the gifts of each period have to be claimed.
+#[component]
+fn Until(open: Vec<OpenPeriod>) -> impl IntoView {
+    let has_some = !open.is_empty();
+    let rows = open.into_iter().map(|one| view! { <li>{until(one)}</li> }).collect_view();
+    has_some.then(|| view! { <ul class="mb-6 list-disc ps-6">{rows}</ul> }).into_any()
+}
+
+fn until(one: OpenPeriod) -> String {
+    let OpenPeriod { first, last, until } = one;
+    format!("Gifts of {} to {} can be claimed until {}.", long(first), long(last), long(until))
+}
+
 /// Until when gifts can be claimed, which depends on what the charity is, and was.
 #[component]
 fn Period(charity: String, view: PeriodView) -> impl IntoView {
@@ -74,6 +87,7 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
     view! {
         <Card title="How long a gift can be claimed">
             <Periods periods=view.periods/>
+            <Until open=view.open/>
             <Form action=ChooseClaimPeriod::PATH class="space-y-8">
                 <Hidden name="charity" value=charity/>
                 <Radios
@@ -97,7 +111,6 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
                         inputmode="numeric"
                         width=Width::Tiny
                         value=view.end_day
-                        optional=true
                     />
                 </When>
                 <When answer="accounting_year">
@@ -118,7 +131,6 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
                         name="holds_from"
                         label="From which date?"
                         hint="Only if you chose “From a certain date”. Enter the first day of the first new year, which is the day after the last old year ended"
-                        optional=true
                     />
                 </When>
                 <Button kind=ButtonKind::Secondary>"Save charity type"</Button>
@@ -175,6 +187,8 @@ fn Shown(view: SettingView) -> impl IntoView {
             lead="HMRC pays about four weeks after a claim, so more frequent claims bring the money sooner."
             back=head.back_to_settings()
         />
+        {is_just("period")
+            .then(|| view! { <Notice tone=Tone::Good title="Charity type saved">"See below until when you can claim your gifts."</Notice> })}
         {view.fewer.map(|fewer| view! { <Fewer charity=head.id.to_string() fewer/> })}
         <Form action=ChooseClaimSetting::PATH class="space-y-8">
             <Hidden name="charity" value=head.id.to_string()/>
@@ -198,7 +212,6 @@ fn Shown(view: SettingView) -> impl IntoView {
                     inputmode="numeric"
                     width=Width::Short
                     value=view.day
-                    optional=true
                 />
             </When>
             <When answer="weekly">
@@ -213,7 +226,6 @@ fn Shown(view: SettingView) -> impl IntoView {
                     inputmode="decimal"
                     width=Width::Short
                     value=view.threshold
-                    optional=true
                 />
             </When>
             <Radios

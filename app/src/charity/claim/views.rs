@@ -12,7 +12,8 @@ use backend::claim::{
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{
-    Approvals, ClaimAlarm, ClaimPeriod, FigureLine, FigureRow, Figures, LeftOut, MessageKind, NextBack, Span,
+    Approvals, ClaimAlarm, ClaimPeriod, FigureLine, FigureRow, Figures, LeftOut, MessageKind, NextBack,
+    OpenPeriod, Span,
 };
 use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, FieldErrors, Pence};
@@ -375,4 +376,6 @@ pub struct PeriodView {
     pub is_first: bool,
     /// Each with the day from which it holds.
     pub periods: Vec<(Option<Date>, ClaimPeriod)>,
+    /// Those whose gifts can be claimed today.
+    pub open: Vec<OpenPeriod>,
 }

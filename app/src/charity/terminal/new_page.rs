@@ -57,7 +57,6 @@ fn New(view: NewTerminalView, known: Known) -> impl IntoView {
                     hint="On the terminal’s receipts, often as MID or M. Not needed with the name on statements"
                     width=Width::Medium
                     value=known.mid
-                    optional=true
                 />
             </When>
             <When answer="terminal">
@@ -67,7 +66,6 @@ fn New(view: NewTerminalView, known: Known) -> impl IntoView {
                     hint="On the terminal’s receipts, often as TID. Only for one terminal"
                     width=Width::Medium
                     value=known.tid
-                    optional=true
                 />
             </When>
             <When answer="descriptor">
@@ -76,7 +74,6 @@ fn New(view: NewTerminalView, known: Known) -> impl IntoView {
                     label="Name on statements"
                     hint="Only for a shared merchant number. End with * to match any ending"
                     width=Width::Medium
-                    optional=true
                 />
             </When>
             <DateInput name="validFrom" label="First day" hint="Leave empty if you have always had it" optional=true/>

@@ -74,7 +74,7 @@ fn Ask(kept: PrivacySummary) -> impl IntoView {
                 <li>{how_long()}</li>
             </ul>
             <p>
-                "Would you like a copy first? " <a href=FILE download=true>"Download your data"</a> "."
+                "Would you like a copy first? " <a href=FILE>"Download your data"</a> "."
             </p>
             <p>"If you sign in with the same address later, you start with a new, empty account."</p>
         </div>

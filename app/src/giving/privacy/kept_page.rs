@@ -59,10 +59,10 @@ fn Kept(kept: PrivacySummary) -> impl IntoView {
                 "One file with everything in the two lists above, every gift, and the exact text of every declaration. It is a JSON file, which other programs can read."
             </p>
             <div class="flex flex-wrap gap-3">
-                <LinkButton href=FILE kind=ButtonKind::Secondary download=true>
+                <LinkButton href=FILE kind=ButtonKind::Secondary>
                     "Download your data"
                 </LinkButton>
-                <LinkButton href=GIFTS_FILE kind=ButtonKind::Secondary download=true>
+                <LinkButton href=GIFTS_FILE kind=ButtonKind::Secondary>
                     "Download your gifts as a spreadsheet (CSV)"
                 </LinkButton>
             </div>

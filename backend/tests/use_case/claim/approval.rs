@@ -1,8 +1,10 @@
 //! Who approves, and giving a claim up.
 
 use backend::Error;
+use backend::activity::{ActivityFilter, Thing};
 use backend::actor::CharityStaff;
 use backend::claim::What;
+use backend::page::PageRequest;
 use domain::claim::{Approvals, ClaimSetting, ClaimStatus};
 use domain::donation::Status;
 use domain::{ClaimId, Email, Role};
@@ -59,6 +61,14 @@ async fn two_cannot_approve_where_there_is_one() {
     assert!(matches!(alone, Err(Error::Invalid(_))), "{alone:?}");
     colleague(&desk).await;
     backend.choose_claim_setting(&desk.staff, setting("by_hand", "two")).await.unwrap();
+    let request = PageRequest::new(1, None);
+    let house = desk.staff.activity().unwrap();
+    let deeds = backend.activity(&house, &ActivityFilter::default(), &request).await.unwrap().items;
+    let told = deeds[0].thing.as_ref();
+    assert!(
+        matches!(told, Some(Thing::Setting { approvals: Approvals::Two, were: Some(_), .. })),
+        "owners read what was changed: {told:?}"
+    );
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use backend::session::Person;
 use backend::sign_in::{Arrival, Audience, BrowserKey, Entry};
 use backend::testing::TestBackend;
 use backend::{Backend, Config, Error, SecondStepRule};
-use domain::{Email, FactorName, Role};
+use domain::{Email, FactorName, OwnPath, Role};
 
 use self::device::{Device, ORIGIN, app_code};
 use crate::claim::Desk;
@@ -43,6 +43,17 @@ impl House {
     async fn mail(&self, browser: &BrowserKey) -> Arrival {
         let link = self.backend.sandbox_link(Audience::Staff, &self.ann).await.unwrap();
         self.backend.sign_in_with_link_from(link.rsplit('/').next().unwrap(), browser).await.unwrap()
+    }
+
+    /// Asks for a mail as a donor on the way to a page, and opens its link.
+    async fn as_donor(&self, browser: &BrowserKey, to: Option<&str>) -> Entry {
+        let to = to.and_then(OwnPath::parse);
+        self.backend.begin_sign_in(Audience::Donor, &self.ann, browser, None, to.as_ref()).await.unwrap();
+        self.test.work().await;
+        let mail = self.backend.mailbox().await.unwrap();
+        let mail = mail.into_iter().find(|mail| mail.subject == "Sign in to Uplift").unwrap();
+        let link = mail.body.split("/sign-in/link/").nth(1).unwrap().split_whitespace().next().unwrap();
+        self.backend.sign_in_with_link_from(link, browser).await.unwrap().complete().unwrap()
     }
 
     async fn first_step(&self, browser: &BrowserKey) -> FirstStep {
@@ -115,6 +126,33 @@ async fn an_app_counts_after_its_first_code_and_is_then_asked_for_once_in_a_brow
     assert!(matches!(entry.person, Person::Staff(_)));
     assert!(house.mail(&browser).await.complete().is_some(), "this browser is known");
     house.first_step(&house.test.browser()).await;
+}
+
+#[tokio::test]
+async fn whoever_works_for_a_team_and_comes_in_as_a_donor_is_led_to_their_work_by_the_same_steps() {
+    let house = House::open(SecondStepRule::Optional).await;
+    let browser = house.test.browser();
+    let entry = house.as_donor(&browser, None).await;
+    assert!(matches!(entry.person, Person::Donor(_)));
+    let door = entry.work.expect("Ann works for a charity");
+    assert_eq!(house.backend.names_of_work(&door).await.unwrap(), ["Hill Hospice"]);
+    let at_work = house.backend.sign_in_to_work(&door, &browser).await.unwrap().complete().unwrap();
+    assert_eq!(at_work.person, Person::Staff(house.test.staff_id("ann@example.org").await));
+    // On the way to a page of theirs, nobody is asked.
+    assert_eq!(house.as_donor(&browser, Some("/giving/linked")).await.work, None);
+    // What staff have to prove beside the mail, they have to prove on this way too.
+    house.add_app().await;
+    let elsewhere = house.test.browser();
+    let door = house.as_donor(&elsewhere, None).await.work.expect("Ann works for a charity");
+    let arrival = house.backend.sign_in_to_work(&door, &elsewhere).await.unwrap();
+    assert!(matches!(arrival, Arrival::SecondStep(_)));
+}
+
+#[tokio::test]
+async fn a_donor_who_works_for_nobody_is_not_asked_where_to() {
+    let house = House::open(SecondStepRule::Optional).await;
+    house.test.by_hand("delete from membership").await.unwrap();
+    assert_eq!(house.as_donor(&house.test.browser(), None).await.work, None);
 }
 
 #[tokio::test]

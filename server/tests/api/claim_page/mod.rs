@@ -5,6 +5,7 @@ mod adjustment;
 mod approval;
 mod confirm;
 mod doubled;
+mod figures;
 mod needs;
 mod next;
 mod nominee;

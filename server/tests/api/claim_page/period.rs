@@ -29,13 +29,15 @@ async fn the_charity_says_when_its_accounting_year_ends_and_reads_it_again() {
     assert!(text(answer).await.contains("Enter the last day of your accounting year"));
     let answer = says("30", "").await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
-    assert_eq!(place(&answer), desk.page("?chosen"));
+    assert_eq!(place(&answer), desk.page("/settings?period"));
     let staff = desk.open.house.staff("official@example.org").await;
     let staff = staff.of(desk.open.charity).unwrap();
     let periods = desk.open.house.backend.claim_periods(&staff).await.unwrap();
     assert_eq!(periods.to_string(), "09-30");
     let html = text(desk.open.get(&page, &desk.owner).await).await;
     assert!(html.contains("What type of charity are you?") && !html.contains("At first:"), "{html}");
+    let until = "Gifts of 1 October 2025 to 30 September 2026 can be claimed until 30 September 2030.";
+    assert!(html.contains(until), "{html}");
     // It changes later on.
     let answer = says("15", "2099-01-01").await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);

@@ -11,7 +11,7 @@ use super::house::{House, Person, text};
 use super::things::{Things, stored};
 
 /// The functions that anybody may call, and why.
-const OPEN_FUNCTIONS: [&str; 24] = [
+const OPEN_FUNCTIONS: [&str; 25] = [
     // The tools of a sandbox, which are not there elsewhere.
     "sandbox/approve_charity",
     "sandbox/approve_correction",
@@ -34,6 +34,7 @@ const OPEN_FUNCTIONS: [&str; 24] = [
     "sign_in/open_link",
     "sign_in/end_session",
     "sign_in/take_second_step",
+    "sign_in/to_work",
     "sign_in/with_passkey",
     // The token of a mail is the proof.
     "giving/deny",

@@ -1,0 +1,137 @@
+//! A file that wants a fresh proof of who asks. Whoever has to give it first comes back to the page that leads to the file, and there
+//! the file begins by itself.
+
+use crate::error::CONFIRM;
+use crate::ui::{Notice, Tone};
+use domain::{ClaimId, OwnPath};
+use leptos::prelude::*;
+
+/// Which file of a charity was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AskedFile {
+    /// Of one claim, whose number people know.
+    OfClaim { id: ClaimId, number: i32, part: AskedPart },
+    /// The schedule of gifts that the charity claims on itself.
+    Schedule,
+}
+
+/// Which file of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AskedPart {
+    /// The audit pack.
+    Pack,
+    /// The message with this id.
+    Message(String),
+}
+
+impl AskedFile {
+    /// Where the person proves who they are on the way to the file; `claims` is the address of the charity's claims.
+    #[must_use]
+    pub fn confirm_address(&self, claims: &str) -> String {
+        let page = match self {
+            Self::OfClaim { id, number, part } => {
+                let file = match part {
+                    AskedPart::Pack => "pack",
+                    AskedPart::Message(id) => id,
+                };
+                format!("{claims}/{id}?file={file}&claim={number}")
+            }
+            Self::Schedule => format!("{claims}/own?file=schedule"),
+        };
+        let to = OwnPath::parse(&page).map(|page| format!("?to={}", page.escaped())).unwrap_or_default();
+        format!("{CONFIRM}{to}")
+    }
+}
+
+/// What somebody proves who they are for, and the name of the page that leads to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Purpose {
+    /// Such as "download the audit pack of claim 3".
+    pub what: String,
+    /// Where it is, to go back.
+    pub back: (String, String),
+}
+
+impl Purpose {
+    /// As the address of the page says it that somebody goes on to; nothing for any other page.
+    #[must_use]
+    pub fn of(to: &OwnPath) -> Option<Self> {
+        let (page, query) = to.as_str().split_once('?')?;
+        let value = |name: &str| {
+            query.split('&').find_map(|pair| pair.split_once('=').filter(|(key, _)| *key == name))
+        };
+        let (_, file) = value("file")?;
+        let number = value("claim").and_then(|(_, number)| number.parse::<u32>().ok());
+        let (what, name) = match (file, number) {
+            ("schedule", _) => {
+                ("download the schedule of your gifts".to_owned(), "Claim them yourself".to_owned())
+            }
+            ("pack", Some(number)) => {
+                (format!("download the audit pack of claim {number}"), format!("Claim {number}"))
+            }
+            (_, Some(number)) => {
+                (format!("download a message about claim {number}"), format!("Claim {number}"))
+            }
+            (_, None) => return None,
+        };
+        Some(Self { what, back: (page.to_owned(), name) })
+    }
+}
+
+/// Begins a file on the page that somebody came back to; the browser stays on the page, because the answer is a file.
+#[component]
+pub fn BegunFile(
+    /// The address of the file.
+    href: String,
+    /// Such as "audit pack".
+    what: &'static str,
+) -> impl IntoView {
+    crate::context::set_header(axum::http::header::REFRESH, &format!("0;url={href}"));
+    view! {
+        <Notice tone=Tone::Good title=format!("Your download of the {what} has started")>
+            <p>
+                "If it has not, " <a href=href>{format!("download the {what}")}</a> "."
+            </p>
+        </Notice>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn purpose(address: &str) -> Option<Purpose> {
+        Purpose::of(&OwnPath::parse(address)?)
+    }
+
+    #[test]
+    fn whoever_proves_who_they_are_reads_what_for() {
+        for (address, what, name) in [
+            ("/charity/c/claims/x?file=pack&claim=3", "download the audit pack of claim 3", "Claim 3"),
+            ("/charity/c/claims/x?file=0198&claim=3", "download a message about claim 3", "Claim 3"),
+            (
+                "/charity/c/claims/own?file=schedule",
+                "download the schedule of your gifts",
+                "Claim them yourself",
+            ),
+        ] {
+            let found = purpose(address).expect(address);
+            assert_eq!((found.what.as_str(), found.back.1.as_str()), (what, name));
+            assert!(!found.back.0.contains('?'), "{address}");
+        }
+        for address in
+            ["/charity/c/team", "/charity/c/claims/x?file=pack&claim=call%20us", "/charity/c?file=pack"]
+        {
+            assert_eq!(purpose(address), None, "{address}");
+        }
+    }
+
+    #[test]
+    fn the_way_to_the_schedule_is_a_page_of_ours() {
+        assert_eq!(
+            AskedFile::Schedule.confirm_address("/charity/chr_x/claims"),
+            "/account/confirm?to=/charity/chr_x/claims/own%3Ffile%3Dschedule"
+        );
+    }
+}
