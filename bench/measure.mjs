@@ -124,6 +124,7 @@ async function dashboard() {
         "a claim of 50,000 donations": home + claim,
         "its lines behind 45,000 others": `${home}${claim}/lines?after=45000`,
         "its 5,000 payments": `${home}/claims/payments`,
+        "the figures of its year": `${home}/claims/figures`,
         "2,000 rows that go back to HMRC": `${home}/claims/adjustments`,
     };
     const giver = await signedIn(GIVER);

@@ -14,9 +14,9 @@ from (
     -- What it carried back when HMRC accepted it: a later decision of HMRC's can take a part of that. What is refused as a whole says all
     -- of it twice.
     select charity_id, claim_id, number, (accepted_at at time zone 'Europe/London')::date, 'adjusted',
-        -(case when state = 'rejected' then 0 else adjustment_pence end + coalesce((
+        -(case when state = 'rejected' then 0 else adjustment_pence end + case when cut_count = 0 then 0 else (
             select sum(claim_reduction.adjustment_pence) from claim_reduction
-            where claim_reduction.claim_id = claim.claim_id), 0))::bigint
+            where claim_reduction.claim_id = claim.claim_id) end)::bigint
     from claim
     where accepted_at is not null
     union all
@@ -47,8 +47,10 @@ from (
         greatest(
             (accepted_at at time zone 'Europe/London')::date,
             (select max(claim_money.paid_on) from claim_money where claim_money.claim_id = claim.claim_id),
-            (select max(letter_on) from claim_reduction where claim_reduction.claim_id = claim.claim_id),
-            (select max(returned_on) from claim_return where claim_return.claim_id = claim.claim_id and undone_at is null)),
+            case when cut_count > 0 then (
+                select max(letter_on) from claim_reduction where claim_reduction.claim_id = claim.claim_id) end,
+            case when returned_pence > 0 then (
+                select max(returned_on) from claim_return where claim_return.claim_id = claim.claim_id and undone_at is null) end),
         'rounded', paid_pence - expected_pence - returned_pence - interest_pence
     from claim
     where paid_pence - expected_pence - returned_pence - interest_pence in (-1, 1)

@@ -72,7 +72,8 @@ impl FiguresQuery {
     /// # Errors
     /// One that there is not.
     pub fn line(&self) -> Result<Option<FigureLine>, FieldErrors> {
-        let line = Some(self.line.trim()).filter(|line| !line.is_empty()).map(str::parse).transpose();
+        let line =
+            Some(self.line.trim()).filter(|line| !line.is_empty()).map(str::parse::<FigureLine>).transpose();
         line.map_err(|_| FieldErrors::one("/line", "invalid", "Choose a line of the figures."))
     }
 }
