@@ -99,6 +99,7 @@ CREATE TABLE authorisation (
     donor_cancelled_at timestamp with time zone,
     donor_cancelled_from timestamp with time zone,
     confirmed_at timestamp with time zone,
+    mailbox_proved boolean DEFAULT false NOT NULL,
     erased_at timestamp with time zone,
     denied_at timestamp with time zone,
     kept_on_at timestamp with time zone,
@@ -129,6 +130,7 @@ END), 4, 5))),
     CONSTRAINT authorisation_is_explained_first CHECK ((explained_at <= given_at)),
     CONSTRAINT authorisation_language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'cy'::text]))),
     CONSTRAINT authorisation_last_name_is_given CHECK (((btrim(last_name) <> ''::text) OR (erased_at IS NOT NULL))),
+    CONSTRAINT authorisation_mailbox_is_proved_on_a_capture_page CHECK (((NOT mailbox_proved) OR (channel = 'capture'::text))),
     CONSTRAINT authorisation_uk_has_postcode CHECK (((postcode IS NOT NULL) OR (country <> ALL (ARRAY['GB'::text, 'JE'::text, 'GG'::text, 'IM'::text]))))
 );
 
@@ -140,7 +142,8 @@ CREATE FUNCTION covering_authorisation(giver uuid, gift_platform uuid, gift_on d
     where authorisation.donor_id = giver
     and authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on), authorisation.cancelled_from,
         gift_on, gift_at)
-    order by authorisation.platform_id is null desc, authorisation.platform_id = gift_platform desc,
+    order by (authorisation.platform_id is null or authorisation.mailbox_proved) desc,
+        (not authorisation.mailbox_proved and authorisation.platform_id is not distinct from gift_platform) desc,
         authorisation.given_at desc, authorisation.authorisation_id desc
     limit 1
 $$;
@@ -749,6 +752,8 @@ CREATE TABLE authorisation_session (
     authorisation_id uuid,
     draft bytea,
     mailbox_shown_at timestamp with time zone,
+    typed_at timestamp with time zone,
+    link_hash bytea,
     CONSTRAINT authorisation_session_canceller_fits CHECK (((state = 'cancelled'::text) = (cancelled_by IS NOT NULL))),
     CONSTRAINT authorisation_session_canceller_is_known CHECK ((cancelled_by = ANY (ARRAY['donor'::text, 'platform'::text]))),
     CONSTRAINT authorisation_session_capability_is_sha256 CHECK ((length(capability_hash) = 32)),
@@ -763,6 +768,7 @@ END),
     CONSTRAINT authorisation_session_given_fits CHECK ((COALESCE((outcome = 'given'::text), false) = (authorisation_id IS NOT NULL))),
     CONSTRAINT authorisation_session_language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'cy'::text]))),
     CONSTRAINT authorisation_session_lasts CHECK ((expires_at > created_at)),
+    CONSTRAINT authorisation_session_link_is_sha256 CHECK ((length(link_hash) = 32)),
     CONSTRAINT authorisation_session_outcome_fits CHECK (((state = 'completed'::text) = (outcome IS NOT NULL))),
     CONSTRAINT authorisation_session_outcome_is_known CHECK ((outcome = ANY (ARRAY['given'::text, 'already_on'::text]))),
     CONSTRAINT authorisation_session_short_code_is_of_a_gift CHECK (((short_code_hash IS NULL) OR (donation_id IS NOT NULL))),
@@ -953,6 +959,7 @@ CREATE TABLE claim (
     cut_pence bigint DEFAULT 0 NOT NULL,
     cut_gift_aid_pence bigint DEFAULT 0 NOT NULL,
     returned_pence bigint DEFAULT 0 NOT NULL,
+    interest_pence bigint DEFAULT 0 NOT NULL,
     overdue_told_at timestamp with time zone,
     expected_pence bigint GENERATED ALWAYS AS (
 CASE
@@ -971,6 +978,8 @@ END) STORED NOT NULL,
     CONSTRAINT claim_donations_is_positive CHECK ((donations_pence >= 0)),
     CONSTRAINT claim_follows_one CHECK (((follows_id IS NOT NULL) = (begun_as = 'again'::text))),
     CONSTRAINT claim_gift_aid_is_positive CHECK ((gift_aid_pence >= 0)),
+    CONSTRAINT claim_interest_is_positive CHECK ((interest_pence >= 0)),
+    CONSTRAINT claim_interest_was_paid CHECK ((interest_pence <= COALESCE(paid_pence, (0)::bigint))),
     CONSTRAINT claim_is_cut_once_accepted CHECK (((cut_count = 0) OR (accepted_at IS NOT NULL))),
     CONSTRAINT claim_is_heard_of_once_sent CHECK (((heard_at IS NULL) OR (sent_at IS NOT NULL))),
     CONSTRAINT claim_is_not_filed_empty CHECK (((submitted_at IS NULL) OR (line_count > 0))),
@@ -1071,6 +1080,7 @@ CREATE TABLE payment (
     confirmed_at timestamp with time zone,
     resembles_id uuid,
     merged_at timestamp with time zone,
+    kept_apart_at timestamp with time zone,
     shared_at timestamp with time zone,
     dismissed_at timestamp with time zone,
     taken_back_at timestamp with time zone,
@@ -1151,7 +1161,10 @@ CREATE TABLE claim_return (
     note text NOT NULL,
     recorded_by uuid NOT NULL,
     recorded_at timestamp with time zone NOT NULL,
+    undone_at timestamp with time zone,
+    undone_by uuid,
     CONSTRAINT claim_return_is_something CHECK ((pence > 0)),
+    CONSTRAINT claim_return_is_undone_by_somebody CHECK (((undone_at IS NULL) = (undone_by IS NULL))),
     CONSTRAINT claim_return_no_is_positive CHECK ((return_no > 0)),
     CONSTRAINT claim_return_note_is_bounded CHECK ((length(note) <= 200))
 );
@@ -1479,7 +1492,7 @@ CREATE VIEW donation_shown AS
      CROSS JOIN LATERAL ( SELECT (EXISTS ( SELECT
                    FROM disowned_donation
                   WHERE (disowned_donation.donation_id = donation.donation_id))) AS is_there) denial)
-     LEFT JOIN LATERAL covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on, latest_instant(donation.donated_on, donation.donated_at, donation.created_at)) permission(authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from, cancelled_by, donor_cancelled_at, donor_cancelled_from, confirmed_at, erased_at, denied_at, kept_on_at, died_on, death_recorded_at, cancelled_through) ON ((donation.declaration_id IS NULL)));
+     LEFT JOIN LATERAL covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on, latest_instant(donation.donated_on, donation.donated_at, donation.created_at)) permission(authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from, cancelled_by, donor_cancelled_at, donor_cancelled_from, confirmed_at, mailbox_proved, erased_at, denied_at, kept_on_at, died_on, death_recorded_at, cancelled_through) ON ((donation.declaration_id IS NULL)));
 
 CREATE TABLE donor (
     donor_id uuid NOT NULL,
@@ -2054,6 +2067,7 @@ CREATE TABLE sign_in_provider (
 CREATE TABLE staff_subject (
     staff_id uuid NOT NULL,
     issuer text NOT NULL,
+    client_id text NOT NULL,
     subject_hash bytea NOT NULL,
     bound_at timestamp with time zone DEFAULT now() NOT NULL,
     told_at timestamp with time zone,
@@ -2251,6 +2265,9 @@ ALTER TABLE ONLY authorisation
 
 ALTER TABLE ONLY authorisation_session
     ADD CONSTRAINT authorisation_session_capability_is_unique UNIQUE (capability_hash);
+
+ALTER TABLE ONLY authorisation_session
+    ADD CONSTRAINT authorisation_session_link_is_unique UNIQUE (link_hash);
 
 ALTER TABLE ONLY authorisation_session
     ADD CONSTRAINT authorisation_session_pkey PRIMARY KEY (session_id);
@@ -2517,7 +2534,7 @@ ALTER TABLE ONLY staff
     ADD CONSTRAINT staff_pkey PRIMARY KEY (staff_id);
 
 ALTER TABLE ONLY staff_subject
-    ADD CONSTRAINT staff_subject_pkey PRIMARY KEY (staff_id, issuer);
+    ADD CONSTRAINT staff_subject_pkey PRIMARY KEY (staff_id, issuer, client_id);
 
 ALTER TABLE ONLY statement_look
     ADD CONSTRAINT statement_look_pkey PRIMARY KEY (tax_year);
@@ -2553,6 +2570,8 @@ CREATE INDEX access_token_live ON access_token USING btree (client_id) WHERE (re
 CREATE INDEX adjustment_by_carrier ON adjustment USING btree (carried_by) WHERE (carried_by IS NOT NULL);
 
 CREATE INDEX adjustment_by_charity ON adjustment USING btree (charity_id, made_at DESC, adjustment_id DESC);
+
+CREATE INDEX adjustment_by_claim ON adjustment USING btree (claim_id, declaration_id);
 
 CREATE INDEX adjustment_by_declaration ON adjustment USING btree (declaration_id);
 
@@ -2632,6 +2651,10 @@ CREATE UNIQUE INDEX claim_line_declaration_once ON claim_line USING btree (decla
 
 CREATE INDEX claim_line_dropped ON claim_line USING btree (claim_id, donation_id) WHERE (dropped IS NOT NULL);
 
+CREATE INDEX claim_line_dropped_declaration ON claim_line USING btree (declaration_id) WHERE (dropped IS NOT NULL);
+
+CREATE INDEX claim_line_refused ON claim_line USING btree (claim_id, line_no) WHERE (dropped = 'refused'::text);
+
 CREATE INDEX claim_message_in_order ON claim_message USING btree (claim_id, message_id);
 
 CREATE INDEX claim_message_kept ON claim_message USING btree (at) WHERE (forgotten_at IS NULL);
@@ -2660,9 +2683,11 @@ CREATE INDEX donation_by_charity ON donation USING btree (charity_id, donated_at
 
 CREATE INDEX donation_by_charity_and_amount ON donation USING btree (charity_id, gross_pence, donation_id);
 
+CREATE INDEX donation_by_charity_and_claimable ON donation USING btree (charity_id, claimable_pence) WHERE (claimable_pence <> gross_pence);
+
 CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence, platform_id);
 
-CREATE INDEX donation_by_donor ON donation USING btree (donor_id, donated_at DESC, donation_id DESC);
+CREATE INDEX donation_by_donor ON donation USING btree (donor_id, donated_at DESC, donation_id DESC) INCLUDE (status, charity_id, platform_id);
 
 CREATE INDEX donation_by_part_of_reference ON donation USING gin (charity_id, lower(reference) gin_trgm_ops) WHERE (reference IS NOT NULL);
 
@@ -2670,11 +2695,19 @@ CREATE INDEX donation_contested_by_descriptor ON donation USING btree (platform_
 
 CREATE INDEX donation_contested_by_merchant ON donation USING btree (platform_id, terminal_mid, terminal_tid) INCLUDE (terminal_descriptor, donated_on, donation_id) WHERE (charity_conflict AND (deleted_at IS NULL));
 
+CREATE INDEX donation_held_by_donor ON donation USING btree (donor_id) WHERE (status = 'held'::text);
+
 CREATE INDEX donation_listed ON donation USING btree (platform_id, created_at DESC, donation_id DESC) INCLUDE (source_id, status);
+
+CREATE INDEX donation_listed_by_status ON donation USING btree (platform_id, status, created_at DESC, donation_id DESC) INCLUDE (source_id) WHERE (status <> ALL (ARRAY['declared'::text, 'accepted'::text]));
 
 CREATE INDEX donation_matched ON donation USING btree (source_id, donation_id) INCLUDE (terminal_mid, terminal_tid, terminal_descriptor, donated_on) WHERE ((source_id IS NOT NULL) AND (terminal_mid IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE INDEX donation_settling ON donation USING btree (settled_on) WHERE ((status = 'awaiting_settlement'::text) AND (settled_on IS NOT NULL));
+
+CREATE INDEX donation_through_descriptor ON donation USING btree (source_id, terminal_descriptor) INCLUDE (donated_on, claimable_pence) WHERE ((source_id IS NOT NULL) AND (terminal_mid IS NOT NULL) AND (deleted_at IS NULL));
+
+CREATE INDEX donation_through_terminal ON donation USING btree (source_id, terminal_mid, terminal_tid) INCLUDE (donated_on, claimable_pence) WHERE ((source_id IS NOT NULL) AND (terminal_mid IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE INDEX donation_unmatched ON donation USING btree (platform_id, terminal_mid, terminal_tid) INCLUDE (terminal_descriptor, donation_id) WHERE ((source_id IS NULL) AND (deleted_at IS NULL));
 
@@ -2886,7 +2919,9 @@ CREATE TRIGGER claim_reply_aside_is_append_only BEFORE UPDATE ON claim_reply_asi
 
 CREATE TRIGGER claim_reply_aside_is_kept BEFORE DELETE OR TRUNCATE ON claim_reply_aside FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER claim_return_is_for_ever BEFORE DELETE OR UPDATE OR TRUNCATE ON claim_return FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER claim_return_is_kept BEFORE DELETE OR TRUNCATE ON claim_return FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER claim_return_says_the_same_for_ever BEFORE UPDATE OF claim_id, return_no, returned_on, pence, note, recorded_by, recorded_at ON claim_return FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER declaration_is_immutable BEFORE UPDATE ON declaration FOR EACH ROW EXECUTE FUNCTION keep_declaration();
 
@@ -3040,6 +3075,9 @@ ALTER TABLE ONLY claim_return
 
 ALTER TABLE ONLY claim_return
     ADD CONSTRAINT claim_return_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY claim_return
+    ADD CONSTRAINT claim_return_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES staff(staff_id);
 
 ALTER TABLE ONLY claim_setting
     ADD CONSTRAINT claim_setting_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);

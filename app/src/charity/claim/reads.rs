@@ -207,7 +207,7 @@ pub async fn read_reduce(
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let id: ClaimId = claim.parse().map_err(|_| AppError::NotFound)?;
-    let found = backend.claim(&caller, id).await?;
+    let detail = backend.claim(&caller, id).await?;
     let lines = letter.iter().find(|(name, _)| name == "lines");
     let lines = lines.and_then(|(_, text)| LineNumbers::parse(text).ok());
     let letter: serde_json::Map<String, serde_json::Value> =
@@ -219,7 +219,7 @@ pub async fn read_reduce(
         taken = backend.would_reduce(&caller, id, &letter).await.ok().map(|would| Taken { letter, would });
     }
     Ok(ReduceView {
-        row: ClaimRow::of(found.claim, backend.today(), found.stopped.is_some()),
+        row: ClaimRow::of(detail.claim, backend.today(), detail.stopped.is_some()),
         taken,
         lines: lines.map(|lines| lines.in_words()).unwrap_or_default(),
         found: found.parse().ok(),

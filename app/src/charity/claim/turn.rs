@@ -75,6 +75,7 @@ impl Turn {
                 Some(("Record the payment", "Once HMRC’s payment is on your bank statement, record it."))
             }
             Self::RecordReturn => Some(("Has HMRC recovered the overpayment?", "Once it has, record that.")),
+            Self::SayInterest => Some(("What is the rest of the money?", "HMRC paid more than you claimed.")),
         }
     }
 }
