@@ -258,7 +258,7 @@ pub const FIELD_ERRORS: &[(&str, &str)] = &[
     ("unknown_version", "No wording has this version."),
     (
         "unknown_charity",
-        "No charity that added your platform has this reference. For `hmrcId`: you have not accepted a charity with this reference in your console.",
+        "No charity that takes donations from you has this reference. The detail says why: none has it, its registration is not confirmed yet, it paused or ended its connection with you, or you sent hmrcId and have not accepted it in your console.",
     ),
     ("unknown_donation", "Your platform has no donation with this id."),
     ("not_registered", "The address or origin is not registered in your console. It must match exactly."),

@@ -19,6 +19,8 @@ pub struct AddedBy {
     pub accepted_at: Option<Timestamp>,
     /// Until when, for one that ended it.
     pub ended_at: Option<Timestamp>,
+    /// Whether the charity is proved: before that none of its gifts are taken.
+    pub is_confirmed: bool,
 }
 
 /// How many charities there are in each state.
