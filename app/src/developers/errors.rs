@@ -81,7 +81,7 @@ errors! {
     /// The token lacks a scope.
     INSUFFICIENT_SCOPE = 403 "insufficient_scope", "The access token lacks a scope",
         "The token is valid, but does not have the scope that this call needs. requiredScope names it.",
-        "Get a token with the scope in requiredScope. If your client does not have this scope, create a client that does in your console.";
+        "If your client has the scope in requiredScope, leave scope out when you get a token, or include this scope. If not, create a client that has it, under Credentials in your console: you cannot add scopes to a client.";
     /// No such address.
     NOT_FOUND = 404 "not_found", "No such address",
         "The API has no call at this address.",

@@ -17,6 +17,10 @@ pub const SECRET_AS_TOKEN: &str =
     "This is a client secret, not an access token. Get an access token with it from POST /oauth/token.";
 /// Of an address that ends with a slash.
 pub const SLASH: &str = "Remove the slash at the end of the address.";
+/// Of an address of a version that there is not.
+pub const NO_VERSION: &str = "The API has no such version. Every call is under /integrations/v1.";
+/// Of the fields of one donation of a batch.
+pub const ROW: &str = "Correct every field in errors: pointer names the field, code and detail say what is wrong. This donation was not stored. The others are not affected.";
 /// Of a `limit` that is none.
 pub const ROWS: &str = "Send a whole number from 1 to 100.";
 /// Of a network from which too many requests come without a token that works.
@@ -45,7 +49,9 @@ pub fn fields(errors: &FieldErrors) -> String {
 /// Of a token without the scope.
 #[must_use]
 pub fn lacks(scope: Scope) -> String {
-    format!("The access token does not have the scope {scope}. Get a token with this scope.")
+    format!(
+        "The access token does not have the scope {scope}. If your client has it, leave scope out when you get a token, or include this scope. If not, create a client that has it, under Credentials: you cannot add scopes to a client."
+    )
 }
 
 #[must_use]
