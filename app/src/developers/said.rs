@@ -15,6 +15,12 @@ pub const QUOTED_TAG: &str = "Send If-Match with the quotes of the ETag, as you 
 /// Of a client secret in the place of a token.
 pub const SECRET_AS_TOKEN: &str =
     "This is a client secret, not an access token. Get an access token with it from POST /oauth/token.";
+/// Of a token that was revoked itself, or lost a scope of its client.
+pub const TOKEN_REVOKED: &str = "This access token was revoked. Get a new one from POST /oauth/token.";
+/// Of a token whose secret ended.
+pub const SECRET_OVER: &str = "The client secret that this access token was issued for was revoked or has expired. Get a new token with an active secret of the client.";
+/// Of a token whose client was revoked.
+pub const CLIENT_REVOKED: &str = "The client of this access token was revoked. Create a client under Credentials in your console, and get a token with it.";
 /// Of an address that ends with a slash.
 pub const SLASH: &str = "Remove the slash at the end of the address.";
 /// Of an address of a version that there is not.
@@ -38,6 +44,12 @@ pub const TIMED_OUT_AFTER: &str = "5";
 #[must_use]
 pub fn unreadable(what: &str, line: usize, column: usize) -> String {
     format!("{what}, at line {line}, column {column}.")
+}
+
+/// Of a token that has lived its time.
+#[must_use]
+pub fn expired(at: impl Display) -> String {
+    format!("This access token expired at {at}. Get a new one from POST /oauth/token.")
 }
 
 /// Of all the fields together.

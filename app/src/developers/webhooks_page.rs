@@ -34,7 +34,7 @@ pub fn WebhooksPage() -> impl IntoView {
             view! {
                 <Row>
                     <Cell head=true label="Attempt">{number}</Cell>
-                    <Cell label="After">{after}</Cell>
+                    <Cell label="After about">{after}</Cell>
                 </Row>
             }
         })

@@ -90,3 +90,16 @@ pub struct Secret {
     pub ends_at: Option<Timestamp>,
     pub is_live: bool,
 }
+
+/// Why a token opens nothing any more. Only who has the token, which is a secret, is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenEnd {
+    /// It lived its time, until then.
+    Expired(Timestamp),
+    /// It was revoked itself.
+    Revoked,
+    /// The secret that it was fetched with was revoked, or its end has come.
+    SecretOver,
+    /// Its client was revoked.
+    ClientRevoked,
+}
