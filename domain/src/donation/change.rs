@@ -53,7 +53,7 @@ impl DeletionReason {
     ///
     /// # Errors
     /// The sentence for the platform when `later` contradicts the reason that was given.
-    pub fn then(self, later: Self) -> Result<Self, &'static str> {
+    pub const fn then(self, later: Self) -> Result<Self, &'static str> {
         match (self, later) {
             (Self::Unspecified, later) => Ok(later),
             (given, Self::Unspecified) => Ok(given),
