@@ -116,7 +116,29 @@ test('nobody agrees in a frame that something covers, whatever presses go throug
     await expect(frame.getByRole('alert')).toContainText('something is covering it', { timeout: 300 });
   }).toPass();
   await expect(frame.getByRole('link', { name: /^Open the full page/ })).toBeVisible();
+  // One way on, not two.
+  await expect(agreeButton(frame)).toBeHidden();
   expect((await shop.read(id)).status).toBe('open');
+});
+
+test('a press that comes too early asks for another one, and nothing sends the donor away', async ({ page, shop }) => {
+  const { frame } = await ready(page, shop);
+  await agreeButton(frame).scrollIntoViewIfNeeded();
+  await expect(agreeButton(frame)).toHaveAttribute('aria-disabled', 'false');
+  // As while a window opens over the page: for a moment the words cannot be seen.
+  await page.evaluate(() => {
+    const cover = document.createElement('div');
+    cover.id = 'cover';
+    Object.assign(cover.style, { position: 'fixed', inset: '0', background: 'white', pointerEvents: 'none' });
+    document.body.append(cover);
+  });
+  await expect(agreeButton(frame)).toHaveAttribute('aria-disabled', 'true');
+  await agreeButton(frame).dispatchEvent('click');
+  await expect(frame.getByText('Read the words above, then press the button again.')).toBeVisible();
+  await expect(frame.getByRole('alert')).toHaveCount(0);
+  await page.evaluate(() => document.getElementById('cover')!.remove());
+  await expect(agreeButton(frame)).toHaveAttribute('aria-disabled', 'false');
+  await agree(page, frame);
 });
 
 test('nobody agrees in a frame that cannot be seen through', async ({ page, shop }) => {

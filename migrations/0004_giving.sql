@@ -463,7 +463,7 @@ create index donation_contested_by_descriptor on donation (platform_id, terminal
     include (terminal_mid, terminal_tid, donated_on, donation_id)
     where charity_conflict and deleted_at is null;
 
--- A deletion is never lost: the gift stays deleted, when and why it was, and the tax that has to go back to HMRC stays due.
+-- A deletion is never lost: the gift stays deleted, when and why it was (a reason may still be added where none was given), and the tax that has to go back to HMRC stays due.
 create function keep_deletion() returns trigger language plpgsql as $$
 begin
     raise exception 'a deleted donation stays deleted, when and why it was'
@@ -473,7 +473,8 @@ $$;
 create trigger donation_stays_deleted before update of deleted_at, deletion_reason on donation
     for each row
     when (old.deleted_at is not null
-        and (new.deleted_at is distinct from old.deleted_at or new.deletion_reason is distinct from old.deletion_reason))
+        and (new.deleted_at is distinct from old.deleted_at
+            or new.deletion_reason is distinct from old.deletion_reason and old.deletion_reason <> 'unspecified'))
     execute function keep_deletion();
 create trigger donation_is_kept before delete or truncate on donation for each statement execute function refuse_change();
 

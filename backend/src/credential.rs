@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+pub use domain::platform::view::TokenEnd;
 use domain::scope::ScopeSet;
 use domain::{AuditAction, ClientId, ClientName, PlatformId, PlatformName, SecretId, Timestamp};
 use serde::Serialize;
@@ -256,6 +257,15 @@ impl Backend {
     pub async fn authenticate(&self, token: TokenHash) -> Result<PlatformCaller, Error> {
         let holder = self.questions.holder.ask(token.0).await?;
         holder.ok_or(Error::Unauthenticated)
+    }
+
+    /// Why a token that is not live opens nothing; none for one that nobody was given.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn token_end(&self, token: TokenHash) -> Result<Option<TokenEnd>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::credential::ended(&mut conn, &token.0).await
     }
 
     /// Ends a token of this client (RFC 7009); a token that is not the client's own stays, and nothing is said.

@@ -1,5 +1,6 @@
 //! Many donations in one request: each has a fate of its own, as if it had been sent by itself.
 
+use domain::charity::view::NamedCharity;
 use domain::conflict::{ApiConflict, ConflictCode};
 use domain::donation::{DonationView, DonorRefView, NewDonation};
 use domain::scope::Scope;
@@ -10,11 +11,11 @@ use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::PlatformCaller;
-use crate::donation::{gift_of, refusal, view_of};
+use crate::donation::{gift_of, named_charities, refusal, view_of};
 use crate::error::{Conflict, Conflicting, Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::store;
-use crate::store::donation::{BatchOutcome, BatchRow, RowFate};
+use crate::store::donation::{BatchOutcome, BatchRow, Refusal, RowFate};
 
 /// How often a batch is tried while others are in its way. Each try that fails finds what one more of them wrote, so it
 /// takes as many as there are batches with the same references at the same moment; beyond that the caller comes again.
@@ -143,6 +144,14 @@ impl Backend {
         let rows = serde_json::to_value(rows).map_err(Error::internal)?;
         let outcomes = store::donation::create_batch(conn, platform, &rows, now).await?;
         let existing = self.existing(conn, platform, &outcomes).await?;
+        let refused = outcomes.iter().filter(|outcome| {
+            matches!(outcome.fate, RowFate::Refused(Refusal::UnknownCharity | Refusal::UnknownBoth))
+        });
+        let refused: Vec<&NewDonation> = refused
+            .filter_map(|outcome| usize::try_from(outcome.row_index).ok())
+            .filter_map(|index| donations.get(index)?.read.as_ref().ok())
+            .collect();
+        let named = named_charities(conn, platform, &refused).await?;
         let mut outcomes = outcomes.into_iter();
         let mut results = Vec::with_capacity(donations.len());
         for (index, donation) in donations.iter().enumerate() {
@@ -153,7 +162,7 @@ impl Backend {
                         .next()
                         .filter(|outcome| usize::try_from(outcome.row_index) == Ok(index))
                         .ok_or_else(|| Error::internal("a donation of a batch without an outcome"))?;
-                    fate(index, new, outcome, &existing)?
+                    fate(index, new, outcome, &existing, &named)?
                 }
             };
             let mut result = BatchResult { index, reference: donation.reference.clone(), fate };
@@ -235,13 +244,14 @@ fn fate(
     new: &NewDonation,
     outcome: BatchOutcome,
     existing: &[DonationView],
+    named: &[NamedCharity],
 ) -> Result<Fate, Error> {
     match outcome.fate {
         RowFate::Created(facts) => Ok(Fate::Created(Box::new(view_of(new, facts)))),
         RowFate::Existing(id) => find(existing, id)
             .map(|view| Fate::Existing(Box::new(view.clone())))
             .ok_or_else(|| Error::internal("an existing donation that cannot be read")),
-        RowFate::Refused(why) => RowProblem::of(index, refusal(why, new)).map(Fate::Failed),
+        RowFate::Refused(why) => RowProblem::of(index, refusal(why, new, named)).map(Fate::Failed),
     }
 }
 

@@ -259,8 +259,8 @@ pub const REFERENCE_TAKEN: &str = "You sent a different donation with this refer
 pub const REFUND_REFERENCE_TAKEN: &str = "You sent a different refund of this donation with this reference before. If this is the same refund, it is on record. A new refund needs a new reference.";
 /// A claim holds the donation.
 pub const ALREADY_CLAIMED: &str = "This donation is in a claim and can no longer change. If you gave money back, send a refund, or delete the donation if you gave back all of it. The next claim makes the adjustment.";
-/// The donation was deleted.
-pub const DELETED: &str = "This donation was deleted. Send the gift as a new donation with a new reference.";
+/// The donation was deleted. Sending the gift again is right only after a mistake: who handles a refund would claim on money given back.
+pub const DELETED: &str = "This donation was deleted and cannot change. Only if it was deleted by mistake, send it as a new donation with a new reference.";
 /// The terminal map has the entry.
 pub const TERMINAL_EXISTS: &str = "This terminal of the charity is already on the map, from the same date. Change the dates of that entry instead.";
 /// The donation has a donor.

@@ -10,8 +10,7 @@ use crate::phone::Phone;
 use crate::reader::Reader;
 
 /// What a platform reads that sends a phone number without having verified it.
-pub(crate) const VERIFY_PHONE: &str =
-    "Verify first that the donor controls this number, then send verified as true.";
+pub(crate) const VERIFY_PHONE: &str = "Check that the donor controls this number, for example with a code by text message. Then send verified: true.";
 
 /// A donor to create: email address, phone number or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,8 +50,11 @@ impl NewDonor {
         // One of the two may be blank, for platforms that send what their own form had.
         let email = reader.optional_str("email").and_then(|text| reader.parse::<Email>("email", &text));
         let phone = reader.optional_str("phone").and_then(|text| reader.parse::<Phone>("phone", &text));
-        let verified =
-            if phone.is_some() { reader.boolean("verified") } else { reader.optional_boolean("verified") };
+        let verified = if phone.is_some() {
+            reader.boolean_for("verified", VERIFY_PHONE)
+        } else {
+            reader.optional_boolean("verified")
+        };
         if phone.is_some() && verified == Some(false) {
             reader.fail("verified", "must_be_verified", VERIFY_PHONE);
         }

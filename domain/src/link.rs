@@ -64,7 +64,7 @@ impl NewLink {
         };
         let verified = match kind {
             LinkKind::Par => reader.optional_boolean("verified"),
-            LinkKind::Phone => reader.boolean("verified"),
+            LinkKind::Phone => reader.boolean_for("verified", VERIFY_PHONE),
         };
         if kind == LinkKind::Phone && verified == Some(false) {
             reader.fail("verified", "must_be_verified", VERIFY_PHONE);

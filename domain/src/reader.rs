@@ -188,6 +188,11 @@ impl<'a> Reader<'a> {
 
     /// A yes or no that must be there; in a form, a box that is not ticked says no.
     pub fn boolean(&mut self, name: &'static str) -> Option<bool> {
+        self.boolean_for(name, "This is required.")
+    }
+
+    /// The same, with the sentence for who left it out.
+    pub fn boolean_for(&mut self, name: &'static str, left_out: &str) -> Option<bool> {
         let before = self.errors.len();
         let answer = self.optional_boolean(name);
         if answer.is_some() || self.errors.len() > before {
@@ -196,7 +201,7 @@ impl<'a> Reader<'a> {
         if self.is_form {
             return Some(false);
         }
-        self.required(name);
+        self.fail(name, "required", left_out);
         None
     }
 
@@ -222,13 +227,26 @@ impl<'a> Reader<'a> {
         name: &'static str,
         read: impl FnOnce(&mut Reader<'a>) -> Option<T>,
     ) -> Option<T> {
+        self.object_of(name, None, read)
+    }
+
+    /// The same, of several shapes: `shapes` says which members go together.
+    pub fn object_of<T>(
+        &mut self,
+        name: &'static str,
+        shapes: Option<&'static str>,
+        read: impl FnOnce(&mut Reader<'a>) -> Option<T>,
+    ) -> Option<T> {
         match self.member(name) {
             Some(value) => self.nested(name, value, read),
             None if self.is_form => self.inside(name, &NOTHING_POSTED, read),
             None => {
                 let mut inner = Reader::at(false, String::new(), &NOTHING_POSTED);
                 read(&mut inner);
-                let detail = format!("Send an object. It takes: {}.", inner.asked.join(", "));
+                let detail = match shapes {
+                    Some(shapes) => format!("Send an object with {shapes}."),
+                    None => format!("Send an object. It takes: {}.", inner.asked.join(", ")),
+                };
                 self.fail(name, "required", detail);
                 None
             }

@@ -34,34 +34,54 @@
     const button = guard.querySelector("button");
     const instead = find("instead");
     const covered = find("covered");
+    const early = find("early");
     const isLarge = () => innerWidth >= 320 && innerHeight >= 480;
-    // Since when all of the button has been seen.
+    const begun = performance.now();
+    // Since when all of the button has been seen, and since when something has covered it. What opens slowly is covered at first.
     let since = Infinity;
+    let hidden = Infinity;
+    let presses = 0;
     let refused = false;
+    const isSeen = () => performance.now() - since >= 500;
+    // The button says whether it waits. It is not faded: what is faded counts as covered.
+    const wait = () => {
+      button.setAttribute("aria-disabled", String(!isSeen()));
+      button.style.cursor = isSeen() ? "" : "progress";
+      if (since < Infinity && !isSeen()) setTimeout(wait, 100);
+    };
     const look = (entries) => {
       const last = entries.at(-1);
       if (!last) return;
-      const seen = last.isIntersecting && last.intersectionRatio > 0.99 && (!("isVisible" in last) || last.isVisible);
-      since = seen ? Math.min(since, last.time) : Infinity;
+      const whole = last.isIntersecting && last.intersectionRatio > 0.99;
+      const visible = !("isVisible" in last) || last.isVisible;
+      since = whole && visible ? Math.min(since, last.time) : Infinity;
+      hidden = whole && !visible ? Math.min(hidden, last.time) : Infinity;
+      wait();
     };
     const watch = new IntersectionObserver(look, { threshold: [0, 0.5, 0.9, 0.995, 1], trackVisibility: true, delay: 100 });
     watch.observe(button);
     const size = () => {
-      guard.hidden = !isLarge();
+      guard.hidden = !isLarge() || refused;
       instead.hidden = isLarge() && !refused;
     };
     addEventListener("resize", size);
     size();
+    wait();
     button.addEventListener("click", (event) => {
       look(watch.takeRecords());
-      if (isLarge() && performance.now() - since > 500) {
+      if (isLarge() && isSeen()) {
         find("seen").value = "frame";
         return;
       }
       event.preventDefault();
-      refused = true;
-      covered.hidden = false;
+      presses += 1;
+      const now = performance.now();
+      // Covered for a while; or never seen, however often it was pressed.
+      refused = now - hidden > 1500 || (presses > 3 && now - begun > 5000);
+      covered.hidden = !refused;
+      early.hidden = refused;
       size();
+      if (refused) covered.scrollIntoView({ block: "nearest" });
     });
   }
   const form = document.getElementById("step");

@@ -356,7 +356,9 @@ fn framed_agree(scene: &Scene) -> AnyView {
     let language = scene.language;
     view! {
         <input type="hidden" name="seen" value="" data-seen=""/>
-        <div data-guard="" hidden>{agree(scene)}</div>
+        <div data-guard="" hidden class="space-y-2">
+            {agree(scene)} <p data-early="" role="status" hidden class="font-semibold">{words::PRESS_AGAIN.of(language)}</p>
+        </div>
         <div data-instead="" class="space-y-2">
             <p class="font-semibold">{words::FULL_PAGE_WHY.of(language)}</p>
             {full_page(scene, scene.at(Step::Check))}

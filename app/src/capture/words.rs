@@ -208,6 +208,7 @@ texts! {
     WRONG_CODE = "That code is wrong. Enter the code from our most recent email.", "Mae’r cod hwnnw’n anghywir. Rhowch y cod o’n e-bost diweddaraf.";
     CODE_OVER = "This code no longer works. Send another code, or enter your details.", "Nid yw’r cod hwn yn gweithio mwyach. Anfonwch un arall, neu teipiwch eich manylion.";
     OPEN_TOO_LONG = "This page has been open too long. Read the explanation again, then agree.", "Roedd y dudalen hon ar agor yn rhy hir. Darllenwch yr esboniad eto, yna cytunwch.";
+    PRESS_AGAIN = "Read the words above, then press the button again.", "Darllenwch y geiriau uchod, yna pwyswch y botwm eto.";
     COVERED_FRAME = "This window is too small, or something is covering it. Open the full page to agree.", "Mae’r ffenestr hon yn rhy fach, neu mae rhywbeth yn ei chuddio. Agorwch y dudalen lawn i gytuno.";
 }
 

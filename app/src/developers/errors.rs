@@ -81,7 +81,7 @@ errors! {
     /// The token lacks a scope.
     INSUFFICIENT_SCOPE = 403 "insufficient_scope", "The access token lacks a scope",
         "The token is valid, but does not have the scope that this call needs. requiredScope names it.",
-        "Get a token with the scope in requiredScope. If your client does not have this scope, create a client that does in your console.";
+        "If your client has the scope in requiredScope, leave scope out when you get a token, or include this scope. If not, create a client that has it, under Credentials in your console: you cannot add scopes to a client.";
     /// No such address.
     NOT_FOUND = 404 "not_found", "No such address",
         "The API has no call at this address.",
@@ -169,8 +169,8 @@ errors! {
         "For a full refund, delete the donation. For part of it, use POST /donations/{donationId}/refunds. The charity’s next claim makes the adjustment.";
     /// The donation was deleted.
     DELETED = 409 Deleted, "The donation was deleted",
-        "The donation was deleted. A deleted donation cannot change.",
-        "If the donor did make this gift, send it as a new donation with a new reference.";
+        "The donation was deleted. A deleted donation cannot change, and the reason of its deletion stays.",
+        "If you wanted to record a refund, you do not need to do anything: no Gift Aid is claimed on it. Do not send the donation again. Only if it was deleted by mistake, send it as a new donation with a new reference.";
     /// The donation wants no donor.
     NOT_AWAITING_DONOR = 409 NotAwaitingDonor, "The donation does not need a donor",
         "You can only begin a session with donation for a donation whose donor is not known. The donor of this donation is known, or Gift Aid cannot be claimed on it.",
@@ -258,7 +258,7 @@ pub const FIELD_ERRORS: &[(&str, &str)] = &[
     ("unknown_version", "No wording has this version."),
     (
         "unknown_charity",
-        "No charity that added your platform has this reference. For `hmrcId`: you have not accepted a charity with this reference in your console.",
+        "No charity that takes donations from you has this reference. The detail says why: none has it, its registration is not confirmed yet, it paused or ended its connection with you, or you sent hmrcId and have not accepted it in your console.",
     ),
     ("unknown_donation", "Your platform has no donation with this id."),
     ("not_registered", "The address or origin is not registered in your console. It must match exactly."),

@@ -15,8 +15,18 @@ pub const QUOTED_TAG: &str = "Send If-Match with the quotes of the ETag, as you 
 /// Of a client secret in the place of a token.
 pub const SECRET_AS_TOKEN: &str =
     "This is a client secret, not an access token. Get an access token with it from POST /oauth/token.";
+/// Of a token that was revoked itself, or lost a scope of its client.
+pub const TOKEN_REVOKED: &str = "This access token was revoked. Get a new one from POST /oauth/token.";
+/// Of a token whose secret ended.
+pub const SECRET_OVER: &str = "The client secret that this access token was issued for was revoked or has expired. Get a new token with an active secret of the client.";
+/// Of a token whose client was revoked.
+pub const CLIENT_REVOKED: &str = "The client of this access token was revoked. Create a client under Credentials in your console, and get a token with it.";
 /// Of an address that ends with a slash.
 pub const SLASH: &str = "Remove the slash at the end of the address.";
+/// Of an address of a version that there is not.
+pub const NO_VERSION: &str = "The API has no such version. Every call is under /integrations/v1.";
+/// Of the fields of one donation of a batch.
+pub const ROW: &str = "Correct every field in errors: pointer names the field, code and detail say what is wrong. This donation was not stored. The others are not affected.";
 /// Of a `limit` that is none.
 pub const ROWS: &str = "Send a whole number from 1 to 100.";
 /// Of a network from which too many requests come without a token that works.
@@ -36,6 +46,12 @@ pub fn unreadable(what: &str, line: usize, column: usize) -> String {
     format!("{what}, at line {line}, column {column}.")
 }
 
+/// Of a token that has lived its time.
+#[must_use]
+pub fn expired(at: impl Display) -> String {
+    format!("This access token expired at {at}. Get a new one from POST /oauth/token.")
+}
+
 /// Of all the fields together.
 #[must_use]
 pub fn fields(errors: &FieldErrors) -> String {
@@ -45,7 +61,9 @@ pub fn fields(errors: &FieldErrors) -> String {
 /// Of a token without the scope.
 #[must_use]
 pub fn lacks(scope: Scope) -> String {
-    format!("The access token does not have the scope {scope}. Get a token with this scope.")
+    format!(
+        "The access token does not have the scope {scope}. If your client has it, leave scope out when you get a token, or include this scope. If not, create a client that has it, under Credentials: you cannot add scopes to a client."
+    )
 }
 
 #[must_use]

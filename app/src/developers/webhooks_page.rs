@@ -34,7 +34,7 @@ pub fn WebhooksPage() -> impl IntoView {
             view! {
                 <Row>
                     <Cell head=true label="Attempt">{number}</Cell>
-                    <Cell label="After">{after}</Cell>
+                    <Cell label="After about">{after}</Cell>
                 </Row>
             }
         })
@@ -106,10 +106,10 @@ pub fn WebhooksPage() -> impl IntoView {
                 <p>
                     "Everything except a 2xx is a failure; redirects are not followed. Events of one object are sent in order: a later one waits until we have delivered the earlier one or given up. We respect "
                     <code>"Retry-After"</code>
-                    ", and 410 disables the endpoint immediately. When an endpoint works again after failing for more than five minutes, we send all waiting events immediately. After a shorter failure, we send them at the times below."
+                    ", and 410 disables the endpoint immediately. When an endpoint works again after failing for more than five minutes, we send all waiting events immediately. After a shorter failure, we send them at the times below. Each wait is up to a fifth shorter or longer, so that not everything is sent again at the same moment."
                 </p>
             </div>
-            <Table caption="When we try again" columns=vec![Column::text("Attempt"), Column::text("After")]>
+            <Table caption="When we try again" columns=vec![Column::text("Attempt"), Column::text("After about")]>
                 {tries}
             </Table>
             <div class="prose">
@@ -122,7 +122,7 @@ pub fn WebhooksPage() -> impl IntoView {
                 </p>
                 <h2 id="addresses">"Where we send"</h2>
                 <p>
-                    "We send only to public addresses, over https. A sandbox on your own machine also sends to that machine, so that you can test a receiver on "
+                    "We send only to public addresses, over https. A sandbox on your own machine also sends to that machine, over http too, so that you can test a receiver on "
                     <code>"http://127.0.0.1"</code> ". Retries follow the sandbox’s clock."
                 </p>
             </div>

@@ -201,7 +201,17 @@ fn Line(head: Head, line: AddedBy) -> impl IntoView {
                 </span>
             </Cell>
             <Cell label="State">
-                <StateTag state=line.state/>
+                {if line.is_confirmed || line.state == SourceState::Ended {
+                    view! { <StateTag state=line.state/> }.into_any()
+                } else {
+                    view! {
+                        <div class="space-y-1">
+                            <Tag tone=Tone::Warn label="Not confirmed yet"/>
+                            <div class="text-soft">"We refuse its gifts until its registration with Uplift is confirmed."</div>
+                        </div>
+                    }
+                        .into_any()
+                }}
             </Cell>
             <Cell label="Since">
                 <span class="whitespace-nowrap">{short(line.added_at.london_date())}</span>

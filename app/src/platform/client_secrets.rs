@@ -2,7 +2,7 @@
 
 use crate::ui::day::long_time;
 use backend::client::{Client, Secret};
-use domain::SecretOverlap;
+use domain::{SecretOverlap, Timestamp};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -20,11 +20,12 @@ pub fn Secrets(
     may_change: bool,
 ) -> impl IntoView {
     let live = live_secrets(&client);
+    let client_revoked_at = client.revoked_at;
     let rows = client
         .secrets
         .iter()
         .cloned()
-        .map(|secret| view! { <SecretRow head=head.clone() client=client.client_id.to_string() secret may_change/> })
+        .map(|secret| view! { <SecretRow head=head.clone() client=client.client_id.to_string() secret client_revoked_at may_change/> })
         .collect_view();
     let below = match (may_change, live < 2) {
         (true, true) => {
@@ -87,7 +88,14 @@ fn Another(platform: String, client: String, has_old: bool) -> impl IntoView {
 }
 
 #[component]
-fn SecretRow(head: Head, client: String, secret: Secret, may_change: bool) -> impl IntoView {
+fn SecretRow(
+    head: Head,
+    client: String,
+    secret: Secret,
+    /// When its client was revoked: no secret outlives that.
+    client_revoked_at: Option<Timestamp>,
+    may_change: bool,
+) -> impl IntoView {
     let (name, which) = if secret.ending.is_empty() {
         ("A secret".to_owned(), "this secret".to_owned())
     } else {
@@ -98,14 +106,16 @@ fn SecretRow(head: Head, client: String, secret: Secret, may_change: bool) -> im
         Some(when) => format!("Last used on {when}"),
         None => "Never used".to_owned(),
     };
-    let live = secret.is_live;
-    let end = match (secret.revoked_at.map(long_time), secret.ends_at.map(long_time)) {
+    let live = secret.is_live && client_revoked_at.is_none();
+    let over_by_itself = !secret.is_live && secret.revoked_at.is_none();
+    let revoked_at = secret.revoked_at.or(client_revoked_at.filter(|_| !over_by_itself));
+    let end = match (revoked_at.map(long_time), secret.ends_at.map(long_time)) {
         (Some(when), _) => format!(" · revoked on {when}"),
         (None, Some(when)) if live => format!(" · stops working on {when}"),
         (None, Some(when)) => format!(" · stopped working on {when}"),
         (None, None) => String::new(),
     };
-    let tag = match (live, secret.revoked_at.is_some()) {
+    let tag = match (live, revoked_at.is_some()) {
         (true, _) => view! { <Tag tone=Tone::Good label="Active"/> },
         (false, true) => view! { <Tag icon=Shape::Cross label="Revoked"/> },
         (false, false) => view! { <Tag icon=Shape::Clock label="Expired"/> },

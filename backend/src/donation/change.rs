@@ -238,10 +238,12 @@ impl Backend {
         Ok(Some(done))
     }
 
-    /// Deletes a donation: its declaration is cancelled, and the tombstone stays readable. Deleting it again changes nothing.
+    /// Deletes a donation: its declaration is cancelled, and the tombstone stays readable. Deleting it again changes nothing, but for
+    /// the reason where the first request gave none.
     ///
     /// # Errors
-    /// [`Error::NotFound`]; [`Error::Changed`] when the present version is none of `versions`.
+    /// [`Error::NotFound`]; [`Error::Changed`] when the present version is none of `versions`; the conflict `deleted` when it was
+    /// deleted for another reason.
     #[tracing::instrument(level = "debug", skip_all, name = "donation.delete")]
     pub async fn delete_donation(
         &self,
@@ -257,9 +259,23 @@ impl Backend {
             return Ok(done);
         }
         let locked = Self::lock_donation(&mut tx, platform, id).await?;
-        if locked.status != Status::Cancelled {
-            check_version(versions, locked.version)?;
-            self.delete_in(&mut tx, By::from(caller), platform, id, &locked, reason).await?;
+        match locked.deletion_reason {
+            None => {
+                check_version(versions, locked.version)?;
+                self.delete_in(&mut tx, By::from(caller), platform, id, &locked, reason).await?;
+            }
+            Some(given) => {
+                let kept =
+                    given.then(reason).map_err(|detail| Error::conflict(ApiConflict::Deleted, detail))?;
+                if kept != given {
+                    check_version(versions, locked.version)?;
+                    let now = self.now();
+                    store::donation::say_why_deleted(&mut tx, id, kept, now).await?;
+                    let (by, action) = (By::from(caller), AuditAction::DonationChange);
+                    let detail = json!({ "changed": ["deletionReason"], "reason": kept });
+                    store::trail::audit(&mut tx, now, by, action, id.uuid(), detail).await?;
+                }
+            }
         }
         self.commit_present(tx, platform, id, attempt).await
     }

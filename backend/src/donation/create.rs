@@ -1,5 +1,7 @@
 //! Taking a gift from a platform.
 
+use domain::charity::SourceState;
+use domain::charity::view::NamedCharity;
 use domain::claim::oldest_for_any;
 use domain::conflict::{ApiConflict, REFERENCE_TAKEN};
 use domain::donation::{
@@ -9,8 +11,10 @@ use domain::donation::{
 use domain::money::gift_aid;
 use domain::scope::Scope;
 use domain::{
-    DeclarationId, DeclarationWording, DonationId, DonorId, FieldErrors, HmrcReference, TaxYear, Timestamp,
+    DeclarationId, DeclarationWording, DonationId, DonorId, FieldErrors, HmrcReference, PlatformId, TaxYear,
+    Timestamp,
 };
+use sqlx::PgConnection;
 
 use super::Shown;
 use super::fingerprint::fingerprint;
@@ -88,7 +92,17 @@ impl Backend {
             Created::Unauthenticated => Err(Error::Unauthenticated),
             Created::Forbidden => Err(Error::Forbidden(Scope::CreateDonation)),
             Created::KeyReused => Err(Error::KeyReused),
-            Created::Refused(why) => Err(refusal(why, new)),
+            Created::Refused(why) => {
+                let named = match why {
+                    Refusal::UnknownCharity | Refusal::UnknownBoth => {
+                        let platform = self.authenticate(token).await?.platform_id;
+                        let mut conn = self.pool.acquire().await?;
+                        named_charities(&mut conn, platform, &[new]).await?
+                    }
+                    Refusal::ReferenceTaken(_) | Refusal::Untimely | Refusal::UnknownDonor => Vec::new(),
+                };
+                Err(refusal(why, new, &named))
+            }
         }
     }
 
@@ -138,8 +152,28 @@ pub(crate) fn gift_of(new: &NewDonation, now: Timestamp) -> Gift<'_> {
     }
 }
 
-/// The error for a donation that was not taken.
-pub(crate) fn refusal(why: Refusal, new: &NewDonation) -> Error {
+/// The charities that added the platform, whatever their state, which donations name that were refused for their charity.
+pub(crate) async fn named_charities(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    refused: &[&NewDonation],
+) -> Result<Vec<NamedCharity>, Error> {
+    let (mut keys, mut hmrc_references) = (Vec::new(), Vec::new());
+    for new in refused {
+        match new.transaction() {
+            Transaction::Direct { id } => keys.push(id.key().to_owned()),
+            Transaction::HmrcId { id } => hmrc_references.push(id.as_str().to_owned()),
+            Transaction::Terminal { .. } => {}
+        }
+    }
+    if keys.is_empty() && hmrc_references.is_empty() {
+        return Ok(Vec::new());
+    }
+    store::source::named(conn, platform, &keys, &hmrc_references).await
+}
+
+/// The error for a donation that was not taken; of the charities that it may name, their states.
+pub(crate) fn refusal(why: Refusal, new: &NewDonation, named: &[NamedCharity]) -> Error {
     let donor = new.donor().kind();
     match why {
         Refusal::ReferenceTaken(existing) => Error::Conflict(Conflict {
@@ -148,24 +182,47 @@ pub(crate) fn refusal(why: Refusal, new: &NewDonation) -> Error {
             conflicting: Some(Conflicting::Donation(existing)),
         }),
         Refusal::Untimely => Error::Invalid(new.untimely().clone()),
-        Refusal::UnknownCharity => Error::Invalid(unknown_charity(new.transaction())),
+        Refusal::UnknownCharity => Error::Invalid(unknown_charity(new.transaction(), named)),
         Refusal::UnknownDonor => Error::Invalid(unknown_donor(donor)),
         Refusal::UnknownBoth => {
             let mut errors = unknown_donor(donor);
-            errors.append(unknown_charity(new.transaction()));
+            errors.append(unknown_charity(new.transaction(), named));
             Error::Invalid(errors)
         }
     }
 }
 
-fn unknown_charity(named_by: &Transaction) -> FieldErrors {
-    let detail = match named_by {
-        Transaction::HmrcId { .. } => {
+/// What a gift is told whose charity takes none from its platform: which state prevents it, where the charity added the platform.
+fn unknown_charity(named_by: &Transaction, named: &[NamedCharity]) -> FieldErrors {
+    let is_named = |charity: &&NamedCharity| match named_by {
+        Transaction::Direct { id } => charity.reference_key == id.key(),
+        Transaction::HmrcId { id } => charity.hmrc_reference == id.as_str(),
+        Transaction::Terminal { .. } => false,
+    };
+    // Two may claim the same HMRC reference before one of them is proved.
+    let charity = named
+        .iter()
+        .filter(is_named)
+        .max_by_key(|charity| (charity.is_confirmed, charity.state != SourceState::Ended));
+    let state = charity.map(|charity| (charity.state, charity.is_confirmed, charity.is_accepted));
+    let detail = match (state, named_by) {
+        (Some((SourceState::Ended, ..)), _) => {
+            "This charity has ended its connection with you, so it does not take donations from you. Ask the charity."
+        }
+        (Some((_, false, _)), _) => {
+            "The registration of this charity with Uplift is not confirmed yet. Keep the donation, and send it when confirmed is true in \
+             GET /charities/{reference}."
+        }
+        (Some((SourceState::Paused, ..)), _) => {
+            "This charity has paused donations from you. Keep the donation, and send it when state is active in GET /charities/{reference}. \
+             You then get the event source.changed."
+        }
+        (_, Transaction::HmrcId { .. }) => {
             "You have not accepted a charity with this HMRC reference. The charity must first add you as a donation source. Then accept it in \
              your console, under Charities. Or send the charity's own reference for you as a direct transaction: you do not need to accept \
              the charity for that."
         }
-        Transaction::Direct { .. } | Transaction::Terminal { .. } => {
+        (_, Transaction::Direct { .. } | Transaction::Terminal { .. }) => {
             "No charity that added you as a donation source has this reference. Check it with the charity, and ask them to add you."
         }
     };

@@ -12,7 +12,7 @@ mod reveal;
 mod taken_out;
 mod uncovered;
 
-pub(crate) use create::{gift_of, refusal, unknown_donor, view_of};
+pub(crate) use create::{gift_of, named_charities, refusal, unknown_donor, view_of};
 pub(crate) use taken_out::AT_ONCE;
 pub use taken_out::{Confirmed, TakenOutGifts};
 

@@ -66,8 +66,8 @@ impl Backend {
             }
             return self.commit_present(tx, platform, id, attempt).await;
         }
-        if locked.status == Status::Cancelled {
-            return Err(Error::conflict(ApiConflict::Deleted, conflict::DELETED));
+        if let Some(reason) = locked.deletion_reason {
+            return Err(Error::conflict(ApiConflict::Deleted, reason.refuses_refund()));
         }
         check_version(versions, locked.version)?;
         match refund.of(locked.parts()?, locked.donated_on, self.today())? {

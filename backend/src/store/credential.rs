@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use domain::platform::view::TokenEnd;
 use domain::scope::ScopeSet;
 use domain::{ClientId, ClientName, PlatformId, PlatformName, SecretId, Timestamp};
 use sqlx::{PgConnection, PgPool};
@@ -232,6 +233,33 @@ fn holder(platform: Uuid, client: Uuid, scopes: &str, of_client: &str) -> Result
 fn still_held(scopes: &str, of_client: &str) -> Result<ScopeSet, Error> {
     Ok(stored("scope", ScopeSet::from_str(scopes))?
         .intersection(&stored("scope", ScopeSet::from_str(of_client))?))
+}
+
+/// Why a token opens nothing that was one once; none for one that nobody was ever given, or that is no longer kept.
+pub(crate) async fn ended(conn: &mut PgConnection, hash: &Hash) -> Result<Option<TokenEnd>, Error> {
+    let row = sqlx::query!(
+        r#"select access_token.expires_at, access_token.expires_at <= now() as "is_expired!",
+             client.revoked_at is not null as "is_client_revoked!",
+             (client_secret.revoked_at is not null or coalesce(client_secret.ends_at <= now(), false)) as "is_secret_over!"
+         from access_token
+         join client using (client_id)
+         join client_secret using (secret_id)
+         where access_token.token_hash = $1"#,
+        hash.as_slice(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|row| {
+        if row.is_client_revoked {
+            TokenEnd::ClientRevoked
+        } else if row.is_secret_over {
+            TokenEnd::SecretOver
+        } else if row.is_expired {
+            TokenEnd::Expired(Timestamp::from_offset(row.expires_at))
+        } else {
+            TokenEnd::Revoked
+        }
+    }))
 }
 
 /// A live token as its own client is told of it.

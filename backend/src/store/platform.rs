@@ -91,12 +91,12 @@ pub(crate) async fn added_by(
     limit: i64,
 ) -> Result<Vec<AddedBy>, Error> {
     let rows = sqlx::query!(
-        "select source_id, source.reference, source.state, source.warranted_at, source.accepted_at, source.ended_at, charity.name,
-             charity.hmrc_reference
+        r#"select source_id, source.reference, source.state, source.warranted_at, source.accepted_at, source.ended_at, charity.name,
+             charity.hmrc_reference, charity.proved_at is not null as "is_confirmed!"
          from source join charity using (charity_id)
          where source.platform_id = $1 and ($2::uuid is null or source_id < $2)
          order by source_id desc
-         limit $3",
+         limit $3"#,
         platform.uuid(),
         after.map(SourceId::uuid),
         limit,
@@ -114,6 +114,7 @@ pub(crate) async fn added_by(
                 added_at: Timestamp::from_offset(row.warranted_at),
                 accepted_at: row.accepted_at.map(Timestamp::from_offset),
                 ended_at: row.ended_at.map(Timestamp::from_offset),
+                is_confirmed: row.is_confirmed,
             })
         })
         .collect()

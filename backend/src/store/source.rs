@@ -1,7 +1,7 @@
 //! Donation sources: the platforms that charities added.
 
 use domain::charity::SourceState;
-use domain::charity::view::{PlatformCharity, Source};
+use domain::charity::view::{NamedCharity, PlatformCharity, Source};
 use domain::{CharityId, CharityReference, PlatformId, SourceId, StaffId, Timestamp};
 use sqlx::PgConnection;
 
@@ -147,15 +147,15 @@ pub(crate) async fn of_platform(
     limit: i64,
 ) -> Result<Vec<PlatformCharity>, Error> {
     let rows = sqlx::query!(
-        "select source_id, source.reference, source.state, source.warranted_at, source.accepted_at, charity.name, charity.hmrc_reference,
-             charity.nominee_state
+        r#"select source_id, source.reference, source.state, source.warranted_at, source.accepted_at, charity.name, charity.hmrc_reference,
+             charity.nominee_state, charity.proved_at is not null as "is_confirmed!"
          from source
          join charity using (charity_id)
          where source.platform_id = $1
          and ($2::text is null or source.reference_key = $2)
          and ($3::uuid is null or source_id < $3)
          order by source_id desc
-         limit $4",
+         limit $4"#,
         platform.uuid(),
         key,
         after.map(SourceId::uuid),
@@ -173,7 +173,46 @@ pub(crate) async fn of_platform(
                 state: stored("state of a source", row.state.parse())?,
                 nominee_state: row.nominee_state,
                 is_accepted: row.accepted_at.is_some(),
+                is_confirmed: row.is_confirmed,
                 added_at: Timestamp::from_offset(row.warranted_at),
+            })
+        })
+        .collect()
+}
+
+/// Those that added the platform, whatever their state, under one of these keys of a reference or HMRC references: for what a gift that
+/// was refused is told.
+pub(crate) async fn named(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    keys: &[String],
+    hmrc_references: &[String],
+) -> Result<Vec<NamedCharity>, Error> {
+    let rows = sqlx::query!(
+        r#"select source.reference_key as "reference_key!", charity.hmrc_reference as "hmrc_reference!", source.state as "state!",
+             source.accepted_at is not null as "is_accepted!", charity.proved_at is not null as "is_confirmed!"
+         from source
+         join charity using (charity_id)
+         where source.platform_id = $1 and source.reference_key = any ($2)
+         union all
+         select source.reference_key, charity.hmrc_reference, source.state, source.accepted_at is not null, charity.proved_at is not null
+         from source
+         join charity using (charity_id)
+         where source.platform_id = $1 and charity.hmrc_reference = any ($3)"#,
+        platform.uuid(),
+        keys,
+        hmrc_references,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(NamedCharity {
+                reference_key: row.reference_key,
+                hmrc_reference: row.hmrc_reference,
+                state: stored("state of a source", row.state.parse())?,
+                is_accepted: row.is_accepted,
+                is_confirmed: row.is_confirmed,
             })
         })
         .collect()

@@ -95,7 +95,7 @@ pub struct WebhookUrl(Url);
 
 impl WebhookUrl {
     /// Reads an address. Live and in a public sandbox: https alone, a public host that the operator lists and that is not this
-    /// installation's own. In a sandbox on one's own machine: http too, and this machine itself, for a developer's receiver.
+    /// installation's own. In a sandbox on one's own machine: this machine too, for a developer's receiver, and for it http.
     ///
     /// # Errors
     /// What to send instead.
@@ -128,6 +128,11 @@ impl WebhookUrl {
             Some(address) if !is_allowed(address, mode) => return Err(private()),
             None if mode != Mode::Sandbox && is_local_name(host) => return Err(private()),
             _ => {}
+        }
+        let is_own_machine = literal(&url).map_or_else(|| is_local_name(host), is_loopback);
+        if url.scheme() == "http" && !is_own_machine {
+            let detail = "Send an address that starts with https://. In this sandbox http:// works only for your own machine, such as http://127.0.0.1:4000/.";
+            return Err(Problem::new("unsupported", detail));
         }
         let own = Url::parse(base_url).ok();
         // A dot at the end names the same host.
@@ -476,12 +481,17 @@ mod tests {
             "http://127.0.0.1:9000/hooks",
             "http://localhost:9000/",
             "http://[::1]:9000/",
-            "http://hooks.example.org/",
             "https://hooks.example.org/",
         ] {
             assert!(WebhookUrl::parse(text, Mode::Sandbox, BASE, &Receivers::any()).is_ok(), "{text}");
         }
-        for text in ["http://10.0.0.1/", "http://169.254.169.254/", "http://[fe80::1]/"] {
+        for text in [
+            "http://10.0.0.1/",
+            "http://169.254.169.254/",
+            "http://[fe80::1]/",
+            "http://hooks.example.org/",
+            "http://8.8.8.8/",
+        ] {
             let problem = WebhookUrl::parse(text, Mode::Sandbox, BASE, &Receivers::any()).expect_err(text);
             assert_eq!(problem.code(), "unsupported", "{text}");
         }

@@ -77,8 +77,13 @@ async fn d4_no_gift_is_taken_for_a_charity_that_is_not_proved() {
     let reference = world.test.source(registered.charity, world.platform_id).await;
     let named = [json!({ "type": "direct", "id": reference }), json!({ "type": "hmrcId", "id": REFERENCE })];
     for transaction in &named {
-        let refused = world.send(json!({ "transaction": transaction })).await;
-        assert_eq!(code(refused), "unknown_charity", "{transaction}");
+        let Err(backend::Error::Invalid(errors)) = world.send(json!({ "transaction": transaction })).await
+        else {
+            panic!("it is not proved: {transaction}")
+        };
+        let error = errors.iter().next().unwrap();
+        assert_eq!(error.code, "unknown_charity", "{transaction}");
+        assert!(error.detail.contains("is not confirmed yet"), "{transaction}: {}", error.detail);
     }
     backend.approve_charity(Operator::at_the_machine(), registered.charity).await.unwrap();
     for transaction in named {

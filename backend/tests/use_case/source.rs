@@ -126,7 +126,12 @@ async fn case_75_when_the_appointment_ends_no_new_gift_is_taken_and_those_before
 
     let by_hmrc_id = json!({ "transaction": { "type": "hmrcId", "id": "AB12345" } });
     for gift in [json!({}), by_hmrc_id] {
-        assert_eq!(code(desk.world.send(gift).await), "unknown_charity");
+        let Err(backend::Error::Invalid(errors)) = desk.world.send(gift).await else {
+            panic!("it is paused")
+        };
+        let error = errors.iter().next().unwrap();
+        assert_eq!(error.code, "unknown_charity");
+        assert!(error.detail.contains("has paused donations from you"), "{}", error.detail);
     }
     assert_eq!(desk.world.status(before[0]).await, Status::Declared);
     let resume = async || backend.change_source(staff, source.source_id, SourceChange::Resume).await;

@@ -306,6 +306,14 @@ async fn a_deletion_is_never_lost() {
         let statement = format!("update donation set {set}");
         assert_eq!(refused(&statement).await, "donation_stays_deleted", "{set}");
     }
+    let unsaid = world.sent(json!({})).await;
+    let none = DeletionReason::Unspecified;
+    world.test.backend.delete_donation(&world.platform, unsaid, none, None, &unkeyed()).await.unwrap();
+    let is_it = format!("where donation_id = '{}'", unsaid.uuid());
+    let added = format!("update donation set deletion_reason = 'refund' {is_it}");
+    assert_eq!(world.test.by_hand(&added).await, Ok(1));
+    let changed = format!("update donation set deletion_reason = 'failed_settlement' {is_it}");
+    assert_eq!(refused(&changed).await, "donation_stays_deleted");
     for sql in [
         "delete from donation",
         "delete from adjustment",

@@ -129,5 +129,20 @@ pub struct PlatformCharity {
     pub nominee_state: String,
     /// Whether the platform accepted it, so that gifts can name it by its HMRC reference.
     pub is_accepted: bool,
+    /// Whether the charity is proved: before that none of its gifts are taken.
+    pub is_confirmed: bool,
     pub added_at: Timestamp,
+}
+
+/// A charity that added a platform, as a refused gift finds it.
+#[derive(Clone, Debug)]
+pub struct NamedCharity {
+    /// Its reference on the platform, as references are compared.
+    pub reference_key: String,
+    pub hmrc_reference: String,
+    pub state: SourceState,
+    /// Whether the platform accepted it, so that gifts can name it by its HMRC reference.
+    pub is_accepted: bool,
+    /// Whether it is proved.
+    pub is_confirmed: bool,
 }

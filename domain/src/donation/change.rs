@@ -22,6 +22,52 @@ word_enum! {
     }
 }
 
+impl DeletionReason {
+    /// What is wrong with a donation that its platform deleted for this, in a sentence for that platform.
+    #[must_use]
+    pub const fn detail(self) -> &'static str {
+        match self {
+            Self::Refund => "You deleted this donation: the gift was refunded.",
+            Self::FailedSettlement => "You deleted this donation: the payment failed.",
+            Self::Unspecified => "You deleted this donation without a reason.",
+        }
+    }
+
+    /// Why a refund of a donation that was deleted for this is refused: all of it has gone back, so nothing is to be sent.
+    #[must_use]
+    pub const fn refuses_refund(self) -> &'static str {
+        match self {
+            Self::Refund => {
+                "This donation was already deleted (reason: refund), so no Gift Aid is claimed on it. Do not send the refund or the donation again."
+            }
+            Self::FailedSettlement => {
+                "This donation was already deleted (reason: failed_settlement), so no Gift Aid is claimed on it. Do not send the refund or the donation again."
+            }
+            Self::Unspecified => {
+                "This donation was already deleted without a reason, so no Gift Aid is claimed on it. Do not send the refund or the donation again. To say that it was refunded, delete it again with reason=refund."
+            }
+        }
+    }
+
+    /// The reason to keep when a donation that was deleted for this is deleted again for `later`: the first one that was given.
+    ///
+    /// # Errors
+    /// The sentence for the platform when `later` contradicts the reason that was given.
+    pub const fn then(self, later: Self) -> Result<Self, &'static str> {
+        match (self, later) {
+            (Self::Unspecified, later) => Ok(later),
+            (given, Self::Unspecified) => Ok(given),
+            (Self::Refund, Self::Refund) | (Self::FailedSettlement, Self::FailedSettlement) => Ok(self),
+            (Self::Refund, Self::FailedSettlement) => Err(
+                "This donation was already deleted with the reason refund. The reason cannot change. No Gift Aid is claimed on the donation.",
+            ),
+            (Self::FailedSettlement, Self::Refund) => Err(
+                "This donation was already deleted with the reason failed_settlement. The reason cannot change. No Gift Aid is claimed on the donation.",
+            ),
+        }
+    }
+}
+
 /// What to change of a donation; at least one thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DonationChange {

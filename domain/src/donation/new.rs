@@ -39,7 +39,7 @@ impl NewDonation {
         let mut reader = Reader::new(value)?;
         let reference = reader.optional_parsed("reference");
         let donor = reader.object("donor", DonorRef::read);
-        let transaction = reader.object("transaction", Transaction::read);
+        let transaction = reader.object_of("transaction", Some(Transaction::SHAPES), Transaction::read);
         let gross = reader.integer("grossAmount").and_then(|pence| amount(&mut reader, "grossAmount", pence));
         let net = net_amount(&mut reader);
         read_currency(&mut reader);

@@ -142,7 +142,7 @@ impl Reason {
     #[must_use]
     pub const fn detail(self) -> &'static str {
         match self {
-            Self::Cancelled => "The gift was refunded, or the payment failed.",
+            Self::Cancelled => "You deleted this donation.",
             Self::DonorBenefit => {
                 "The charity took it out of claiming: the donor, or somebody close to them, got a benefit above the limits."
             }
@@ -179,7 +179,7 @@ impl Reason {
     pub const fn cure(self) -> &'static str {
         match self {
             Self::Cancelled => {
-                "You do not need to do anything. If the donor did make this gift, send it as a new donation with a new reference."
+                "You do not need to do anything. Only if you deleted it by mistake, send it as a new donation with a new reference."
             }
             Self::DonorBenefit
             | Self::NotAGift
@@ -189,24 +189,24 @@ impl Reason {
             | Self::ClaimedElsewhere => {
                 "You do not need to do anything. If this is wrong, the charity can put the gift back in its dashboard, unless HMRC had accepted a claim with it."
             }
-            Self::OutOfTime => "Nothing can be done for this gift.",
+            Self::OutOfTime => {
+                "You do not need to do anything. Gift Aid can no longer be claimed on this gift, whatever else it lacks."
+            }
             Self::DonorErased => {
                 "Uplift cannot make a declaration for this gift. The donor can still give the charity their own Gift Aid declaration, up to four years back."
             }
-            Self::NoSettlementDate => {
-                "The platform sends settlementDate, with PATCH /donations/{donationId}."
-            }
+            Self::NoSettlementDate => "Send settlementDate with PATCH /donations/{donationId}.",
             Self::SettlementInFuture => {
                 "You do not need to do anything. Uplift makes the declaration on that day."
             }
             Self::CharityUnknown => {
-                "The platform adds the terminal with POST /terminals, or the charity adds it in its dashboard."
+                "Add the terminal with POST /terminals, or ask the charity to add it in its dashboard."
             }
             Self::DonorUnknown => {
-                "The platform links the card or phone to its donor, or sends the donor with PATCH /donations/{donationId}. An email address finds its donor when they sign in to Uplift with it."
+                "Link the card or phone to its donor, or send the donor with PATCH /donations/{donationId}. An email address finds its donor when they sign in to Uplift with it."
             }
             Self::DonorDenied => {
-                "The platform finds out who made the gift, and sends that donor with PATCH /donations/{donationId}. Gift Aid waits until then."
+                "Find out who made the gift, and send that donor with PATCH /donations/{donationId}. Gift Aid waits until then."
             }
             Self::NotAuthorised => {
                 "For a gift of today, the donor gives a new authorisation. For an earlier gift, the donor can give the \
@@ -214,7 +214,7 @@ impl Reason {
                  gift dated after the death."
             }
             Self::CharityConflict => {
-                "The platform, or the charity that does not own the terminal, corrects the terminal map. Uplift then assigns the gift automatically."
+                "Correct the terminal map, or ask the charity that does not own the terminal to do so. Uplift then assigns the gift automatically."
             }
             Self::DetailsUnusable => {
                 "The donor corrects their name and home address on their Uplift pages. We email them to ask for this if we have \

@@ -39,6 +39,9 @@ pub enum Transaction {
 }
 
 impl Transaction {
+    /// Which members each type takes.
+    pub(super) const SHAPES: &str = "one of: type direct and id (the charity's reference); type hmrcId and id (its HMRC reference); type terminal and mid, desc, tid and auth";
+
     /// Reads the member `type` and those that belong to it.
     pub fn read(reader: &mut Reader<'_>) -> Option<Self> {
         const KINDS: &str = "Send one of: direct, hmrcId, terminal.";

@@ -169,7 +169,9 @@ pub struct GiftAidView {
     pub status: Status,
     /// Everything that prevents a declaration, and what to do about it.
     pub reasons: Vec<ReasonView>,
-    /// An estimate in pence, rounded down. The exact amount is calculated on the total of the claim.
+    /// What Gift Aid is on `claimableAmount`, in pence: an estimate, rounded down, whatever the status. Add it up only for `declared`,
+    /// `claimed` and `accepted`: a donation that is `cancelled` or `ineligible` gets none. The exact amount is calculated on the total of
+    /// the claim.
     #[cfg_attr(feature = "openapi", schema(value_type = i64, example = 245))]
     pub amount: Pence,
     /// The declaration, once made.
@@ -184,6 +186,16 @@ impl GiftAidView {
     pub fn new(assessment: &Assessment, amount: Pence, declaration_id: Option<DeclarationId>) -> Self {
         let reasons = assessment.reasons.iter().copied().map(ReasonView::from).collect();
         Self { status: assessment.status, reasons, amount, declaration_id }
+    }
+
+    /// The same of a donation that its platform deleted, with what it said when it did.
+    #[must_use]
+    pub fn deleted(mut self, reason: Option<DeletionReason>) -> Self {
+        let cancelled = self.reasons.iter_mut().find(|said| said.code == Reason::Cancelled);
+        if let (Some(cancelled), Some(reason)) = (cancelled, reason) {
+            cancelled.detail = reason.detail().into();
+        }
+        self
     }
 }
 

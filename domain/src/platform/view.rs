@@ -19,6 +19,8 @@ pub struct AddedBy {
     pub accepted_at: Option<Timestamp>,
     /// Until when, for one that ended it.
     pub ended_at: Option<Timestamp>,
+    /// Whether the charity is proved: before that none of its gifts are taken.
+    pub is_confirmed: bool,
 }
 
 /// How many charities there are in each state.
@@ -87,4 +89,17 @@ pub struct Secret {
     /// When it ends by itself, or did.
     pub ends_at: Option<Timestamp>,
     pub is_live: bool,
+}
+
+/// Why a token opens nothing any more. Only who has the token, which is a secret, is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenEnd {
+    /// It lived its time, until then.
+    Expired(Timestamp),
+    /// It was revoked itself.
+    Revoked,
+    /// The secret that it was fetched with was revoked, or its end has come.
+    SecretOver,
+    /// Its client was revoked.
+    ClientRevoked,
 }

@@ -1,5 +1,5 @@
 use domain::GiftAmount;
-use domain::donation::{NewRefund, Parts, Rest};
+use domain::donation::{DeletionReason, NewRefund, Parts, Rest};
 use serde_json::{Value, json};
 
 use crate::samples::{day, refused};
@@ -73,4 +73,26 @@ fn a_refund_that_cannot_be_read_is_refused_with_what_to_correct() {
         ]
     );
     assert_eq!(refused(NewRefund::read(&json!({}))), ["/amount required"]);
+}
+
+#[test]
+fn the_first_reason_of_a_deletion_stays() {
+    let (none, refund, failed) =
+        (DeletionReason::Unspecified, DeletionReason::Refund, DeletionReason::FailedSettlement);
+    for (given, later, kept) in [
+        (none, none, Some(none)),
+        (none, refund, Some(refund)),
+        (none, failed, Some(failed)),
+        (refund, none, Some(refund)),
+        (refund, refund, Some(refund)),
+        (failed, failed, Some(failed)),
+        (refund, failed, None),
+        (failed, refund, None),
+    ] {
+        assert_eq!(given.then(later).ok(), kept, "{given}, then {later}");
+    }
+    for reason in DeletionReason::ALL {
+        let said = reason.refuses_refund();
+        assert!(said.contains("Do not send") && !said.contains("new donation"), "{said}");
+    }
 }

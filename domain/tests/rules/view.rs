@@ -72,12 +72,12 @@ fn a_donation_that_waits() {
                 {
                     "code": "no_settlement_date",
                     "detail": "The settlement date is not known.",
-                    "cure": "The platform sends settlementDate, with PATCH /donations/{donationId}.",
+                    "cure": "Send settlementDate with PATCH /donations/{donationId}.",
                 },
                 {
                     "code": "donor_unknown",
                     "detail": "The donor is not known yet.",
-                    "cure": "The platform links the card or phone to its donor, or sends the donor with PATCH /donations/{donationId}. An email address finds its donor when they sign in to Uplift with it.",
+                    "cure": "Link the card or phone to its donor, or send the donor with PATCH /donations/{donationId}. An email address finds its donor when they sign in to Uplift with it.",
                 },
             ],
             "amount": 250,

@@ -5,8 +5,9 @@ use app::developers::said;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
+use backend::Error;
 use backend::actor::PlatformCaller;
-use backend::credential::TokenHash;
+use backend::credential::{TokenEnd, TokenHash};
 use domain::scope::Scope;
 
 use super::Api;
@@ -31,7 +32,26 @@ impl FromRequestParts<Api> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, api: &Api) -> Result<Self, ApiError> {
         let token = bearer(&parts.headers)?;
-        Ok(Self(api.backend.authenticate(token).await?))
+        match api.backend.authenticate(token).await {
+            Ok(caller) => Ok(Self(caller)),
+            Err(error) => Err(refused(api, token, error).await),
+        }
+    }
+}
+
+/// The answer to a token with which nothing was done: of one that is over, why, which is told to nobody but its holder.
+pub async fn refused(api: &Api, token: TokenHash, error: Error) -> ApiError {
+    if !matches!(error, Error::Unauthenticated) {
+        return error.into();
+    }
+    let plain = ApiError::invalid_token();
+    // That it is over is certain; why is a courtesy, which nothing else waits for.
+    match api.backend.token_end(token).await.ok().flatten() {
+        Some(TokenEnd::Expired(at)) => plain.detail(said::expired(at)),
+        Some(TokenEnd::Revoked) => plain.detail(said::TOKEN_REVOKED),
+        Some(TokenEnd::SecretOver) => plain.detail(said::SECRET_OVER),
+        Some(TokenEnd::ClientRevoked) => plain.detail(said::CLIENT_REVOKED),
+        None => plain,
     }
 }
 

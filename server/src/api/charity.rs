@@ -26,7 +26,7 @@ use super::{Api, answer, schema};
 #[serde(rename_all = "camelCase")]
 #[schema(example = json!({
     "reference": "UP-7K4M-Q2X1", "name": "Example Hospice", "hmrcReference": "AB12345", "state": "active",
-    "nomineeState": "requested", "accepted": true, "addedAt": "2026-11-21T09:05:00Z"
+    "nomineeState": "requested", "accepted": true, "confirmed": true, "addedAt": "2026-11-21T09:05:00Z"
 }))]
 pub struct PlatformCharityView {
     /// Send this as `transaction.id`.
@@ -38,7 +38,7 @@ pub struct PlatformCharityView {
     /// Its reference at HMRC.
     #[schema(example = "AB12345")]
     pub hmrc_reference: String,
-    /// Whether donations from you are accepted.
+    /// Whether the charity takes donations from you. While `confirmed` is false, they are refused in every state.
     pub state: SourceState,
     /// The state of HMRC's appointment of Uplift as the charity's nominee. Claims can be filed once it is `active`. Donations are
     /// accepted and declared before that.
@@ -47,6 +47,9 @@ pub struct PlatformCharityView {
     /// Whether you have accepted the charity in your console. Until you have, donations that name it by `hmrcId` are refused. Donations
     /// that name it by `reference` do not need this.
     pub accepted: bool,
+    /// Whether the charity's registration with Uplift is confirmed. Until it is, donations for the charity are refused: keep them, and send
+    /// them once it is.
+    pub confirmed: bool,
     /// Since when.
     #[schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:00Z")]
     pub added_at: Timestamp,
@@ -61,6 +64,7 @@ impl From<PlatformCharity> for PlatformCharityView {
             state: charity.state,
             nominee_state: charity.nominee_state,
             accepted: charity.is_accepted,
+            confirmed: charity.is_confirmed,
             added_at: charity.added_at,
         }
     }

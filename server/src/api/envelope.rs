@@ -109,6 +109,11 @@ pub(super) async fn no_route(uri: Uri) -> ApiError {
     if path.len() > 1 && path.ends_with('/') { problem.detail(said::SLASH) } else { problem }
 }
 
+/// An address beside those of the version that there is.
+pub(super) async fn no_version() -> ApiError {
+    ApiError::new(errors::NOT_FOUND).detail(said::NO_VERSION)
+}
+
 /// A method that a route does not take.
 pub(super) async fn no_method() -> ApiError {
     ApiError::new(errors::METHOD_NOT_ALLOWED)

@@ -54,6 +54,9 @@ pub struct ApiSettings {
     pub base_url: String,
 }
 
+/// Where all versions of the API would be.
+const VERSIONS: &str = "/integrations";
+
 /// Everything for machines: the API, the token endpoints, and the documents that describe them.
 pub fn router(backend: Backend, settings: ApiSettings) -> Router {
     let base_url: Arc<str> = settings.base_url.trim_end_matches('/').into();
@@ -82,13 +85,18 @@ pub fn router(backend: Backend, settings: ApiSettings) -> Router {
         .layer(from_fn(rate_limit::turn_away))
         .layer(from_fn_with_state(api.clone(), wrap));
     let (tokens, _) = oauth::routes().split_for_parts();
+    // Who asks for another version is a program too: it gets a problem, not the site's page.
+    let others = Router::new()
+        .fallback(envelope::no_version)
+        .layer(from_fn(rate_limit::turn_away))
+        .layer(from_fn_with_state(api.clone(), wrap));
     // The fallback outside of the API is the site's, not ours.
     let tokens = tokens
         .method_not_allowed_fallback(oauth::no_method)
         .layer(from_fn(oauth::turn_away))
         .layer(from_fn_with_state(api.clone(), wrap))
         .reset_fallback();
-    Router::new().nest(BASE, calls).merge(documents).merge(tokens).with_state(api)
+    Router::new().nest(BASE, calls).nest(VERSIONS, others).merge(documents).merge(tokens).with_state(api)
 }
 
 /// Serves a document about the calls as it is.

@@ -25,6 +25,7 @@ async fn a_platform_sees_the_charities_that_added_it() {
         (charity["state"].clone(), charity["nomineeState"].clone()),
         (json!("active"), json!("not_requested"))
     );
+    assert_eq!(charity["confirmed"], json!(true));
     let third = world.house.platform("Third Giving").await;
     let third = world.persona(&third).await;
     assert_eq!(world.get(&third, "/charities").await.body["data"], json!([]));

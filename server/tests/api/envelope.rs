@@ -261,3 +261,22 @@ async fn the_log_has_no_personal_data_and_no_secrets() {
         assert!(!text.contains(secret), "{secret} is in the log:\n{text}");
     }
 }
+
+#[tokio::test]
+async fn an_address_of_another_version_is_a_problem_that_names_the_right_one() {
+    let world = World::start().await;
+    for (method, path) in [
+        ("GET", "/integrations"),
+        ("GET", "/integrations/v2/donations"),
+        ("POST", "/integrations/donations"),
+        ("GET", "/integrations/v1.1/health"),
+    ] {
+        let answer = world.call(Call::elsewhere(method, path).by(&world.platform)).await;
+        answer.assert_problem(404, "not_found");
+        assert!(answer.text_at("/detail").contains("/integrations/v1."), "{answer:?}");
+    }
+    // What the version itself does not have is still its own answer.
+    let unknown = world.get(&world.platform, "/nothing").await;
+    unknown.assert_problem(404, "not_found");
+    assert!(!unknown.text_at("/detail").contains("no such version"), "{unknown:?}");
+}

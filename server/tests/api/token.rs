@@ -105,7 +105,12 @@ async fn an_ordinary_oauth_library_fetches_and_ends_tokens() {
         world.get(&persona, "/charities").await.assert_problem(403, "insufficient_scope");
         let revocable = StandardRevocableToken::from(token.access_token());
         client.revoke_token(revocable).unwrap().request_async(&http).await.unwrap();
-        world.post(&persona, "/donations", gift.clone()).await.assert_problem(401, "invalid_token");
+        for refused in
+            [world.post(&persona, "/donations", gift.clone()).await, world.get(&persona, "/charities").await]
+        {
+            refused.assert_problem(401, "invalid_token");
+            assert!(refused.text_at("/detail").starts_with("This access token was revoked."), "{refused:?}");
+        }
 
         let stranger = client.set_client_secret(ClientSecret::new("sk_sandbox_wrong".to_owned()));
         let refused = stranger.exchange_client_credentials().request_async(&http).await.unwrap_err();
@@ -258,7 +263,9 @@ async fn a_token_to_test_with_ends_within_the_minute_that_was_asked_for() {
             world.house.set_clock(NOW);
         } else {
             tokio::time::sleep(Duration::from_millis(1_100)).await;
-            world.get(&persona, "/charities").await.assert_problem(401, "invalid_token");
+            let over = world.get(&persona, "/charities").await;
+            over.assert_problem(401, "invalid_token");
+            assert!(over.text_at("/detail").starts_with("This access token expired at 2"), "{over:?}");
             let renewed = ask(&world, path, &form, None).await;
             assert_eq!(renewed.body["expires_in"], 86_400);
         }

@@ -23,6 +23,7 @@ pub(crate) struct Locked {
     pub(crate) donor_value: String,
     pub(crate) charity_id: Option<Uuid>,
     pub(crate) donor_id: Option<Uuid>,
+    pub(crate) deletion_reason: Option<DeletionReason>,
 }
 
 /// A donation of this platform, locked until the transaction ends: changes to one donation follow one another.
@@ -32,7 +33,8 @@ pub(crate) async fn for_update(
     id: DonationId,
 ) -> Result<Option<Locked>, Error> {
     let row = sqlx::query!(
-        "select status, version, declaration_id, gross_pence, net_pence, refunded_pence, donated_on, settled_on, donor_kind, donor_value, charity_id, donor_id
+        "select status, version, declaration_id, gross_pence, net_pence, refunded_pence, donated_on, settled_on, donor_kind, donor_value, charity_id, donor_id,
+             deletion_reason
          from donation where donation_id = $1 and platform_id = $2 for update",
         id.uuid(),
         platform.uuid(),
@@ -53,6 +55,10 @@ pub(crate) async fn for_update(
             donor_value: row.donor_value,
             charity_id: row.charity_id,
             donor_id: row.donor_id,
+            deletion_reason: row
+                .deletion_reason
+                .map(|reason| stored("reason of a deletion", reason.parse()))
+                .transpose()?,
         })
     })
     .transpose()
@@ -126,6 +132,25 @@ pub(crate) async fn delete(
         "update donation
          set status = 'cancelled', deleted_at = $3, deletion_reason = $2, updated_at = $3, version = version + 1
          where donation_id = $1",
+        id.uuid(),
+        reason.as_str(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Keeps the reason of a deletion that had none.
+pub(crate) async fn say_why_deleted(
+    conn: &mut PgConnection,
+    id: DonationId,
+    reason: DeletionReason,
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update donation set deletion_reason = $2, updated_at = $3, version = version + 1
+         where donation_id = $1 and deletion_reason = 'unspecified'",
         id.uuid(),
         reason.as_str(),
         at.offset(),

@@ -17,7 +17,7 @@ mod uncovered;
 mod year;
 
 pub(crate) use batch::{BatchOutcome, BatchRow, RowFate, create_batch};
-pub(crate) use change::{Locked, apply, delete, end_declaration, for_update};
+pub(crate) use change::{Locked, apply, delete, end_declaration, for_update, say_why_deleted};
 pub(crate) use create::{CreateFacts, Created, Gift, NewRow, Refusal, create};
 pub(crate) use declaration::{declarations_of, declared};
 pub(crate) use disown::{Disowned, disowned, gifts_by, is_disowned, leave_donor, note_disowned, to_disown};

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use domain::calendar::{serde_date, serde_date_option};
 use domain::donation::shown::{Found, GiftState, GivingFilter, PlatformFilter, Shown};
 use domain::donation::{
-    Assessment, CharityMatch, CharityView, ClaimProgress, Currency, DonationView, DonorRefView, Facts,
-    GiftAidView, Parts, Status, TakenOut, TakenOutReason, assess,
+    Assessment, CharityMatch, CharityView, ClaimProgress, Currency, DeletionReason, DonationView,
+    DonorRefView, Facts, GiftAidView, Parts, Status, TakenOut, TakenOutReason, assess,
 };
 use domain::money::gift_aid;
 use domain::{
@@ -123,6 +123,10 @@ impl Row {
         let reference =
             self.reference.map(|reference| stored("reference", Reference::parse(&reference))).transpose()?;
         let kind = stored("kind of donor", self.donor_kind.parse())?;
+        let deletion_reason = self
+            .deletion_reason
+            .map(|reason| stored("reason of a deletion", reason.parse::<DeletionReason>()))
+            .transpose()?;
         let view = DonationView {
             id: DonationId::from_uuid(self.donation_id),
             reference,
@@ -145,14 +149,12 @@ impl Row {
                 &assessment,
                 gift_aid(claimable, TaxYear::of(self.donated_on)),
                 declaration_id,
-            ),
+            )
+            .deleted(deletion_reason),
             created_at: Timestamp::from_offset(self.created_at),
             updated_at: Timestamp::from_offset(self.updated_at),
             deleted_at: self.deleted_at.map(Timestamp::from_offset),
-            deletion_reason: self
-                .deletion_reason
-                .map(|reason| stored("reason of a deletion", reason.parse()))
-                .transpose()?,
+            deletion_reason,
         };
         Ok(Shown {
             view,

@@ -1,6 +1,6 @@
 //! `POST /donations/batch`: up to 1,000 donations in one request, each with a result of its own.
 
-use app::developers::errors;
+use app::developers::{errors, said};
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
@@ -35,7 +35,7 @@ use crate::api::{Api, answer, schema};
     }},
     {"index": 1, "reference": "gift-1002", "outcome": "failed", "problem": {
         "type": "https://uplift.example.org/developers/errors/invalid_fields", "title": "Some fields are not valid",
-        "status": 422, "detail": "1 field needs attention. Nothing was stored.", "code": "invalid_fields",
+        "status": 422, "detail": "Correct every field in errors: pointer names the field, code and detail say what is wrong. This donation was not stored. The others are not affected.", "code": "invalid_fields",
         "errors": [{"pointer": "/donations/1/grossAmount", "code": "required", "detail": "This is required."}]
     }}
 ]}))]
@@ -98,7 +98,7 @@ pub struct ResultProblem {
     pub status: u16,
     /// What to do.
     #[schema(
-        example = "Correct every field in errors: pointer names the field, code and detail say what is wrong. Nothing was stored."
+        example = "Correct every field in errors: pointer names the field, code and detail say what is wrong. This donation was not stored. The others are not affected."
     )]
     pub detail: String,
     /// A stable code for programs.
@@ -117,9 +117,7 @@ pub struct ResultProblem {
 impl ResultProblem {
     fn of(base_url: &str, problem: RowProblem) -> Self {
         let (code, detail, errors, conflicting_id) = match problem {
-            RowProblem::Invalid(errors) => {
-                (errors::INVALID_FIELDS, errors::INVALID_FIELDS.remedy.to_owned(), errors, None)
-            }
+            RowProblem::Invalid(errors) => (errors::INVALID_FIELDS, said::ROW.to_owned(), errors, None),
             RowProblem::Conflict { code, detail, conflicting_id } => {
                 (errors::of_conflict(code), detail, FieldErrors::new(), conflicting_id)
             }

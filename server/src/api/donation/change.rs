@@ -86,7 +86,8 @@ pub async fn refund(
 /// Delete a donation
 ///
 /// For a refund or a failed settlement. The declaration is cancelled. If the donation was in a claim, the charity's next claim makes the
-/// adjustment. You can still read the donation. Deleting it again changes nothing and gets the same response.
+/// adjustment. You can still read the donation. Deleting it again changes nothing and gets the same response. If you sent no `reason`, you
+/// can delete it again with one: `deletionReason` is then that reason. A reason that you sent cannot change.
 #[utoipa::path(delete, path = "/donations/{donationId}", operation_id = "deleteDonation", tag = "Donations",
     params(
         ("donationId" = String, Path, description = "The donation.", example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
@@ -97,6 +98,7 @@ pub async fn refund(
         (status = 200, description = "The final record.", body = DonationView,
             headers(("ETag" = String, description = "Its new version."))),
         (status = 404, description = "`donation_not_found`"),
+        (status = 409, description = "`deleted`"),
         (status = 412, description = "`changed`"),
     ), security(("oauth2" = ["delete:donation"])))]
 pub async fn delete(

@@ -6,7 +6,7 @@ use backend::idempotency::Attempt;
 use domain::donation::{DonationView, NewDonation};
 use domain::scope::Scope;
 
-use crate::api::caller::bearer;
+use crate::api::caller::{bearer, refused};
 use crate::api::error::ApiError;
 use crate::api::sent::Sent;
 use crate::api::{Api, BASE, answer, schema};
@@ -34,11 +34,17 @@ pub async fn create(State(api): State<Api>, request: Request) -> Result<Response
         Ok(read) => read,
         Err(error) => {
             // Somebody without a live token learns nothing about what a donation should look like.
-            api.backend.authenticate(token).await?.may(Scope::CreateDonation)?;
+            match api.backend.authenticate(token).await {
+                Ok(caller) => caller.may(Scope::CreateDonation)?,
+                Err(error) => return Err(refused(&api, token, error).await),
+            };
             return Err(error);
         }
     };
-    let done = api.backend.create_donation(token, &new, &attempt).await?;
+    let done = match api.backend.create_donation(token, &new, &attempt).await {
+        Ok(done) => done,
+        Err(error) => return Err(refused(&api, token, error).await),
+    };
     Ok(answer::done(&done, |donation| format!("{BASE}/donations/{}", donation.id)))
 }
 

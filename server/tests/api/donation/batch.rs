@@ -49,6 +49,7 @@ async fn each_row_has_a_result_with_its_donation_or_its_problem() {
     );
     let first_error = |index: usize| problem(index)["errors"][0].clone();
     assert_eq!(problem(3)["code"], "invalid_fields");
+    assert!(problem(3)["detail"].as_str().unwrap().ends_with("The others are not affected."), "{answer:?}");
     assert_eq!(problem(3)["type"], "http://127.0.0.1:3000/developers/errors/invalid_fields");
     assert_eq!(answer.text_at("/results/3/reference"), "gift-3");
     assert_eq!(

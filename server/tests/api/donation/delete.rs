@@ -33,10 +33,14 @@ async fn case_34_deleting_again_has_no_second_effect() {
     let path = format!("/donations/{id}");
     let first = world.delete(&world.platform, &format!("{path}?reason=failed_settlement")).await;
     world.house.set_clock("2026-11-23T08:00:00Z");
-    for again in [format!("{path}?reason=failed_settlement"), format!("{path}?reason=refund"), path] {
+    for again in [format!("{path}?reason=failed_settlement"), path.clone()] {
         let answer = world.delete(&world.platform, &again).await;
         assert_eq!((answer.status, &answer.body), (200, &first.body));
     }
+    let other = world.delete(&world.platform, &format!("{path}?reason=refund")).await;
+    other.assert_problem(409, "deleted");
+    assert!(other.text_at("/detail").contains("failed_settlement"), "{other:?}");
+    assert_eq!(world.get(&world.platform, &path).await.body, first.body);
     assert_eq!(world.house.count("select count(*) from event where kind = 'donation.cancelled'").await, 1);
 }
 
@@ -58,9 +62,31 @@ async fn a_reason_may_be_left_out_but_not_made_up() {
     assert_ne!(world.get(&world.platform, &path).await.text_at("/giftAid/status"), "cancelled");
     let deleted = world.delete(&world.platform, &path).await;
     assert_eq!((deleted.status, deleted.text_at("/deletionReason")), (200, "unspecified".to_owned()));
+    let said = "You deleted this donation without a reason.";
+    assert_eq!(deleted.text_at("/giftAid/reasons/0/detail"), said);
 }
 
-/// A deletion is final: a reason that is lost cannot be given any more.
+#[tokio::test]
+async fn a_reason_can_be_added_once_to_a_deletion_without_one() {
+    let world = World::start().await;
+    let id = world.sent_gift(world.gift()).await;
+    let path = format!("/donations/{id}");
+    let first = world.delete(&world.platform, &path).await;
+    let with_reason = world.delete(&world.platform, &format!("{path}?reason=refund")).await;
+    assert_eq!((with_reason.status, with_reason.text_at("/deletionReason")), (200, "refund".to_owned()));
+    assert_eq!(with_reason.text_at("/deletedAt"), first.text_at("/deletedAt"));
+    let said = "You deleted this donation: the gift was refunded.";
+    assert_eq!(with_reason.text_at("/giftAid/reasons/0/detail"), said);
+    let other = world.delete(&world.platform, &format!("{path}?reason=failed_settlement")).await;
+    other.assert_problem(409, "deleted");
+    assert_eq!(world.delete(&world.platform, &path).await.body, with_reason.body);
+    let added =
+        "select count(*) from audit where action = 'donation.change' and detail ->> 'reason' = 'refund'";
+    assert_eq!(world.house.count(added).await, 1);
+    assert_eq!(world.house.count("select count(*) from event where kind = 'donation.cancelled'").await, 1);
+}
+
+/// A reason that is lost in a body would leave the deletion without one.
 #[tokio::test]
 async fn a_reason_in_a_body_is_refused_with_the_place_where_it_goes() {
     let world = World::start().await;

@@ -41,6 +41,9 @@ async fn a_part_that_went_back_lowers_what_is_claimed_and_stays_readable() {
     assert_eq!(ended.body["claimableAmount"], json!(0));
     let again = world.post(&world.platform, &format!("{path}/refunds"), json!({"amount": 1})).await;
     again.assert_problem(409, "deleted");
+    // Whoever handles a refund must not be told to send the gift again.
+    let detail = again.text_at("/detail");
+    assert!(detail.contains("(reason: refund)") && !detail.contains("new donation"), "{detail}");
 }
 
 #[tokio::test]

@@ -86,6 +86,8 @@ async fn wrong_donors_are_told_what_is_wrong_and_not_stored() {
         answer.assert_problem(422, "invalid_fields");
         answer.assert_errors(&errors);
         assert!(!answer.text.contains("zoe"), "{answer:?}");
+        let at_verified = answer.text_at("/errors/0/pointer") == "/verified";
+        assert_eq!(at_verified, answer.text_at("/errors/0/detail").contains("verified: true"), "{answer:?}");
     }
     assert_eq!(world.house.count("select count(*) from donor").await, 0);
 }
