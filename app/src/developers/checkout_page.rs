@@ -139,7 +139,7 @@ fn First() -> impl IntoView {
             <h2 id="first">"Before you ask"</h2>
             <ol>
                 <li>
-                    "Set up the page in your console, under Capture page: your colour and logo, the return addresses, and the origins of pages that show ours in a frame. Addresses and origins must match exactly."
+                    "Set up the page in your console, under Settings, Capture page: your colour and logo, the return addresses, and the origins of pages that show ours in a frame. Addresses and origins must match exactly."
                 </li>
                 <li>
                     "Get the donor’s id with " <a href="/developers/reference/donors#createDonor">"POST /donors"</a>
@@ -168,7 +168,8 @@ fn Programs() -> impl IntoView {
                 "On your server"
             </h2>
             <p class="max-w-read">
-                "There are two steps, the same for redirect, modal and frame: begin when the donor gives, and finish when they come back. Our tests run each program below. On your server the steps are two request handlers."
+                "There are two steps, the same for redirect, modal and frame: begin when the donor gives, and finish when they come back. Our tests run each program below. On your server the steps are two request handlers. Each reads "
+                <a href="/developers#needs">"the variables of the guide"</a> "."
             </p>
             {programs}
         </section>

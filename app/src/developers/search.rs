@@ -189,7 +189,7 @@ static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     index.extend(FIELD_ERRORS.iter().map(|(code, words)| {
         Entry::new(Kind::Error, code, words, "/developers/errors#fields".to_owned(), &[], "")
     }));
-    index.extend(EventType::for_platforms().map(|kind| {
+    index.extend(EventType::for_platforms().chain([EventType::WebhookTest]).map(|kind| {
         let href = format!("/developers/webhooks#{kind}");
         Entry::new(Kind::Event, kind.as_str(), kind.meaning(), href, &[], "webhook")
     }));

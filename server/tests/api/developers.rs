@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use app::developers::error_example::{headers, problem};
-use app::developers::errors::{ERRORS, named};
+use app::developers::errors::{ERRORS, TOKEN_ERRORS, named};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
@@ -13,6 +13,7 @@ use backend::testing::TestBackend;
 use domain::EventType;
 use serde_json::json;
 use server::api::openapi::document;
+use server::oauth::error::OauthError;
 use tower::ServiceExt;
 
 use crate::page_walls::site;
@@ -136,7 +137,7 @@ async fn the_page_about_webhooks_has_each_type_of_event() {
     let house = TestBackend::start(NOW).await;
     let (router, _drain) = site(&house);
     let (_, html) = get(&router, "/developers/webhooks").await;
-    for kind in EventType::for_platforms() {
+    for kind in EventType::for_platforms().chain([EventType::WebhookTest]) {
         assert!(html.contains(&format!(">{kind}<")), "{kind}");
     }
     // The receivers are a part of the section about signatures.
@@ -174,6 +175,16 @@ async fn the_guide_of_a_sandbox_names_the_page_for_keys_before_the_command_line(
     let (_, html) = get(&router, "/developers").await;
     let place = |words: &str| html.find(words).unwrap();
     assert!(place("href=\"/platform/register\"") < place("uplift admin platform create"));
+}
+
+#[test]
+fn the_catalogue_has_each_error_of_the_token_endpoints() {
+    let listed: BTreeSet<(&str, u16)> =
+        TOKEN_ERRORS.iter().map(|(error, status, _)| (*error, *status)).collect();
+    let samples = OauthError::samples();
+    let answered: BTreeSet<(&str, u16)> =
+        samples.iter().map(|error| (error.word(), error.status())).collect();
+    assert_eq!(listed, answered);
 }
 
 /// An answer with each of these codes.
