@@ -305,6 +305,8 @@ async fn a_search_needs_no_script_and_says_when_it_finds_nothing() {
     }
     let (_, html) = get(&router, "/developers/search?q=%22%3E%3Cscript%3Ezzz").await;
     assert!(html.contains("Nothing found") && !html.contains("<script>zzz"), "{html}");
+    let (_, html) = get(&router, "/developers/search?q=refnd").await;
+    assert!(html.contains("Did you mean this?") && html.contains("#refundDonation"), "{html}");
     let (_, html) = get(&router, "/developers/search").await;
     assert!(!html.contains("Nothing found") && !html.contains("results for"), "{html}");
 }
