@@ -46,10 +46,20 @@ static EXAMPLES: [Example; 4] = [
     },
 ];
 
-/// For each of our packages: its language, the command that installs it, and a first program.
-static PACKAGES: [(&str, &str, &str); 2] = [
-    ("JavaScript", "npm install ./sdk/javascript", include_str!("../../../docs/examples/javascript/sdk.mjs")),
-    ("Python", "pip install ./sdk/python", include_str!("../../../docs/examples/python/sdk.py")),
+/// For each of our packages: its language, the command that installs it from its address, that address, and a first program.
+static PACKAGES: [(&str, &str, &str, &str); 2] = [
+    (
+        "JavaScript",
+        "npm install",
+        "/packages/uplift-javascript.tgz",
+        include_str!("../../../docs/examples/javascript/sdk.mjs"),
+    ),
+    (
+        "Python",
+        "pip install",
+        "/packages/uplift-python.tar.gz",
+        include_str!("../../../docs/examples/python/sdk.py"),
+    ),
 ];
 
 /// The two steps of a checkout that leads donors to the capture page, shown by its guide.
@@ -141,11 +151,11 @@ fn Examples(place: Place) -> impl IntoView {
     let programs = EXAMPLES.iter().map(|example| view! { <Program example/> }).collect_view();
     let packages = PACKAGES
         .iter()
-        .map(|&(language, install, text)| {
+        .map(|&(language, install, archive, text)| {
+            let command = format!("{install} {}{archive}", place.base_url);
             view! {
-                <p class="text-sm text-soft">
-                    {language} ": " <code class="font-mono">{install}</code>
-                </p>
+                <h3 class="text-lg">{language}</h3>
+                <Code what=format!("the command for the {language} package") text=command/>
                 <Code what=format!("the example of the {language} package") text=text/>
             }
         })
@@ -170,9 +180,10 @@ fn Examples(place: Place) -> impl IntoView {
         <section id="packages" class="scroll-mt-4 space-y-3">
             <h2 class="text-xl">"Our packages"</h2>
             <p class="max-w-read">
-                "We have packages for JavaScript and Python, in the folder "
-                <code class="font-mono text-sm">"sdk"</code>
-                " of Uplift’s source code. They cover every call in the reference and have no dependencies. They renew tokens, retry failed calls with the same Idempotency-Key, page through lists and verify webhooks."
+                "We have packages for JavaScript and Python. They cover every call in the reference and have no dependencies. They renew tokens, retry failed calls with the same Idempotency-Key, page through lists and verify webhooks."
+            </p>
+            <p class="max-w-read">
+                "Install them from this address. They are not on npm or PyPI: a package called uplift there is not ours."
             </p>
             {packages}
         </section>

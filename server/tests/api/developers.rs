@@ -161,6 +161,25 @@ async fn each_button_of_a_page_says_which_code_it_copies() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_packages_are_where_the_page_says() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    let base_url = house.backend.config().base_url.clone();
+    let (_, html) = get(&router, "/developers/examples").await;
+    for (command, path) in
+        [("npm", "/packages/uplift-javascript.tgz"), ("pip", "/packages/uplift-python.tar.gz")]
+    {
+        assert!(html.contains(&format!("{command} install {base_url}{path}")), "{path}");
+        let request = Request::get(path).body(Body::empty()).unwrap();
+        let answer = router.clone().oneshot(request).await.unwrap();
+        assert_eq!(answer.status().as_u16(), 200, "{path}");
+        assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/gzip", "{path}");
+    }
+    // Every program finds its variables on the page, with this installation's address.
+    assert!(html.contains(&format!("export UPLIFT_URL={base_url}\n")), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_part_that_there_is_not_is_not_found() {
     let house = TestBackend::start(NOW).await;
     let (router, _drain) = site(&house);
