@@ -76,6 +76,12 @@ test('an owner gives the capture page a colour, a logo and places, and copies th
     await form.getByLabel(label).fill(place);
     await form.getByRole('button', { name: 'Add' }).click();
     await expect(page.getByRole('button', { name: `Remove ${place}` })).toBeVisible();
+    await expect(page.getByRole('status')).toContainText('is added');
+    await form.getByLabel(label).fill('give.example.org');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await expectProblems(page, [/It must be https, except on your own machine\.$/]);
+    await expect(page.getByRole('status')).toHaveCount(0);
+    await page.goto(page.url());
   }
   await expect(page.getByLabel('the code for redirect')).toContainText('returnUrl: "https://give.example.org/danke?basket"');
   await page.getByText('Frame: our page is part of yours').click();

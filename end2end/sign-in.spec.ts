@@ -181,6 +181,7 @@ test('somebody of the sandbox is one button away', async ({ page }) => {
   const donors = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Donors' }) });
   await donors.getByRole('button', { name: /^Sign in as / }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Uplift' })).toBeVisible();
+  await expect(page.getByText(/^You chose .+ in the sandbox\.$/)).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/giving$/);
   await expect(page.getByRole('list').filter({ has: page.getByRole('link') }).first()).toBeVisible();

@@ -69,7 +69,17 @@ impl Area {
                 below(&format!("/platform/{id}"), &PLATFORM)
             }
             (Self::Giving, _) => below("", &GIVING),
-            (Self::Developers, _) => below("", &DEVELOPERS),
+            (Self::Developers, viewer) => {
+                let mut links = vec![NavLink::new("/developers", "Guide").alone()];
+                links.extend(below("", &DEVELOPERS));
+                if Mode::current().is_sandbox() {
+                    links.push(NavLink::new("/developers/sandbox", "Test data"));
+                }
+                if matches!(viewer, Viewer::Staff { has_platforms: true, .. }) {
+                    links.push(NavLink::new("/platform", "Your console"));
+                }
+                links
+            }
             (Self::Sandbox, _) if Mode::current() == Mode::PublicSandbox => below("", &PUBLIC_SANDBOX),
             (Self::Sandbox, _) => below("", &SANDBOX),
             (Self::Charity, Viewer::Nobody | Viewer::Unknown | Viewer::Donor { .. }) => {
@@ -115,10 +125,10 @@ const PLATFORM: [Line; 7] = [
     ("/settings", "Settings", &["/capture", "/team", "/activity", "/checklist"]),
 ];
 
-const DEVELOPERS: [Line; 7] = [
-    ("/developers", "Guide", &[]),
+/// Beside the guide, which is above all of them.
+const DEVELOPERS: [Line; 6] = [
     ("/developers/checkout", "Checkout", &[]),
-    ("/developers/examples", "Examples", &["/developers/sandbox"]),
+    ("/developers/examples", "Examples", &[]),
     ("/developers/reference", "Reference", &[]),
     ("/developers/webhooks", "Webhooks", &[]),
     ("/developers/errors", "Errors", &[]),
@@ -302,12 +312,20 @@ mod tests {
             (Area::Platform, owner(), "/platform/plt_x/terminals", "Charities"),
             (Area::Platform, owner(), "/platform/plt_x/capture/sessions", "Settings"),
             (Area::Platform, owner(), "/platform/plt_x/credentials/new", "Credentials"),
+            (Area::Developers, owner(), "/developers", "Guide"),
+            (Area::Developers, owner(), "/developers/errors/deleted", "Errors"),
+            (Area::Developers, owner(), "/platform", "Your console"),
         ] {
             let links = area.links(&viewer);
             let here = leads_here(&links, path);
             let link = links.iter().find(|link| Some(&link.href) == here.as_ref());
             assert_eq!(link.map(|link| link.label.as_str()), Some(current), "{path}");
         }
+    }
+
+    #[test]
+    fn the_search_of_the_documentation_is_no_part_of_the_guide() {
+        assert_eq!(leads_here(&Area::Developers.links(&Viewer::Nobody), "/developers/search"), None);
     }
 
     #[test]

@@ -298,7 +298,9 @@ impl EventType {
             Self::ClaimPaid => "HMRC paid a claim with donations of yours, in full or its first part.",
             Self::CharityRegistered => "A charity registered.",
             Self::DonorCreated => "A donor was created.",
-            Self::WebhookTest => "Sent on request, to test an endpoint.",
+            Self::WebhookTest => {
+                "You asked for a test of an endpoint. Only this endpoint gets it; it is not in `GET /events`."
+            }
         }
     }
 }

@@ -159,7 +159,7 @@ fn footer(scene: &Scene) -> AnyView {
             <p class="flex items-center gap-2 font-semibold text-ink"><Mark class="size-7 shrink-0"/> {words::BY_UPLIFT.of(language)}</p>
             <p class="mt-1 flex flex-wrap items-center gap-x-4 print:hidden">
                 {link("/", words::ABOUT)} {link("/privacy", words::PRIVACY)} {link("/help", words::HELP)}
-                <span>{words::NEW_TAB.of(language)}</span>
+                <span>{words::LINKS_NEW_TAB.of(language)}</span>
             </p>
             <p>{words::NOT_HMRC.of(language)}</p>
         </footer>

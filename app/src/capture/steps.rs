@@ -89,7 +89,7 @@ fn head(scene: &Scene, page: &CapturePage, view: View) -> AnyView {
         View::AlreadyOn | View::Known | View::Code => 0,
     };
     // One confirm step counts no steps.
-    let is_counted = number == 1 || (number > 1 && page.is_begun);
+    let is_counted = matches!(number, 1 | 2) || (number == 3 && page.is_begun);
     let steps = (is_counted && !page.is_shown).then(|| progress(scene, number));
     let back = match view {
         View::Home => Some(Step::Who),

@@ -70,6 +70,7 @@ texts! {
     ABOUT = "About Uplift", "Ynglŷn ag Uplift";
     PRIVACY = "Privacy", "Preifatrwydd";
     HELP = "Help", "Cymorth";
+    LINKS_NEW_TAB = "These links open a new tab.", "Mae’r dolenni hyn yn agor tab newydd.";
     NEW_TAB = "(opens a new tab)", "(yn agor tab newydd)";
     BACK = "Back", "Yn ôl";
     STEP = "Step {number} of 3", "Cam {number} o 3";

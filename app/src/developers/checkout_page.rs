@@ -139,7 +139,7 @@ fn First() -> impl IntoView {
             <h2 id="first">"Before you ask"</h2>
             <ol>
                 <li>
-                    "Set up the page in your console, under Capture page: your colour and logo, the return addresses, and the origins of pages that show ours in a frame. Addresses and origins must match exactly."
+                    "Set up the page in your console, under Settings, Capture page: your colour and logo, the return addresses, and the origins of pages that show ours in a frame. Addresses and origins must match exactly."
                 </li>
                 <li>
                     "Get the donor’s id with " <a href="/developers/reference/donors#createDonor">"POST /donors"</a>
@@ -168,7 +168,8 @@ fn Programs() -> impl IntoView {
                 "On your server"
             </h2>
             <p class="max-w-read">
-                "There are two steps, the same for redirect, modal and frame: begin when the donor gives, and finish when they come back. Our tests run each program below. On your server the steps are two request handlers."
+                "There are two steps, the same for redirect, modal and frame: begin when the donor gives, and finish when they come back. Our tests run each program below. On your server the steps are two request handlers. Each reads "
+                <a href="/developers#needs">"the variables of the guide"</a> "."
             </p>
             {programs}
         </section>
@@ -204,6 +205,11 @@ fn Modal(checkout: Checkout) -> impl IntoView {
                 "Send the origin of your page as parentOrigin. The browser then lets only this page show the session in a frame. Our script opens it in a dialog that keeps the focus, closes with Escape, and returns the focus."
             </p>
             <Code what="the code for a modal" text=checkout.modal()/>
+            <p class="max-w-read">
+                "If the donor closes the dialog, onCancel is called, but the session stays open: you can open it again with the same url until expiresAt. To end it, call "
+                <a href="/developers/reference/authorisation-sessions#cancelAuthorisationSession">"POST /authorisation-sessions/{id}/cancellation"</a>
+                "."
+            </p>
             <p class="max-w-read">"If your page has a Content-Security-Policy, add our script and our frame to it:"</p>
             <Code what="the content policy" text=policy/>
             <p class="max-w-read">
@@ -262,7 +268,7 @@ fn Verify() -> impl IntoView {
                 <li>
                     "Read " <code>"GET /authorisation-sessions/{id}"</code>
                     " when the donor comes back. If status is completed, it has donorId: send the donation with it, as "
-                    <code>"{\"type\": \"uid\", \"value\": \"dnr_…\"}"</code> ". If status is cancelled or expired, the donor gave no authorisation."
+                    <code>"{\"type\": \"uid\", \"value\": \"dnr_…\"}"</code> ". If status is cancelled or expired, the donor gave no authorisation. If it is open, the donor has not finished, or only closed the window."
                 </li>
                 <li>
                     "Wait for the event " <code>"authorisation_session.completed"</code> ", " <code>"authorisation_session.cancelled"</code>

@@ -271,6 +271,30 @@ pub const FIELD_ERRORS: &[(&str, &str)] = &[
     ("invalid_cursor", "This list did not give you this cursor with these filters."),
 ];
 
+/// What the token endpoints answer (RFC 6749 section 5.2, RFC 8707 section 2): the error, its status, and when.
+pub const TOKEN_ERRORS: &[(&str, u16, &str)] = &[
+    (
+        "invalid_request",
+        400,
+        "A field is missing, is there twice or contradicts another one, or the form cannot be read.",
+    ),
+    ("invalid_client", 401, "The client id is unknown, or the secret is wrong, revoked or expired."),
+    ("unsupported_grant_type", 400, "grant_type is not client_credentials."),
+    ("invalid_scope", 400, "A scope does not exist, or the client does not have it."),
+    ("invalid_target", 400, "The audience is not this API."),
+    (
+        "rate_limited",
+        429,
+        "Too many requests with a wrong secret, too many tokens, or too many requests from your network. Wait the number of seconds in Retry-After.",
+    ),
+    ("server_error", 500, "An error in Uplift. Try again."),
+    (
+        "temporarily_unavailable",
+        503,
+        "The database did not respond. Wait the number of seconds in Retry-After.",
+    ),
+];
+
 /// The entry of a code.
 #[must_use]
 pub fn named(code: &str) -> Option<&'static ErrorEntry> {

@@ -2,8 +2,9 @@
 
 use super::code::Code;
 use super::error_example;
-use super::errors::{ERRORS, ErrorEntry, FIELD_ERRORS, named};
+use super::errors::{ERRORS, ErrorEntry, FIELD_ERRORS, TOKEN_ERRORS, named};
 use super::reads::{Place, read_place};
+use super::reference::words::inline;
 use crate::error::AppError;
 use crate::error_panel::ErrorPanel;
 use crate::frame::{Area, Frame, Load};
@@ -31,6 +32,20 @@ pub fn ErrorsPage() -> impl IntoView {
             }
         })
         .collect_view();
+    let token_errors = TOKEN_ERRORS
+        .iter()
+        .map(|(error, status, words)| {
+            view! {
+                <Row>
+                    <Cell head=true label="Error">
+                        <code class="font-mono text-xs">{*error}</code>
+                    </Cell>
+                    <Cell label="Status">{*status}</Cell>
+                    <Cell label="Meaning">{*words}</Cell>
+                </Row>
+            }
+        })
+        .collect_view();
     view! {
         <Frame area=Area::Developers>
             <Heading
@@ -49,11 +64,12 @@ pub fn ErrorsPage() -> impl IntoView {
                 <h2 id="token-endpoint">"Token endpoint errors"</h2>
                 <p>
                     "The token endpoints follow OAuth. Their errors are " <code>"{\"error\", \"error_description\"}"</code>
-                    " (RFC 6749 section 5.2): " <code>"invalid_client"</code> " for an unknown client id or a wrong secret, "
-                    <code>"invalid_scope"</code> " for a scope that the client does not have, and " <code>"invalid_target"</code>
-                    " for an audience other than this API."
+                    " (RFC 6749 section 5.2). error_description says what to change."
                 </p>
             </div>
+            <Table caption="Token endpoint errors" columns=vec![Column::text("Error"), Column::text("Status"), Column::text("Meaning")]>
+                {token_errors}
+            </Table>
         </Frame>
     }
     .into_any()
@@ -69,7 +85,7 @@ fn FieldErrors() -> impl IntoView {
                     <Cell head=true label="Code">
                         <code class="font-mono text-xs">{*code}</code>
                     </Cell>
-                    <Cell label="Meaning">{*words}</Cell>
+                    <Cell label="Meaning">{inline(words)}</Cell>
                 </Row>
             }
         })

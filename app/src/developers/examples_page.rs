@@ -1,7 +1,9 @@
 //! Whole programs to begin with. They are files of docs/examples, shown as they are, and the tests run each of them.
 
 use super::code::Code;
-use crate::frame::{Area, Frame};
+use super::reads::{Place, read_place};
+use super::steps::variables_to_fill;
+use crate::frame::{Area, Frame, Load};
 use crate::ui::*;
 use leptos::prelude::*;
 
@@ -44,10 +46,20 @@ static EXAMPLES: [Example; 4] = [
     },
 ];
 
-/// For each of our packages: its language, the command that installs it, and a first program.
-static PACKAGES: [(&str, &str, &str); 2] = [
-    ("JavaScript", "npm install ./sdk/javascript", include_str!("../../../docs/examples/javascript/sdk.mjs")),
-    ("Python", "pip install ./sdk/python", include_str!("../../../docs/examples/python/sdk.py")),
+/// For each of our packages: its language, the command that installs it from its address, that address, and a first program.
+static PACKAGES: [(&str, &str, &str, &str); 2] = [
+    (
+        "JavaScript",
+        "npm install",
+        "/packages/uplift-javascript.tgz",
+        include_str!("../../../docs/examples/javascript/sdk.mjs"),
+    ),
+    (
+        "Python",
+        "pip install",
+        "/packages/uplift-python.tar.gz",
+        include_str!("../../../docs/examples/python/sdk.py"),
+    ),
 ];
 
 /// The two steps of a checkout that leads donors to the capture page, shown by its guide.
@@ -110,6 +122,16 @@ pub static RECEIVERS: [Example; 3] = [
 /// `/developers/examples`
 #[component]
 pub fn ExamplesPage() -> impl IntoView {
+    view! {
+        <Frame area=Area::Developers>
+            <Load from=read_place() show=|place| view! { <Examples place/> }/>
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Examples(place: Place) -> impl IntoView {
     let ways = EXAMPLES
         .iter()
         .map(|example| {
@@ -129,42 +151,42 @@ pub fn ExamplesPage() -> impl IntoView {
     let programs = EXAMPLES.iter().map(|example| view! { <Program example/> }).collect_view();
     let packages = PACKAGES
         .iter()
-        .map(|&(language, install, text)| {
+        .map(|&(language, install, archive, text)| {
+            let command = format!("{install} {}{archive}", place.base_url);
             view! {
-                <p class="text-sm text-soft">
-                    {language} ": " <code class="font-mono">{install}</code>
-                </p>
+                <h3 class="text-lg">{language}</h3>
+                <Code what=format!("the command for the {language} package") text=command/>
                 <Code what=format!("the example of the {language} package") text=text/>
             }
         })
         .collect_view();
     view! {
-        <Frame area=Area::Developers>
-            <Heading
-                title="A first gift, in your language"
-                lead="The same six steps in four languages: token, donor, authorisation, donation, settlement, declaration. Each is a complete program and needs no library of ours. Our tests run them."
-            />
-            <nav aria-label="Languages" class="print:hidden">
-                <ul class="flex flex-wrap gap-2">{ways}</ul>
-            </nav>
+        <Heading
+            title="A first gift, in your language"
+            lead="The same six steps in four languages: token, donor, authorisation, donation, settlement, declaration. Each is a complete program and needs no library of ours. Our tests run them."
+        />
+        <nav aria-label="Languages" class="print:hidden">
+            <ul class="flex flex-wrap gap-2">{ways}</ul>
+        </nav>
+        <p class="max-w-read">
+            "Each reads four variables. " <a href="/developers#needs">"The guide"</a>
+            " says where to get the last three. Set them before you start a program:"
+        </p>
+        <Code what="the variables" text=variables_to_fill(&place)/>
+        <p class="max-w-read">
+            "If you prefer a library, use our " <a href="#packages">"packages for JavaScript and Python"</a> "."
+        </p>
+        {programs}
+        <section id="packages" class="scroll-mt-4 space-y-3">
+            <h2 class="text-xl">"Our packages"</h2>
             <p class="max-w-read">
-                "Each reads four variables: " <code class="font-mono text-sm">"UPLIFT_URL"</code> ", "
-                <code class="font-mono text-sm">"CLIENT_ID"</code> ", " <code class="font-mono text-sm">"CLIENT_SECRET"</code>
-                " and " <code class="font-mono text-sm">"CHARITY"</code> ". The " <a href="/developers">"guide"</a>
-                " says where to get them. If you prefer a library, use our "
-                <a href="#packages">"packages for JavaScript and Python"</a> "."
+                "We have packages for JavaScript and Python. They cover every call in the reference and have no dependencies. They renew tokens, retry failed calls with the same Idempotency-Key, page through lists and verify webhooks."
             </p>
-            {programs}
-            <section id="packages" class="scroll-mt-4 space-y-3">
-                <h2 class="text-xl">"Our packages"</h2>
-                <p class="max-w-read">
-                    "We have packages for JavaScript and Python, in the folder "
-                    <code class="font-mono text-sm">"sdk"</code>
-                    " of Uplift’s source code. They cover every call in the reference and have no dependencies. They renew tokens, retry failed calls with the same Idempotency-Key, page through lists and verify webhooks."
-                </p>
-                {packages}
-            </section>
-        </Frame>
+            <p class="max-w-read">
+                "Install them from this address. They are not on npm or PyPI: a package called uplift there is not ours."
+            </p>
+            {packages}
+        </section>
     }
     .into_any()
 }

@@ -4,7 +4,7 @@
 use super::code::Code;
 use super::reads::{Place, read_place};
 use super::states::States;
-use super::steps::{Call, calls};
+use super::steps::{Call, calls, variables_to_fill};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::*;
 use leptos::prelude::*;
@@ -27,11 +27,12 @@ fn Guide(place: Place) -> impl IntoView {
         .enumerate()
         .map(|(index, call)| view! { <CallStep number=index + 1 call/> })
         .collect_view();
+    let variables = variables_to_fill(&place);
     let (sandbox, clock, api) = (place.sandbox, place.clock, format!("{}/integrations/v1", place.base_url));
     view! {
         <Heading
             title="Your first call in five minutes"
-            lead="A backend-to-backend API in JSON. You send donors and donations; Uplift makes the Gift Aid declarations and files the claims. Your donors need no new screen."
+            lead="A backend-to-backend API in JSON. You send donors and donations; Uplift makes the Gift Aid declarations and files the claims. Your donors see your own screens or ours: you choose."
         >
             <LinkButton href="/developers/reference" kind=ButtonKind::Quiet icon=Shape::Document>
                 "Reference"
@@ -49,7 +50,7 @@ fn Guide(place: Place) -> impl IntoView {
                 }}
             </SummaryRow>
         </SummaryList>
-        <Keys sandbox/>
+        <Keys sandbox variables/>
         <ol class="space-y-10">{steps}</ol>
         <States/>
         <Afterwards sandbox clock/>
@@ -59,7 +60,7 @@ fn Guide(place: Place) -> impl IntoView {
 
 /// What one needs before the first call.
 #[component]
-fn Keys(sandbox: bool) -> impl IntoView {
+fn Keys(sandbox: bool, variables: String) -> impl IntoView {
     view! {
         <section class="space-y-4">
             <h2 id="needs" class="text-xl">"What you need"</h2>
@@ -78,13 +79,10 @@ fn Keys(sandbox: bool) -> impl IntoView {
                     }}
                 </p>
             </div>
+            <Code what="the variables" text=variables/>
             {sandbox
                 .then(|| {
                     view! {
-                        <Code
-                            what="the variables"
-                            text="CLIENT_ID=cli_…\nCLIENT_SECRET=sk_sandbox_…\nCHARITY=UP-7K4M-Q2X1   # the reference that the charity got"
-                        />
                         <p class="max-w-read">"If you run the sandbox yourself, you can also create keys on the command line:"</p>
                         <Code what="the command for keys" text="uplift admin platform create --name \"My platform\" --json"/>
                     }

@@ -29,6 +29,7 @@ use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use reference::sample;
 pub use states::what_follows;
+pub use steps::variables;
 
 /// The routes of this feature.
 #[component(transparent)]

@@ -66,10 +66,19 @@ impl Entry {
         Self { kind, title: title.to_owned(), about: about.to_owned(), href, names, words }
     }
 
-    /// How well it fits, best first: by its name, by its title, by what is said about it.
+    /// How well it fits, best first: by its name, by its title, by what is said about it. Many fields have a word in their names: they
+    /// come after what explains it.
     fn rank(&self, whole: &str, terms: &[&str]) -> Option<u8> {
         let holds = |text: &str| terms.iter().all(|term| text.contains(*term));
-        if self.names.iter().any(|name| name == whole) {
+        if self.kind == Kind::Field {
+            if plain(&self.title) == whole {
+                Some(2)
+            } else if self.names.iter().any(|name| name.contains(whole)) {
+                Some(3)
+            } else {
+                holds(&self.words).then_some(4)
+            }
+        } else if self.names.iter().any(|name| name == whole) {
             Some(0)
         } else if self.names.iter().any(|name| name.starts_with(whole)) {
             Some(1)
@@ -90,7 +99,16 @@ type Section = (&'static str, &'static str, &'static str);
 const SANDBOX: &str = "/developers/sandbox";
 
 /// The sections of each page, which a test finds there.
-const SECTIONS: [(&str, &str, &[Section]); 7] = [
+const SECTIONS: [(&str, &str, &[Section]); 8] = [
+    (
+        "/developers/reference",
+        "Reference",
+        &[(
+            "whole-list",
+            "Read a whole list",
+            "pagination paging page cursor loop limit after hasMore nextCursor",
+        )],
+    ),
     (
         "/developers",
         "Guide",
@@ -127,7 +145,7 @@ const SECTIONS: [(&str, &str, &[Section]); 7] = [
             ("javascript", "JavaScript", "first gift program node"),
             ("python", "Python", "first gift program"),
             ("php", "PHP", "first gift program"),
-            ("packages", "Our packages", "sdk library client npm pip javascript python"),
+            ("packages", "Our packages", "sdk package library client npm pip javascript python"),
         ],
     ),
     (
@@ -148,7 +166,11 @@ const SECTIONS: [(&str, &str, &[Section]); 7] = [
         "Errors",
         &[
             ("fields", "Field error codes", "pointer parameter invalid_fields invalid_query"),
-            ("token-endpoint", "Token endpoint errors", "oauth invalid_client invalid_scope invalid_target"),
+            (
+                "token-endpoint",
+                "Token endpoint errors",
+                "oauth invalid_request invalid_client unsupported_grant_type invalid_scope invalid_target rate_limited",
+            ),
         ],
     ),
     (
@@ -179,7 +201,7 @@ static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     }
     index.extend(EVERYWHERE.iter().map(|(word, sentence)| {
         let href = format!("/developers/reference#{}", anchor(word));
-        Entry::new(Kind::Section, word, "In the reference, for every call", href, &[], sentence)
+        Entry::new(Kind::Section, word, "In the reference, for every call", href, also_called(word), sentence)
     }));
     index.extend(ERRORS.iter().map(|entry| {
         let more = format!("{} {} {}", entry.status, entry.meaning, entry.remedy);
@@ -189,7 +211,7 @@ static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     index.extend(FIELD_ERRORS.iter().map(|(code, words)| {
         Entry::new(Kind::Error, code, words, "/developers/errors#fields".to_owned(), &[], "")
     }));
-    index.extend(EventType::for_platforms().map(|kind| {
+    index.extend(EventType::for_platforms().chain([EventType::WebhookTest]).map(|kind| {
         let href = format!("/developers/webhooks#{kind}");
         Entry::new(Kind::Event, kind.as_str(), kind.meaning(), href, &[], "webhook")
     }));
@@ -206,11 +228,38 @@ static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         index.push(Entry::new(Kind::Section, title, about, href.to_owned(), &[], &words.join(" ")));
     };
     let changes = versions().into_iter().flat_map(|version| version.changes).collect();
+    let files = [
+        (
+            "OpenAPI document",
+            "The whole API for your tools",
+            "openapi swagger schema json specification generate client",
+        ),
+        ("Postman collection", "A request for every call", "postman insomnia collection import json"),
+    ];
+    for (title, about, words) in files {
+        page(title, about, "/developers/reference", vec![words.to_owned()]);
+    }
     page("Changelog", "What changed in the API", "/developers/changelog", changes);
     let cases = EXAMPLES.iter().map(|example| example.shows.to_owned()).collect();
     page("Test donors and charities", "In the sandbox, each with a fixed outcome", SANDBOX, cases);
     index
 });
+
+/// The headers that the reference explains once for every call.
+const OF_EVERY_CALL: [&str; 2] = ["Idempotency-Key", "If-Match"];
+
+/// What else people search for when they mean one of the terms for every call.
+fn also_called(word: &str) -> &'static [&'static str] {
+    match word {
+        "Amounts" => &["pence", "pounds", "money", "currency"],
+        "Lists" => &["pagination", "paging", "pages", "cursor"],
+        "Rate limits" => &["quota", "throttling", "429", "RateLimit"],
+        "Repeats" => &["Idempotency-Key", "idempotency", "idempotent", "retry", "retries"],
+        "Request-Id" => &["trace", "support"],
+        "Versions" => &["If-Match", "ETag", "412"],
+        _ => &[],
+    }
+}
 
 fn add_chapter(chapter: &Chapter, seen: &mut BTreeSet<(String, String)>, index: &mut Vec<Entry>) {
     let page = format!("/developers/reference/{}", chapter.part.slug);
@@ -221,7 +270,8 @@ fn add_chapter(chapter: &Chapter, seen: &mut BTreeSet<(String, String)>, index: 
         let (whole, typed) = (format!("{method} {path}"), format!("{method} {short}"));
         let names = [id.as_str(), path.as_str(), short, whole.as_str(), typed.as_str()];
         index.push(Entry::new(Kind::Call, title, &whole, href.clone(), &names, words));
-        add_fields(parameters, title, &href, seen, index);
+        let own = parameters.iter().filter(|parameter| !OF_EVERY_CALL.contains(&parameter.name.as_str()));
+        add_fields(own, title, &href, seen, index);
         if let Some(body) = body {
             add_fields(&body.fields, title, &href, seen, index);
         }
@@ -238,8 +288,8 @@ fn add_chapter(chapter: &Chapter, seen: &mut BTreeSet<(String, String)>, index: 
 }
 
 /// The fields of a call or an object, with those inside of them, each name once.
-fn add_fields(
-    fields: &[Field],
+fn add_fields<'a>(
+    fields: impl IntoIterator<Item = &'a Field>,
     of: &str,
     href: &str,
     seen: &mut BTreeSet<(String, String)>,
@@ -273,6 +323,34 @@ pub fn read(query: &str) -> String {
 /// A word without the s of several: so one is found by several, and several by one.
 fn singular(word: &str) -> &str {
     word.strip_suffix('s').filter(|rest| rest.len() > 2).unwrap_or(word)
+}
+
+/// A query that finds something, for one that finds nothing because of a typing mistake in a word.
+pub fn mended(query: &str, sandbox: bool) -> Option<String> {
+    let whole = plain(&read(query));
+    let known = |term: &str| INDEX.iter().any(|entry| entry.words.contains(term));
+    let words = whole.split_whitespace().map(|word| {
+        if known(singular(word)) {
+            return Some(word);
+        }
+        let all = INDEX.iter().flat_map(|entry| entry.words.split(|letter: char| !letter.is_alphanumeric()));
+        all.filter(|meant| meant.len() > 3).find(|meant| nearly(word, meant))
+    });
+    let meant = words.collect::<Option<Vec<&str>>>()?.join(" ");
+    (!search(&meant, sandbox).is_empty()).then_some(meant)
+}
+
+/// Whether one letter more, less or different makes one word of the other, or two that changed places.
+fn nearly(one: &str, other: &str) -> bool {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    let begin = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
+    let (one, other) = (one.get(begin..).unwrap_or_default(), other.get(begin..).unwrap_or_default());
+    let end = one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| one == other).count();
+    let rest = |word: &[char]| word.len() - end;
+    match (one, other) {
+        ([a, b, ..], [c, d, ..]) if rest(one) == 2 && rest(other) == 2 => a == d && b == c,
+        _ => rest(one) <= 1 && rest(other) <= 1,
+    }
 }
 
 /// What fits a query, best first; of what only a sandbox has, nothing outside one.
@@ -354,9 +432,47 @@ mod tests {
     }
 
     #[test]
+    fn what_explains_a_word_comes_before_the_fields_that_have_it() {
+        for (query, kind, href) in [
+            ("refund", Kind::Call, "/developers/reference/donations#refundDonation"),
+            ("idempotency", Kind::Section, "/developers/reference#repeats"),
+            ("Idempotency-Key", Kind::Section, "/developers/reference#repeats"),
+            ("pagination", Kind::Section, "/developers/reference#lists"),
+            ("paging", Kind::Section, "/developers/reference#lists"),
+            ("trace", Kind::Section, "/developers/reference#request-id"),
+            ("rate limit", Kind::Section, "/developers/reference#rate-limits"),
+            ("postman", Kind::Section, "/developers/reference"),
+            ("package", Kind::Section, "/developers/examples#packages"),
+            ("webhook.test", Kind::Event, "/developers/webhooks#webhook.test"),
+        ] {
+            assert_eq!(first(query), (kind, href), "{query}");
+        }
+    }
+
+    #[test]
+    fn a_typing_mistake_in_a_word_is_mended() {
+        for (typed, meant) in [("refnd", "refund"), ("signatrue check", "signature check"), ("webhooook", "")]
+        {
+            assert!(search(typed, true).is_empty(), "{typed}");
+            assert_eq!(mended(typed, true).unwrap_or_default(), meant, "{typed}");
+        }
+        for (one, other, near) in [
+            ("refnd", "refund", true),
+            ("refuund", "refund", true),
+            ("refand", "refund", true),
+            ("erfund", "refund", true),
+            ("refund", "refunds", true),
+            ("rufend", "refund", false),
+            ("fund", "refund", false),
+        ] {
+            assert_eq!(nearly(one, other), near, "{one} {other}");
+        }
+    }
+
+    #[test]
     fn nothing_is_found_for_nothing() {
         for query in ["", "   ", "zzzqqq", "createDonation zzzqqq", "<script>alert(1)</script>"] {
-            assert!(search(query, true).is_empty(), "{query}");
+            assert!(search(query, true).is_empty() && mended(query, true).is_none(), "{query}");
         }
         assert_eq!(read(&"ü".repeat(500)).chars().count(), LONGEST);
     }

@@ -1,7 +1,7 @@
 //! Search in the pages for developers. The query is in the address, so that the results can be sent to a colleague.
 
 use super::reference::words::inline;
-use super::search::{Entry, Kind, LONGEST, PAGE, read, search};
+use super::search::{Entry, Kind, LONGEST, PAGE, mended, read, search};
 use crate::frame::{Area, Frame};
 use crate::ui::*;
 use crate::viewer::Mode;
@@ -15,11 +15,22 @@ const MOST: usize = 40;
 #[component]
 pub fn SearchPage() -> impl IntoView {
     let query = read(&use_query_map().get_untracked().get("q").unwrap_or_default());
-    let found = search(&query, Mode::current().is_sandbox());
+    let sandbox = Mode::current().is_sandbox();
+    let found = search(&query, sandbox);
     let shown = if query.is_empty() {
         ().into_any()
     } else if found.is_empty() {
-        view! { <Nothing query=query.clone()/> }.into_any()
+        match mended(&query, sandbox) {
+            Some(meant) => {
+                let found = search(&meant, sandbox);
+                view! {
+                    <p class="wrap-anywhere">"Nothing matches “" {query.clone()} "”. Did you mean this?"</p>
+                    <Found query=meant found/>
+                }
+                .into_any()
+            }
+            None => view! { <Nothing query=query.clone()/> }.into_any(),
+        }
     } else {
         view! { <Found query=query.clone() found/> }.into_any()
     };

@@ -83,7 +83,7 @@ pub fn calls(place: &Place) -> Vec<Call> {
         },
         Call {
             title: "Read the declaration",
-            words: "This is the record for the charity’s claim. It includes the donor’s name and address, which only we keep.",
+            words: "This is the record for the charity’s claim. It does not show the donor’s name and address: only we keep those.",
             command: format!("curl -sS --fail-with-body {api}/donations/$DONATION/declaration -H \"Authorization: Bearer $TOKEN\""),
             answer: "{\"id\": \"dec_…\", \"donationId\": \"don_…\", \"status\": \"made\", \"wordingVersion\": \"".to_owned() + wording + "\", \"text\": \"Gift Aid declaration …\"}",
             note: "Uplift then files the charity’s claim with HMRC, and giftAid.status changes to claimed and accepted.",
@@ -91,9 +91,39 @@ pub fn calls(place: &Place) -> Vec<Call> {
     ]
 }
 
+/// The variables that the calls of the guide and the examples take from the shell, as commands that set them.
+#[must_use]
+pub fn variables(base_url: &str, client: &str, secret: &str, charity: &str) -> String {
+    format!(
+        "export UPLIFT_URL={base_url}\nexport CLIENT_ID={client}\nexport CLIENT_SECRET={secret}\nexport CHARITY={charity}"
+    )
+}
+
+/// The variables before there are any: each with the beginning that its value has.
+#[must_use]
+pub fn variables_to_fill(place: &Place) -> String {
+    let secret = if place.sandbox { "sk_sandbox_…" } else { "sk_live_…" };
+    variables(&place.base_url, "cli_…", secret, "UP-…")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_variable_reaches_the_programs_that_the_shell_starts() {
+        let place = Place { base_url: "https://uplift.example.org".into(), ..Place::default() };
+        let text = variables_to_fill(&place);
+        assert!(text.lines().all(|line| line.starts_with("export ")), "{text}");
+        for variable in [
+            "UPLIFT_URL=https://uplift.example.org\n",
+            "CLIENT_ID=cli_",
+            "CLIENT_SECRET=sk_live_",
+            "CHARITY=UP-",
+        ] {
+            assert!(text.contains(variable), "{variable}: {text}");
+        }
+    }
 
     #[test]
     fn every_command_names_this_installation_and_has_bodies_that_are_json() {

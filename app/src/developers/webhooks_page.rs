@@ -40,6 +40,7 @@ pub fn WebhooksPage() -> impl IntoView {
         })
         .collect_view();
     let types = EventType::for_platforms()
+        .chain([EventType::WebhookTest])
         .map(|kind| {
             view! {
                 <Row>

@@ -141,6 +141,10 @@ fn show(form: &HtmlFormElement, error: &AppError) -> Option<()> {
         let _ = control.remove_attribute("aria-invalid");
     });
     let document = form.owner_document()?;
+    // What the last form did is old news.
+    if let Some(page) = document.document_element() {
+        each(&page, "[data-done]", Element::remove);
+    }
     let summary = form.query_selector("[data-summary]").ok()??;
     let list = summary.query_selector("ul").ok()??;
     list.set_text_content(None);

@@ -108,9 +108,9 @@ fn Scopes(client: Client, href: Option<String>) -> impl IntoView {
 
 #[component]
 fn Secret(shown: Shown, client: String) -> impl IntoView {
-    let Shown { secret, token_address, .. } = shown;
+    let Shown { secret, base_url, .. } = shown;
     let command = format!(
-        "curl {token_address} \\\n  -d grant_type=client_credentials \\\n  -d client_id={client} \\\n  -d client_secret={secret}"
+        "curl {base_url}/oauth/token \\\n  -d grant_type=client_credentials \\\n  -d client_id={client} \\\n  -d client_secret={secret}"
     );
     view! {
         <section class="space-y-5 rounded-xl ground-deep p-6 sm:p-8" aria-labelledby="secret">
@@ -140,7 +140,7 @@ fn Secret(shown: Shown, client: String) -> impl IntoView {
 /// What the calls of the guide and the examples take from the shell, where there is a charity to send a gift to.
 fn variables(shown: &Shown, client: &str) -> Option<String> {
     let charity = shown.charity.as_ref()?;
-    Some(format!("CLIENT_ID={client}\nCLIENT_SECRET={}\nCHARITY={charity}", shown.secret))
+    Some(crate::developers::variables(&shown.base_url, client, &shown.secret, charity))
 }
 
 #[component]
@@ -151,7 +151,7 @@ fn Variables(text: String) -> impl IntoView {
                 "What you need for your first call"
             </h2>
             <p class="max-w-read">
-                "CHARITY is the reference of a charity in this sandbox that has added your platform. Paste the three lines into your shell, then "
+                "CHARITY is the reference of a charity in this sandbox that has added your platform. Paste the four lines into your shell, then "
                 <a href="/developers#step-1">"follow the guide from step 1"</a> "."
             </p>
             <Code what="the variables" text/>

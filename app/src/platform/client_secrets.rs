@@ -60,8 +60,8 @@ fn Another(platform: String, client: String, has_old: bool) -> impl IntoView {
         view! {
             <Radios
                 name="overlap"
-                label="When does the current secret expire?"
-                hint="It then stops working, and so do the tokens issued for it"
+                label="When should the old secret stop working?"
+                hint="The tokens issued for it stop working too"
                 choices=vec![
                     Choice::new("", "Never, until someone revokes it"),
                     Choice::new(SecretOverlap::Day.as_str(), "In 24 hours"),

@@ -27,7 +27,11 @@ fn Shown(overview: Overview) -> impl IntoView {
     let overview_waiting = overview.waiting_terminals;
     let (verdict, quiet) = (verdict(&overview.traffic), overview.traffic.all() == 0 && last.is_empty());
     view! {
-        <Heading title=head.name.clone() over="Your integration at a glance" nostrip:back=back/>
+        <Heading title=head.name.clone() over="Your integration at a glance" nostrip:back=back>
+            <LinkButton href="/developers" kind=ButtonKind::Quiet icon=Shape::Document>
+                "Documentation"
+            </LinkButton>
+        </Heading>
         <Notice tone=verdict.0 title=verdict.1>
             <p>{verdict.2}</p>
         </Notice>

@@ -162,8 +162,8 @@ pub async fn read_client(platform: String, client: String) -> Result<ClientView,
     let client = backend.client(&caller, id).await?;
     let shown = match revealed(id) {
         Some(secret) => {
-            let token_address = format!("{}/oauth/token", backend.config().base_url);
-            Some(Shown { secret, token_address, charity: charity_to_try(&backend, &caller).await? })
+            let base_url = backend.config().base_url.clone();
+            Some(Shown { secret, base_url, charity: charity_to_try(&backend, &caller).await? })
         }
         None => None,
     };

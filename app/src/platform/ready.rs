@@ -24,8 +24,13 @@ pub fn head(staff: &StaffCaller, caller: &PlatformStaff) -> Result<Head, AppErro
 
 /// An instant to the second, by the clock in London.
 pub fn second(at: Timestamp) -> String {
+    format!("{} {}", short(at.london_date()), time(at))
+}
+
+/// The time of an instant to the second, by the clock in London.
+pub fn time(at: Timestamp) -> String {
     let local = at.london();
-    format!("{} {:02}:{:02}:{:02}", short(local.date()), local.hour(), local.minute(), local.second())
+    format!("{:02}:{:02}:{:02}", local.hour(), local.minute(), local.second())
 }
 
 /// Scopes, each with what it lets one do.

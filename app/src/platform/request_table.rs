@@ -1,6 +1,7 @@
 //! Requests in rows, for the log and the overview.
 
-use super::ready::second;
+use super::ready::time;
+use crate::charity::state::short;
 use crate::developers::errors;
 use crate::ui::*;
 use backend::request_log::{Outcome, Request};
@@ -19,18 +20,25 @@ pub fn tone(outcome: Outcome) -> Tone {
 /// The code of a problem, with a link to the page about it where there is one.
 #[component]
 pub fn ProblemCode(code: String) -> impl IntoView {
-    const LOOK: &str = "font-mono text-xs wrap-anywhere sm:min-w-24";
+    const LOOK: &str = "font-mono text-xs wrap-break-word";
+    let words = pieces(&code);
     if errors::named(&code).is_some() {
         let page = format!("/developers/errors/{code}");
         view! {
             <a href=page class=LOOK>
-                {code}
+                {words}
             </a>
         }
         .into_any()
     } else {
-        view! { <span class=LOOK>{code}</span> }.into_any()
+        view! { <span class=LOOK>{words}</span> }.into_any()
     }
+}
+
+/// A code or a call, which ends a line only after a slash or an underscore.
+fn pieces(text: &str) -> impl IntoView + use<> {
+    let piece = |piece: &str| view! { {piece.to_owned()} <wbr/> };
+    text.split_inclusive(['/', '_']).map(piece).collect_view()
 }
 
 /// The note on a line that represents several requests.
@@ -38,23 +46,19 @@ pub fn unproved(more: i64) -> String {
     format!("and {} more in the same hour without a valid secret", thousands(more))
 }
 
-/// The table. Beside the menu a laptop's window has room for all of its columns while each can break its words; on a phone, where
-/// a row is a card, nothing has to be narrow.
+/// The table. Beside the menu a laptop's window has room for all of its columns while each can have several lines; on a phone, where a
+/// row is a card, nothing has to be narrow.
 #[component]
 pub fn RequestTable(
     #[prop(into)] caption: String,
     /// The address of the log.
     list: String,
     lines: Vec<Request>,
-    /// They fill a page; see [`Table`].
-    #[prop(optional)]
-    long: bool,
 ) -> impl IntoView {
     let rows = lines.into_iter().map(|line| view! { <Line line list=list.clone()/> }).collect_view();
     view! {
         <Table
             caption
-            long
             columns=vec![
                 Column::text("When"),
                 Column::text("Call"),
@@ -74,7 +78,8 @@ pub fn RequestTable(
 #[component]
 fn Line(line: Request, list: String) -> impl IntoView {
     let Request { request_id, at, client, call, status, code, milliseconds, subject, more } = line;
-    let (id, when) = (request_id.to_string(), second(at));
+    let (id, call_words) = (request_id.to_string(), pieces(&call));
+    let (day, time) = (short(at.london_date()), time(at));
     let tone = tone(Outcome::of(&call, status, code.as_deref()));
     let about = code.map(|code| view! { <ProblemCode code/> });
     let own = format!("{list}/{id}");
@@ -82,10 +87,12 @@ fn Line(line: Request, list: String) -> impl IntoView {
     view! {
         <Row>
             <Cell head=true label="When">
-                <span class="block font-normal whitespace-nowrap tabular-nums sm:min-w-24 sm:whitespace-normal">{when}</span>
+                <span class="block font-normal tabular-nums">
+                    <span class="whitespace-nowrap">{day}</span> " " <span class="whitespace-nowrap">{time}</span>
+                </span>
             </Cell>
             <Cell label="Call">
-                <span class="block font-mono text-xs wrap-break-word sm:min-w-32 sm:wrap-anywhere">{call}</span>
+                <span class="block font-mono text-xs wrap-break-word sm:min-w-32">{call_words}</span>
             </Cell>
             <Cell label="Response">
                 <span class="flex flex-wrap items-center gap-x-2 gap-y-1">

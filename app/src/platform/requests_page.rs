@@ -46,7 +46,7 @@ fn List(view: Requests) -> impl IntoView {
             view! { <p class="text-soft">{words}</p> }
         });
         view! {
-            <RequestTable caption="Requests, newest first" list=list.clone() lines=view.lines long=true/>
+            <RequestTable caption="Requests, newest first" list=list.clone() lines=view.lines/>
             {searched}
             <Pagination newest=view.first older=view.next/>
         }
@@ -119,7 +119,12 @@ fn Nothing(list: String, filtered: bool, searched: Option<i64>) -> impl IntoView
     } else if filtered {
         view! {
             <EmptyState title="No matching requests" icon=Shape::Search>
-                <p>"We keep the requests of your own clients for 30 days. Reload this page to see new ones."</p>
+                <p>
+                    "We keep the requests of your own clients for 30 days. A new request appears a few seconds after its response: reload this page to see it."
+                </p>
+                <p>
+                    "A request without an access token, or with one that we did not issue, belongs to no client, so it is not listed."
+                </p>
                 <p>
                     <a href=list>"Show all requests"</a>
                 </p>

@@ -141,7 +141,8 @@ pub struct Credentials {
 #[derive(Clone)]
 pub struct Shown {
     pub secret: String,
-    pub token_address: String,
+    /// The address of this installation.
+    pub base_url: String,
     /// The reference of a charity to try it with, in a sandbox.
     pub charity: Option<String>,
 }

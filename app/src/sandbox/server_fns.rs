@@ -82,7 +82,8 @@ pub async fn sign_in_as(
     let email = Email::parse(&email).map_err(|_| AppError::BadRequest)?;
     let link = backend.link_to_be(&this_visitor()?, (audience, &email), network()).await?;
     // The path alone: the browser stays with the name under which it reached this server.
-    redirect(link.strip_prefix(backend.config().base_url.as_str()).unwrap_or(&link));
+    let link = link.strip_prefix(backend.config().base_url.as_str()).unwrap_or(&link);
+    redirect(&format!("{link}?chosen"));
     Ok(())
 }
 

@@ -5,10 +5,11 @@ use super::server_fns::link_owner;
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, Heading, Notice, Tone};
+use crate::viewer::Mode;
 use backend::sign_in::LinkOwner;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
-use leptos_router::hooks::use_params_map;
+use leptos_router::hooks::{use_params_map, use_query_map};
 
 /// `/sign-in/link/{token}`: only the button uses the link up, because mail scanners open links too.
 #[component]
@@ -33,6 +34,13 @@ fn Found(token: String, owner: Option<LinkOwner>) -> impl IntoView {
 #[component]
 fn Open(token: String, owner: LinkOwner) -> impl IntoView {
     let email_masked = crate::access::mask(owner.email.as_str());
+    // From the sandbox's page of people, where nobody waits for a mail.
+    let is_chosen = Mode::current().is_sandbox() && use_query_map().get_untracked().get("chosen").is_some();
+    let lead = if is_chosen {
+        format!("You chose {email_masked} in the sandbox.")
+    } else {
+        format!("You opened the link in our email to {email_masked}. It works once.")
+    };
     let elsewhere = owner.is_elsewhere.then(|| {
         let asked = match owner.asked_with {
             Some(device) => format!("Somebody asked for this email in another browser: {device}."),
@@ -45,10 +53,7 @@ fn Open(token: String, owner: LinkOwner) -> impl IntoView {
         }
     });
     view! {
-        <Heading
-            title="Sign in to Uplift"
-            lead=format!("You opened the link in our email to {}. It works once.", email_masked.clone())
-        />
+        <Heading title="Sign in to Uplift" lead/>
         {elsewhere}
         <Form action=OpenLink::PATH>
             <Hidden name="token" value=token/>

@@ -12,11 +12,13 @@ pub struct NavLink {
     pub label: String,
     /// Pages that are reached through it and whose address does not begin with its own.
     also: Vec<String>,
+    /// Whether it stands for its own page and for none below it.
+    alone: bool,
 }
 
 impl NavLink {
     pub fn new(href: impl Into<String>, label: impl Into<String>) -> Self {
-        Self { href: href.into(), label: label.into(), also: Vec::new() }
+        Self { href: href.into(), label: label.into(), also: Vec::new(), alone: false }
     }
 
     /// Stands for these pages as well, and for those below them.
@@ -25,10 +27,16 @@ impl NavLink {
         self
     }
 
+    /// Stands for its own page and for none below it.
+    pub fn alone(mut self) -> Self {
+        self.alone = true;
+        self
+    }
+
     /// How much of the path this link stands for; nothing for a page that is not below it.
     fn reach(&self, path: &str) -> Option<usize> {
-        let under =
-            |page: &str| path == page || path.strip_prefix(page).is_some_and(|rest| rest.starts_with('/'));
+        let below = |page: &str| path.strip_prefix(page).is_some_and(|rest| rest.starts_with('/'));
+        let under = |page: &str| path == page || (!self.alone && below(page));
         let pages = std::iter::once(&self.href).chain(&self.also);
         pages.filter(|page| under(page)).map(String::len).max()
     }

@@ -2,6 +2,7 @@
 
 use super::icon::Icon;
 use super::tone::Tone;
+use crate::access::is_just_done;
 use leptos::prelude::*;
 
 /// A panel with a heading and a sentence or two, and perhaps a link.
@@ -11,8 +12,10 @@ pub fn Notice(
     #[prop(into)] title: String,
     #[prop(optional)] children: Option<Children>,
 ) -> impl IntoView {
+    // What a form did is no longer news once another one is refused: the browser then removes this.
+    let done = (tone == Tone::Good && is_just_done()).then_some("");
     view! {
-        <div role="status" class=format!("flex gap-3 rounded-lg border p-4 sm:p-5 {}", tone.panel())>
+        <div role="status" data-done=done class=format!("flex gap-3 rounded-lg border p-4 sm:p-5 {}", tone.panel())>
             <span class=format!("mt-0.5 {}", tone.text())>
                 <Icon shape=tone.shape() class="size-5"/>
             </span>

@@ -315,10 +315,10 @@ fn already_asked(open: CaptureId) -> Error {
 fn unregistered(place: &CapturePlace) -> &'static str {
     match place {
         CapturePlace::ReturnAddress(_) => {
-            "This is not one of your return addresses, which must match exactly. Add it in your console, under Capture page, or send one that is there."
+            "This is not one of your return addresses, which must match exactly. Add it in your console, under Settings, Capture page, or send one that is there."
         }
         CapturePlace::Origin(_) => {
-            "This is not one of your origins. Add it in your console, under Capture page, or send one that is there."
+            "This is not one of your origins. Add it in your console, under Settings, Capture page, or send one that is there."
         }
     }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A first gift: from the token to the declaration. Needs curl and jq.
-#   UPLIFT_URL=http://127.0.0.1:3000 CLIENT_ID=cli_… CLIENT_SECRET=sk_… CHARITY=UP-… bash first-gift.sh
+# Export UPLIFT_URL, CLIENT_ID, CLIENT_SECRET and CHARITY, then: bash first-gift.sh
 set -euo pipefail
 api=$UPLIFT_URL/integrations/v1
 

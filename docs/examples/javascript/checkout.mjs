@@ -1,8 +1,8 @@
 // Gift Aid in a checkout: the two steps of your server around the capture page. Needs Node.js 20, and nothing else.
-//   export UPLIFT_URL=http://127.0.0.1:3000 CLIENT_ID=cli_… CLIENT_SECRET=sk_… CHARITY=UP-…
+// Export UPLIFT_URL, CLIENT_ID, CLIENT_SECRET and CHARITY, then:
 //   node checkout.mjs begin zoe@example.org         when the donor gives: is a question needed, and where is it asked?
 //   node checkout.mjs finish zoe@example.org cap_…  when the donor is back: what became of it, and the gift
-// RETURN_URL is where donors come back to: one of the addresses in your console, under Capture page.
+// RETURN_URL is where donors come back to: one of the addresses in your console, under Settings, Capture page.
 const { UPLIFT_URL, CLIENT_ID, CLIENT_SECRET, CHARITY, RETURN_URL } = process.env;
 const [step, email, sessionId] = process.argv.slice(2);
 const api = `${UPLIFT_URL}/integrations/v1`;

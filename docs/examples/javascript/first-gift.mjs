@@ -1,5 +1,5 @@
 // A first gift: from the token to the declaration. Needs Node.js 20, and nothing else.
-//   UPLIFT_URL=http://127.0.0.1:3000 CLIENT_ID=cli_… CLIENT_SECRET=sk_… CHARITY=UP-… node first-gift.mjs
+// Export UPLIFT_URL, CLIENT_ID, CLIENT_SECRET and CHARITY, then: node first-gift.mjs
 const { UPLIFT_URL, CLIENT_ID, CLIENT_SECRET, CHARITY } = process.env;
 const api = `${UPLIFT_URL}/integrations/v1`;
 

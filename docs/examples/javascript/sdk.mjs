@@ -1,4 +1,4 @@
-// A first gift with the package in sdk/javascript. Needs Node.js 20.3.
+// A first gift with our package for JavaScript. Needs Node.js 20.3.
 import { Uplift } from 'uplift';
 
 const { UPLIFT_URL: baseUrl, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, CHARITY: id } = process.env;

@@ -1,6 +1,6 @@
 <?php
 // A first gift: from the token to the declaration. Needs PHP 8, and nothing else.
-//   UPLIFT_URL=http://127.0.0.1:3000 CLIENT_ID=cli_… CLIENT_SECRET=sk_… CHARITY=UP-… php first-gift.php
+// Export UPLIFT_URL, CLIENT_ID, CLIENT_SECRET and CHARITY, then: php first-gift.php
 
 $host = getenv('UPLIFT_URL');
 $api = "$host/integrations/v1";

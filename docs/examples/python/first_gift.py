@@ -1,6 +1,6 @@
 """A first gift: from the token to the declaration. Needs Python 3.11, and nothing else.
 
-UPLIFT_URL=http://127.0.0.1:3000 CLIENT_ID=cli_… CLIENT_SECRET=sk_… CHARITY=UP-… python3 first_gift.py
+Export UPLIFT_URL, CLIENT_ID, CLIENT_SECRET and CHARITY, then: python3 first_gift.py
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A first gift with the package in sdk/python. Needs Python 3.11."""
+"""A first gift with our package for Python. Needs Python 3.11."""
 
 import os
 

@@ -120,8 +120,8 @@ impl DonationChange {
             errors.push("/netAmount", "out_of_range", "netAmount cannot be more than grossAmount.");
         }
         if self.net.is_some_and(|net| net.pence() <= refunded) {
-            let detail = "netAmount is what reached the charity before anything went back: it must be more than was refunded. If \
-                          nothing is left, delete the donation.";
+            let detail = "Send the amount before refunds. It must be more than the refunds so far. If nothing is left, delete the \
+                          donation.";
             errors.push("/netAmount", "out_of_range", detail);
         }
         if errors.is_empty() { Ok(()) } else { Err(errors) }

@@ -22,6 +22,7 @@ pub mod health;
 pub mod json;
 pub mod linked_account;
 pub mod openapi;
+mod package;
 pub mod problem;
 pub mod query;
 mod rate_limit;
@@ -72,6 +73,7 @@ pub fn router(backend: Backend, settings: ApiSettings) -> Router {
         .route("/openapi-3.0.json", older)
         .route("/postman-collection.json", postman)
         .route("/llms.txt", index)
+        .merge(package::routes())
         // Nesting leaves the bare slash out.
         .route(&format!("{BASE}/"), any(envelope::no_route))
         .layer(from_fn(rate_limit::turn_away))

@@ -329,6 +329,14 @@ async fn nothing_is_agreed_before_name_and_home_are_right() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_platform_that_sends_the_name_leaves_the_second_step_first() {
+    let asked = Asked::open().await;
+    let donor = json!({"email": "zoe@example.org", "name": authorisation()["name"]});
+    let (page, _) = asked.session(json!({"donor": donor})).await;
+    asked.get(&page).await.says(&["Step 2 of 3"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_platform_that_sends_everything_leaves_one_step() {
     let asked = Asked::open().await;
     let donor = json!({"email": "zoe@example.org", "name": authorisation()["name"], "address": authorisation()["address"]});

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use app::developers::error_example::{headers, problem};
-use app::developers::errors::{ERRORS, named};
+use app::developers::errors::{ERRORS, TOKEN_ERRORS, named};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
@@ -13,6 +13,7 @@ use backend::testing::TestBackend;
 use domain::EventType;
 use serde_json::json;
 use server::api::openapi::document;
+use server::oauth::error::OauthError;
 use tower::ServiceExt;
 
 use crate::page_walls::site;
@@ -136,7 +137,7 @@ async fn the_page_about_webhooks_has_each_type_of_event() {
     let house = TestBackend::start(NOW).await;
     let (router, _drain) = site(&house);
     let (_, html) = get(&router, "/developers/webhooks").await;
-    for kind in EventType::for_platforms() {
+    for kind in EventType::for_platforms().chain([EventType::WebhookTest]) {
         assert!(html.contains(&format!(">{kind}<")), "{kind}");
     }
     // The receivers are a part of the section about signatures.
@@ -160,6 +161,25 @@ async fn each_button_of_a_page_says_which_code_it_copies() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_packages_are_where_the_page_says() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    let base_url = house.backend.config().base_url.clone();
+    let (_, html) = get(&router, "/developers/examples").await;
+    for (command, path) in
+        [("npm", "/packages/uplift-javascript.tgz"), ("pip", "/packages/uplift-python.tar.gz")]
+    {
+        assert!(html.contains(&format!("{command} install {base_url}{path}")), "{path}");
+        let request = Request::get(path).body(Body::empty()).unwrap();
+        let answer = router.clone().oneshot(request).await.unwrap();
+        assert_eq!(answer.status().as_u16(), 200, "{path}");
+        assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/gzip", "{path}");
+    }
+    // Every program finds its variables on the page, with this installation's address.
+    assert!(html.contains(&format!("export UPLIFT_URL={base_url}\n")), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_part_that_there_is_not_is_not_found() {
     let house = TestBackend::start(NOW).await;
     let (router, _drain) = site(&house);
@@ -174,6 +194,16 @@ async fn the_guide_of_a_sandbox_names_the_page_for_keys_before_the_command_line(
     let (_, html) = get(&router, "/developers").await;
     let place = |words: &str| html.find(words).unwrap();
     assert!(place("href=\"/platform/register\"") < place("uplift admin platform create"));
+}
+
+#[test]
+fn the_catalogue_has_each_error_of_the_token_endpoints() {
+    let listed: BTreeSet<(&str, u16)> =
+        TOKEN_ERRORS.iter().map(|(error, status, _)| (*error, *status)).collect();
+    let samples = OauthError::samples();
+    let answered: BTreeSet<(&str, u16)> =
+        samples.iter().map(|error| (error.word(), error.status())).collect();
+    assert_eq!(listed, answered);
 }
 
 /// An answer with each of these codes.
@@ -294,6 +324,8 @@ async fn a_search_needs_no_script_and_says_when_it_finds_nothing() {
     }
     let (_, html) = get(&router, "/developers/search?q=%22%3E%3Cscript%3Ezzz").await;
     assert!(html.contains("Nothing found") && !html.contains("<script>zzz"), "{html}");
+    let (_, html) = get(&router, "/developers/search?q=refnd").await;
+    assert!(html.contains("Did you mean this?") && html.contains("#refundDonation"), "{html}");
     let (_, html) = get(&router, "/developers/search").await;
     assert!(!html.contains("Nothing found") && !html.contains("results for"), "{html}");
 }

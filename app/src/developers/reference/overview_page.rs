@@ -5,6 +5,7 @@ use super::language::Language;
 use super::model::{Overview, Part};
 use super::reads::read_overview;
 use super::words::inline;
+use crate::developers::code::Code;
 use crate::frame::{Area, Frame, Load};
 use crate::ui::*;
 use leptos::prelude::*;
@@ -22,7 +23,7 @@ pub fn OverviewPage() -> impl IntoView {
 }
 
 /// What applies to every call: a term, and a sentence about it.
-pub const EVERYWHERE: [(&str, &str); 8] = [
+pub const EVERYWHERE: [(&str, &str); 9] = [
     (
         "Authentication",
         "`Authorization: Bearer …` with a token from `/oauth/token`. It lasts 24 hours. Keep it on your server.",
@@ -39,7 +40,11 @@ pub const EVERYWHERE: [(&str, &str); 8] = [
     ),
     (
         "Lists",
-        "Send `limit` and `after`; you get `data`, `hasMore` and `nextCursor`, newest first. The address of the next page is also in the header `Link`.",
+        "Send `limit` and `after`; you get `data`, `hasMore` and `nextCursor`. Most lists are newest first; `GET /events` and `GET /webhook-endpoints` are oldest first. The address of the next page is also in the header `Link`.",
+    ),
+    (
+        "Rate limits",
+        "Each client has a quota of requests a minute, which its page in your console shows; all clients of a platform share a second one. `RateLimit-Policy` and `RateLimit` in each response say what is left, and for how many seconds. Beyond it you get 429 `rate_limited`: wait the number of seconds in `Retry-After`. New tokens have a limit too, so use a token until it expires.",
     ),
     (
         "Versions",
@@ -60,7 +65,7 @@ fn Whole(overview: Overview, language: Language) -> impl IntoView {
         .into_iter()
         .map(|(word, sentence)| view! { <SummaryRow label=word><span id=anchor(word)>{inline(sentence)}</span></SummaryRow> })
         .collect_view();
-    let query = language.query();
+    let (query, whole_list) = (language.query(), every_page(&api));
     let parts = parts
         .into_iter()
         .map(|part| {
@@ -113,7 +118,30 @@ fn Whole(overview: Overview, language: Language) -> impl IntoView {
                 <a href="/llms.txt">"llms.txt"</a> " lists all of these pages."
             </SummaryRow>
         </SummaryList>
+        <section class="space-y-3" aria-labelledby="whole-list">
+            <h2 id="whole-list" class="text-xl">
+                "Read a whole list"
+            </h2>
+            <p class="max-w-read">
+                "Ask for the next page with the cursor of the last one, and with the same filters, until hasMore is false."
+            </p>
+            <Code what="the loop" text=whole_list/>
+        </section>
         {parts}
     }
     .into_any()
+}
+
+/// Commands that read each page of a list.
+fn every_page(api: &str) -> String {
+    format!(
+        r#"AFTER=
+while true; do
+  PAGE=$(curl -sS --fail-with-body "{api}/donations?limit=100${{AFTER:+&after=$AFTER}}" \
+    -H "Authorization: Bearer $TOKEN") || break
+  echo "$PAGE" | jq -c '.data[]'
+  [ "$(echo "$PAGE" | jq .hasMore)" = true ] || break
+  AFTER=$(echo "$PAGE" | jq -r .nextCursor)
+done"#
+    )
 }

@@ -54,7 +54,7 @@ fn ColourForm(head: Head, colour: Option<Colour>) -> impl IntoView {
     .into_any()
 }
 
-/// The colour as a button has it.
+/// The colour as the band of the page has it, under white text.
 #[component]
 fn Swatch(colour: Colour) -> impl IntoView {
     let digits = colour.to_string();
@@ -63,7 +63,7 @@ fn Swatch(colour: Colour) -> impl IntoView {
             <svg aria-hidden="true" viewBox="0 0 96 40" class="h-10 w-24 rounded-md border border-line">
                 <rect width="96" height="40" fill=digits.clone()></rect>
                 <text x="48" y="25" text-anchor="middle" font-size="14" font-weight="600" fill="#ffffff">
-                    "Continue"
+                    "Aa"
                 </text>
             </svg>
             <span class="font-mono text-sm">{digits}</span>

@@ -73,7 +73,12 @@ fn List(view: Donations) -> impl IntoView {
 #[component]
 fn Narrow(list: String, query: GiftQuery, active: bool) -> impl IntoView {
     let mut choices = vec![Choice::new("", "All")];
-    choices.extend(ALONG_THE_WAY.into_iter().map(|status| Choice::new(status.as_str(), label(status))));
+    // Who reads the API's answers looks for its words.
+    choices.extend(
+        ALONG_THE_WAY
+            .into_iter()
+            .map(|status| Choice::new(status.as_str(), format!("{} ({})", label(status), status.as_str()))),
+    );
     view! {
         <Filters action=list active>
             <div class="sm:col-span-2">

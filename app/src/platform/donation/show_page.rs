@@ -14,6 +14,7 @@ use domain::AuditAction;
 use domain::calendar::{long, long_time};
 use domain::donation::{DeclarationStatus, DeclarationView, DeletionReason, DonationView, Status};
 use leptos::prelude::*;
+use serde_json::Value;
 
 /// `/platform/{platform}/donations/{donation}`
 #[component]
@@ -169,7 +170,16 @@ fn Facts(shown: DonationView) -> impl IntoView {
                     <span class="wrap-anywhere">{charity}</span>
                 </SummaryRow>
                 <SummaryRow label="Transaction">
-                    <code class="font-mono text-xs wrap-anywhere">{shown.transaction.to_string()}</code>
+                    {sent(&shown.transaction)
+                        .into_iter()
+                        .map(|(name, value)| {
+                            view! {
+                                <span class="block wrap-anywhere">
+                                    <code class="font-mono text-xs text-soft">{name}</code> " " {value}
+                                </span>
+                            }
+                        })
+                        .collect_view()}
                 </SummaryRow>
                 {net}
                 {refunds}
@@ -180,6 +190,15 @@ fn Facts(shown: DonationView) -> impl IntoView {
         </Card>
     }
     .into_any()
+}
+
+/// The members of the transaction as it was sent, its type first.
+fn sent(transaction: &Value) -> Vec<(String, String)> {
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let members = transaction.as_object().into_iter().flatten();
+    let mut sent: Vec<(String, String)> = members.map(|(name, value)| (name.clone(), text(value))).collect();
+    sent.sort_by_key(|(name, _)| name != "type");
+    sent
 }
 
 /// What happened, in words for the platform; what only the charity can do names the charity.
@@ -302,7 +321,16 @@ fn Requests(head: Head, id: String, requests: Vec<Request>) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{AuditAction, HistoryEntry, in_words};
+    use super::{AuditAction, HistoryEntry, in_words, sent};
+    use serde_json::json;
+
+    #[test]
+    fn a_transaction_is_shown_by_its_members() {
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let direct = json!({"id": "UP-7K4M-Q2X1", "type": "direct"});
+        assert_eq!(sent(&direct), [pair("type", "direct"), pair("id", "UP-7K4M-Q2X1")]);
+        assert!(sent(&json!(null)).is_empty());
+    }
 
     #[test]
     fn what_the_platform_did_is_told_as_its_own_doing() {
