@@ -17,7 +17,7 @@ impl Backend {
     /// # Errors
     /// Only internal ones.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.figures")]
-    pub async fn figures(&self, caller: &CharityStaff, span: Span) -> Result<Figures, Error> {
+    pub async fn claim_figures(&self, caller: &CharityStaff, span: Span) -> Result<Figures, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::figures(&mut conn, caller.charity_id, span).await
     }

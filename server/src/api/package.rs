@@ -1,6 +1,6 @@
 //! Our packages for platforms, as npm and pip install them from an address: the files of sdk/ in a compressed archive.
 
-use std::io::{self, Write as _};
+use std::io;
 
 use axum::Router;
 use axum::http::{StatusCode, header};
@@ -39,9 +39,7 @@ const PYTHON: [Member; 10] = [
 ];
 
 /// When every file was made: the same files are the same archive, byte for byte. The first of January 2026.
-const MADE: u32 = 1_767_225_600;
-/// What an archive is made of.
-const BLOCK: usize = 512;
+const MADE: u64 = 1_767_225_600;
 
 /// The packages, each at its address.
 pub(super) fn routes() -> Router<Api> {
@@ -56,43 +54,17 @@ fn served(members: &[Member]) -> impl IntoResponse + use<> {
     archive(members).map(|bytes| (headers, bytes)).map_err(|_| StatusCode::INTERNAL_SERVER_ERROR)
 }
 
-/// The files as a tar archive (POSIX.1-1988, ustar), compressed by gzip.
+/// The files as a tar archive, compressed by gzip.
 fn archive(members: &[Member]) -> io::Result<Vec<u8>> {
-    let mut tar: Vec<u8> = Vec::new();
+    let mut archive = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::default()));
     for (path, text) in members {
-        tar.extend(head(path, text.len()));
-        tar.extend(text.as_bytes());
-        tar.resize(tar.len().next_multiple_of(BLOCK), 0);
+        let mut header = tar::Header::new_ustar();
+        header.set_size(u64::try_from(text.len()).map_err(io::Error::other)?);
+        header.set_mode(0o644);
+        header.set_mtime(MADE);
+        archive.append_data(&mut header, path, text.as_bytes())?;
     }
-    // Two empty blocks are the end.
-    tar.resize(tar.len() + 2 * BLOCK, 0);
-    let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
-    gzip.write_all(&tar)?;
-    gzip.finish()
-}
-
-/// The block before a file: its path, its size, and that everybody may read it.
-fn head(path: &str, size: usize) -> [u8; BLOCK] {
-    let mut head = [0; BLOCK];
-    put(&mut head, 0, path);
-    put(&mut head, 100, "0000644");
-    put(&mut head, 108, "0000000");
-    put(&mut head, 116, "0000000");
-    put(&mut head, 124, &format!("{size:011o}"));
-    put(&mut head, 136, &format!("{MADE:011o}"));
-    // The sum is made as if it were spaces.
-    put(&mut head, 148, "        ");
-    put(&mut head, 156, "0");
-    put(&mut head, 257, "ustar\u{0}00");
-    let sum: u32 = head.iter().copied().map(u32::from).sum();
-    put(&mut head, 148, &format!("{sum:06o}\u{0}"));
-    head
-}
-
-fn put(head: &mut [u8; BLOCK], at: usize, text: &str) {
-    for (place, byte) in head.iter_mut().skip(at).zip(text.bytes()) {
-        *place = byte;
-    }
+    archive.into_inner()?.finish()
 }
 
 #[cfg(test)]
@@ -104,24 +76,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_archive_has_each_file_between_whole_blocks() {
-        let bytes = archive(&[("package/a.js", "export {};\n"), ("package/b.js", "")]).unwrap();
-        let mut tar = Vec::new();
-        GzDecoder::new(bytes.as_slice()).read_to_end(&mut tar).unwrap();
-        // Two heads, a file, and the end.
-        assert_eq!(tar.len(), 5 * BLOCK);
-        let (first, rest) = tar.split_at(BLOCK);
-        assert!(first.starts_with(b"package/a.js\0") && rest.starts_with(b"export {};\n\0"));
-        let [size, sum] = [(124, 135), (148, 154)].map(|(from, to)| {
-            let digits = std::str::from_utf8(&first[from..to]).unwrap();
-            usize::from_str_radix(digits, 8).unwrap()
-        });
-        let own = first.iter().enumerate().map(|(at, byte)| match at {
-            148..156 => usize::from(b' '),
-            _ => usize::from(*byte),
-        });
-        assert_eq!((size, sum), (11, own.sum()));
-        assert!(tar[3 * BLOCK..].iter().all(|byte| *byte == 0));
+    fn an_archive_has_each_file_under_its_path() {
+        let files = [("package/a.js", "export {};\n"), ("package/b.js", "")];
+        let bytes = archive(&files).unwrap();
+        assert_eq!(bytes, archive(&files).unwrap(), "the same files are the same archive");
+        let mut read = tar::Archive::new(GzDecoder::new(bytes.as_slice()));
+        let found: Vec<(String, String)> = read
+            .entries()
+            .unwrap()
+            .map(|entry| {
+                let mut entry = entry.unwrap();
+                let mut text = String::new();
+                entry.read_to_string(&mut text).unwrap();
+                (entry.path().unwrap().display().to_string(), text)
+            })
+            .collect();
+        assert_eq!(found, files.map(|(path, text)| (path.to_owned(), text.to_owned())));
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub async fn read_figures(
             return Ok(FiguresView { head, query, problems, shown: None });
         }
     };
-    let figures = backend.figures(&caller, span).await?;
+    let figures = backend.claim_figures(&caller, span).await?;
     let query = FiguresQuery::of(span, line);
     let line = match line {
         None => None,

@@ -31,7 +31,7 @@ fn lines(figures: &Figures) -> Vec<(FigureLine, i64)> {
 
 impl Desk {
     async fn figures(&self, from: &str, to: &str) -> Vec<(FigureLine, i64)> {
-        lines(&self.backend().figures(&self.staff, span(from, to)).await.unwrap())
+        lines(&self.backend().claim_figures(&self.staff, span(from, to)).await.unwrap())
     }
 
     /// HMRC refuses these lines of a claim by a letter of that day, if it can.
@@ -61,7 +61,7 @@ impl Desk {
 
     /// All that is asked of the figures of these days; what HMRC owes as they end.
     async fn reconciles(&self, days: Span) -> Figures {
-        let figures = self.backend().figures(&self.staff, days).await.unwrap();
+        let figures = self.backend().claim_figures(&self.staff, days).await.unwrap();
         let moved: i64 = figures.moved.iter().map(|(_, pence)| pence.get()).sum();
         let said = format!("{} to {}: {figures:?}", iso(days.first_day()), iso(days.last_day()));
         assert_eq!(figures.opening.get() + moved, figures.closing.get(), "{said}");
@@ -105,7 +105,7 @@ async fn a_claim_a_payment_and_what_goes_back_are_in_the_year_of_their_london_da
     for (from, to) in [old, new, ("2027-01-01", "2027-12-31"), ("2027-04-05", "2027-04-05")] {
         desk.reconciles(span(from, to)).await;
     }
-    let found = desk.backend().figures(&desk.staff, span(new.0, new.1)).await.unwrap();
+    let found = desk.backend().claim_figures(&desk.staff, span(new.0, new.1)).await.unwrap();
     assert_eq!((found.owed, found.first_on), ((1, pence(250)), Some(parse_date("2027-04-05").unwrap())));
     let request = PageRequest::new(1, None);
     let one = desk.backend().figure_rows(&desk.staff, span(new.0, new.1), closing, &request).await.unwrap();
@@ -166,7 +166,7 @@ async fn the_figures_are_a_charitys_own_and_a_cursor_is_good_for_its_line_and_it
     let line = FigureLine::Moved(Movement::Claimed);
     let (backend, viewer) = (desk.backend(), desk.viewer().await);
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
-    assert!(lines(&backend.figures(&neighbour, year).await.unwrap()).is_empty());
+    assert!(lines(&backend.claim_figures(&neighbour, year).await.unwrap()).is_empty());
     let theirs = backend.figure_rows(&neighbour, year, line, &PageRequest::new(1, None)).await.unwrap();
     assert!(theirs.items.is_empty());
     // Who may only look sees them too.
@@ -184,10 +184,10 @@ async fn the_figures_are_a_charitys_own_and_a_cursor_is_good_for_its_line_and_it
     // A payment that no claim was found for, and what was repaid directly, are said beside.
     let rows = domain::payment::read_statement("Date,Description,Amount\n2026-11-22,HMRC,12.34\n").unwrap();
     backend.import_payments(&desk.staff, &rows).await.unwrap();
-    let figures = backend.figures(&desk.staff, year).await.unwrap();
+    let figures = backend.claim_figures(&desk.staff, year).await.unwrap();
     assert_eq!((figures.unmatched, figures.repaid), ((1, pence(1_234)), 0));
     assert_eq!(figures.closing.get(), 1_000);
-    assert_eq!(backend.figures(&desk.staff, next_year).await.unwrap().unmatched, (0, pence(0)));
+    assert_eq!(backend.claim_figures(&desk.staff, next_year).await.unwrap().unmatched, (0, pence(0)));
 }
 
 /// Numbers that are the same at every run.
