@@ -39,7 +39,9 @@ impl Desk {
         let form = json!({
             "what": what, "lines": lines, "letterOn": iso(on), "why": "No declaration was shown.", "then": "claim_again",
         });
-        let reduction = Reduction::read(&form, parse_date("2040-01-01").unwrap()).unwrap();
+        let reduction =
+            Reduction::read(&serde_json::from_value(form).unwrap(), parse_date("2040-01-01").unwrap())
+                .unwrap();
         if let Ok(would) = self.backend().would_reduce(&self.staff, id, &reduction.letter).await {
             drop(self.backend().reduce_claim(&self.staff, id, &reduction, would.to_confirm()).await);
         }
