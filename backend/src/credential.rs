@@ -264,8 +264,9 @@ impl Backend {
     /// # Errors
     /// Only internal ones.
     pub async fn token_end(&self, token: TokenHash) -> Result<Option<TokenEnd>, Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::credential::ended(&mut conn, &token.0).await
+        let mut conn = self.tokens.acquire().await?;
+        let end = store::credential::ended(&mut conn, &token.0).await;
+        conn.settled(end)
     }
 
     /// Ends a token of this client (RFC 7009); a token that is not the client's own stays, and nothing is said.

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
+use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why};
 use crate::sign_in::{BrowserKey, Network};
@@ -51,9 +52,14 @@ impl Backend {
         if digits.len() != 6 {
             return Err(Error::field("/code", "required", "Enter the 6 digits from our email."));
         }
+        // Sessions of capture pages are locked after the donor here, and before the donor by whoever agrees there.
+        retry(|| self.try_change(caller, id, &digits)).await
+    }
+
+    async fn try_change(&self, caller: &DonorCaller, id: SignInId, digits: &str) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let browser = BrowserKey::of_new_address(caller.donor_id);
-        let refused = match self.try_mailed_code(&mut tx, id, &browser, &digits).await? {
+        let refused = match self.try_mailed_code(&mut tx, id, &browser, digits).await? {
             CodeOutcome::Right(proved) => return self.move_to(tx, caller, &proved.email).await,
             CodeOutcome::Wrong => {
                 let detail = "That code is wrong. Enter the code from our most recent email.";
@@ -82,6 +88,7 @@ impl Backend {
         // Whoever gets the old address later is a stranger in these browsers.
         let account = self.account_tag(Audience::Donor, &old);
         store::sign_in::forget_browsers(&mut tx, &account).await?;
+        store::capture::session::close_to_mailbox(&mut tx, donor).await?;
         let action = AuditAction::DonorChangeEmail;
         store::trail::audit(&mut tx, self.now(), by, action, donor.uuid(), json!({})).await?;
         self.post(&mut tx, Audience::Donor, &self.moved_letter(old)).await?;

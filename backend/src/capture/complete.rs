@@ -54,7 +54,7 @@ const LINK_DAYS: i64 = 1;
 /// How many such mails a donor gets in a day.
 const MOST_LINKS: i64 = 5;
 
-/// How often a donor is looked for who is deleted, or made by another, at the same moment.
+/// How often a donor is looked for who is deleted, moves to another address, or is made by another, at the same moment.
 const LOOKS: usize = 3;
 
 impl Backend {
@@ -161,14 +161,19 @@ impl Backend {
                 Giver::Named | Giver::Shown => session.named.ok_or(Error::NotFound(Resource::Donor))?,
                 Giver::Typed(email) => self.who_has(conn, platform, email).await?,
             };
-            if store::authorisation::hold_donor(conn, donor).await? {
-                return Ok(donor);
-            }
-            if !matches!(who, Giver::Typed(_)) {
-                return Err(Error::NotFound(Resource::Donor));
+            let is_held = store::authorisation::hold_donor(conn, donor).await?;
+            match who {
+                // Until they were held they could move to another address.
+                Giver::Typed(email) => {
+                    if is_held && store::donor::email_of(conn, donor).await?.as_ref() == Some(email) {
+                        return Ok(donor);
+                    }
+                }
+                Giver::Named | Giver::Shown if is_held => return Ok(donor),
+                Giver::Named | Giver::Shown => return Err(Error::NotFound(Resource::Donor)),
             }
         }
-        Err(Error::internal("a donor was deleted or made by another three times"))
+        Err(Error::internal("a donor was deleted, moved or made by another three times"))
     }
 
     /// Whoever has an address, or a new donor. Somebody who types one is not taken for the donor whom the platform named, who may

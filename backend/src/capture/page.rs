@@ -23,6 +23,7 @@ use super::{Agreed, Draft, Giver, Holder};
 use crate::Backend;
 use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why};
+use crate::pace::on_beat;
 use crate::secret::capability;
 use crate::sign_in::{BrowserKey, Network};
 use crate::store;
@@ -30,6 +31,8 @@ use crate::store::capture::session::Kept;
 use crate::store::donation::Scan;
 use crate::store::sign_in::CodeOutcome;
 
+/// Whoever agrees is answered at a whole multiple of this: whether a donor has the address that they typed is not to be read from the time.
+const BEAT: std::time::Duration = std::time::Duration::from_millis(50);
 /// Notes in a draft, which no control of the page is called: which code was sent,
 const CODE: &str = "_code";
 /// and that somebody types their own details where the platform named a donor.
@@ -242,11 +245,16 @@ impl Backend {
         };
         let given = match session.authorisation_id {
             Some(id) => store::capture::page::given(&mut conn, id).await?,
-            // As it would have been given.
-            None => kept.typed_at.filter(|_| is_left_to_mailbox).map(|at| {
+            None => None,
+        };
+        let given = match kept.typed_at.filter(|_| is_left_to_mailbox) {
+            // As it would have been given then, also where the link in the mail was opened on a later day: the day would tell of it.
+            Some(at) => {
                 let day = at.london_date();
-                (day, period_end(day), wording::current(session.language))
-            }),
+                let same = given.filter(|(on, ..)| *on == day);
+                Some(same.unwrap_or_else(|| (day, period_end(day), wording::current(session.language))))
+            }
+            None => given,
         };
         let is_shown = is_begun && draft.get(SHOWN).is_some();
         let named = match (kept.named, session.status) {
@@ -511,7 +519,8 @@ impl Backend {
         put(&mut all, "declaration[agreed]", "yes");
         let new = NewAuthorisation::read(&as_fields(all), self.now())?;
         let who = if page.is_shown { Giver::Shown } else { email.map_or(Giver::Named, Giver::Typed) };
-        self.complete_capture(holder, &Agreed::Given { who, new: Box::new(new) }).await
+        let agreed = Agreed::Given { who, new: Box::new(new) };
+        on_beat(BEAT, self.complete_capture(holder, &agreed)).await
     }
 
     /// The donor does not want to. One that has ended stays as it is.

@@ -225,7 +225,8 @@ impl Backend {
     /// payment, or paid by the charity.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; the conflict `nothing_overpaid`; field errors.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; conflicts `nothing_overpaid`, and
+    /// `payment_recorded` for the same once more; field errors.
     pub async fn record_return(
         &self,
         caller: &CharityStaff,
@@ -254,6 +255,13 @@ impl Backend {
             return Err(Error::field("/on", "out_of_range", detail));
         }
         let note = note.trim();
+        // A form that is sent twice must not count twice.
+        if store::claim::is_returned(&mut tx, id, (on, amount, note)).await? {
+            return Err(Error::conflict(
+                PageConflict::PaymentRecorded,
+                "This amount is already recorded as returned on this date. If you returned it twice, change the note and record it again.",
+            ));
+        }
         store::claim::returned(&mut tx, id, (on, amount, note), caller.staff_id, self.now()).await.map_err(
             |error| match refused_by(&error) {
                 Some("claim_return_note_is_bounded") => {

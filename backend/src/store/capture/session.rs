@@ -478,6 +478,19 @@ pub(crate) async fn forget(conn: &mut PgConnection, before: Timestamp, limit: i6
     Ok(done.rows_affected())
 }
 
+/// What a donor's former mailbox opened of open sessions opens nothing more: links that were mailed there, and details that a code showed.
+pub(crate) async fn close_to_mailbox(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
+    sqlx::query!(
+        "update authorisation_session
+         set link_hash = null, draft = null, mailbox_shown_at = null
+         where donor_id = $1 and state = 'open' and (link_hash is not null or mailbox_shown_at is not null)",
+        donor.uuid(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Takes a donor, whose account is deleted, off the open sessions in which a platform named them, with what was typed there.
 pub(crate) async fn forget_donor(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
     sqlx::query!(

@@ -93,8 +93,9 @@ pub(crate) use reconcile::{
 pub use reduce::Reducible;
 pub(crate) use reduce::{
     Recorder, Standing as StandingLine, StandsOn, Took, carries, carry_less, cut_lines, decisions,
-    end_too_old, given_back, lock_with_carriers, money_back, money_returned, next_decision, off_in_money,
-    reduced, reducible, refusals, returned, returns, say_interest, standing_lines, stands, take_return_back,
+    end_too_old, given_back, is_returned, lock_with_carriers, money_back, money_returned, next_decision,
+    off_in_money, reduced, reducible, refusals, returned, returns, say_interest, standing_lines, stands,
+    take_return_back,
 };
 pub(crate) use repay::{not_repaid, owed, repaid};
 pub(crate) use send::{

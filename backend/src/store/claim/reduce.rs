@@ -378,6 +378,26 @@ pub(crate) async fn decisions(
         .collect()
 }
 
+/// Whether just that is recorded as gone back to HMRC, and was not undone.
+pub(crate) async fn is_returned(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    (on, amount, note): (Date, Pence, &str),
+) -> Result<bool, Error> {
+    let is_returned = sqlx::query_scalar!(
+        r#"select exists (
+             select from claim_return
+             where claim_id = $1 and returned_on = $2 and pence = $3 and note = $4 and undone_at is null) as "is_returned!""#,
+        id.uuid(),
+        on,
+        amount.get(),
+        note,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(is_returned)
+}
+
 /// Records that so much of HMRC's money for a claim, which is locked, has gone back to it.
 pub(crate) async fn returned(
     conn: &mut PgConnection,

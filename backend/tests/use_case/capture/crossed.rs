@@ -76,6 +76,25 @@ async fn two_sessions_of_one_gift_that_begin_at_the_same_moment_are_one() {
     assert_eq!(code(refused), "session_open");
 }
 
+#[tokio::test]
+async fn whoever_types_an_address_that_its_donor_leaves_at_this_moment_is_another() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    let created = world.capture(json!({})).await;
+    let mut leaving = world.test.connection().await;
+    leaving.execute("begin").await;
+    leaving.execute("update donor set email = 'zoe.new@example.org' where email = 'zoe@example.org'").await;
+    let zoe = world.typed("zoe@example.org");
+    let release = async {
+        waited_for(&world, 1).await;
+        leaving.execute("commit").await;
+    };
+    let (agreed, ()) = tokio::join!(world.finish(&created, &zoe), release);
+    let another = agreed.unwrap().donor_id;
+    assert!(another.is_some() && another != Some(donor));
+    world.verify().await;
+}
+
 /// Locks every session, until the transaction of this connection ends.
 async fn hold(world: &World) -> TestConnection {
     let mut held = world.test.connection().await;

@@ -5,10 +5,10 @@ use domain::capture::view::CaptureCreated;
 use domain::capture::{CaptureOutcome, CaptureState};
 use domain::donation::{DeletionReason, DonorKind, Status};
 use domain::erasure::ErasureConfirmed;
-use domain::{DonationId, DonorId};
+use domain::{DonationId, DonorId, Email};
 use serde_json::json;
 
-use super::{NOW, short_holder};
+use super::{NOW, holder, short_holder};
 use crate::person::{World, code, unkeyed};
 
 const ADDRESS: &str = "zoe@example.org";
@@ -228,4 +228,43 @@ async fn five_links_a_day_are_mailed_to_one_donor_and_no_more() {
     }
     let mailed = "select count(*) from mail where subject = 'Check your Gift Aid details'";
     assert_eq!(world.test.count(mailed).await, 5);
+}
+
+#[tokio::test]
+async fn a_mailed_link_opens_nothing_once_its_donor_has_another_address() {
+    let world = World::at(NOW).await;
+    let (gift, created, donor) = typed_by_a_stranger(&world).await;
+    let link = mailed(&world).await;
+    let backend = &world.test.backend;
+    let me = world.test.donor(ADDRESS).await;
+    assert_eq!(me.donor_id(), donor);
+    let new = Email::parse("zoe.new@example.org").unwrap();
+    let sent = backend.mail_address_code(&me, &new, None).await.unwrap();
+    world.test.work().await;
+    let mails = backend.mailbox().await.unwrap();
+    let mail = mails.iter().find(|mail| mail.to.as_str() == new.as_str()).unwrap();
+    let (_, typed) = mail.body.split_once("Your code is ").unwrap();
+    backend.change_address(&me, sent, &typed[..6]).await.unwrap();
+
+    let refused = backend.complete_capture(&link, &Agreed::AlreadyOn).await;
+    assert_eq!(code(refused), "authorisation session_not_found");
+    assert_eq!(world.holder(gift).await, None);
+    let page = backend.capture_page(&holder(&created), None).await.unwrap();
+    assert!(page.is_left_to_mailbox, "whoever typed it is told the same");
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn whoever_typed_an_address_reads_the_same_day_whenever_its_donor_confirms() {
+    let world = World::at(NOW).await;
+    let (_, created, _) = typed_by_a_stranger(&world).await;
+    let link = mailed(&world).await;
+    let backend = &world.test.backend;
+    let before = backend.capture_page(&holder(&created), None).await.unwrap().given.unwrap();
+    world.test.set_clock("2026-11-22T08:00:00Z");
+    let shown = Agreed::Given { who: Giver::Shown, new: Box::new(world.agreement()) };
+    backend.complete_capture(&link, &shown).await.unwrap();
+    assert_eq!(world.session(created.session.id).await.status, CaptureState::Completed);
+    let after = backend.capture_page(&holder(&created), None).await.unwrap().given.unwrap();
+    assert_eq!((after.on, after.until), (before.on, before.until));
 }

@@ -381,7 +381,9 @@ async fn d2_what_hmrc_paid_too_much_is_seen_until_it_has_it_back() {
     for (amount, day) in [(501, LETTER), (0, LETTER), (100, "2026-11-21"), (100, "2026-11-23")] {
         assert_eq!(code(desk.went_back(id, amount, day).await), "out_of_range", "{amount} {day}");
     }
-    desk.went_back(id, 200, LETTER).await.unwrap();
+    // A form that is sent twice counts once.
+    let (one, other) = tokio::join!(desk.went_back(id, 200, LETTER), desk.went_back(id, 200, LETTER));
+    assert_eq!(code(if one.is_ok() { other } else { one }), "payment_recorded");
     assert_eq!(desk.shown(id).await.overpaid(), Some(pence(300)));
     let payments = desk.backend().payments(&desk.staff, &PageRequest::new(50, None)).await.unwrap().items;
     let taken_back = desk.backend().take_payment_back(&desk.staff, payments[0].payment_id).await;
