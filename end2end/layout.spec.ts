@@ -270,7 +270,7 @@ test('on a wide screen the gifts stand beside the card and begin at the top, on 
 
 test('what is folded is printed', async ({ page }) => {
   await page.goto('/help');
-  const words = page.getByText('You authorised Uplift to make Gift Aid declarations for you');
+  const words = page.getByText('You authorised Uplift to make Gift Aid declarations in your name');
   await expect(words).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(words).toBeVisible();

@@ -1,6 +1,6 @@
 //! Values that lists are narrowed by, as somebody enters them, and the addresses that keep them.
 
-use domain::{FieldErrors, Timestamp};
+use domain::{Date, FieldErrors, Timestamp};
 use serde::Serialize;
 
 /// The address of a list, or of a file of it, with these filters: from its beginning, or behind a cursor.
@@ -12,7 +12,7 @@ pub fn list_address(list: &str, filters: &impl Serialize, after: Option<&str>) -
     if all.is_empty() { list.to_owned() } else { format!("{list}?{}", all.join("&")) }
 }
 
-/// The id that somebody entered; `cure` says what to enter instead of one that is none.
+/// The id or other word that somebody entered or chose; `cure` says what to enter instead of one that is none.
 pub fn whole_id<T: std::str::FromStr>(
     text: &str,
     (pointer, cure): (&str, &str),
@@ -27,6 +27,16 @@ pub fn whole_id<T: std::str::FromStr>(
         errors.push(pointer, "invalid", cure);
     }
     id
+}
+
+/// The day that somebody entered.
+pub fn day(text: &str, pointer: &str, errors: &mut FieldErrors) -> Option<Date> {
+    let text = text.trim();
+    if text.is_empty() {
+        return None;
+    }
+    let read = domain::calendar::parse_date(text);
+    read.map_err(|_| errors.push(pointer, "invalid", "Enter a real date, such as 2026-04-06.")).ok()
 }
 
 /// The day and time that somebody entered, by the clock in London.

@@ -57,8 +57,8 @@ export async function walkCharity(reader, charity, roll) {
   const [ofAdjustments, refused] = [(html) => html.split('id="refused"')[0], (html) => html.split('id="refused"')[1] ?? ''];
   const ledgerList = await reader.list(ours('claims/adjustments'), (html) => rows(ofAdjustments(html)));
   ledgerList.pages = ledgerList.pages.map(ofAdjustments);
-  const refusals = rows(refused(await reader.page(ours('claims/adjustments')))).map(({ Claim: claim, 'Given back': back }) => ({
-    id: ID.exec(claim.href)[0], due: before('to give back', back.text), returned: before('returned', back.text),
+  const refusals = rows(refused(await reader.page(ours('claims/adjustments')))).map(({ Claim: claim, 'Returned to HMRC': back }) => ({
+    id: ID.exec(claim.href)[0], due: before('to return', back.text), returned: before('returned', back.text),
   }));
   const [dueInAll, returnedInAll] = [total(refusals, ({ due }) => due), total(refusals, ({ returned }) => returned)];
   const ledger = ledgerList.found.map(({ Gift: gift, 'Claimed in': claimed, 'Claimed on': claimable, 'Gift Aid': tax, 'Given back': back }) => ({
@@ -87,7 +87,7 @@ export async function walkCharity(reader, charity, roll) {
     const list = await reader.list(href);
     const claims = list.found.map(({ Claim: claim, Gifts: count, 'HMRC pays': pays, Paid: paid }) => ({
       id: ID.exec(claim.href)[0], number: claim.number, count: count.number, pays: pays.pence, would: amounts(pays.html)[1], paid: paid.pence ?? 0,
-      short: before('short', paid.text), due: before('to give back', paid.text), above: before('too much', paid.text), returned: before('returned', paid.text),
+      short: before('short', paid.text), due: before('to return', paid.text), above: before('too much', paid.text), returned: before('returned', paid.text),
     }));
     reader.heads(href, list, [total(claims, owes)]);
     return claims;

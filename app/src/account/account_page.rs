@@ -89,7 +89,7 @@ fn Shown(account: Account) -> impl IntoView {
         {moved
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Good title="Your email address is changed">
+                    <Notice tone=Tone::Good title="We’ve changed your email address">
                         "We have told your old address. Tell the platforms you give through, so that your gifts keep appearing here."
                     </Notice>
                 }

@@ -167,7 +167,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         let back = one.back.map(|back| goes_back(whose.to_owned(), back));
         let (link, words) = (claim(one.claim_id, one.number), format!(": {}", in_a_word(one.status)));
         if let Some((on, why)) = one.cut {
-            let words = format!(": HMRC took the gift out in its letter of {}. {why}", long(on));
+            let words = format!(": HMRC refused the gift in its letter of {}. {why}", long(on));
             return view! {
                 <SummaryRow label="Earlier claim">
                     {link} <span class="wrap-anywhere">{words}</span> {parts} {back}

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::filter_value::list_address;
-use domain::calendar::{iso, parse_date};
+use crate::filter_value::{day, list_address};
+use domain::calendar::iso;
 use domain::claim::{FigureLine, Movement, PeriodHistory, Span};
 use domain::{Date, FieldErrors};
 
@@ -76,16 +76,6 @@ impl FiguresQuery {
             Some(self.line.trim()).filter(|line| !line.is_empty()).map(str::parse::<FigureLine>).transpose();
         line.map_err(|_| FieldErrors::one("/line", "invalid", "Choose a line of the figures."))
     }
-}
-
-fn day(text: &str, pointer: &str, errors: &mut FieldErrors) -> Option<Date> {
-    let text = text.trim();
-    if text.is_empty() {
-        return None;
-    }
-    parse_date(text)
-        .map_err(|_| errors.push(pointer, "invalid", "Enter a real date, such as 2026-04-06."))
-        .ok()
 }
 
 /// What a line is called.

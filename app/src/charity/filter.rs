@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::filter_value::list_address;
+use crate::filter_value::{day, list_address, whole_id};
 use backend::donation::DonationFilter;
 use domain::claim::NextClaim;
 use domain::donation::{Find, GiftOrder, States};
-use domain::{Date, FieldErrors, PlatformId, Problem};
+use domain::{FieldErrors, PlatformId};
 
 /// The filters as the address has them; empty for those not set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,11 +69,11 @@ impl DonationQuery {
     pub fn filter(&self) -> Result<DonationFilter, FieldErrors> {
         let mut errors = FieldErrors::new();
         let states: Option<States> =
-            read(&self.state, "/state", "Choose a state from the list.", &mut errors);
+            whole_id(&self.state, ("/state", "Choose a state from the list."), &mut errors);
         let platform: Option<PlatformId> =
-            read(&self.platform, "/platform", "Choose a platform from the list.", &mut errors);
-        let from = self.day(&self.from, "/from", &mut errors);
-        let to = self.day(&self.to, "/to", &mut errors);
+            whole_id(&self.platform, ("/platform", "Choose a platform from the list."), &mut errors);
+        let from = day(&self.from, "/from", &mut errors);
+        let to = day(&self.to, "/to", &mut errors);
         if let (Some(from), Some(to)) = (from, to)
             && to < from
         {
@@ -81,10 +81,13 @@ impl DonationQuery {
         }
         let find = Some(self.find.trim()).filter(|text| !text.is_empty()).map(Find::parse).transpose();
         let find = find.map_err(|problem| errors.append(problem.at("/find"))).ok().flatten();
-        let next_claim: Option<NextClaim> =
-            read(&self.claim, "/claim", "Choose an option for the next claim from the list.", &mut errors);
+        let next_claim: Option<NextClaim> = whole_id(
+            &self.claim,
+            ("/claim", "Choose an option for the next claim from the list."),
+            &mut errors,
+        );
         let order: Option<GiftOrder> =
-            read(&self.sort, "/sort", "Choose an order from the list.", &mut errors);
+            whole_id(&self.sort, ("/sort", "Choose an order from the list."), &mut errors);
         // A part of the next claim is in one order alone.
         let order = order.filter(|_| next_claim.is_none());
         if errors.is_empty() {
@@ -93,29 +96,6 @@ impl DonationQuery {
             Err(errors)
         }
     }
-
-    fn day(&self, text: &str, pointer: &str, errors: &mut FieldErrors) -> Option<Date> {
-        let text = text.trim();
-        if text.is_empty() {
-            return None;
-        }
-        let day = domain::calendar::parse_date(text);
-        day.map_err(|_| errors.push(pointer, "invalid", "Enter a real date, such as 2026-04-06.")).ok()
-    }
-}
-
-fn read<T: std::str::FromStr>(
-    text: &str,
-    pointer: &str,
-    cure: &'static str,
-    errors: &mut FieldErrors,
-) -> Option<T> {
-    let text = text.trim();
-    if text.is_empty() {
-        return None;
-    }
-    let problem = |_| Problem::new("invalid", cure);
-    text.parse::<T>().map_err(problem).map_err(|problem| errors.append(problem.at(pointer))).ok()
 }
 
 #[cfg(test)]

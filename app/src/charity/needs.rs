@@ -332,7 +332,7 @@ fn off_in_words(claim: MoneyOff) -> (String, &'static str) {
     let number = claim.number;
     match (claim.short, claim.over, claim.above) {
         (_, Some(over), _) => (
-            format!("{over} for claim {number} is to go back to HMRC"),
+            format!("{over} for claim {number} is to be returned to HMRC"),
             "HMRC paid for gifts that it has refused since. Its letter says how it will recover the money. Record that on the claim’s page once it has.",
         ),
         (_, None, Some(above)) => (
@@ -623,7 +623,7 @@ mod tests {
         assert_eq!(title, "HMRC paid £2.00 less than it accepted for claim 7");
         assert!(words.contains("helpline"));
         let (title, words) = off_in_words(off(None, Some(750), None));
-        assert_eq!(title, "£7.50 for claim 7 is to go back to HMRC");
+        assert_eq!(title, "£7.50 for claim 7 is to be returned to HMRC");
         assert!(words.contains("once it has"));
         let (title, words) = off_in_words(off(None, None, Some(2_325)));
         assert_eq!(title, "HMRC paid £23.25 more than claim 7");

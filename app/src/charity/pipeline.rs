@@ -101,7 +101,7 @@ pub fn InShort(
     let refused = head.href(REFUSED_PAGE);
     let to_give_back = (back.due.0 > 0).then(|| {
         let (note, href) = (counted(back.due.0, "claim", "claims"), refused.clone());
-        view! { <Stat label="To give back to HMRC" value=back.due.1.to_string() note href tone=Tone::Warn/> }
+        view! { <Stat label="To return to HMRC" value=back.due.1.to_string() note href tone=Tone::Warn/> }
     });
     let returned = (back.returned > Pence::ZERO)
         .then(|| view! { <Stat label="Returned to HMRC" value=back.returned.to_string() href=refused/> });
@@ -372,7 +372,7 @@ mod tests {
         }
         assert_eq!(html.matches("href=").count(), html.matches("<dt").count(), "{html}");
         assert!(html.contains("In a claim, waiting for approval") && html.contains("£3.00"), "{html}");
-        assert!(html.contains("To give back to HMRC") && !html.contains("Returned to HMRC"), "{html}");
+        assert!(html.contains("To return to HMRC") && !html.contains("Returned to HMRC"), "{html}");
     }
 
     #[test]

@@ -151,7 +151,7 @@ fn claim_step(entry: &HistoryEntry) -> String {
         Some(Status::Claimed) => format!("Sent to HMRC in {claim}"),
         Some(Status::Accepted) => format!("HMRC accepted {claim}"),
         Some(Status::Declared) => format!("No longer in {claim}"),
-        Some(Status::Ineligible) => "It became too old to claim".to_owned(),
+        Some(Status::Ineligible) => "The time limit for claiming passed".to_owned(),
         _ => "Claim updated".to_owned(),
     }
 }

@@ -214,7 +214,7 @@ fn Modal(checkout: Checkout) -> impl IntoView {
             <Code what="the content policy" text=policy/>
             <p class="max-w-read">
                 "The current integrity hash of /embed/v1.js: " <code class="font-mono text-sm wrap-anywhere">{integrity()}</code>
-                ". The file changes only when we fix a bug. Browsers then refuse it until you update the hash, so keep a plain link to url as well. To get fixes immediately, leave out integrity."
+                ". The file changes only when we fix a bug. Browsers then refuse it until you update the hash, so keep a plain link to url as well. To get fixes straight away, leave out integrity."
             </p>
         </section>
     }
@@ -268,7 +268,7 @@ fn Verify() -> impl IntoView {
                 <li>
                     "Read " <code>"GET /authorisation-sessions/{id}"</code>
                     " when the donor comes back. If status is completed, it has donorId: send the donation with it, as "
-                    <code>"{\"type\": \"uid\", \"value\": \"dnr_…\"}"</code> ". If status is cancelled or expired, the donor gave no authorisation. If it is open, the donor has not finished, or only closed the window."
+                    <code>"{\"type\": \"uid\", \"value\": \"dnr_…\"}"</code> ". If status is cancelled or expired, the donor did not authorise Uplift. If it is open, the donor has not finished, or only closed the window."
                 </li>
                 <li>
                     "Wait for the event " <code>"authorisation_session.completed"</code> ", " <code>"authorisation_session.cancelled"</code>

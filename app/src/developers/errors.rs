@@ -76,7 +76,7 @@ errors! {
         "Get an access token from POST /oauth/token with your client id and secret. Send it as Authorization: Bearer.";
     /// The token is not live.
     INVALID_TOKEN = 401 "invalid_token", "The access token is not valid",
-        "The access token is unknown, expired or revoked. A token lasts 24 hours. It ends immediately if its client secret is revoked.",
+        "The access token is unknown, expired or revoked. A token lasts 24 hours. It ends straight away if its client secret is revoked.",
         "Get a new access token from POST /oauth/token. If that fails too, check that your client secret is still active.";
     /// The token lacks a scope.
     INSUFFICIENT_SCOPE = 403 "insufficient_scope", "The access token lacks a scope",

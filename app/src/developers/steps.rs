@@ -79,7 +79,7 @@ pub fn calls(place: &Place) -> Vec<Call> {
                  -d '{{\"settlementDate\": \"{today}\"}}'"
             ),
             answer: "{\"id\": \"don_…\", \"settlementDate\": \"…\",\n \"giftAid\": {\"status\": \"declared\", \"reasons\": [], \"amount\": 245, \"declarationId\": \"dec_…\"}, …}".to_owned(),
-            note: "The declaration is made immediately. You can send a date up to 60 days ahead: the declaration is then made on that date.",
+            note: "The declaration is made straight away. You can send a date up to 60 days ahead: the declaration is then made on that date.",
         },
         Call {
             title: "Read the declaration",

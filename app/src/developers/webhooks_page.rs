@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 /// How long after one attempt the next one follows.
 const TRIES: [(&str, &str); 10] = [
-    ("1", "immediately"),
+    ("1", "straight away"),
     ("2", "5 seconds"),
     ("3", "5 minutes"),
     ("4", "30 minutes"),
@@ -59,7 +59,7 @@ pub fn WebhooksPage() -> impl IntoView {
         <Frame area=Area::Developers>
             <Heading
                 title="Events and webhooks"
-                lead="The list of events is the complete record of the last 90 days, in order. A webhook tells you immediately that there is a new event."
+                lead="The list of events is the complete record of the last 90 days, in order. A webhook tells you straight away that there is a new event."
             />
             <div class="prose">
                 <h2 id="event">"An event"</h2>
@@ -107,7 +107,7 @@ pub fn WebhooksPage() -> impl IntoView {
                 <p>
                     "Everything except a 2xx is a failure; redirects are not followed. Events of one object are sent in order: a later one waits until we have delivered the earlier one or given up. We respect "
                     <code>"Retry-After"</code>
-                    ", and 410 disables the endpoint immediately. When an endpoint works again after failing for more than five minutes, we send all waiting events immediately. After a shorter failure, we send them at the times below. Each wait is up to a fifth shorter or longer, so that not everything is sent again at the same moment."
+                    ", and 410 disables the endpoint straight away. When an endpoint works again after failing for more than five minutes, we send all waiting events straight away. After a shorter failure, we send them at the times below. Each wait is up to a fifth shorter or longer, so that not everything is sent again at the same moment."
                 </p>
             </div>
             <Table caption="When we try again" columns=vec![Column::text("Attempt"), Column::text("After about")]>

@@ -215,7 +215,7 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
             <section aria-labelledby="again" class="space-y-4">
                 <h2 id="again" class="text-xl">"Changed your mind?"</h2>
                 <p class="max-w-read">
-                    {format!("A stopped authorisation cannot be undone, but you can give a new one with the same details. It covers your gifts from today until {until}.")}
+                    {format!("You cannot undo this, but you can switch on Gift Aid again with the same details. It then covers your gifts from today until {until}.")}
                 </p>
                 <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
                     {details()}

@@ -30,7 +30,7 @@ pub fn HelpPage() -> impl IntoView {
             <Details summary="How do I stop?" open>
                 <p>
                     "Under " <a href="/giving/authorisation">"Gift Aid"</a>
-                    ", choose “Stop Gift Aid”. It stops immediately, or on a date you choose. Gifts you have already made keep their Gift Aid."
+                    ", choose “Stop Gift Aid”. It stops straight away, or on a date you choose. Gifts you have already made keep their Gift Aid."
                 </p>
             </Details>
             <Details summary="Have I paid enough tax?" open>

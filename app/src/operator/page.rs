@@ -37,8 +37,8 @@ fn Shown(board: Board) -> impl IntoView {
         ("approved", "Approved", "Your decision is in the list below."),
         (
             "asked",
-            "Asked",
-            "We have emailed the link. It works for 14 days, and the charity waits until it is used or you decide.",
+            "Link sent",
+            "We have emailed the link. It works for 14 days. The charity stays in the list until someone confirms it with the link, or you decide.",
         ),
         (
             "refused",
@@ -56,13 +56,13 @@ fn Shown(board: Board) -> impl IntoView {
         .then(|| {
             view! {
                 <Notice tone=Tone::Bad title="Nothing was changed">
-                    <p>"It no longer waits for you: another operator has decided it, or the charity has withdrawn it."</p>
+                    <p>"It is no longer waiting: another operator has decided, or the charity has withdrawn it."</p>
                 </Notice>
             }
         });
     let later = waiting.is_none();
     view! {
-        <Heading title="Operator" lead="Charities, corrections and card terminals that wait for you."/>
+        <Heading title="Operator" lead="Charities, corrections and card terminals that are waiting for your decision."/>
         {done}
         {overtaken}
         {waiting.map(|waiting| view! { <Waits waiting/> })}
@@ -76,7 +76,7 @@ fn Waits(waiting: Waiting) -> impl IntoView {
     let Waiting { charities, corrections, terminals, is_part } = waiting;
     if charities.is_empty() && corrections.is_empty() && terminals.is_empty() {
         return view! {
-            <EmptyState title="Nothing waits for you" icon=Shape::Check>
+            <EmptyState title="Nothing is waiting for you" icon=Shape::Check>
                 <p>"We email you when someone registers a charity or proposes a correction."</p>
             </EmptyState>
         }
@@ -379,8 +379,8 @@ fn in_words(action: &str) -> &'static str {
         Ok(AuditAction::CharityRefuse) => "Refused the charity",
         Ok(AuditAction::CharityCorrect) => "Approved a correction",
         Ok(AuditAction::CharityRefuseCorrection) => "Refused a correction",
-        Ok(AuditAction::TerminalConfirm) => "Confirmed a terminal",
-        Ok(AuditAction::TerminalRefuse) => "Refused a terminal",
+        Ok(AuditAction::TerminalConfirm) => "Confirmed a card terminal",
+        Ok(AuditAction::TerminalRefuse) => "Refused a card terminal",
         _ => "",
     }
 }

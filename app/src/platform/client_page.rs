@@ -192,7 +192,7 @@ fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
                                 <Hidden name="platform" value=head.id.to_string()/>
                                 <Hidden name="client" value=client.client_id.to_string()/>
                                 <p class="max-w-read text-soft">
-                                    {tokens} " They stop working immediately. Your servers get new ones with their secret."
+                                    {tokens} " They stop working straight away. Your servers get new ones with their secret."
                                 </p>
                                 <Button kind=ButtonKind::Secondary>"End all tokens"</Button>
                             </Form>
@@ -200,7 +200,7 @@ fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
                     })}
                 <div class="space-y-3">
                     <p class="max-w-read text-soft">
-                        "If you revoke the client, its secrets and tokens stop working immediately and permanently. Any server that still uses it stops working."
+                        "If you revoke the client, its secrets and tokens stop working straight away, for good. Any server that still uses it stops working."
                     </p>
                     <p>
                         <LinkButton href=format!("{page}/revoke") kind=ButtonKind::Secondary>
@@ -277,7 +277,7 @@ fn Narrow(view: ClientView) -> impl IntoView {
     view! {
         <Heading
             title=format!("Scopes of {}", client.name)
-            lead="Untick the scopes that it does not need. You cannot add them back: for more scopes, add a new client. Tokens with a removed scope stop working immediately."
+            lead="Untick the scopes that it does not need. You cannot add them back: for more scopes, add a new client. Tokens with a removed scope stop working straight away."
             back=(page, client.name.clone())
         />
         <Form action=NarrowClient::PATH class="space-y-8">
@@ -308,7 +308,7 @@ fn Revoke(view: ClientView) -> impl IntoView {
     view! {
         <Heading title=format!("Revoke {}?", client.name) back=(page.clone(), client.name.clone())/>
         <p class="max-w-read">
-            {last} " Its secrets and tokens stop working immediately and permanently, on every server. Donations that it sent are kept."
+            {last} " Its secrets and tokens stop working straight away on every server, for good. Donations that it sent are kept."
         </p>
         <Form action=RevokeClient::PATH>
             <Hidden name="platform" value=head.id.to_string()/>

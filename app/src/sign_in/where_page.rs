@@ -21,7 +21,7 @@ pub fn WherePage() -> impl IntoView {
 fn found(names: Option<Vec<String>>) -> AnyView {
     let Some(names) = names else {
         return view! {
-            <Heading title="Where to?" lead="More than 10 minutes have passed since you opened our email."/>
+            <Heading title="Where do you want to go?" lead="More than 10 minutes have passed since you opened our email."/>
             <p>
                 <a href="/giving">"My own giving"</a>
             </p>
@@ -32,7 +32,7 @@ fn found(names: Option<Vec<String>>) -> AnyView {
         .into_any();
     };
     view! {
-        <Heading title="Where to?" lead="You use this email address for your work and for your own giving."/>
+        <Heading title="Where do you want to go?" lead="You use this email address for your work and for your own giving."/>
         <Form action=ToWork::PATH>
             <Button>{work(&names)}</Button>
         </Form>
@@ -44,7 +44,7 @@ fn found(names: Option<Vec<String>>) -> AnyView {
 /// What the button leads to.
 fn work(names: &[String]) -> String {
     match names {
-        [] => "Uplift’s operator pages".to_owned(),
+        [] => "The operator’s page".to_owned(),
         [one] => one.clone(),
         [one, other] => format!("{one} and {other}"),
         [one, others @ ..] => format!("{one} and {} more", others.len()),
@@ -59,7 +59,7 @@ mod tests {
     fn the_button_says_for_whom_one_works() {
         let names = ["Quillfeather Hospice", "Give & Go", "The Old Mill"].map(str::to_owned);
         for (count, words) in [
-            (0, "Uplift’s operator pages"),
+            (0, "The operator’s page"),
             (1, "Quillfeather Hospice"),
             (2, "Quillfeather Hospice and Give & Go"),
             (3, "Quillfeather Hospice and 2 more"),

@@ -44,7 +44,7 @@ impl Backend {
         if owed.is_voided {
             return Err(Error::conflict(
                 PageConflict::AdjustmentVoided,
-                "HMRC took this gift out of its claim, so there is nothing to repay.",
+                "HMRC has refused this gift since, so there is nothing to repay.",
             ));
         }
         if owed.is_repaid {

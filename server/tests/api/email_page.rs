@@ -44,7 +44,7 @@ async fn a_donor_changes_their_address_on_the_pages() {
     let answer = open.post(&enter, &typed(&code), cookie, HTML).await;
     assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, "/account?moved"));
     let html = text(open.get("/account?moved", &donor).await).await;
-    for words in ["Your email address is changed", "You sign in with zoe.new@example.org."] {
+    for words in ["We’ve changed your email address", "You sign in with zoe.new@example.org."] {
         assert!(html.contains(words), "{words}: {html}");
     }
 }

@@ -92,7 +92,7 @@ async fn an_operator_sees_who_registered_a_charity_and_approves_it() {
     assert!(activity.contains("Confirmed the charity") && !activity.contains(OPERATOR), "{activity}");
     let html = text(waiting.open.get("/operator?approved", &waiting.operator).await).await;
     for words in
-        ["Your decision is in the list below", "Nothing waits for you", "Approved the charity", OPERATOR]
+        ["Your decision is in the list below", "Nothing is waiting for you", "Approved the charity", OPERATOR]
     {
         assert!(html.contains(words), "{words}: {html}");
     }

@@ -391,7 +391,7 @@ fn owed_for((count, sum): (i64, Pence)) -> String {
 fn off_in_words(claim: &Claim) -> Vec<String> {
     let lines = [
         claim.short().map(|short| format!("{short} short")),
-        claim.overpaid().map(|over| format!("{over} to give back")),
+        claim.overpaid().map(|over| format!("{over} to return")),
         claim.above().map(|above| format!("{above} too much")),
         claim.returned_on.map(|on| format!("{} returned {}", claim.returned, short(on))),
         (claim.interest > Pence::ZERO).then(|| format!("{} of it is interest", claim.interest)),
@@ -552,7 +552,7 @@ mod tests {
         assert!(off_in_words(&claim).is_empty());
         claim.cut.gifts = 1;
         claim.cut.gift_aid = pence(200);
-        assert_eq!(off_in_words(&claim), ["£2.00 to give back"]);
+        assert_eq!(off_in_words(&claim), ["£2.00 to return"]);
         (claim.returned, claim.returned_on) = (pence(200), domain::calendar::parse_date("2027-02-28").ok());
         assert_eq!(off_in_words(&claim), ["£2.00 returned 28 Feb 2027"]);
         let mut claim = come_to(paid(KnownBy::Receipt, 700)).claim;

@@ -125,7 +125,7 @@ fn lines(figures: &Figures) -> Vec<(FigureLine, Balance)> {
 /// By which day a line counts, or of which day it is.
 fn note(line: FigureLine, span: Span, figures: &Figures) -> String {
     match line {
-        FigureLine::Opening => format!("As {} began", long(span.first_day())),
+        FigureLine::Opening => format!("At the start of {}", long(span.first_day())),
         FigureLine::Moved(Movement::Claimed) => "Gift Aid, by the day HMRC accepted the claim".to_owned(),
         FigureLine::Moved(Movement::Adjusted) => "Gift Aid given back with those claims".to_owned(),
         FigureLine::Moved(Movement::Refused) => {
@@ -140,7 +140,7 @@ fn note(line: FigureLine, span: Span, figures: &Figures) -> String {
         }
         FigureLine::Moved(Movement::Rounded) => "A penny on a claim, once it is paid".to_owned(),
         FigureLine::Closing => {
-            let ended = format!("As {} ended", long(span.last_day()));
+            let ended = format!("At the end of {}", long(span.last_day()));
             match figures.overpaid {
                 (0, _) => ended,
                 (claims, over) => format!(
@@ -287,12 +287,12 @@ mod tests {
     fn what_hmrc_paid_too_much_is_told_apart_from_what_it_owes() {
         let mut figures = figures(&[]);
         let said = |figures: &Figures| note(FigureLine::Closing, year(), figures).replace('\u{a0}', " ");
-        assert_eq!(said(&figures), "As 5 April 2027 ended");
+        assert_eq!(said(&figures), "At the end of 5 April 2027");
         figures.owed = (2, Pence::new(60_000).unwrap());
         figures.overpaid = (1, Pence::new(10_000).unwrap());
         assert_eq!(
             said(&figures),
-            "As 5 April 2027 ended: £600.00 for 2 claims, less £100.00 that it paid too much for 1 claim"
+            "At the end of 5 April 2027: £600.00 for 2 claims, less £100.00 that it paid too much for 1 claim"
         );
         assert!(still_open(day("2026-11-21")).replace('\u{a0}', " ").ends_with("as of 21 November 2026."));
     }

@@ -28,7 +28,7 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
     let head = view.head.clone();
     let notices = done(&[
         ("not_repaid", "Repayment removed. A later claim deducts it"),
-        ("not_returned", "Amount returned to HMRC removed. It is to go back again"),
+        ("not_returned", "Amount returned to HMRC removed. It is still to be returned"),
         ("repaid", "Repayment recorded. We do not deduct it from a claim"),
     ]);
     let nothing = Nothing {
@@ -84,7 +84,7 @@ fn Refusals(head: Head, refusals: Vec<LaterRefusal>) -> impl IntoView {
             let due = refusal.due.map(|due| {
                 view! {
                     <p>
-                        {format!("{due} to give back. ")} <a href=way>"Record it once it has gone back"</a>
+                        {format!("{due} to return. ")} <a href=way>"Record this once it is done"</a>
                     </p>
                 }
             });
@@ -109,7 +109,7 @@ fn Refusals(head: Head, refusals: Vec<LaterRefusal>) -> impl IntoView {
                     <Cell label="Gift Aid refused" number=true spot=Spot::Figure>
                         <Money amount=refusal.gift_aid.to_string()/>
                     </Cell>
-                    <Cell label="Given back" spot=Spot::Below>{due} {returns} {none}</Cell>
+                    <Cell label="Returned to HMRC" spot=Spot::Below>{due} {returns} {none}</Cell>
                 </Row>
             }
         })
@@ -126,7 +126,7 @@ fn Refusals(head: Head, refusals: Vec<LaterRefusal>) -> impl IntoView {
                     Column::text("Claim"),
                     Column::text("HMRC’s letter"),
                     Column::number("Gift Aid refused"),
-                    Column::text("Given back"),
+                    Column::text("Returned to HMRC"),
                 ]
                 dense=true
             >
@@ -225,7 +225,8 @@ fn back_to_hmrc(head: &Head, today: String, row: &Adjustment, next: Option<NextB
         .into_any();
     }
     if row.is_voided {
-        return view! { "Nothing to give back: HMRC took the gift out of its claim" }.into_any();
+        return view! { "Nothing to give back: HMRC refused the gift after it accepted its claim" }
+            .into_any();
     }
     let repay = head.may_change.then(|| view! { <Repay charity adjustment today/> });
     view! {

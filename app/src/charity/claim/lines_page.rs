@@ -22,7 +22,7 @@ fn note(line: &ClaimLine) -> Option<String> {
     let why = line.dropped.as_deref()?;
     match (why, line.cut_because.as_deref()) {
         ("refused", _) => Some("HMRC rejected it".to_owned()),
-        ("cut", because) => Some(format!("HMRC took it out: {}", because.unwrap_or_default())),
+        ("cut", because) => Some(format!("HMRC refused it: {}", because.unwrap_or_default())),
         _ if line.now_in.is_some() => None,
         _ => Some("Free for another claim".to_owned()),
     }

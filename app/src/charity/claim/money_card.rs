@@ -57,7 +57,7 @@ fn lacks((claims, short): (i64, Pence)) -> Option<String> {
 fn goes_back(back: MoneyBack) -> Option<String> {
     let lines = [
         (back.returned > Pence::ZERO).then(|| format!("You returned {} of it.", back.returned)),
-        (back.due.0 > 0).then(|| format!("{} is to go back to HMRC.", back.due.1)),
+        (back.due.0 > 0).then(|| format!("{} is to be returned to HMRC.", back.due.1)),
     ];
     lines.into_iter().flatten().reduce(|first, then| format!("{first} {then}"))
 }
@@ -112,6 +112,6 @@ mod tests {
         assert_eq!(says(2), "2 claims are paid in part: £20.99 short.");
         assert_eq!(goes_back(MoneyBack::default()), None);
         let both = goes_back(MoneyBack { returned: pence(1_000), due: (1, pence(860)) });
-        assert_eq!(both.as_deref(), Some("You returned £10.00 of it. £8.60 is to go back to HMRC."));
+        assert_eq!(both.as_deref(), Some("You returned £10.00 of it. £8.60 is to be returned to HMRC."));
     }
 }

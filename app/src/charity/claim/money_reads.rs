@@ -27,7 +27,7 @@ pub async fn read_adjustments(
     let mut total = format!("{which}. {}", waits(backend.goes_back(&caller).await?));
     let due = backend.money_back(&caller).await?.due.1;
     if due > Pence::ZERO {
-        total.push_str(&format!(" {due} is to go back for gifts that HMRC refused: see below."));
+        total.push_str(&format!(" {due} is to be returned for gifts that HMRC refused: see below."));
     }
     let refusals = backend.refusals(&caller).await?;
     let backs = backend.next_back(&caller, &page.items).await?;

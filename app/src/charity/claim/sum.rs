@@ -67,7 +67,7 @@ fn lines(view: &ClaimView) -> Vec<Line> {
     }
     let ends = [
         ("Still owed by HMRC", claim.still_owed()),
-        ("To give back to HMRC", claim.overpaid()),
+        ("To return to HMRC", claim.overpaid()),
         ("Too much", claim.above()),
     ];
     lines
@@ -149,7 +149,7 @@ mod tests {
             is_operators: false,
         }];
         wanted.splice(3.., ["Refused by HMRC \u{2212} £18.60", "Due = £78.95", "Paid by HMRC £97.55"]);
-        wanted.push("To give back to HMRC = £18.60");
+        wanted.push("To return to HMRC = £18.60");
         assert_eq!(said(&view), wanted);
 
         view.row.claim.returned = pence(1_860);

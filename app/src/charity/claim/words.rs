@@ -183,7 +183,7 @@ fn accepted(known_by: &KnownBy) -> &'static str {
 fn rejected(refusal: &Refusal, is_followed: bool) -> &'static str {
     match refusal {
         Refusal::Lines if is_followed => {
-            "HMRC rejects a whole claim if one gift is wrong. Its other gifts went into a new claim at once."
+            "HMRC rejects a whole claim if one gift is wrong. Its other gifts went into a new claim straight away."
         }
         Refusal::Lines => {
             "HMRC rejects a whole claim if one gift is wrong. Its other gifts are safe and go into the next claim."

@@ -88,9 +88,9 @@ async fn d2_staff_see_how_many_gifts_and_how_much_before_they_record_what_hmrc_r
     let list = desk.reads(&desk.page("")).await;
     assert!(list.contains("Refused after acceptance"), "{list}");
     let lines = desk.reads(&format!("{claim}/lines")).await;
-    assert!(lines.contains(&format!("HMRC took it out: {WHY}")), "{lines}");
+    assert!(lines.contains(&format!("HMRC refused it: {WHY}")), "{lines}");
     let gift = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
-    assert!(gift.contains("HMRC took the gift out in its letter of 22 November 2026."), "{gift}");
+    assert!(gift.contains("HMRC refused the gift in its letter of 22 November 2026."), "{gift}");
 
     // Nobody else reads the letter's words, and the gift is not accepted for anybody any more.
     assert_eq!(desk.of_platform().await["giftAid"]["status"], "declared");
@@ -124,7 +124,7 @@ async fn d2_money_that_does_not_fit_is_on_the_charitys_first_page_until_it_is_se
     let html = desk.reads(&overview).await;
     assert!(
         html.contains("£20.00 for claim")
-            && html.contains("is to go back to HMRC")
+            && html.contains("is to be returned to HMRC")
             && !html.contains("less than it accepted"),
         "{html}"
     );
@@ -157,9 +157,9 @@ async fn d2_money_that_does_not_fit_is_on_the_charitys_first_page_until_it_is_se
     let (status, to, html) = desk.form(&ledger, "take_return_back", &undo).await;
     assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{ledger}?not_returned")), "{html}");
     let html = desk.reads(&overview).await;
-    assert!(html.contains("To give back to HMRC") && !html.contains("Returned to HMRC"), "{html}");
+    assert!(html.contains("To return to HMRC") && !html.contains("Returned to HMRC"), "{html}");
     let html = desk.reads(&ledger).await;
-    assert!(html.contains("£20.00 to give back. "), "{html}");
+    assert!(html.contains("£20.00 to return. "), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
