@@ -53,10 +53,15 @@ impl Backend {
             return Err(Error::field("/code", "required", "Enter the 6 digits from our email."));
         }
         // Sessions of capture pages are locked after the donor here, and before the donor by whoever agrees there.
-        retry(|| self.try_change(caller, id, &digits)).await
+        retry(|| self.try_change_address(caller, id, &digits)).await
     }
 
-    async fn try_change(&self, caller: &DonorCaller, id: SignInId, digits: &str) -> Result<(), Error> {
+    async fn try_change_address(
+        &self,
+        caller: &DonorCaller,
+        id: SignInId,
+        digits: &str,
+    ) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let browser = BrowserKey::of_new_address(caller.donor_id);
         let refused = match self.try_mailed_code(&mut tx, id, &browser, digits).await? {
