@@ -1143,16 +1143,6 @@ CREATE TABLE claim_reduction (
     CONSTRAINT claim_reduction_words_are_bounded CHECK (((length(words) >= 1) AND (length(words) <= 500)))
 );
 
-CREATE TABLE claim_reply_aside (
-    claim_id uuid NOT NULL,
-    sha256 bytea NOT NULL,
-    body bytea NOT NULL,
-    first_at timestamp with time zone NOT NULL,
-    forgotten_at timestamp with time zone,
-    CONSTRAINT claim_reply_aside_is_named_by_sha256 CHECK ((length(sha256) = 32)),
-    CONSTRAINT claim_reply_aside_is_something CHECK (((body = '\x'::bytea) = (forgotten_at IS NOT NULL)))
-);
-
 CREATE TABLE claim_return (
     claim_id uuid NOT NULL,
     return_no smallint NOT NULL,
@@ -1167,6 +1157,114 @@ CREATE TABLE claim_return (
     CONSTRAINT claim_return_is_undone_by_somebody CHECK (((undone_at IS NULL) = (undone_by IS NULL))),
     CONSTRAINT claim_return_no_is_positive CHECK ((return_no > 0)),
     CONSTRAINT claim_return_note_is_bounded CHECK ((length(note) <= 200))
+);
+
+CREATE VIEW claim_movement AS
+ SELECT moved.charity_id,
+    moved.claim_id,
+    moved.number,
+    moved.moved_on,
+    moved.movement,
+    moved.pence
+   FROM ( SELECT claim.charity_id,
+            claim.claim_id,
+            claim.number,
+            ((claim.accepted_at AT TIME ZONE 'Europe/London'::text))::date AS moved_on,
+            'claimed'::text AS movement,
+            claim.gift_aid_pence AS pence
+           FROM claim
+          WHERE (claim.accepted_at IS NOT NULL)
+        UNION ALL
+         SELECT claim.charity_id,
+            claim.claim_id,
+            claim.number,
+            ((claim.accepted_at AT TIME ZONE 'Europe/London'::text))::date AS timezone,
+            'adjusted'::text,
+            (- (((
+                CASE
+                    WHEN (claim.state = 'rejected'::text) THEN (0)::bigint
+                    ELSE claim.adjustment_pence
+                END)::numeric +
+                CASE
+                    WHEN (claim.cut_count = 0) THEN (0)::numeric
+                    ELSE ( SELECT sum(claim_reduction.adjustment_pence) AS sum
+                       FROM claim_reduction
+                      WHERE (claim_reduction.claim_id = claim.claim_id))
+                END))::bigint)
+           FROM claim
+          WHERE (claim.accepted_at IS NOT NULL)
+        UNION ALL
+         SELECT claim.charity_id,
+            claim.claim_id,
+            claim.number,
+            GREATEST(claim_reduction.letter_on, ((claim.accepted_at AT TIME ZONE 'Europe/London'::text))::date) AS "greatest",
+            'refused'::text,
+            (claim_reduction.adjustment_pence - claim_reduction.gift_aid_pence)
+           FROM (claim
+             JOIN claim_reduction USING (claim_id))
+        UNION ALL
+         SELECT claim.charity_id,
+            claim.claim_id,
+            claim.number,
+            claim_money.paid_on,
+            'paid'::text,
+            (- claim_money.pence)
+           FROM (claim
+             JOIN claim_money USING (charity_id, claim_id))
+        UNION ALL
+         SELECT claim.charity_id,
+            claim.claim_id,
+            claim.number,
+            claim_return.returned_on,
+            'returned'::text,
+            claim_return.pence
+           FROM (claim
+             JOIN claim_return USING (claim_id))
+          WHERE (claim_return.undone_at IS NULL)
+        UNION ALL
+         SELECT claim.charity_id,
+            claim.claim_id,
+            claim.number,
+            ( SELECT max(claim_money.paid_on) AS max
+                   FROM claim_money
+                  WHERE (claim_money.claim_id = claim.claim_id)) AS max,
+            'interest'::text,
+            claim.interest_pence
+           FROM claim
+          WHERE (claim.interest_pence > 0)
+        UNION ALL
+         SELECT claim.charity_id,
+            claim.claim_id,
+            claim.number,
+            GREATEST(((claim.accepted_at AT TIME ZONE 'Europe/London'::text))::date, ( SELECT max(claim_money.paid_on) AS max
+                   FROM claim_money
+                  WHERE (claim_money.claim_id = claim.claim_id)),
+                CASE
+                    WHEN (claim.cut_count > 0) THEN ( SELECT max(claim_reduction.letter_on) AS max
+                       FROM claim_reduction
+                      WHERE (claim_reduction.claim_id = claim.claim_id))
+                    ELSE NULL::date
+                END,
+                CASE
+                    WHEN (claim.returned_pence > 0) THEN ( SELECT max(claim_return.returned_on) AS max
+                       FROM claim_return
+                      WHERE ((claim_return.claim_id = claim.claim_id) AND (claim_return.undone_at IS NULL)))
+                    ELSE NULL::date
+                END) AS "greatest",
+            'rounded'::text,
+            (((claim.paid_pence - claim.expected_pence) - claim.returned_pence) - claim.interest_pence)
+           FROM claim
+          WHERE ((((claim.paid_pence - claim.expected_pence) - claim.returned_pence) - claim.interest_pence) = ANY (ARRAY[('-1'::integer)::bigint, (1)::bigint]))) moved
+  WHERE (moved.pence <> 0);
+
+CREATE TABLE claim_reply_aside (
+    claim_id uuid NOT NULL,
+    sha256 bytea NOT NULL,
+    body bytea NOT NULL,
+    first_at timestamp with time zone NOT NULL,
+    forgotten_at timestamp with time zone,
+    CONSTRAINT claim_reply_aside_is_named_by_sha256 CHECK ((length(sha256) = 32)),
+    CONSTRAINT claim_reply_aside_is_something CHECK (((body = '\x'::bytea) = (forgotten_at IS NOT NULL)))
 );
 
 CREATE TABLE claim_setting (
@@ -2931,7 +3029,7 @@ CREATE TRIGGER disowned_donation_is_for_ever BEFORE DELETE OR UPDATE OR TRUNCATE
 
 CREATE TRIGGER donation_is_kept BEFORE DELETE OR TRUNCATE ON donation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER donation_stays_deleted BEFORE UPDATE OF deleted_at, deletion_reason ON donation FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND ((new.deleted_at IS DISTINCT FROM old.deleted_at) OR (new.deletion_reason IS DISTINCT FROM old.deletion_reason)))) EXECUTE FUNCTION keep_deletion();
+CREATE TRIGGER donation_stays_deleted BEFORE UPDATE OF deleted_at, deletion_reason ON donation FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND ((new.deleted_at IS DISTINCT FROM old.deleted_at) OR ((new.deletion_reason IS DISTINCT FROM old.deletion_reason) AND (old.deletion_reason <> 'unspecified'::text))))) EXECUTE FUNCTION keep_deletion();
 
 CREATE TRIGGER donation_stays_disowned BEFORE UPDATE OF donor_id ON donation FOR EACH ROW WHEN (((new.donor_id IS DISTINCT FROM old.donor_id) AND (new.donor_id IS NOT NULL))) EXECUTE FUNCTION keep_disowned();
 
