@@ -84,7 +84,7 @@ test('a form that comes back a second time has its summary in focus again', asyn
 test('a conflict and a failure of ours say so and keep what was typed', async ({ page, watch }) => {
   await fillIn(page, 'taken');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expectRefusal(page, 'Somebody else has just changed this. Load the page again.');
+  await expectRefusal(page, 'Somebody else has just changed this. Reload the page.');
   await expect(page.getByLabel('Full name')).toHaveValue('taken');
 
   watch.expect(503);

@@ -71,7 +71,7 @@ impl Backend {
                 Error::field("/code", "wrong_code", detail)
             }
             CodeOutcome::Last | CodeOutcome::Over => {
-                Error::field("/code", "code_over", "This code no longer works. Ask for another one.")
+                Error::field("/code", "code_over", "This code no longer works. Ask for a new one.")
             }
         };
         // The count of wrong codes must stay.

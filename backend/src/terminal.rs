@@ -336,7 +336,7 @@ impl Backend {
         let told = Told {
             subject: "A card terminal was removed".to_owned(),
             sentence: format!(
-                "We {why}have removed the card terminal {what} on {}. From now on, gifts at it do not come to you.{}{}",
+                "We {why}have removed the card terminal {what} on {}. From now on, gifts made with it do not go to your charity.{}{}",
                 present.platform_name,
                 because(reason),
                 self.if_wrong()

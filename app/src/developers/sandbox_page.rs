@@ -149,7 +149,7 @@ fn Claims(staff: String, is_own: bool) -> impl IntoView {
                     view! {
                         <p>
                             "You can try other failures on the page " <a href="/sandbox/hmrc">"HMRC"</a>
-                            ": a lost answer, a wrong password, or gifts that HMRC takes out of a claim after accepting it."
+                            ": a lost answer, a wrong password, or gifts that HMRC refuses after it accepted their claim."
                         </p>
                     }
                 })}

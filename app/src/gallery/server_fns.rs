@@ -35,7 +35,7 @@ pub async fn try_form(
     match full_name.trim() {
         "taken" => Err(AppError::Conflict {
             code: "taken".into(),
-            detail: "Somebody else has just changed this. Load the page again.".into(),
+            detail: "Somebody else has just changed this. Reload the page.".into(),
         }),
         "away" => Err(AppError::Unavailable { request_id: "req_example".into() }),
         "broken" => Err(AppError::Internal { request_id: "req_example".into() }),

@@ -70,10 +70,10 @@ fn Shown(view: HeldGift) -> impl IntoView {
         Some((day, newer)) if is_newer => {
             let words = format!("We have filled in the details that you gave on {}.", long(day));
             let address = format!("{href}/details");
-            (newer, Some((words, address, "Fill in those that HMRC refused".to_owned())))
+            (newer, Some((words, address, "Fill in the details that HMRC did not accept".to_owned())))
         }
         Some((day, _)) => {
-            let words = "We have filled in what the declaration for this gift says: your details as you had given them by its day. If they have changed, use your newer ones.".to_owned();
+            let words = "We have filled in the details in the declaration for this gift. If they have changed, use your newer ones.".to_owned();
             let address = format!("{href}/details?with=newest");
             (known, Some((words, address, format!("Fill in the details that you gave on {}", long(day)))))
         }

@@ -55,9 +55,13 @@ pub fn used(link: &Link) -> (String, Option<String>) {
     match &link.used {
         None => ("Not used for a gift yet".to_owned(), None),
         Some(used) => {
-            let charity = used.charity_name.as_deref().unwrap_or("a charity we are finding");
+            let charity = used.charity_name.as_deref().unwrap_or("a charity we do not know yet");
             (
-                format!("Used for {}, last ", count::gifts(used.gifts)),
+                if used.gifts == 1 {
+                    "Used for 1 gift: ".to_owned()
+                } else {
+                    format!("Used for {}, most recently ", count::gifts(used.gifts))
+                },
                 Some(format!("{} to {charity} on {}", used.gross, long(used.donated_on))),
             )
         }
@@ -223,7 +227,7 @@ mod tests {
     #[test]
     fn a_card_is_told_by_its_gifts_and_the_page_says_that_its_digits_are_others() {
         let (before, last) = used(&card());
-        assert_eq!(before, "Used for 60 gifts, last ");
+        assert_eq!(before, "Used for 60 gifts, most recently ");
         assert_eq!(last.as_deref(), Some("£20.00 to Ferry Road Harriers on 4\u{a0}November 2026"));
         let html = |links| Owner::new().with(|| listed(links).to_html());
         let shown = html(vec![card()]);
@@ -234,6 +238,11 @@ mod tests {
         ] {
             assert!(shown.contains(words), "{words} is missing in {shown}");
         }
+        let mut once = card();
+        if let Some(used) = &mut once.used {
+            used.gifts = 1;
+        }
+        assert_eq!(used(&once).0, "Used for 1 gift: ");
         let phone = Link { kind: LinkKind::Phone, used: None, ..card() };
         assert_eq!(used(&phone), ("Not used for a gift yet".to_owned(), None));
         assert!(!html(vec![phone]).contains("digits on your card"));

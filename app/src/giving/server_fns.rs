@@ -157,7 +157,7 @@ pub async fn change_address(
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
     let attempt = attempt.parse::<domain::SignInId>().map_err(|_| {
-        let words = "This code no longer works. Ask for another one.";
+        let words = "This code no longer works. Ask for a new one.";
         AppError::Invalid(domain::FieldErrors::one("/code", "code_over", words))
     })?;
     backend.change_address(&donor, attempt, &code).await?;

@@ -195,7 +195,7 @@ fn Relief(year: TaxYear, total: Pence, today: Date) -> impl IntoView {
             <p>{enter}</p>
             <p>{worth}</p>
             <p class="text-soft">
-                "If you are a Scottish taxpayer, your rates differ: you get back the difference between your rate and 20% of your gifts with their Gift Aid."
+                "If you are a Scottish taxpayer, your rates differ. On your gifts and their Gift Aid, you get back your rate less 20%."
             </p>
         </section>
     }

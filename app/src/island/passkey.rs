@@ -49,7 +49,14 @@ async fn ask(part: &Element) -> Option<()> {
     // A new one has a name, and the device is asked only once it is there.
     if let Some(nameless) = part.query_selector("[data-passkey-nameless]").ok()? {
         let name = form.query_selector("input[name=name]").ok()??.unchecked_into::<HtmlInputElement>();
-        if name.value().trim().is_empty() {
+        let is_empty = name.value().trim().is_empty();
+        let _ = name.set_attribute("aria-invalid", if is_empty { "true" } else { "false" });
+        if is_empty {
+            // The error is read with the field, behind its hint.
+            let (told, id) = (name.get_attribute("aria-describedby").unwrap_or_default(), nameless.id());
+            if !told.split(' ').any(|one| one == id) {
+                let _ = name.set_attribute("aria-describedby", format!("{told} {id}").trim());
+            }
             let _ = name.focus();
             return nameless.remove_attribute("hidden").ok();
         }

@@ -41,7 +41,7 @@ fn Shown(hmrc: HmrcView) -> impl IntoView {
         {reduced
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Good title="HMRC took gifts out of the claim">
+                    <Notice tone=Tone::Good title="HMRC refused gifts in the claim">
                         "The claim’s page shows HMRC’s letter and what HMRC now pays. There is an email to the charity’s staff in the mailbox."
                     </Notice>
                 }
@@ -76,7 +76,7 @@ fn AfterAcceptance(accepted: Vec<Reducible>) -> impl IntoView {
                     <Form action=ReduceClaimInSandbox::PATH key=id.clone() class="">
                         <Hidden name="claim" value=id/>
                         <Button kind=ButtonKind::Quiet>
-                            "Take three gifts out" <span class="sr-only">{format!(" of {name}")}</span>
+                            "Refuse three gifts" <span class="sr-only">{format!(" in {name}")}</span>
                         </Button>
                     </Form>
                 </li>

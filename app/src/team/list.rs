@@ -64,7 +64,7 @@ pub fn TeamList(
             <People
                 caption="Expired invitations"
                 since="Invited"
-                ends="Expired on"
+                ends="Expired"
                 of
                 may_manage
                 me

@@ -47,7 +47,7 @@ pub fn PasskeyButton(
             {is_new
                 .then(|| {
                     view! {
-                        <p hidden data-passkey-nameless role="alert" class="max-w-read font-semibold text-bad">
+                        <p hidden id="passkey-nameless" data-passkey-nameless role="alert" class="max-w-read font-semibold text-bad">
                             "Enter a name, such as My phone."
                         </p>
                     }

@@ -545,7 +545,7 @@ impl Backend {
 const NEWEST: i64 = 20;
 
 fn code_over() -> Error {
-    Error::field("/code", "code_over", "This code no longer works. Ask for another one.")
+    Error::field("/code", "code_over", "This code no longer works. Ask for a new one.")
 }
 
 fn code_letter(to: Email, code: &str, platform: &str, language: Language) -> Letter {

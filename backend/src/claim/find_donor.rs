@@ -84,7 +84,7 @@ impl Backend {
             let fits = part.iter().filter(|line| donor.can_be(&line.first_name, &line.last_name));
             found.extend(fits.map(|line| line.line_no));
             if found.len() > MOST {
-                let detail = "More than 100 gifts in this claim fit. Enter the first name too.";
+                let detail = "More than 100 gifts in this claim match. Enter the first name too.";
                 return Err(Error::field("/first", "too_many", detail));
             }
         }

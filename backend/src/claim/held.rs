@@ -189,8 +189,7 @@ impl Backend {
         let refused = store::claim::held_of_donor(&mut tx, caller.donor_id, id).await?;
         if refused.is_some_and(|refused| refused.details == corrected) {
             let contact = self.config.contact.as_str();
-            let words =
-                format!("These are the details that HMRC refused. Change them, or write to {contact}.");
+            let words = format!("HMRC did not accept these details. Change them, or write to {contact}.");
             return Err(Error::Invalid(FieldErrors::one("", "unchanged", words)));
         }
         let mut is_found = false;

@@ -242,7 +242,7 @@ impl Backend {
         let over = shown.and_then(|shown| shown.overpaid()).ok_or_else(|| {
             Error::conflict(
                 PageConflict::NothingOverpaid,
-                "There is no overpayment left to return on this claim. Load the page again.",
+                "There is no overpayment left to return on this claim. Reload the page.",
             )
         })?;
         if amount == Pence::ZERO || amount > over {
@@ -312,7 +312,7 @@ impl Backend {
         if shown.and_then(|shown| shown.above()) != Some(above) {
             return Err(Error::conflict(
                 PageConflict::NothingOverpaid,
-                "The payments for this claim have changed. Load the page again.",
+                "The payments for this claim have changed. Reload the page.",
             ));
         }
         store::claim::say_interest(&mut tx, id, above, self.now()).await?;

@@ -178,7 +178,7 @@ fn DecidedOtherwise(claim: String) -> impl IntoView {
     view! {
         <Card title="Has HMRC changed its decision?">
             <p class="mb-4 text-soft">
-                "HMRC can write to refuse a claim it has accepted, or to take gifts out of it. Record its letter here so that the gifts are claimed again, or not claimed at all."
+                "HMRC can write to refuse a claim it has accepted, or some of its gifts. Record its letter here so that the gifts are claimed again, or not claimed at all."
             </p>
             <LinkButton href=format!("{claim}/reduce") kind=ButtonKind::Secondary>
                 "Record that HMRC refused or reduced the claim"
