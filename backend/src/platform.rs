@@ -77,7 +77,7 @@ impl Backend {
         }
         let staff = self.staff_who_owns(&mut tx, email).await?;
         store::team::join(&mut tx, organisation, staff, role, now).await?;
-        let detail = json!({ "staff_id": staff, "role": role });
+        let detail = json!({ "staff_id": staff.uuid(), "role": role });
         store::trail::audit(&mut tx, now, By::Uplift, AuditAction::TeamJoin, platform.uuid(), detail).await?;
         self.commit(tx).await
     }

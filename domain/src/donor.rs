@@ -10,7 +10,7 @@ use crate::phone::Phone;
 use crate::reader::Reader;
 
 /// What a platform reads that sends a phone number without having verified it.
-pub(crate) const VERIFY_PHONE: &str = "Check that the donor controls this number, for example with a code by text message. Then send verified: true.";
+pub(crate) const VERIFY_PHONE: &str = "Check that the donor controls this number, for example with a code that you send to it. Then send verified: true.";
 
 /// A donor to create: email address, phone number or both.
 #[derive(Clone, Debug, PartialEq, Eq)]

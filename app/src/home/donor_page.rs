@@ -35,7 +35,7 @@ const ANSWERS: [Answer; 5] = [
     ),
     (
         "How do I stop?",
-        "In your account, at any time: straight away, or from a date you choose. Gifts you have already made keep their Gift Aid.",
+        "In your account, at any time: straight away, or from a date you choose. Gifts you have already made keep Gift Aid.",
     ),
     (
         "Who sees my details?",

@@ -111,7 +111,7 @@ impl Backend {
         }
         let until = now.plus_days(INVITATION_DAYS);
         let is_asked = store::team::invite(conn, caller.organisation, staff, role, (now, until)).await?;
-        let detail = json!({ "staff_id": staff, "role": role });
+        let detail = json!({ "staff_id": staff.uuid(), "role": role });
         self.note_team(conn, caller, AuditAction::TeamInvite, detail).await?;
         let told = Told { team, staff, email, change: Change::Invited { role, until, is_asked } };
         self.tell_team(conn, &told).await
@@ -182,7 +182,7 @@ impl Backend {
             return Err(Error::NotFound(Resource::Person));
         }
         store::session::delete_all_of(&mut *tx, Person::Staff(staff)).await?;
-        let detail = json!({ "staff_id": staff });
+        let detail = json!({ "staff_id": staff.uuid() });
         self.note_team(&mut tx, caller, AuditAction::TeamSignOut, detail).await?;
         let told = Told { team: &team, staff, email: &person.email, change: Change::SignedOut };
         self.tell_team(&mut tx, &told).await?;
@@ -205,7 +205,7 @@ impl Backend {
         team.can_have(role)?;
         team.can_lose(person)?;
         store::team::set_role(&mut tx, caller.organisation, staff, role).await?;
-        let detail = json!({ "staff_id": staff, "role": role, "was": was });
+        let detail = json!({ "staff_id": staff.uuid(), "role": role, "was": was });
         self.note_team(&mut tx, caller, AuditAction::TeamRole, detail).await?;
         let told = Told { team: &team, staff, email: &person.email, change: Change::Role { was, is: role } };
         self.tell_team(&mut tx, &told).await?;
@@ -223,7 +223,7 @@ impl Backend {
         let person = team.find(staff)?;
         team.can_lose(person)?;
         store::team::leave(&mut tx, caller.organisation, staff).await?;
-        let detail = json!({ "staff_id": staff, "was": person.role });
+        let detail = json!({ "staff_id": staff.uuid(), "was": person.role });
         self.note_team(&mut tx, caller, AuditAction::TeamLeave, detail).await?;
         let told = Told { team: &team, staff, email: &person.email, change: Change::Removed };
         self.tell_team(&mut tx, &told).await?;

@@ -131,6 +131,16 @@ async fn notices_of_one_kind_within_an_hour_are_one_mail_and_each_can_be_denied(
     }
 }
 
+/// An authorisation of Zoë's at another house of her street.
+fn moved_to(world: &World, house: u8) -> NewAuthorisation {
+    let sent = json!({
+        "name": { "first": "Zoë", "last": "O'Neill" },
+        "address": { "line1": format!("{house} Quay Street"), "town": "Bristol", "postcode": "BS1 4DJ", "country": "GB" },
+        "declaration": { "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": NOW },
+    });
+    NewAuthorisation::read(&sent, world.test.backend.now()).unwrap()
+}
+
 #[tokio::test]
 async fn what_the_donor_does_themselves_is_mailed_at_once_each_time() {
     let world = World::at(NOW).await;
@@ -139,7 +149,8 @@ async fn what_the_donor_does_themselves_is_mailed_at_once_each_time() {
     let me = world.test.donor("zoe@example.org").await;
     for minute in 1..=3 {
         world.test.set_clock(&format!("2026-12-01T09:0{minute}:00Z"));
-        world.test.backend.authorise(&me, world.agreement()).await.unwrap();
+        let new = moved_to(&world, minute);
+        world.test.backend.authorise(&me, new).await.unwrap();
     }
     world.test.backend.work_all().await.unwrap();
     let mails = world.test.backend.mailbox().await.unwrap();
@@ -152,13 +163,7 @@ async fn five_changes_of_details_through_platforms_are_mailed_at_once_in_an_hour
     let world = World::at(NOW).await;
     let donor = world.zoe().await;
     for house in 1..=9 {
-        let mut sent = json!({
-            "name": { "first": "Zoë", "last": "O'Neill" },
-            "address": { "line1": "1 Quay Street", "town": "Bristol", "postcode": "BS1 4DJ", "country": "GB" },
-            "declaration": { "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": NOW },
-        });
-        sent["address"]["line1"] = json!(format!("{house} Quay Street"));
-        let new = NewAuthorisation::read(&sent, world.test.backend.now()).unwrap();
+        let new = moved_to(&world, house);
         world.test.backend.commit_authorisation(&world.platform, donor, new, &unkeyed()).await.unwrap();
     }
     let at_once = "select count(*) from mail where notice_kind = 'authorisation' and digest_until is null";

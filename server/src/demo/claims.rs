@@ -10,7 +10,7 @@ use backend::claim::Claim;
 use backend::page::PageRequest;
 use domain::claim::{Approvals, BegunAs, ClaimSetting, Progress, Schedule};
 use domain::donation::{DeletionReason, DonationView, Status};
-use domain::{ClaimStatus, Date, DonationId, Pence, Timestamp};
+use domain::{ClaimStatus, Date, DonationId, HmrcReference, Pence, Timestamp};
 use tokio::time::Instant;
 
 use super::cast::Cast;
@@ -24,6 +24,10 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// From which chapter on a story that was cut off goes on: what lies before its claims was told before them.
 pub(super) async fn first_untold(backend: &Backend) -> Result<Chapter> {
+    let reference = HmrcReference::parse(Charity::Hospice.hmrc())?;
+    if backend.charity_with_reference(&reference).await?.is_none() {
+        return Ok(Chapter::Opening);
+    }
     let Some(staff) = official(backend, Charity::Hospice).await? else {
         return Ok(Chapter::Opening);
     };

@@ -140,7 +140,8 @@ async fn the_page_about_webhooks_has_each_type_of_event() {
     for kind in EventType::for_platforms().chain([EventType::WebhookTest]) {
         assert!(html.contains(&format!(">{kind}<")), "{kind}");
     }
-    // The receivers are a part of the section about signatures.
+    // The receivers are a part of the section about signatures. What the framework marks in a page is no matter.
+    let html = html.replace("<!>", "");
     assert!(html.contains(">JavaScript</h3>") && !html.contains(">JavaScript</h2>"));
 }
 
@@ -149,7 +150,7 @@ async fn each_button_of_a_page_says_which_code_it_copies() {
     let house = TestBackend::start(NOW).await;
     let (router, _drain) = site(&house);
     for page in ["/developers", "/developers/examples", "/developers/webhooks", "/developers/checkout"] {
-        let (_, html) = get(&router, page).await;
+        let html = get(&router, page).await.1.replace("<!>", "");
         let names: Vec<&str> = html
             .split(">Copy</span>")
             .skip(1)

@@ -20,8 +20,9 @@ async fn page(open: &House, who: &Person, rest: &str) -> (StatusCode, String) {
 }
 
 /// The rows of the page's table.
-fn rows(html: &str) -> &str {
-    html.split_once("<tbody").map_or("", |(_, rows)| rows)
+fn rows(html: &str) -> String {
+    // Calls and codes may break within; what the framework marks is no matter.
+    html.split_once("<tbody").map_or("", |(_, rows)| rows).replace("<wbr>", "").replace("<!>", "")
 }
 
 /// Sends one more donation, and gives its id.
@@ -76,6 +77,8 @@ async fn a_donation_is_shown_as_the_api_answers_it_with_its_way_and_its_requests
     open.house.backend.flush_request_log().await.unwrap();
     let (status, html) = page(&open, &engineer, &format!("/{}", open.gift)).await;
     assert_eq!(status, StatusCode::OK);
+    // A call may break behind its slashes.
+    let html = html.replace("<wbr>", "").replace("<!>", "");
     for words in
         ["£123.45", "declared", "The Gift Aid declaration is made.", "You sent it", "POST /donations"]
     {

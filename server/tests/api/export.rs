@@ -57,17 +57,17 @@ async fn l17_a_file_ends_when_the_role_that_it_was_asked_for_in_is_taken_away() 
 #[tokio::test(flavor = "multi_thread")]
 async fn l17_a_file_ends_with_the_session_that_asked_for_it() {
     let open = House::open().await;
-    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
-    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let (official, zoe) = ((Audience::Staff, "official@example.org"), (Audience::Donor, "zoe@example.org"));
     let staff = open.house.staff_id("official@example.org").await;
     let donor_id = open.house.donor_id("zoe@example.org").await;
-    for (path, who, person) in [
-        (open.fill("/charity/{charity}/donations.csv"), &owner, SignedIn::Staff(staff)),
-        ("/giving/privacy/data.json".to_owned(), &donor, SignedIn::Donor(donor_id)),
-        ("/giving/gifts.csv".to_owned(), &donor, SignedIn::Donor(donor_id)),
+    for (path, (audience, address), person) in [
+        (open.fill("/charity/{charity}/donations.csv"), official, SignedIn::Staff(staff)),
+        ("/giving/privacy/data.json".to_owned(), zoe, SignedIn::Donor(donor_id)),
+        ("/giving/gifts.csv".to_owned(), zoe, SignedIn::Donor(donor_id)),
     ] {
-        assert!(is_whole(begun(&open, &path, who).await).await, "{path}");
-        let parts = begun(&open, &path, who).await;
+        let who = open.person("who asks for it", audience, address).await;
+        assert!(is_whole(begun(&open, &path, &who).await).await, "{path}");
+        let parts = begun(&open, &path, &who).await;
         open.house.backend.sign_out_everywhere(person).await.unwrap();
         assert!(!is_whole(parts).await, "{path} goes on after its reader signed out");
     }

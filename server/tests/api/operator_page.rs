@@ -180,13 +180,13 @@ async fn corrections_and_terminals_are_decided_in_the_same_place() {
     // It has been decided.
     let (status, _, html) = waiting.send(&waiting.operator, &refuse).await;
     assert_eq!(status, StatusCode::NOT_FOUND);
-    assert!(html.contains("It no longer waits for you"), "{html}");
+    assert!(html.contains("It is no longer waiting"), "{html}");
     house.work().await;
     let mailbox = house.backend.mailbox().await.unwrap();
     let mail = mailbox.iter().find(|mail| mail.subject == "A card terminal was removed").unwrap();
     assert!(mail.body.contains("540436505411111 / 23900012") && mail.body.contains(REASON), "{}", mail.body);
     let html = waiting.page().await;
-    for words in ["Refused a correction", "Confirmed a terminal", "Refused a terminal"] {
+    for words in ["Refused a correction", "Confirmed a card terminal", "Refused a card terminal"] {
         assert!(html.contains(words), "{words}: {html}");
     }
 }

@@ -40,8 +40,9 @@ impl Console {
 }
 
 /// The rows of the page's table: the form above it names calls, too.
-fn rows(html: &str) -> &str {
-    html.split_once("<tbody").map_or("", |(_, rows)| rows)
+fn rows(html: &str) -> String {
+    // Calls and codes may break within; what the framework marks is no matter.
+    html.split_once("<tbody").map_or("", |(_, rows)| rows).replace("<wbr>", "").replace("<!>", "")
 }
 
 /// The tag of the form's field with this name.

@@ -95,7 +95,7 @@ async fn not_me_to_a_platforms_cancellation_says_who_cancelled_and_that_it_goes_
     cancel(&open, &caller(&open, &token).await, donor).await;
     let zoe = open.person("the donor", backend::sign_in::Audience::Donor, "zoe@example.org").await;
     let history = text(open.get("/giving/authorisation", &zoe).await).await;
-    has(&history, &["Through Give &amp; Go", "Give &amp; Go told us on 21 November 2026"]);
+    has(&history, &["Through Give &amp; Go", "Give &amp; Go stopped it on 21"]);
     let path = link(&open, "Your Gift Aid authorisation was cancelled", "/not-me/").await;
     let html = shown(&open, &path).await;
     has(&html, &["through Give &amp; Go.", "as if Give &amp; Go had not cancelled it"]);

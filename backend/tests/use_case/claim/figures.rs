@@ -324,6 +324,7 @@ async fn whatever_happens_to_claims_opening_and_what_changed_it_come_to_closing(
             history.is_whole().await;
         }
     }
-    assert!(history.claims.len() > 3 && !history.desk.payments().await.is_empty(), "too little happened");
+    let (claims, payments) = (history.claims.len(), history.desk.payments().await.len());
+    assert!(claims > 3 && payments > 3, "too little happened: {claims} claims, {payments} payments");
     history.desk.is_sound().await;
 }

@@ -299,13 +299,8 @@ async fn a_claim_that_is_said_to_be_paid_with_more_or_less_than_its_payments_is_
         let set = format!("update claim set {change}");
         desk.world.test.by_hand(&set).await.unwrap();
         let verdict = desk.backend().verify().await.unwrap();
-        assert_eq!(
-            verdict.broken,
-            [
-                "1 row(s) break: every claim is paid with its charity's payments, to the penny and since the first of their days"
-            ],
-            "{change}"
-        );
+        let paid = "1 row(s) break: every claim is paid with its charity's payments, to the penny and since the first of their days";
+        assert!(verdict.broken.iter().any(|broken| broken == paid), "{change}: {:?}", verdict.broken);
     }
 }
 

@@ -599,7 +599,7 @@ async fn d2_what_hmrc_left_of_a_claim_is_held_by_constraints_and_checked_to_the_
     ] {
         desk.world.test.by_hand(by_hand).await.unwrap();
         let found = desk.backend().verify().await.unwrap().broken;
-        assert_eq!(found, [broken], "{by_hand}");
+        assert!(found.contains(&broken), "{by_hand}: {found:?}");
         desk.world.test.by_hand(undo).await.unwrap();
     }
     desk.world.verify().await;
