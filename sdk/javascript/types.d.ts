@@ -408,7 +408,7 @@ export type FilingCondition = string;
 
 /** The Gift Aid on a donation. */
 export type GiftAidView = {
-  /** An estimate in pence, rounded down. The exact amount is calculated on the total of the claim. */
+  /** What Gift Aid is on `claimableAmount`, in pence: an estimate, rounded down, whatever the status. Add it up only for `declared`, `claimed` and `accepted`: a donation that is `cancelled` or `ineligible` gets none. The exact amount is calculated on the total of the claim. */
   amount: number;
   /** The declaration, once made. */
   declarationId?: string | null;
@@ -664,6 +664,8 @@ export type PlatformCharityView = {
   accepted: boolean;
   /** Since when. */
   addedAt: string;
+  /** Whether the charity's registration with Uplift is confirmed. Until it is, donations for the charity are refused: keep them, and send them once it is. */
+  confirmed: boolean;
   /** Its reference at HMRC. */
   hmrcReference: string;
   /** Its name. */
@@ -672,7 +674,7 @@ export type PlatformCharityView = {
   nomineeState: NomineeStateWord;
   /** Send this as `transaction.id`. */
   reference: string;
-  /** Whether donations from you are accepted. */
+  /** Whether the charity takes donations from you. While `confirmed` is false, they are refused in every state. */
   state: SourceState;
 };
 

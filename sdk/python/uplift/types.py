@@ -581,6 +581,7 @@ class PlatformCharityView(TypedDict):
 
     accepted: bool
     addedAt: str
+    confirmed: bool
     hmrcReference: str
     name: str
     nomineeState: "NomineeStateWord"
