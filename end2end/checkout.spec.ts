@@ -81,7 +81,7 @@ test('an owner gives the capture page a colour, a logo and places, and copies th
     await form.getByRole('button', { name: 'Add' }).click();
     await expectProblems(page, [/It must be https, except on your own machine\.$/]);
     await expect(page.getByRole('status')).toHaveCount(0);
-    await page.goto(page.url());
+    await page.reload();
   }
   await expect(page.getByLabel('the code for redirect')).toContainText('returnUrl: "https://give.example.org/danke?basket"');
   await page.getByText('Frame: our page is part of yours').click();

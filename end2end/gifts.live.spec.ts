@@ -160,7 +160,8 @@ test('for a reader who asks for less motion nothing moves, not even what arrives
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   // The rule is what stills them.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  expect((await moving()).every((count) => count > 0)).toBe(true);
+  const [animated] = await moving();
+  expect(animated).toBeGreaterThan(0);
 });
 
 test('an authorisation given elsewhere switches the open page on', async ({ page, platform }) => {

@@ -213,6 +213,8 @@ struct History {
     dice: Dice,
     gifts: Vec<DonationId>,
     claims: Vec<ClaimId>,
+    /// How many payments were recorded; some are taken back.
+    paid: usize,
 }
 
 impl History {
@@ -256,7 +258,8 @@ impl History {
             pence((rest + [0, 1, -1, 40, part, -part][usize::try_from(self.dice.below(6)).unwrap()]).max(1));
         let reference = format!("P{}", self.dice.below(1_000_000));
         let (backend, staff) = (self.desk.backend(), &self.desk.staff);
-        drop(backend.mark_claim_paid(staff, id, on, amount, &reference, before).await);
+        let paid = backend.mark_claim_paid(staff, id, on, amount, &reference, before).await;
+        self.paid += usize::from(paid.is_ok());
     }
 
     async fn reduce(&mut self, on: Date) {
@@ -317,14 +320,15 @@ impl History {
 async fn whatever_happens_to_claims_opening_and_what_changed_it_come_to_closing() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
-    let mut history = History { desk, dice: Dice(20_261_121), gifts: Vec::new(), claims: Vec::new() };
+    let mut history =
+        History { desk, dice: Dice(20_261_121), gifts: Vec::new(), claims: Vec::new(), paid: 0 };
     for step in 0..48 {
         history.goes_on().await;
         if step % 4 == 3 {
             history.is_whole().await;
         }
     }
-    let (claims, payments) = (history.claims.len(), history.desk.payments().await.len());
-    assert!(claims > 3 && payments > 3, "too little happened: {claims} claims, {payments} payments");
+    let (claims, paid) = (history.claims.len(), history.paid);
+    assert!(claims > 3 && paid > 3, "too little happened: {claims} claims, {paid} payments");
     history.desk.is_sound().await;
 }
