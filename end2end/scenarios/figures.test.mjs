@@ -136,12 +136,13 @@ function beside(ofCharities, ofDonors) {
     if (listed.size !== sent.length) wrong.push(`${charity.name}: ${listed.size} gifts are listed, ${sent.length} were sent`);
     for (const { id, gross, left } of sent) {
       const shown = listed.get(id);
-      if (shown?.gross !== gross || (left > 0 && shown.claimable !== left)) wrong.push(`${charity.name}: ${id} is ${JSON.stringify(shown)}, and ${left} of ${gross} is left of it`);
+      if (shown?.gross !== gross || (left > 0 && shown.claimable !== undefined && shown.claimable !== left)) wrong.push(`${charity.name}: ${id} is ${JSON.stringify(shown)}, and ${left} of ${gross} is left of it`);
     }
   });
   const atCharities = new Map(ofCharities.flat().map((gift) => [gift.id, gift]));
   for (const { id, claimable } of ofDonors.flat()) {
-    if (claimable !== undefined && claimable !== atCharities.get(id)?.claimable) wrong.push(`${id}: its donor reads ${claimable}, its charity ${atCharities.get(id)?.claimable}`);
+    const there = atCharities.get(id);
+    if (there === undefined || (claimable !== undefined && there.claimable !== undefined && claimable !== there.claimable)) wrong.push(`${id}: its donor reads ${claimable}, its charity ${there?.claimable}`);
   }
   return wrong;
 }
