@@ -118,7 +118,7 @@ export function capture(Engine) {
           await engine.says('dd', email);
           await looked('check');
           await engine.press(agree);
-          await engine.heading('Gift Aid is on');
+          await engine.heading('Thank you');
           await looked('done');
           assert.deepEqual(await engine.cookies(), []);
           await engine.press(`a[href^="${shop.origin}/thanks"]`);
@@ -164,7 +164,7 @@ export function capture(Engine) {
       await sayWho(person, address().replace(/^donor\.(\w{6})\w+/, 'zoe.$1'));
       await sayWhere(person);
       await person.press(agree);
-      await person.heading('Gift Aid is on');
+      await person.heading('Thank you');
       const waited = (performance.now() - begun) / 1000;
       const typed = texts.join('').length / CHARACTERS_A_SECOND;
       const touched = texts.length * SECONDS_A_TOUCH;
@@ -187,7 +187,7 @@ export function capture(Engine) {
           await sayWhere(engine);
           await sound(engine, 'check at 400 %');
           await engine.press(agree);
-          await engine.heading('Gift Aid is on');
+          await engine.heading('Thank you');
           await sound(engine, 'done at 400 %');
         } finally {
           await engine.reads({});
@@ -231,7 +231,7 @@ export function capture(Engine) {
         // Too early a press is refused; one that was taken is not repeated.
         await until('the donor has agreed', async () => {
           if ((await engine.count(agree)) > 0) await engine.press(agree);
-          return (await engine.text('h1')) === 'Gift Aid is on';
+          return (await engine.text('h1')) === 'Thank you';
         });
         await engine.leaveFrame();
         await engine.says('#told li', `complete {"sessionId":"${session.id}"}`);
