@@ -239,7 +239,7 @@ pub fn Pipeline(
                     {meanings} <div>
                         <dt class="font-semibold">"Claimable"</dt>
                         <dd class="text-soft">
-                            "The amount that reached you: the gift less the platform’s fees, if the platform told us about them."
+                            "The amount that reached you: the gift less the platform’s fees, if the platform told us about them. Gifts that bring no Gift Aid have none."
                         </dd>
                     </div> <div>
                         <dt class="font-semibold">"Gift Aid"</dt>
@@ -261,7 +261,9 @@ fn StageRow(
     /// What of it is in a claim that was not filed yet.
     of_claim: Option<String>,
 ) -> impl IntoView {
-    let none = !counts(stage.status);
+    // What brings no Gift Aid has no amount, as in the list that it leads to.
+    let amount = |pence: Pence| if counts(stage.status) { pence.to_string() } else { "none".to_owned() };
+    let (claimable, gift_aid) = (amount(stage.claimable), amount(stage.gift_aid));
     view! {
         <Row>
             <Cell head=true>
@@ -277,10 +279,10 @@ fn StageRow(
                 {thousands(stage.count)}
             </Cell>
             <Cell label="Claimable" number=true>
-                <Money amount=stage.claimable.to_string()/>
+                <Money amount=claimable/>
             </Cell>
             <Cell label="Gift Aid" number=true>
-                {if none { view! { "none" }.into_any() } else { view! { <Money amount=stage.gift_aid.to_string()/> }.into_any() }}
+                <Money amount=gift_aid/>
             </Cell>
         </Row>
     }
@@ -436,6 +438,28 @@ mod tests {
             assert!(!table.contains(meaning(status)) && fold.contains(meaning(status)), "{status}: {html}");
         }
         assert!(!html.contains(label(Status::Held)), "{html}");
+    }
+
+    #[test]
+    fn what_brings_no_gift_aid_has_no_claimable_amount() {
+        let html = Owner::new().with(|| {
+            let head = Head {
+                id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+                name: "Harbour Hospice".to_owned(),
+                may_change: true,
+            };
+            let without = [Status::AwaitingAuthorisation, Status::Ineligible, Status::Cancelled];
+            let without = without.map(|status| stage(status, 3, 9_900));
+            let stages: Vec<StageLine> =
+                std::iter::once(stage(Status::Declared, 6, 500)).chain(without).collect();
+            view! { <Pipeline head stages in_claim=None rounded_off=Pence::ZERO/> }.to_html()
+        });
+        let (table, _) = html.split_once("<details").unwrap();
+        assert_eq!(table.matches(">none<").count(), 6, "{html}");
+        assert!(
+            table.contains("£20.00") && !table.contains("£396.00") && !table.contains("£99.00"),
+            "{html}"
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::ui::Tone;
 pub use domain::count::gifts;
-use domain::donation::{Reason, Status};
+use domain::donation::{Reason, States, Status};
 
 /// The states in the order in which a gift passes through them; the three without Gift Aid come last.
 pub const ALONG_THE_WAY: [Status; 10] = [
@@ -86,7 +86,7 @@ pub fn tone(status: Status) -> Tone {
 /// Whether Gift Aid came of a gift in this state, or comes by itself once what it waits for is there. An authorisation never
 /// reaches back to an earlier day, so of a gift that none covers nothing is promised.
 pub fn counts(status: Status) -> bool {
-    !matches!(status, Status::AwaitingAuthorisation | Status::Ineligible | Status::Cancelled)
+    !States::WithoutGiftAid.statuses().contains(&status)
 }
 
 /// What the charity can do about a reason, or who else does it.
