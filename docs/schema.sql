@@ -2803,9 +2803,9 @@ CREATE INDEX donation_matched ON donation USING btree (source_id, donation_id) I
 
 CREATE INDEX donation_settling ON donation USING btree (settled_on) WHERE ((status = 'awaiting_settlement'::text) AND (settled_on IS NOT NULL));
 
-CREATE INDEX donation_through_descriptor ON donation USING btree (source_id, terminal_descriptor) INCLUDE (donated_on, claimable_pence) WHERE ((source_id IS NOT NULL) AND (terminal_mid IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX donation_through_descriptor ON donation USING btree (source_id, terminal_descriptor) INCLUDE (donated_on, claimable_pence, status) WHERE ((source_id IS NOT NULL) AND (terminal_mid IS NOT NULL) AND (deleted_at IS NULL));
 
-CREATE INDEX donation_through_terminal ON donation USING btree (source_id, terminal_mid, terminal_tid) INCLUDE (donated_on, claimable_pence) WHERE ((source_id IS NOT NULL) AND (terminal_mid IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX donation_through_terminal ON donation USING btree (source_id, terminal_mid, terminal_tid) INCLUDE (donated_on, claimable_pence, status) WHERE ((source_id IS NOT NULL) AND (terminal_mid IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE INDEX donation_unmatched ON donation USING btree (platform_id, terminal_mid, terminal_tid) INCLUDE (terminal_descriptor, donation_id) WHERE ((source_id IS NULL) AND (deleted_at IS NULL));
 

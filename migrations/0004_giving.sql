@@ -450,9 +450,9 @@ create index donation_unmatched on donation (platform_id, terminal_mid, terminal
 create index donation_matched on donation (source_id, donation_id) include (terminal_mid, terminal_tid, terminal_descriptor, donated_on)
     where source_id is not null and terminal_mid is not null and deleted_at is null;
 -- What came through an entry of the terminal map is added up within one of these: by what the entry names. Other gifts are in neither.
-create index donation_through_terminal on donation (source_id, terminal_mid, terminal_tid) include (donated_on, claimable_pence)
+create index donation_through_terminal on donation (source_id, terminal_mid, terminal_tid) include (donated_on, claimable_pence, status)
     where source_id is not null and terminal_mid is not null and deleted_at is null;
-create index donation_through_descriptor on donation (source_id, terminal_descriptor) include (donated_on, claimable_pence)
+create index donation_through_descriptor on donation (source_id, terminal_descriptor) include (donated_on, claimable_pence, status)
     where source_id is not null and terminal_mid is not null and deleted_at is null;
 -- The few gifts that are held because entries of several charities name their card terminal: each of these charities sees on its
 -- page of terminals how many its own entries name, by merchant and terminal or by descriptor.

@@ -1,5 +1,6 @@
 //! Gifts that an entry of the map matched: what came through it, and what it matches no more.
 
+use domain::donation::States;
 use domain::{Pence, TerminalId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -16,23 +17,26 @@ pub(crate) async fn through(
     ids: &[Uuid],
 ) -> Result<Vec<(TerminalId, i64, Pence)>, Error> {
     let (platform, charity) = keeper.ids();
+    let without: Vec<String> =
+        States::WithoutGiftAid.statuses().iter().map(|status| status.as_str().to_owned()).collect();
     let rows = sqlx::query!(
         r#"select entry.terminal_id as "terminal_id!", came.gifts as "gifts!", came.pence as "pence!"
          from terminal as entry
          cross join lateral (
-             select count(*) as gifts, coalesce(sum(gift.claimable_pence), 0)::bigint as pence
+             select count(*) as gifts,
+                 coalesce(sum(gift.claimable_pence) filter (where gift.status <> all ($4::text[])), 0)::bigint as pence
              from (
-                 select donation.donated_on, donation.claimable_pence
+                 select donation.donated_on, donation.claimable_pence, donation.status
                  from donation
                  where entry.tid is not null and donation.source_id = entry.source_id
                  and donation.terminal_mid = entry.mid and donation.terminal_tid = entry.tid and donation.deleted_at is null
                  union all
-                 select donation.donated_on, donation.claimable_pence
+                 select donation.donated_on, donation.claimable_pence, donation.status
                  from donation
                  where entry.tid is null and donation.source_id = entry.source_id
                  and donation.terminal_mid = entry.mid and donation.deleted_at is null
                  union all
-                 select donation.donated_on, donation.claimable_pence
+                 select donation.donated_on, donation.claimable_pence, donation.status
                  from donation
                  where donation.source_id = entry.source_id and donation.terminal_mid is not null and donation.deleted_at is null
                  and donation.terminal_descriptor >= entry.descriptor
@@ -50,6 +54,7 @@ pub(crate) async fn through(
         ids,
         platform,
         charity,
+        &without[..],
     )
     .fetch_all(conn)
     .await?;

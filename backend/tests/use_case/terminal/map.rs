@@ -59,7 +59,8 @@ async fn an_entry_says_what_came_through_it_on_its_days_and_to_nobody_else() {
     world.sent(card("M1", "T2", "X")).await;
     let mut earlier = card("M1", "T2", "X");
     earlier["donatedAt"] = json!("2026-11-20T09:00:00Z");
-    world.sent(earlier).await;
+    let earlier = world.sent(earlier).await;
+    assert_eq!(world.status(earlier).await, Status::AwaitingAuthorisation, "nothing can be claimed on it");
     world.sent(card("M9", "T1", "Harbour Shop")).await;
     world.sent(card("M8", "T1", "Somebody else")).await;
 
@@ -69,7 +70,7 @@ async fn an_entry_says_what_came_through_it_on_its_days_and_to_nobody_else() {
     let listed = backend.terminals(&staff, &all).await.unwrap().items;
     let through = backend.through_terminals(&staff, &listed).await.unwrap();
     let of = |id: TerminalId| through.get(&id).map(|(gifts, claimable)| (*gifts, claimable.get()));
-    assert_eq!([of(merchant), of(terminal)], [Some((3, 3_000)), Some((1, 1_000))]);
+    assert_eq!([of(merchant), of(terminal)], [Some((3, 2_000)), Some((1, 1_000))]);
     assert_eq!([of(words), of(unused)], [Some((1, 1_000)), None]);
     let owner = world.test.platform_owner(world.platform_id).await;
     assert_eq!(backend.through_terminals_of_platform(&owner, &listed).await.unwrap(), through);
