@@ -156,12 +156,18 @@ test('for a reader who asks for less motion nothing moves, not even what arrives
   await openGiving(page);
   const gift = await platform.give(donor, charity);
   await page.locator(`#gift-${gift.id}`).waitFor();
+  // A button changes its colours and a field its edge: this page need not have either.
+  await page.evaluate(() => {
+    const looks = { button: 'transition-colors', input: 'control' };
+    for (const [tag, className] of Object.entries(looks)) document.body.append(Object.assign(document.createElement(tag), { className }));
+  });
   expect(await moving()).toEqual([0, 0]);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   // The rule is what stills them.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const [animated] = await moving();
+  const [animated, changing] = await moving();
   expect(animated).toBeGreaterThan(0);
+  expect(changing).toBeGreaterThanOrEqual(2);
 });
 
 test('an authorisation given elsewhere switches the open page on', async ({ page, platform }) => {
