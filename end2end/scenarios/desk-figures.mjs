@@ -1,6 +1,6 @@
 /** Every figure of a charity's pages beside its list. */
 
-import { amounts, from, groups, hrefs, numbers, options, quarter, rows, stats, text, total } from './figures.mjs';
+import { amounts, csv, from, groups, hrefs, inPence, numbers, options, quarter, rows, signed, stats, text, total } from './figures.mjs';
 
 const ID = /\b(?:don|clm)_\w{26}/;
 
@@ -10,6 +10,9 @@ const giftsOf = (found) => found.map(({ Reference: reference, Date: date, Platfo
   gross: gross.pence, claimable: claimable.pence, aid: aid.pence, state: text(state.html.split('<a ')[0]),
   claim: state.href && ID.exec(state.href)[0],
 }));
+
+/** Whether a claim of the list is made and not sent: its gifts are declared, and in no next claim. */
+const isUnsent = ({ state }) => /^(Being prepared|Waiting for approval|About to be sent|Paused)/.test(state);
 
 /** What HMRC still owes for a claim of the list. */
 const owes = ({ pays, paid, short }) => (paid > 0 ? short : pays);
@@ -38,6 +41,7 @@ const taxBack = (adjustments) => Math.ceil(total(adjustments, ({ claimable }) =>
 export async function walkCharity(reader, charity, roll) {
   const ours = (page = '') => `/charity/${charity}${page && `/${page}`}`;
   const among = (list) => list[Math.floor(roll() * list.length)];
+  const ids = (gifts) => gifts.map(({ id }) => id).sort();
 
   /** A list of gifts, whose total has been compared with its rows. */
   async function gifts(href) {
@@ -74,7 +78,8 @@ export async function walkCharity(reader, charity, roll) {
   const payments = paymentList.found.map(({ Amount: amount, Claim: claim }) => {
     const parts = [...claim.html.matchAll(/<li\b.*?<\/li>/gs)].map(([part]) => [ID.exec(hrefs(part)[0])[0], amounts(part)[0]]);
     const leads = claim.text.startsWith('Same date') ? [] : hrefs(claim.html);
-    return { amount: amount.pence, parts: parts.length > 0 ? parts : leads.map((href) => [ID.exec(href)[0], amount.pence]) };
+    const waits = parts.length + leads.length === 0 && !/^Not a Gift Aid payment|we have not counted it/.test(claim.text);
+    return { amount: amount.pence, waits, parts: parts.length > 0 ? parts : leads.map((href) => [ID.exec(href)[0], amount.pence]) };
   });
   const laid = payments.filter(({ parts }) => parts.length > 0);
   const paidClaims = new Set(laid.flatMap(({ parts }) => parts.map(([id]) => id)));
@@ -86,8 +91,8 @@ export async function walkCharity(reader, charity, roll) {
   /** A list of claims; `would` is what HMRC would have paid, `short` what is missing, `due` and `above` what is too much. */
   async function claimsOf(href) {
     const list = await reader.list(href);
-    const claims = list.found.map(({ Claim: claim, Gifts: count, 'HMRC pays': pays, Paid: paid }) => ({
-      id: ID.exec(claim.href)[0], number: claim.number, count: count.number, pays: pays.pence, would: amounts(pays.html)[1], paid: paid.pence ?? 0,
+    const claims = list.found.map(({ Claim: claim, State: state, Gifts: count, 'HMRC pays': pays, Paid: paid }) => ({
+      id: ID.exec(claim.href)[0], number: claim.number, state: state.text, count: count.number, pays: pays.pence, would: amounts(pays.html)[1], paid: paid.pence ?? 0,
       short: before('short', paid.text), due: before('to return', paid.text), above: before('too much', paid.text), returned: before('returned', paid.text),
     }));
     reader.heads(href, list, [total(claims, owes)]);
@@ -105,6 +110,8 @@ export async function walkCharity(reader, charity, roll) {
   await overview();
   await nextClaim();
   await filters();
+  await figures();
+  await terminals();
   const byId = (list) => list.map(({ id, claimable }) => `${id} ${claimable}`).sort();
   reader.equal('needs fixing', byId(fix), byId(await gifts(ours('donations?state=held'))));
   for (const gift of all.filter(() => roll() < 0.1)) {
@@ -185,10 +192,9 @@ export async function walkCharity(reader, charity, roll) {
     for (const { 0: state, Gifts: count, Claimable: claimable, 'Gift Aid': aid } of rows(home)) {
       const sum = sumOf(await gifts(state.href ?? ours('donations')));
       const isAll = !state.href?.includes('state=');
-      const shown = [count.number, claimable.pence, aid.pence ?? 0];
-      // What cannot be claimed has an amount there, and none in the list.
-      if (sum.counted === 0 && sum.count > 0) shown[1] = 0;
-      reader.equal(`overview, ${state.text}`, shown, isAll ? [sum.counted, sum.ofCounted, sum.aid] : [sum.count, sum.claimable, sum.aid]);
+      // What cannot be claimed has no amount, here and in the list.
+      const [claimed, tax] = isAll || sum.counted > 0 ? [sum.ofCounted, sum.aid] : [undefined, undefined];
+      reader.equal(`overview, ${state.text}`, [count.number, claimable.pence, aid.pence], [isAll ? sum.counted : sum.count, claimed, tax]);
     }
     const table = home.indexOf('<table');
     const [inAll, ...parts] = amounts(home.slice(home.lastIndexOf('<section', table), table));
@@ -221,8 +227,10 @@ export async function walkCharity(reader, charity, roll) {
       reader.equal(`left out, ${why.href}`, [howMany.number, claimable.pence], [list.length, total(list, (one) => one.claimable)]);
       if (!isFix) leftOut.push(...list);
     }
-    const free = all.filter((gift) => gift.state === inIt[0]?.state);
-    if (inIt.length > 0) reader.equal('next claim and left out', [...inIt, ...leftOut].map(({ id }) => id).sort(), free.map(({ id }) => id).sort());
+    const [unsent] = claims.filter(isUnsent);
+    const free = ids(all.filter(({ state, claim }) => state === 'Declared' && (unsent === undefined || claim !== unsent.id)));
+    reader.equal('next claim and left out', ids([...inIt, ...leftOut]), free);
+    reader.equal('in no claim yet', ids(await gifts(ours('donations?claim=unclaimed'))), free);
     const form = await reader.browser.nextClaim(charity);
     const back = aid.pence - pays.pence;
     if (form.gifts !== undefined) reader.equal('the claim that can be made', [form.gifts, form.donations, form.gift_aid, form.goes_back].map(Number), [count.number, given.pence, aid.pence, back]);
@@ -231,7 +239,6 @@ export async function walkCharity(reader, charity, roll) {
 
   /** Each tab and each filter alone, and some together: what they show is what they leave of all. */
   async function filters() {
-    const ids = (gifts) => gifts.map(({ id }) => id).sort();
     const tabs = hrefs(/<nav\b[^>]*aria-label="Gifts by state".*?<\/nav>/s.exec(listPage)[0]);
     for (const tab of tabs) await gifts(tab);
     const [states, platforms, places] = ['state', 'platform', 'claim'].map((name) => options(listPage, name));
@@ -242,7 +249,15 @@ export async function walkCharity(reader, charity, roll) {
     }
     // Those of several states hold what others hold: each gift is in one state.
     reader.equal('all states', [...new Set(ids(one))].sort(), ids(all));
-    for (const [id, name] of platforms) reader.equal(name, ids(await gifts(ours(`donations?platform=${id}`))), ids(all.filter(({ platform }) => platform === name)));
+    for (const [id, name] of platforms) {
+      const its = await gifts(ours(`donations?platform=${id}`));
+      reader.equal(name, ids(its), ids(all.filter(({ platform }) => platform === name)));
+      // What HMRC has not answered cannot be taken out of claiming.
+      const free = its.filter(({ aid, state }) => aid !== undefined && state !== 'Claimed');
+      const [count, claimable, aid] = free.length > 0 ? stats(await reader.page(ours(`donations/take-out?platform=${id}`))) : [];
+      const sum = total(free, ({ claimable }) => claimable);
+      if (count !== undefined) reader.equal(`${name}, to take out`, [count.number, claimable.pence, aid.pence], [free.length, sum, quarter(sum)]);
+    }
     for (const [place] of places) await gifts(ours(`donations?claim=${place}`));
     for (const order of ['oldest', 'largest', 'smallest']) {
       const sorted = await gifts(ours(`donations?sort=${order}`));
@@ -271,6 +286,58 @@ export async function walkCharity(reader, charity, roll) {
       if (count?.href === undefined) continue;
       const sum = sumOf(await gifts(count.href));
       reader.equal(`platforms, ${platform.text}`, [count.number, claimable.pence], [sum.count, sum.ofCounted]);
+    }
+  }
+
+  /** What HMRC owed, year by year, and over some days. */
+  async function figures() {
+    const page = ours('claims/figures');
+    const years = [];
+    for (const year of hrefs(/<nav\b[^>]*aria-label="Years".*?<\/nav>/s.exec(await reader.page(page))[0])) years.push(await figuresOf(year));
+    const [first, last] = [among(all).day, among(all).day].sort();
+    await figuresOf(`${page}?from=${first}&to=${last}`);
+    // The newest year is the first.
+    for (const [place, { opening }] of years.entries()) reader.equal('a year begins as the one before ended', opening, years[place + 1]?.closing ?? 0);
+    const [owed, above] = [total(await claimsOf(`${ours('claims')}?only=owed#claims-so-far`), owes), total(claims, (claim) => claim.due + claim.above)];
+    reader.equal('owed at the end', [years[0].closing, years[0].said], [owed - above, above > 0 ? [owed, above] : []]);
+    const inYears = (line) => total(years, (year) => year[line]);
+    reader.equal('paid and returned in all years', [0 - inYears('paid'), inYears('returned')], [paidInAll, total(claims, ({ returned }) => returned)]);
+    const waits = payments.filter(({ waits }) => waits);
+    reader.equal('not matched in all years', [inYears('unmatched'), inYears('unmatchedPence')], [waits.length, total(waits, ({ amount }) => amount)]);
+  }
+
+  /** The lines of some days: each is what its claims come to, on the page and in the file. `said` is what the last one adds to its amount. */
+  async function figuresOf(href) {
+    const html = await reader.page(href);
+    const file = groups(csv(await reader.page(hrefs(html).find((link) => link.includes('/figures.csv?')))), ({ Line: line }) => line);
+    const [, unmatched = '0', unmatchedPence = 0] = /Not included: ([\d,]+) payments? from HMRC, (£[\d,.]+), not matched/.exec(text(html)) ?? [];
+    const found = { unmatched: numbers(unmatched)[0], unmatchedPence: unmatchedPence && amounts(unmatchedPence)[0] };
+    const lines = rows(html);
+    for (const { Line: line, Amount: amount } of lines) {
+      const name = new URLSearchParams(line.href.replace(/^.*\?|#.*$/g, '')).get('line');
+      const where = `figures, ${line.href}`;
+      const its = (await reader.list(line.href)).found.map(({ Claim: claim, Amount: part }) => ({ id: ID.exec(claim.href)[0], number: claim.number, part: signed(part) }));
+      reader.equal(where, signed(amount), total(its, ({ part }) => part));
+      reader.equal(`${where}: of the claims`, its.map(({ number }) => number), its.map(({ id }) => claims.find((claim) => claim.id === id)?.number));
+      const called = text(/<a\b.*?<\/a>/s.exec(line.html)[0]);
+      reader.equal(`${where}: in the file`, (file.get(called) ?? []).map(({ Claim: number, Amount: part }) => [Number(number), inPence(part)]), its.map(({ number, part }) => [number, part]));
+      file.delete(called);
+      Object.assign(found, { [name]: signed(amount), said: amounts(line.html) });
+    }
+    // The page leaves out a line that comes to nothing.
+    for (const [line, rest] of file) reader.equal(`figures, ${href}, ${line} in the file`, total(rest, ({ Amount: part }) => inPence(part)), 0);
+    reader.equal(`figures, ${href}: add up`, total(lines.slice(0, -1), ({ Amount: amount }) => signed(amount)), found.closing);
+    return found;
+  }
+
+  /** What came through each terminal: its name stands in the references of its gifts. */
+  async function terminals() {
+    const { found } = await reader.list(ours('terminals'));
+    reader.equal('terminals', found.length > 0, true);
+    for (const { Terminal: terminal, Gifts: count, Claimable: claimable } of found) {
+      // What was refunded in whole came through none.
+      const its = (await gifts(ours(`donations?find=${terminal.text.replace(' / ', '-')}`))).filter(({ state }) => state !== 'Cancelled');
+      reader.equal(`terminal ${terminal.text}`, [count.number ?? 0, claimable.pence], [its.length, sumOf(its).claimable]);
     }
   }
 }

@@ -23,6 +23,11 @@ export function groups(list, key) {
   return found;
 }
 
+/** An amount such as "−£12.30", in pence: below nothing behind a minus. */
+export const signed = ({ text, pence }) => (text.startsWith('\u2212') ? -pence : pence);
+/** An amount of a file, such as "-12.30", in pence. */
+export const inPence = (amount) => Math.round(Number(amount) * 100);
+
 /** Gift Aid of an amount: a quarter, rounded down to the penny. */
 export const quarter = (pence) => Math.floor(pence / 4);
 
@@ -50,6 +55,13 @@ export function rows(html) {
     const [, column] = /\bdata-label="([^"]+)"/.exec(attributes) ?? [];
     return { ...cells, [place]: cell, ...(column && { [column]: cell }) };
   }, {}));
+}
+
+/** The rows of a CSV file, each its cells by their columns. */
+export function csv(file) {
+  const cells = (line) => [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
+  const [columns, ...lines] = file.trimEnd().split('\r\n').map(cells);
+  return lines.map((line) => Object.fromEntries(columns.map((column, place) => [column, line[place]])));
 }
 
 /** The answers of a page's drop-down list that leave something out: what stands in the address, and the words. */

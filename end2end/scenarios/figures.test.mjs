@@ -17,6 +17,8 @@ const roll = dice(SEED);
 const chance = (share) => roll() < share;
 const between = (least, most) => least + Math.floor(roll() * (most - least + 1));
 const among = (list) => list[Math.floor(roll() * list.length)];
+/** Which gifts come by card, by dice of their own. */
+const taps = dice(SEED + 100);
 const some = (list, most) => list.map((one) => [roll(), one]).sort(([one], [other]) => one - other).slice(0, most).map(([, one]) => one);
 
 /** The year in whose January the histories begin: the next, whatever day it is. */
@@ -46,8 +48,11 @@ async function give(count, longest, least = 0) {
     const [grossAmount, donatedAt] = [between(1, chance(0.1) ? 500_000 : 9_999), daysAgo(between(least, longest))];
     const settled = chance(0.1) ? {} : { settlementDate: chance(0.1) ? daysAgo(-between(1, 20)) : donatedAt };
     const fee = chance(0.2) && grossAmount > 100 ? { netAmount: grossAmount - between(1, 99) } : {};
-    const transaction = { type: 'direct', id: charity.references.get(platform) };
-    return { platform, charity, donor, body: { reference: `r-${between(100_000, 999_999)}-${roll().toString(36).slice(2, 8)}`, donor: { type: 'email', value: donor }, transaction, grossAmount, currency: 'GBP', donatedAt, ...settled, ...fee } };
+    const [tapped, mid, tid] = [taps() < 0.3, charity.mids.get(platform), taps() < 0.5 ? 'T1' : 'T2'];
+    const transaction = tapped ? { type: 'terminal', mid, tid, desc: 'CHARITY SHOP', auth: 'A1B2C3' } : { type: 'direct', id: charity.references.get(platform) };
+    // By its reference the gift is found that came through a terminal.
+    const by = tapped ? `${mid}-${tid}` : 'r';
+    return { platform, charity, donor, body: { reference: `${by}-${between(100_000, 999_999)}-${roll().toString(36).slice(2, 8)}`, donor: { type: 'email', value: donor }, transaction, grossAmount, currency: 'GBP', donatedAt, ...settled, ...fee } };
   });
   await each(gifts, 8, async ({ platform, charity, donor, body }) => {
     const { id } = await platform.call('POST', '/donations', body);
@@ -158,8 +163,14 @@ before(async () => {
   for (const [place, charity] of CHARITIES.entries()) {
     const known = ['--name', charity.name, '--hmrc-reference', charity.reference, '--regulator', 'none', '--official-email', charity.email];
     charity.id = installation.admin('charity', 'create', ...known).charityId;
-    charity.references = new Map();
-    for (const platform of platforms) charity.references.set(platform, installation.admin('source', 'add', '--charity', charity.id, '--platform', platform.credentials.platformId).reference);
+    [charity.references, charity.mids] = [new Map(), new Map()];
+    for (const [which, platform] of platforms.entries()) {
+      const { reference } = installation.admin('source', 'add', '--charity', charity.id, '--platform', platform.credentials.platformId);
+      const mid = `SHOP-${which}${place}`;
+      charity.references.set(platform, reference);
+      charity.mids.set(platform, mid);
+      for (const terminal of [{ mid }, { mid, tid: 'T1' }]) await platform.call('POST', '/terminals', { charity: reference, ...terminal });
+    }
     charity.approves = place === 2;
   }
   await goTo(`${YEAR}-01-15T12:00:00Z`);

@@ -1,6 +1,6 @@
 /** Every figure of a donor's pages beside their gifts. */
 
-import { amounts, from, groups, numbers, options, quarter, rows, stats, text, total } from './figures.mjs';
+import { amounts, csv, from, groups, inPence, numbers, options, quarter, rows, stats, text, total } from './figures.mjs';
 
 /** The states of gifts that have a declaration, and of those that may get one, as the address of the list has them. */
 const DECLARED = ['declared', 'claimed', 'accepted', 'paid'];
@@ -116,8 +116,15 @@ export async function walkDonor(reader) {
       const page = await reader.page(year.href);
       const [inAll, aidInAll] = stats(page);
       reader.equal(`statement of ${name}`, [numbers(inAll.note)[0], inAll.pence, aidInAll.pence], sums(its));
-      const listed = rows(page.slice(page.indexOf('</table>') + 1)).map(({ 0: day, 2: given }) => [/don_\w{26}/.exec(day.href)[0], given.pence]);
-      if (its.length <= 300) reader.equal(`statement of ${name} gift by gift`, listed.sort(), its.map(({ id, claimable }) => [id, claimable]).sort());
+      const listed = rows(page.slice(page.indexOf('</table>') + 1)).map(({ 0: day, 2: given, 3: aid }) => [/don_\w{26}/.exec(day.href)[0], given.pence, aid.pence]);
+      const each = its.map(({ id, claimable }) => [id, claimable, quarter(claimable)]).sort();
+      if (its.length <= 300) reader.equal(`statement of ${name} gift by gift`, listed.sort(), each);
+      const file = csv(await reader.page(`/giving/gifts.csv?year=${name}`)).filter(({ 'Amount that gets Gift Aid': amount }) => amount !== '');
+      reader.equal(`statement of ${name} in its file`, file.map((row) => [row['Uplift reference'], inPence(row['Amount that gets Gift Aid']), inPence(row['Gift Aid (estimate)'])]).sort(), each);
+      for (const { 0: charity, 1: count } of rows(page)) {
+        const behind = (await reader.list(charity.href, giftsOf)).found.filter(({ id }) => DECLARED.includes(gifts.get(id).state));
+        reader.equal(`statement of ${name}, ${charity.text}`, count.number, behind.length);
+      }
       const parts = rows(page).map(({ 0: charity, 1: count, 2: given, 3: aid }) => [charity.text, count.number, given.pence, aid.pence]);
       reader.equal(`statement of ${name} by charity`, parts, [...groups(its, ({ charity }) => charity)].map(([charity, list]) => [charity, ...sums(list)]).sort(([one], [other]) => (one < other ? -1 : 1)));
     }
