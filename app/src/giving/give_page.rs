@@ -197,7 +197,13 @@ fn Home(known: DeclaredDonor) -> impl IntoView {
                 autocomplete="address-line1"
                 value=address_line1
             />
-            <TextInput name="address[line2]" label="Address line 2" autocomplete="address-line2" optional=true value=address_line2.unwrap_or_default()/>
+            <TextInput
+                name="address[line2]"
+                label="Address line 2"
+                autocomplete="address-line2"
+                optional=true
+                value=address_line2.unwrap_or_default()
+            />
             <TextInput
                 name="address[town]"
                 label="Town or city"
