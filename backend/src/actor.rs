@@ -250,7 +250,7 @@ pub struct StaffCaller {
     pub(crate) has_factor: bool,
     /// Whether whoever may change anything needs a second step here: in live mode.
     pub(crate) factor_required: bool,
-    /// Whether `UPLIFT_OPERATORS` names the member.
+    /// Whether `UPLIFT_OPERATOR_PEOPLE` names the member.
     pub(crate) is_operator: bool,
 }
 
@@ -502,7 +502,7 @@ impl TeamMember {
     }
 }
 
-/// One of those whom `UPLIFT_OPERATORS` names, who may see what waits for the operator.
+/// One of those whom `UPLIFT_OPERATOR_PEOPLE` names, who may see what waits for the operator.
 #[derive(Clone, Copy, Debug)]
 pub struct OperatorCaller {
     pub(crate) staff_id: StaffId,

@@ -17,7 +17,7 @@ use crate::actor::{DonorCaller, PlatformCaller};
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done};
-use crate::mail::{NoticeKind, confirmation};
+use crate::mail::{NoticeKind, Timing, confirmation};
 use crate::secret::new_uuid;
 use crate::store::authorisation::{EndedBy, Ending};
 use crate::store::cancellation_request::Asked;
@@ -211,11 +211,9 @@ impl Backend {
         .await?;
         self.judge_late(conn, donor, by).await?;
         let (kind, subject) = (NoticeKind::Authorisation, authorisation.id().uuid());
-        if is_changed || matches!(channel, Channel::Capture(_)) {
-            self.tell_donor_at_once(conn, by, donor, kind, subject).await?;
-        } else {
-            self.tell_donor(conn, by, donor, kind, subject).await?;
-        }
+        let is_expected = matches!(channel, Channel::Capture(_));
+        let timing = if is_changed || is_expected { Timing::AtOnce } else { Timing::MayWait };
+        self.tell_donor_when(conn, by, (donor, kind, subject), timing).await?;
         Ok(authorisation)
     }
 

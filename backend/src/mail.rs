@@ -24,8 +24,8 @@ pub use crate::store::mail::{NoticeKind, Received};
 use crate::store::sign_in::Audience;
 use crate::{smtp, store};
 
-/// For how many minutes it is tried to send what tells of something: four days.
-const NEWS_MINUTES: i32 = 4 * 24 * 60;
+/// How what tells of something is posted: it is tried for four days.
+const NEWS: Post = Post { urgent: false, minutes: 4 * 24 * 60, behind: 0.0 };
 /// How many notices a digest lists; it says how many more there were.
 const MOST_LISTED: i32 = 20;
 /// How many notices of changed details through platforms a donor is sent at once in an hour.
@@ -72,6 +72,15 @@ impl NoticeKind {
             Self::Unlink => "Cards or phones are no longer linked to you",
         }
     }
+}
+
+/// When a donor is told of what a platform did.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Timing {
+    /// A name or a home is not what it was, or the donor has just confirmed it and reads that it was emailed.
+    AtOnce,
+    /// After an earlier email of its kind, with others at the end of the hour.
+    MayWait,
 }
 
 /// What a donor is told of one thing that was done in their name.
@@ -235,7 +244,7 @@ impl Backend {
         if audience == Audience::Donor && self.is_suppressed(conn, &letter.to).await? {
             return Ok(());
         }
-        self.post_as(conn, audience, letter, Post { urgent: false, minutes: NEWS_MINUTES, behind: 0.0 }).await
+        self.post_as(conn, audience, letter, NEWS).await
     }
 
     /// The same for what somebody is to read soon: it goes before other mail.
@@ -245,7 +254,7 @@ impl Backend {
         audience: Audience,
         letter: &Letter,
     ) -> Result<(), Error> {
-        self.post_as(conn, audience, letter, Post { urgent: true, minutes: NEWS_MINUTES, behind: 0.0 }).await
+        self.post_as(conn, audience, letter, Post { urgent: true, ..NEWS }).await
     }
 
     /// The same, as it is said.
@@ -270,27 +279,16 @@ impl Backend {
         kind: NoticeKind,
         subject_id: Uuid,
     ) -> Result<(), Error> {
-        self.tell(conn, by, (donor, kind, subject_id), false).await
+        self.tell_donor_when(conn, by, (donor, kind, subject_id), Timing::MayWait).await
     }
 
-    /// The same at once: a name or a home is not what it was, or the donor has just confirmed it and reads that it was mailed.
-    pub(crate) async fn tell_donor_at_once(
-        &self,
-        conn: &mut PgConnection,
-        by: By,
-        donor: DonorId,
-        kind: NoticeKind,
-        subject_id: Uuid,
-    ) -> Result<(), Error> {
-        self.tell(conn, by, (donor, kind, subject_id), true).await
-    }
-
-    async fn tell(
+    /// The same, at once or not.
+    pub(crate) async fn tell_donor_when(
         &self,
         conn: &mut PgConnection,
         by: By,
         (donor, kind, subject_id): (DonorId, NoticeKind, Uuid),
-        at_once: bool,
+        timing: Timing,
     ) -> Result<(), Error> {
         let platform = match by {
             By::Platform(platform) => Some((platform, self.platform_name(conn, platform).await?)),
@@ -304,7 +302,7 @@ impl Backend {
         let name = platform.as_ref().map(|(_, name)| name.as_str());
         let told = told(conn, (kind, subject_id), name, self.today()).await?;
         let platform = platform.map(|(id, _)| id);
-        self.write_notice(conn, NewNotice { donor, kind, platform, subject: subject_id }, told, at_once).await
+        self.write_notice(conn, NewNotice { donor, kind, platform, subject: subject_id }, told, timing).await
     }
 
     /// Tells a donor what became of an authorisation, or of a card or phone, that was none of theirs.
@@ -340,7 +338,7 @@ impl Backend {
         conn: &mut PgConnection,
         notice: NewNotice,
         told: Told,
-        at_once: bool,
+        timing: Timing,
     ) -> Result<(), Error> {
         // A donor known by phone alone has no address to write to.
         let Some(to) = store::donor::addressee(conn, notice.donor).await? else {
@@ -354,7 +352,8 @@ impl Backend {
         let (sentence, denial) = (Part::Words(told.sentence.clone()), self.denial(&token));
         let entry = [sentence, denial.clone()];
         let is_own = notice.platform.is_none();
-        let at_once = is_own || (at_once && store::mail::sent_at_once(conn, notice).await? < MOST_AT_ONCE);
+        let at_once = is_own
+            || (timing == Timing::AtOnce && store::mail::sent_at_once(conn, notice).await? < MOST_AT_ONCE);
         if !at_once && store::mail::add_to_digest(conn, notice, &entry, MOST_LISTED).await? {
             return Ok(());
         }
@@ -366,15 +365,12 @@ impl Backend {
         } else {
             self.about(notice.kind, letter.says(&told.sentence).facts(told.facts)).with(denial)
         };
-        store::mail::insert(conn, id, Audience::Donor, &letter, self.now(), NEWS_MINUTES).await?;
+        store::mail::insert(conn, id, Audience::Donor, &letter, self.now(), NEWS.minutes).await?;
         if !is_own {
             store::mail::mark_notice(conn, id, notice, earlier).await?;
         }
         match earlier {
-            None => {
-                let post = Post { urgent: false, minutes: NEWS_MINUTES, behind: 0.0 };
-                store::job::enqueue_mail(conn, id, post).await
-            }
+            None => store::job::enqueue_mail(conn, id, NEWS).await,
             Some(earlier) => store::job::enqueue_digest(conn, id, earlier).await,
         }
     }

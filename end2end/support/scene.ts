@@ -19,7 +19,7 @@ export interface Scene {
   trustee: State;
   /** The demonstration's hospice is theirs: HMRC refused a gift in its first claim, and paid for others. */
   official: State;
-  /** Decides for Uplift: the server under test is started with this address in UPLIFT_OPERATORS. */
+  /** Decides for Uplift: the server under test is started with this address in UPLIFT_OPERATOR_PEOPLE. */
   operator: State;
   platform: string;
   /** One that was refused. */

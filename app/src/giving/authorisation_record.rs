@@ -4,6 +4,7 @@ use crate::ui::day::{long, long_time, when};
 use crate::ui::{Card, Details, Id, SummaryList, SummaryRow, Tag, Tone};
 use backend::claim::name_at_hmrc;
 use domain::authorisation::{CancelledThrough, wording};
+use domain::donation::shown::DeclaredDonor;
 use domain::{AuthorisationId, AuthorisationStatus, Date, Language, Timestamp, WordingVersion};
 use leptos::prelude::*;
 
@@ -33,22 +34,7 @@ pub struct AuthorisationRecord {
     pub language: Language,
     /// When the consequence of a shortfall was explained.
     pub explained_at: Timestamp,
-    pub title: Option<String>,
-    /// See `title`.
-    pub first: String,
-    /// See `title`.
-    pub last: String,
-    /// The address as given, for the form that renews it.
-    pub line1: String,
-    /// See `line1`.
-    pub line2: Option<String>,
-    /// See `line1`.
-    pub town: Option<String>,
-    /// See `line1`.
-    pub postcode: Option<String>,
-    pub country: String,
-    /// The address as on an envelope.
-    pub envelope: Vec<String>,
+    pub donor: DeclaredDonor,
 }
 
 impl std::fmt::Debug for AuthorisationRecord {
@@ -60,7 +46,6 @@ impl std::fmt::Debug for AuthorisationRecord {
 impl AuthorisationRecord {
     /// The record of an authorisation, as it stands now; `names` are those of the platforms in it.
     pub fn of(given: &domain::Authorisation, names: &[(domain::PlatformId, String)], now: Timestamp) -> Self {
-        let (name, address) = (given.name(), given.address());
         let named = |platform: Option<domain::PlatformId>| {
             names.iter().find(|(id, _)| Some(*id) == platform).map(|(_, name)| name.clone())
         };
@@ -80,15 +65,7 @@ impl AuthorisationRecord {
             wording: given.wording(),
             language: given.language(),
             explained_at: given.explained_at(),
-            title: name.title().map(str::to_owned),
-            first: name.first().to_owned(),
-            last: name.last().to_owned(),
-            line1: address.line1().to_owned(),
-            line2: address.line2().map(str::to_owned),
-            town: address.town().map(str::to_owned),
-            postcode: address.postal_code().map(str::to_owned),
-            country: address.country().code().to_owned(),
-            envelope: address.lines(),
+            donor: DeclaredDonor::of(given.name(), given.address()),
         }
     }
 
@@ -117,11 +94,6 @@ impl AuthorisationRecord {
     /// Whether gifts made now rest on it.
     pub fn is_current(&self) -> bool {
         self.status == AuthorisationStatus::Active && self.replaced_on.is_none() && !self.is_denied()
-    }
-
-    /// The name as people write it.
-    pub fn full_name(&self) -> String {
-        self.title.iter().chain([&self.first, &self.last]).cloned().collect::<Vec<_>>().join(" ")
     }
 
     fn state(&self) -> (Tone, String) {
@@ -209,15 +181,22 @@ pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
 }
 
 /// The donor's name as they write it and, if we have to send HMRC another spelling, that spelling.
-pub fn name_of_donor(full: String, first: &str, last: &str) -> AnyView {
-    let told = name_at_hmrc(first, last).map(|told| {
+pub fn name_of_donor(donor: &DeclaredDonor) -> AnyView {
+    let told = name_at_hmrc(&donor.first_name, &donor.last_name).map(|told| {
         view! { <span class="block text-sm text-soft">{format!("We send HMRC: {told}")}</span> }
     });
+    let name = donor.name();
     view! {
-        <span class="block">{full}</span>
+        <span class="block">{name}</span>
         {told}
     }
     .into_any()
+}
+
+/// The donor's home address, a line each.
+pub fn home_of_donor(donor: &DeclaredDonor) -> AnyView {
+    let lines = donor.address().into_iter();
+    lines.map(|line| view! { <span class="block">{line}</span> }).collect_view().into_any()
 }
 
 /// All that is on record about it.
@@ -236,9 +215,7 @@ fn Whole(record: AuthorisationRecord) -> impl IntoView {
     });
     let (given, explained_at) = (long_time(record.given_at), long_time(record.explained_at));
     let place = record.place();
-    let name = name_of_donor(record.full_name(), &record.first, &record.last);
-    let envelope =
-        record.envelope.into_iter().map(|line| view! { <span class="block">{line}</span> }).collect_view();
+    let (name, home) = (name_of_donor(&record.donor), home_of_donor(&record.donor));
     let wording = format!("{}, in {}", record.wording, if welsh { "Welsh" } else { "English" });
     let id = record.id.to_string();
     view! {
@@ -246,7 +223,7 @@ fn Whole(record: AuthorisationRecord) -> impl IntoView {
             <SummaryRow label="Given">{given} <br/> {place}</SummaryRow>
             {end}
             <SummaryRow label="Name">{name}</SummaryRow>
-            <SummaryRow label="Home address">{envelope}</SummaryRow>
+            <SummaryRow label="Home address">{home}</SummaryRow>
             <SummaryRow label="Tax rules explained">{explained_at}</SummaryRow>
             <SummaryRow label="Wording">{wording}</SummaryRow>
             <SummaryRow label="Authorisation ID">
@@ -264,6 +241,7 @@ mod tests {
     use crate::ui::Tone;
     use domain::authorisation::CancelledThrough;
     use domain::calendar::parse_date;
+    use domain::donation::shown::DeclaredDonor;
     use domain::{AuthorisationStatus, Language, Timestamp, WordingVersion};
     use leptos::prelude::*;
 
@@ -285,15 +263,7 @@ mod tests {
             wording: WordingVersion::CURRENT,
             language: Language::English,
             explained_at: Timestamp::parse("2026-04-06T09:00:00Z").unwrap(),
-            title: None,
-            first: "Zoë".to_owned(),
-            last: "O’Neill".to_owned(),
-            line1: "1 Quay Street".to_owned(),
-            line2: None,
-            town: Some("Bristol".to_owned()),
-            postcode: Some("BS1 4DJ".to_owned()),
-            country: "GB".to_owned(),
-            envelope: Vec::new(),
+            donor: DeclaredDonor::default(),
         }
     }
 
@@ -304,8 +274,11 @@ mod tests {
     #[test]
     fn a_name_that_hmrc_reads_otherwise_says_how() {
         let owner = Owner::new();
-        let shown =
-            |first: &str| owner.with(|| name_of_donor(format!("{first} Lee"), first, "Lee").to_html());
+        let shown = |first: &str| {
+            let (first_name, last_name) = (first.to_owned(), "Lee".to_owned());
+            let donor = DeclaredDonor { first_name, last_name, ..DeclaredDonor::default() };
+            owner.with(|| name_of_donor(&donor).to_html())
+        };
         let other = shown("Łukasz");
         assert!(other.contains("Łukasz Lee") && other.contains("We send HMRC: Lukasz Lee"), "{other}");
         assert!(!shown("Zoë").contains("HMRC"));

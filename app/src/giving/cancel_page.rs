@@ -1,6 +1,6 @@
 //! Stopping the authorisation, now or from a day that the donor names, and the confirmation with its way back.
 
-use super::give_page::{Known, KnownDetails, Words};
+use super::give_page::{KnownDetails, Words};
 use super::reads::{Stopping, read_stopping};
 use super::status_card::stopped;
 use super::{GiveAuthorisation, KeepAuthorisation, StopAuthorisation};
@@ -209,7 +209,7 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
     });
     // What was cancelled stays cancelled: the way back is a new authorisation with the same details.
     let again = newest.filter(|_| next == Some(Next::Stopped)).map(|newest| {
-        let (until, known) = (long(period_end(today)), Known::of(Some(newest)));
+        let (until, known) = (long(period_end(today)), newest.donor);
         let details = move || view! { <KnownDetails known/> };
         view! {
             <section aria-labelledby="again" class="space-y-4">

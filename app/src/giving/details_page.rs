@@ -2,7 +2,7 @@
 //! filled in, and only what is wrong has to be changed.
 
 use super::CorrectDetails;
-use super::give_page::{Fields, Known};
+use super::give_page::Fields;
 use super::reads::{HeldGift, read_held};
 use super::{param, query};
 use crate::form::{Form, Hidden};
@@ -50,20 +50,11 @@ fn Shown(view: HeldGift) -> impl IntoView {
         gift.gross,
         gift.charity_name()
     );
-    let known = Known {
-        title: held.title.unwrap_or_default(),
-        first: held.first,
-        last: held.last,
-        line1: held.line1,
-        line2: held.line2.unwrap_or_default(),
-        town: held.town.unwrap_or_default(),
-        postcode: held.postcode.unwrap_or_default(),
-        country: held.country,
-    };
+    let known = held.details;
     // A declaration keeps name and address as they were on its day (SI 2016/1195; case 16 of docs/law.md), so that what the donor gave
     // later is not in it.
     let newer = newest
-        .map(|newest| (newest.given_at.london_date(), Known::of(Some(newest))))
+        .map(|newest| (newest.given_at.london_date(), newest.donor))
         .filter(|(_, newer)| *newer != known);
     let is_newer = query("with") == "newest";
     let (known, other) = match newer {

@@ -1,6 +1,6 @@
 //! Giving or renewing the authorisation: who, where they live, the explanation, the words, one tick.
 
-use super::authorisation_record::{AuthorisationRecord, name_of_donor};
+use super::authorisation_record::{home_of_donor, name_of_donor};
 use super::reads::{Authorisations, read_authorisations};
 use super::{GiveAuthorisation, query};
 use crate::form::{Form, FormScope, FormState, Hidden};
@@ -11,6 +11,7 @@ use crate::ui::{
     Width,
 };
 use domain::authorisation::{period_end, wording};
+use domain::donation::shown::DeclaredDonor;
 use domain::{AuthorisationStatus, Country, Language};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -37,7 +38,9 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     // What the donor said was never theirs may tell a stranger's name and home.
     let theirs = all.given.iter().find(|one| !one.is_denied());
     let again = theirs.is_some();
-    let known = Known::of(theirs.cloned());
+    let country = Country::GB.code().to_owned();
+    let known = theirs
+        .map_or_else(|| DeclaredDonor { country, ..DeclaredDonor::default() }, |theirs| theirs.donor.clone());
     let running = all.summary.status == AuthorisationStatus::Active;
     let change = running && !all.summary.can_renew;
     let (title, lead) = match (again, running && all.summary.can_renew) {
@@ -125,57 +128,9 @@ fn OtherLanguage(language: Language) -> impl IntoView {
     .into_any()
 }
 
-/// What the donor gave last time, blank the first time.
-#[derive(Clone, Default, PartialEq, Eq)]
-pub(super) struct Known {
-    pub(super) title: String,
-    pub(super) first: String,
-    pub(super) last: String,
-    pub(super) line1: String,
-    pub(super) line2: String,
-    pub(super) town: String,
-    pub(super) postcode: String,
-    pub(super) country: String,
-}
-
-impl Known {
-    pub(super) fn of(newest: Option<AuthorisationRecord>) -> Self {
-        let Some(one) = newest else {
-            return Self { country: Country::GB.code().to_owned(), ..Self::default() };
-        };
-        Self {
-            title: one.title.unwrap_or_default(),
-            first: one.first,
-            last: one.last,
-            line1: one.line1,
-            line2: one.line2.unwrap_or_default(),
-            town: one.town.unwrap_or_default(),
-            postcode: one.postcode.unwrap_or_default(),
-            country: one.country,
-        }
-    }
-
-    fn full_name(&self) -> String {
-        [&self.title, &self.first, &self.last]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(" ")
-    }
-
-    fn envelope(&self) -> Vec<String> {
-        let country = Country::parse(&self.country).ok().filter(|country| *country != Country::GB);
-        let country = country.map(|country| country.name().to_owned()).unwrap_or_default();
-        let lines =
-            [self.line1.clone(), self.line2.clone(), self.town.clone(), self.postcode.clone(), country];
-        lines.into_iter().filter(|line| !line.is_empty()).collect()
-    }
-}
-
 /// Name and home address.
 #[component]
-pub(super) fn Fields(known: Known) -> impl IntoView {
+pub(super) fn Fields(known: DeclaredDonor) -> impl IntoView {
     view! {
         <div class="space-y-10">
             <Who known=known.clone()/>
@@ -187,16 +142,14 @@ pub(super) fn Fields(known: Known) -> impl IntoView {
 
 /// What the donor gave last time, to check at a glance. The fields are folded away, and are sent all the same.
 #[component]
-pub(super) fn KnownDetails(known: Known) -> impl IntoView {
+pub(super) fn KnownDetails(known: DeclaredDonor) -> impl IntoView {
     let failed = use_context::<FormState>().is_some_and(|state| state.error.is_some());
-    let name = name_of_donor(known.full_name(), &known.first, &known.last);
-    let envelope =
-        known.envelope().into_iter().map(|line| view! { <span class="block">{line}</span> }).collect_view();
+    let (name, home) = (name_of_donor(&known), home_of_donor(&known));
     view! {
         <div class="space-y-4">
             <SummaryList>
                 <SummaryRow label="Name">{name}</SummaryRow>
-                <SummaryRow label="Home address">{envelope}</SummaryRow>
+                <SummaryRow label="Home address">{home}</SummaryRow>
             </SummaryList>
             <More summary="Change my name or address" open=failed>
                 <Fields known/>
@@ -207,8 +160,8 @@ pub(super) fn KnownDetails(known: Known) -> impl IntoView {
 }
 
 #[component]
-fn Who(known: Known) -> impl IntoView {
-    let Known { title, first, last, .. } = known;
+fn Who(known: DeclaredDonor) -> impl IntoView {
+    let DeclaredDonor { title, first_name, last_name, .. } = known;
     view! {
         <Fieldset legend="Your name" hint="Give one person’s details. Couples must each do this for their own gifts.">
             <TextInput
@@ -217,18 +170,18 @@ fn Who(known: Known) -> impl IntoView {
                 autocomplete="honorific-prefix"
                 width=Width::Tiny
                 optional=true
-                value=title
+                value=title.unwrap_or_default()
             />
-            <TextInput name="name[first]" label="First name" autocomplete="given-name" width=Width::Medium value=first/>
-            <TextInput name="name[last]" label="Last name" autocomplete="family-name" width=Width::Medium value=last/>
+            <TextInput name="name[first]" label="First name" autocomplete="given-name" width=Width::Medium value=first_name/>
+            <TextInput name="name[last]" label="Last name" autocomplete="family-name" width=Width::Medium value=last_name/>
         </Fieldset>
     }
     .into_any()
 }
 
 #[component]
-fn Home(known: Known) -> impl IntoView {
-    let Known { line1, line2, town, postcode, country, .. } = known;
+fn Home(known: DeclaredDonor) -> impl IntoView {
+    let DeclaredDonor { address_line1, address_line2, town, postcode, country, .. } = known;
     let scope = use_context::<FormScope>();
     let chosen = scope.as_ref().and_then(|scope| scope.state()?.value(COUNTRY));
     let is_wrong = scope.as_ref().is_some_and(|scope| scope.error_at("/address/country").is_some());
@@ -242,16 +195,22 @@ fn Home(known: Known) -> impl IntoView {
                 name="address[line1]"
                 label="Address line 1"
                 autocomplete="address-line1"
-                value=line1
+                value=address_line1
             />
-            <TextInput name="address[line2]" label="Address line 2" autocomplete="address-line2" optional=true value=line2/>
+            <TextInput
+                name="address[line2]"
+                label="Address line 2"
+                autocomplete="address-line2"
+                optional=true
+                value=address_line2.unwrap_or_default()
+            />
             <TextInput
                 name="address[town]"
                 label="Town or city"
                 autocomplete="address-level2"
                 width=Width::Medium
                 optional=true
-                value=town
+                value=town.unwrap_or_default()
             />
             <TextInput
                 name="address[postcode]"
@@ -259,7 +218,7 @@ fn Home(known: Known) -> impl IntoView {
                 hint="Leave blank if you live outside the UK"
                 autocomplete="postal-code"
                 width=Width::Short
-                value=postcode
+                value=postcode.unwrap_or_default()
             />
             <More summary="I live outside the UK" open=abroad>
                 <Select name=COUNTRY label="Country" autocomplete="country" value=country choices=countries/>

@@ -1,5 +1,5 @@
 //! What waits for Uplift's operator: charities that somebody registered, corrections of what is known of one, and card terminals. Only
-//! those whom `UPLIFT_OPERATORS` names find these pages.
+//! those whom `UPLIFT_OPERATOR_PEOPLE` names find these pages.
 
 mod page;
 mod reads;

@@ -9,7 +9,7 @@ use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::Error;
 use crate::page::{List, Page, PageRequest};
-use crate::store::{self};
+use crate::store;
 
 impl Backend {
     /// What HMRC owed the charity as these days began and as they ended, and what changed it between.
@@ -44,19 +44,8 @@ impl Backend {
         let after: Option<(Date, Uuid)> =
             self.read_cursor(&list, request)?.map(|(midnight, id)| (midnight.london_date(), id));
         let limit = i64::from(request.limit) + 1;
-        let (mut conn, charity) = (self.pool.acquire().await?, caller.charity_id);
-        let rows = match line {
-            FigureLine::Opening => match span.first_day().previous_day() {
-                Some(day) => store::claim::owed_on(&mut conn, charity, day, after, limit).await?,
-                None => Vec::new(),
-            },
-            FigureLine::Moved(movement) => {
-                store::claim::moved(&mut conn, charity, movement, span, after, limit).await?
-            }
-            FigureLine::Closing => {
-                store::claim::owed_on(&mut conn, charity, span.last_day(), after, limit).await?
-            }
-        };
+        let mut conn = self.pool.acquire().await?;
+        let rows = store::claim::figure_rows(&mut conn, caller.charity_id, span, line, after, limit).await?;
         Ok(self.page(&list, rows, request, |row| (london_midnight(row.on), row.claim_id.uuid())))
     }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::Backend;
 use crate::actor::{By, CharityStaff};
-use crate::error::{Error, Resource};
+use crate::error::Error;
 use crate::store::{self};
 
 /// How many lines are read at a time: of so many each declaration is looked up, and not all of the charity's are read.
@@ -73,8 +73,7 @@ impl Backend {
     ) -> Result<Vec<i32>, Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
-        let claim = store::claim::detail(&mut tx, caller.charity_id, id).await?;
-        claim.ok_or(Error::NotFound(Resource::Claim))?;
+        self.shown_claim(&mut tx, caller, id).await?;
         caller.just_proved()?;
         let (mut found, mut after) = (Vec::new(), 0);
         loop {

@@ -110,20 +110,6 @@ impl Correction {
     }
 }
 
-/// What a new declaration says of the donor.
-pub(super) fn corrected(name: &PersonName, address: &Address) -> DeclaredDonor {
-    DeclaredDonor {
-        title: name.title().map(str::to_owned),
-        first_name: name.first().to_owned(),
-        last_name: name.last().to_owned(),
-        address_line1: address.line1().to_owned(),
-        address_line2: address.line2().map(str::to_owned),
-        town: address.town().map(str::to_owned),
-        postcode: address.postal_code().map(str::to_owned),
-        country: address.country().code().to_owned(),
-    }
-}
-
 impl Backend {
     /// The gifts of the charity that HMRC refused, or would, newest first. A viewer reads our words alone.
     ///
@@ -194,7 +180,7 @@ impl Backend {
         caller.may_change()?;
         let mut tx = self.begin().await?;
         store::claim::lock_holds(&mut tx, caller.charity_id).await?;
-        let corrected = corrected(&correction.name, &correction.address);
+        let corrected = DeclaredDonor::of(&correction.name, &correction.address);
         let held = store::claim::held_one(&mut tx, caller.charity_id, id).await?;
         let held = held.ok_or(Error::NotFound(Resource::Donation))?;
         let refused = store::donation::declared_donor(&mut tx, caller.charity_id, id).await?;

@@ -2,13 +2,12 @@
 
 use domain::calendar::long;
 use domain::count::counted;
-use domain::donation::shown::DetailsNeeded;
+use domain::donation::shown::{DeclaredDonor, DetailsNeeded};
 use domain::{CharityId, DonationId, DonorDetails, DonorId, FieldErrors, GiftAidSum, TaxYear};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::field::{blames_details, trouble};
-use super::fix::corrected;
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
@@ -24,24 +23,11 @@ const MOST: i64 = 100;
 const LISTED: usize = 10;
 
 /// What HMRC refused of a donor's own gift, and what it said of them.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct MyHeldGift {
     /// What the donor's form calls the field; none when no field was named.
     pub field: Option<&'static str>,
-    pub title: Option<String>,
-    pub first: String,
-    pub last: String,
-    pub line1: String,
-    pub line2: Option<String>,
-    pub town: Option<String>,
-    pub postcode: Option<String>,
-    pub country: String,
-}
-
-impl std::fmt::Debug for MyHeldGift {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("MyHeldGift").field("field", &self.field).finish_non_exhaustive()
-    }
+    pub details: DeclaredDonor,
 }
 
 impl Backend {
@@ -129,14 +115,7 @@ impl Backend {
             field: trouble(held.number, held.element.as_deref())
                 .field
                 .filter(|_| held.element.as_deref() != Some("GAD")),
-            title: held.details.title,
-            first: held.details.first_name,
-            last: held.details.last_name,
-            line1: held.details.address_line1,
-            line2: held.details.address_line2,
-            town: held.details.town,
-            postcode: held.details.postcode,
-            country: held.details.country,
+            details: held.details,
         }))
     }
 
@@ -185,7 +164,7 @@ impl Backend {
         for (charity, _) in &gifts {
             store::claim::lock_holds(&mut tx, *charity).await?;
         }
-        let corrected = corrected(&details.name, &details.address);
+        let corrected = DeclaredDonor::of(&details.name, &details.address);
         let refused = store::claim::held_of_donor(&mut tx, caller.donor_id, id).await?;
         if refused.is_some_and(|refused| refused.details == corrected) {
             let contact = self.config.contact.as_str();

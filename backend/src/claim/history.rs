@@ -5,7 +5,7 @@ use domain::claim::view::{Happening, What};
 
 use crate::Backend;
 use crate::actor::CharityStaff;
-use crate::error::{Error, Resource};
+use crate::error::Error;
 use crate::store::{self};
 
 impl Backend {
@@ -16,9 +16,7 @@ impl Backend {
     pub async fn claim_history(&self, caller: &CharityStaff, id: ClaimId) -> Result<Vec<Happening>, Error> {
         caller.may_change()?;
         let mut conn = self.pool.acquire().await?;
-        let claim = store::claim::detail(&mut conn, caller.charity_id, id)
-            .await?
-            .ok_or(Error::NotFound(Resource::Claim))?;
+        let claim = self.shown_claim(&mut conn, caller, id).await?;
         let mut history = store::claim::deeds(&mut conn, caller.charity_id, id).await?;
         let approvals = store::claim::approvals(&mut conn, id).await?;
         history.extend(approvals.into_iter().map(|approval| Happening {

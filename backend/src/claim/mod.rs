@@ -70,14 +70,13 @@ pub use setting::Approvers;
 pub use settle::OperatorsWord;
 
 use crate::Backend;
-use crate::actor::By;
-use crate::actor::{CharityStaff, PlatformCaller};
+use crate::actor::{By, CharityStaff, PlatformCaller};
 use crate::donation::DonationFilter;
 use crate::error::{Error, Resource};
 use crate::filing::FilingStop;
 use crate::page::{List, Page, PageRequest};
+use crate::store;
 use crate::store::donation::{MOST_FOUND, Sought};
-use crate::store::{self};
 
 /// A claim with its conversation.
 #[derive(Clone, Debug)]
@@ -130,9 +129,7 @@ impl Backend {
     #[tracing::instrument(level = "debug", skip_all, name = "claim.read")]
     pub async fn claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<ClaimDetail, Error> {
         let mut conn = self.pool.acquire().await?;
-        let claim = store::claim::detail(&mut conn, caller.charity_id, id)
-            .await?
-            .ok_or(Error::NotFound(Resource::Claim))?;
+        let claim = self.shown_claim(&mut conn, caller, id).await?;
         let approvals = store::claim::approvals(&mut conn, id).await?;
         let approved_by_me = approvals.iter().any(|approval| approval.staff_id == caller.staff_id);
         let mut messages = store::claim::messages(&mut conn, id).await?;
@@ -181,9 +178,7 @@ impl Backend {
         limit: i64,
     ) -> Result<Vec<ClaimLine>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::detail(&mut conn, caller.charity_id, id)
-            .await?
-            .ok_or(Error::NotFound(Resource::Claim))?;
+        self.shown_claim(&mut conn, caller, id).await?;
         store::claim::refused_lines(&mut conn, id, limit).await
     }
 
@@ -199,9 +194,7 @@ impl Backend {
         limit: i64,
     ) -> Result<Vec<ClaimLine>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::detail(&mut conn, caller.charity_id, id)
-            .await?
-            .ok_or(Error::NotFound(Resource::Claim))?;
+        self.shown_claim(&mut conn, caller, id).await?;
         store::claim::claim_lines(&mut conn, id, after, limit).await
     }
 
@@ -220,9 +213,7 @@ impl Backend {
         most: usize,
     ) -> Result<Option<FoundLines>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::detail(&mut conn, caller.charity_id, id)
-            .await?
-            .ok_or(Error::NotFound(Resource::Claim))?;
+        self.shown_claim(&mut conn, caller, id).await?;
         let filter = DonationFilter { find: Some(find.clone()), ..DonationFilter::default() };
         let sought = Sought::of(&filter);
         let gifts = store::donation::found(&mut conn, caller.charity_id, find, &sought).await?;

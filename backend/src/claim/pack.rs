@@ -8,10 +8,9 @@ use uuid::Uuid;
 
 use super::Claim;
 use crate::Backend;
-use crate::actor::By;
-use crate::actor::CharityStaff;
+use crate::actor::{By, CharityStaff};
 use crate::error::{Error, Resource};
-use crate::store::{self};
+use crate::store;
 
 /// How many bytes of a message are read at a time.
 const PART: i32 = 256 * 1024;
@@ -42,9 +41,7 @@ impl Backend {
         caller.may_change()?;
         caller.just_proved()?;
         let mut tx = self.begin().await?;
-        let claim = store::claim::detail(&mut tx, caller.charity_id, id)
-            .await?
-            .ok_or(Error::NotFound(Resource::Claim))?;
+        let claim = self.shown_claim(&mut tx, caller, id).await?;
         let approvals = store::claim::approvals(&mut tx, id).await?;
         let money = store::claim::money_of(&mut tx, id).await?;
         let charity = store::charity::find(&mut tx, caller.charity_id)

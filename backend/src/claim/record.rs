@@ -1,5 +1,6 @@
 //! A claim's row locked, what is written down of its steps, and the jobs that take them.
 
+use domain::claim::view::Claim;
 use domain::claim::{ClaimStatus, TransactionId};
 use domain::{AuditAction, CharityId, ClaimId, EventType};
 use serde_json::{Value, json};
@@ -31,6 +32,17 @@ impl Backend {
     ) -> Result<Locked, Error> {
         let claim = store::claim::lock(conn, id).await?;
         claim.filter(|claim| claim.charity_id == caller.charity_id).ok_or(Error::NotFound(Resource::Claim))
+    }
+
+    /// The same as it is shown, without a lock.
+    pub(super) async fn shown_claim(
+        &self,
+        conn: &mut PgConnection,
+        caller: &CharityStaff,
+        id: ClaimId,
+    ) -> Result<Claim, Error> {
+        let claim = store::claim::detail(conn, caller.charity_id, id).await?;
+        claim.ok_or(Error::NotFound(Resource::Claim))
     }
 
     pub(crate) async fn lock_claim(&self, conn: &mut PgConnection, id: ClaimId) -> Result<Locked, Error> {
@@ -177,9 +189,7 @@ impl Backend {
     /// [`Error::NotFound`] for another's.
     pub async fn do_gifts_follow(&self, caller: &CharityStaff, id: ClaimId) -> Result<bool, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::detail(&mut conn, caller.charity_id, id)
-            .await?
-            .ok_or(Error::NotFound(Resource::Claim))?;
+        self.shown_claim(&mut conn, caller, id).await?;
         store::claim::is_marking(&mut conn, id).await
     }
 

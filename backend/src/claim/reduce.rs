@@ -163,9 +163,7 @@ impl Backend {
     ) -> Result<WouldReduce, Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
-        store::claim::detail(&mut tx, caller.charity_id, id)
-            .await?
-            .ok_or(Error::NotFound(Resource::Claim))?;
+        self.shown_claim(&mut tx, caller, id).await?;
         let done = self.reduce_in(&mut tx, id, reduction, Author::Staff(caller)).await?;
         if done.to_confirm() != confirmed {
             return Err(changed());

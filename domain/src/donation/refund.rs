@@ -23,12 +23,22 @@ word_enum! {
     }
 }
 
-/// A refund to record.
+/// A refund of part of a donation.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = RefundBody, rename_all = "camelCase", example = json!({
+    "amount": 300, "refundedOn": "2026-11-21", "reason": "requested", "reference": "refund-77"
+})))]
 pub struct NewRefund {
+    /// How much you refunded, in pence. All refunds together cannot be more than the gross amount.
+    #[cfg_attr(feature = "openapi", schema(value_type = i64, minimum = 1, maximum = 1_000_000_000))]
     amount: GiftAmount,
+    /// The date of the refund; today if left out.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date"))]
     refunded_on: Option<Date>,
+    /// Why.
     reason: Option<RefundReason>,
+    /// Your own reference: printable ASCII, unique within the donation.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 100))]
     reference: Option<Reference>,
 }
 

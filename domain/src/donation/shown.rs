@@ -11,8 +11,8 @@ use crate::calendar::{iso, london_midnight, serde_date_option};
 use crate::claim::NextClaim;
 use crate::money::{GiftAidSum, gift_aid};
 use crate::{
-    CharityId, CharityReference, ClaimId, Country, Date, DeclarationId, DeclarationWording, DonationId,
-    DonorId, MoneyError, Pence, PlatformId, Reference, TaxYear, Timestamp,
+    Address, CharityId, CharityReference, ClaimId, Country, Date, DeclarationId, DeclarationWording,
+    DonationId, DonorId, MoneyError, Pence, PersonName, PlatformId, Reference, TaxYear, Timestamp,
 };
 
 /// A donation with what a page or an answer shows of it.
@@ -193,8 +193,8 @@ pub struct Declaration {
     pub text_without_donor: String,
 }
 
-/// Name and home address as a declaration has them.
-#[derive(Clone, PartialEq, Eq)]
+/// Name and home address as an authorisation or a declaration has them.
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct DeclaredDonor {
     pub title: Option<String>,
     pub first_name: String,
@@ -208,6 +208,21 @@ pub struct DeclaredDonor {
 }
 
 impl DeclaredDonor {
+    /// What a declaration with this name and home says.
+    #[must_use]
+    pub fn of(name: &PersonName, home: &Address) -> Self {
+        Self {
+            title: name.title().map(str::to_owned),
+            first_name: name.first().to_owned(),
+            last_name: name.last().to_owned(),
+            address_line1: home.line1().to_owned(),
+            address_line2: home.line2().map(str::to_owned),
+            town: home.town().map(str::to_owned),
+            postcode: home.postal_code().map(str::to_owned),
+            country: home.country().code().to_owned(),
+        }
+    }
+
     /// The name with its title.
     #[must_use]
     pub fn name(&self) -> String {

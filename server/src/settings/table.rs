@@ -86,8 +86,8 @@ settings! {
         "What it is registered as, with the number, such as `Charity number 1234567, registered in England and Wales`.";
     OPERATOR_ICO = "UPLIFT_OPERATOR_ICO", Words("an invented one"), Required, false,
         "Its registration number with the Information Commissioner's Office.";
-    OPERATORS = "UPLIFT_OPERATORS", Words("none: only the command line"), Optional, false,
-        "The email addresses of the people who may approve charities, corrections and terminals at `/operator`, separated by commas. They sign in like staff, and in live mode need a second step (docs/deploy.md).";
+    OPERATOR_PEOPLE = "UPLIFT_OPERATOR_PEOPLE", Words("none: only the command line"), Optional, false,
+        "The email addresses of the organisation's people who may approve charities, corrections and terminals at `/operator`, separated by commas. They sign in like staff, and in live mode need a second step (docs/deploy.md).";
     HMRC_URL = "UPLIFT_HMRC_URL", Words("a simulated HMRC"), Required, false,
         "HMRC's Transaction Engine. Live: `https://transaction-engine.tax.service.gov.uk/submission`. A sandbox with all of these settings files with the External Test Service, `https://test-transaction-engine.tax.service.gov.uk/submission`.";
     HMRC_VENDOR_ID = "UPLIFT_HMRC_VENDOR_ID", Words("none"), Required, false,

@@ -133,7 +133,7 @@ fn live_mode_refuses_what_only_a_sandbox_may_have() {
         ("UPLIFT_OPERATOR_ADDRESS", "1 Example Street, Exampleton, EX1 1AA"),
         ("UPLIFT_OPERATOR_REGISTERED", "Company number 00000000, registered in England and Wales"),
         ("UPLIFT_OPERATOR_ICO", "ZA000000"),
-        ("UPLIFT_OPERATORS", "ann@your.domain,ben@example.org"),
+        ("UPLIFT_OPERATOR_PEOPLE", "ann@your.domain,ben@example.org"),
         ("UPLIFT_HMRC_URL", "https://test-transaction-engine.tax.service.gov.uk/submission"),
         ("UPLIFT_HMRC_URL", "http://127.0.0.1:5665/LTS/LTSPostServlet"),
         ("UPLIFT_HMRC_URL", "https://transaction-engine.tax.service.gov.uk/submission/"),
@@ -178,7 +178,7 @@ fn who_is_responsible_is_named_whole_or_invented_by_a_sandbox() {
 fn operators_are_addresses_between_commas() {
     let scratch = Scratch::new("operators");
     assert!(scratch.read(&[]).unwrap().operators.is_empty());
-    let live = [LIVE, &[("UPLIFT_OPERATORS", "Ann@your.domain, ben@your.domain")]].concat();
+    let live = [LIVE, &[("UPLIFT_OPERATOR_PEOPLE", "Ann@your.domain, ben@your.domain")]].concat();
     let read = scratch.read(&live).unwrap().operators;
     assert_eq!(read.iter().map(Email::as_str).collect::<Vec<_>>(), ["ann@your.domain", "ben@your.domain"]);
 }
@@ -201,8 +201,8 @@ fn unreadable_values_are_refused_without_being_repeated() {
         ("UPLIFT_NETWORK_RATE_LIMIT", "none"),
         ("UPLIFT_CONTACT", "the office"),
         ("UPLIFT_CONTACT", "office?subject=x@your.domain"),
-        ("UPLIFT_OPERATORS", "the office"),
-        ("UPLIFT_OPERATORS", "zoe@your.domain,"),
+        ("UPLIFT_OPERATOR_PEOPLE", "the office"),
+        ("UPLIFT_OPERATOR_PEOPLE", "zoe@your.domain,"),
         ("UPLIFT_WEBHOOK_HOSTS", "https://hooks.elsewhere.example.org"),
         ("UPLIFT_LOG_FORMAT", "xml"),
     ] {
@@ -306,8 +306,8 @@ fn a_public_sandbox_tells_networks_apart_and_writes_to_nobody_outside() {
     let mut filing: Vec<_> = hmrc.filter(|(name, _)| *name != "UPLIFT_HMRC_URL").collect();
     filing.push(("UPLIFT_HMRC_URL", "https://test-transaction-engine.tax.service.gov.uk/submission"));
     assert_eq!(scratch.refused(&[PUBLIC, filing.as_slice()].concat()), ["UPLIFT_HMRC_URL"]);
-    let operators = [PUBLIC, &[("UPLIFT_OPERATORS", "ann@your.domain")]].concat();
-    assert_eq!(scratch.refused(&operators), ["UPLIFT_OPERATORS"]);
+    let operators = [PUBLIC, &[("UPLIFT_OPERATOR_PEOPLE", "ann@your.domain")]].concat();
+    assert_eq!(scratch.refused(&operators), ["UPLIFT_OPERATOR_PEOPLE"]);
     assert_eq!(scratch.refused(&[("UPLIFT_SANDBOX_PUBLIC", "true")]), ["UPLIFT_SANDBOX_PUBLIC"]);
     let live = [LIVE, &[("UPLIFT_SANDBOX_PUBLIC", "yes")]].concat();
     assert_eq!(scratch.refused(&live), ["UPLIFT_SANDBOX_PUBLIC"]);

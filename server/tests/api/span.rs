@@ -26,7 +26,7 @@ async fn logged(world: &World, levels: &str) -> String {
 #[tokio::test]
 async fn spans_name_routes_and_use_cases_and_never_a_person() {
     let world = World::start().await;
-    let text = logged(&world, "trace").await;
+    let text = logged(&world, "trace,sqlx::query=debug").await;
     let closed: Vec<&str> = text.lines().filter(|line| line.contains("close")).collect();
     for span in [
         "/integrations/v1/donors/{donorId}/authorisations",
@@ -45,6 +45,9 @@ async fn spans_name_routes_and_use_cases_and_never_a_person() {
     // A use-case lies in the span of its request, a write's too, which runs in a task of its own.
     let created = closed.iter().find(|line| line.contains("donation.create"));
     assert!(created.is_some_and(|line| line.contains("request_id")), "{created:?}");
+    // A statement is a line in the span of its use-case, without the values that are bound to it.
+    let linked = text.lines().find(|line| line.contains("insert into linked_account"));
+    assert!(linked.is_some_and(|line| line.contains("linked_account.link")), "{linked:?}");
     for private in ["zoe", "Zoë", "O'Neil", "7700900123", "LS1", "Example Street"] {
         let line = text.lines().find(|line| line.contains(private));
         assert!(line.is_none(), "{private} is in {line:?}");

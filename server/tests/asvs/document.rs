@@ -123,7 +123,7 @@ fn every_class_of_data_has_its_protection_and_every_record_its_time() {
     assert!(data.contains("Article 9 UK GDPR"), "what can show belief or health is named");
     let kept = table(&data, "what");
     assert!(kept.len() >= 15, "{kept:?}");
-    for kind in ["declarations", "the audit trail", "the log of requests", "a mail", "ended sessions"] {
+    for kind in ["declarations", "the audit trail", "the log of requests", "an email", "ended sessions"] {
         assert!(kept.iter().any(|row| row[0].contains(kind)), "nobody says how long {kind} are kept");
     }
 }

@@ -1,6 +1,6 @@
 //! What HMRC owes a charity day by day, from the view that says what changed it.
 
-use domain::claim::{FigureRow, Figures, Movement, Span};
+use domain::claim::{FigureLine, FigureRow, Figures, Movement, Span};
 use domain::{Balance, CharityId, ClaimId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
@@ -88,61 +88,40 @@ pub(crate) async fn figures(
     })
 }
 
-/// The claims to which a movement happened on these days, oldest first: those behind the day and the claim that were shown last.
-pub(crate) async fn moved(
+/// The claims of a line of the figures, from the day that puts them there, oldest first: those behind the day and the claim that were
+/// shown last. A claim is in a line of movements once for each day with one, and in what HMRC owed or was paid too much once.
+pub(crate) async fn figure_rows(
     conn: &mut PgConnection,
     charity: CharityId,
-    movement: Movement,
     span: Span,
+    line: FigureLine,
     after: Option<(Date, Uuid)>,
     limit: i64,
 ) -> Result<Vec<FigureRow>, Error> {
-    let (on, id) = after.unzip();
-    let rows = sqlx::query_as!(
-        StoredRow,
-        r#"select claim_id as "claim_id!", number as "number!", moved_on as "moved_on!", sum(pence)::bigint as "pence!"
-         from claim_movement
-         where charity_id = $1
-         and movement = $2
-         and moved_on between $3 and $4
-         and ($5::date is null or (moved_on, claim_id) > ($5, $6))
-         group by claim_id, number, moved_on
-         order by moved_on, claim_id
-         limit $7"#,
-        charity.uuid(),
-        movement.as_str(),
-        span.first_day(),
-        span.last_day(),
-        on,
-        id,
-        limit,
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(FigureRow::from).collect())
-}
-
-/// The claims for which HMRC owed something as that day ended, or had paid too much, from the one of which it was known first: those
-/// behind the day and the claim that were shown last.
-pub(crate) async fn owed_on(
-    conn: &mut PgConnection,
-    charity: CharityId,
-    day: Date,
-    after: Option<(Date, Uuid)>,
-    limit: i64,
-) -> Result<Vec<FigureRow>, Error> {
+    let (movement, first, last) = match line {
+        FigureLine::Opening => (None, None, span.first_day().previous_day()),
+        FigureLine::Moved(movement) => {
+            (Some(movement.as_str()), Some(span.first_day()), Some(span.last_day()))
+        }
+        FigureLine::Closing => (None, None, Some(span.last_day())),
+    };
     let (on, id) = after.unzip();
     let rows = sqlx::query_as!(
         StoredRow,
         r#"select claim_id as "claim_id!", number as "number!", min(moved_on) as "moved_on!", sum(pence)::bigint as "pence!"
          from claim_movement
-         where charity_id = $1 and moved_on <= $2
-         group by claim_id, number
-         having sum(pence) <> 0 and ($3::date is null or (min(moved_on), claim_id) > ($3, $4))
+         where charity_id = $1
+         and ($2::text is null or movement = $2)
+         and ($3::date is null or moved_on >= $3)
+         and moved_on <= $4
+         group by claim_id, number, case when $2::text is not null then moved_on end
+         having sum(pence) <> 0 and ($5::date is null or (min(moved_on), claim_id) > ($5, $6))
          order by min(moved_on), claim_id
-         limit $5"#,
+         limit $7"#,
         charity.uuid(),
-        day,
+        movement,
+        first,
+        last,
         on,
         id,
         limit,

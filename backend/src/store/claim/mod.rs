@@ -47,7 +47,7 @@ pub(crate) use desk::{
     resume_credential, seal_credential_anew, setting, stop_credential, stop_filing,
 };
 pub(crate) use due::{DueCharity, DueRules, due_charities};
-pub(crate) use figures::{figures, moved, owed_on};
+pub(crate) use figures::{figure_rows, figures};
 pub use held::{FoundBy, Held, HmrcSaid};
 pub(crate) use held::{
     Unasked, held, held_alike_of_donor, held_of_donor, held_one, mark_asked, unasked, waits_of_donor,

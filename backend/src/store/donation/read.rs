@@ -170,7 +170,7 @@ impl Row {
 }
 
 macro_rules! donations {
-    ($filter:tt, $($argument:expr),* $(,)?) => {
+    ($filter:tt $(+ $more:tt)*, $($argument:expr),* $(,)?) => {
         sqlx::query_as!(
             Row,
             r#"select donation_id as "donation_id!", reference, donor_kind as "donor_kind!", donor_value as "donor_value!", donor_id,
@@ -181,7 +181,7 @@ macro_rules! donations {
                  donor_is_told as "donor_is_told!", out_of_time as "out_of_time!", donor_denied as "donor_denied!",
                  donor_erased as "donor_erased!", details_refused as "details_refused!", taken_out_as, taken_out_words, claimed_elsewhere_on,
                  refunded_pence as "refunded_pence!", refunds
-             from donation_shown "# + $filter,
+             from donation_shown "# + $filter $(+ $more)*,
             $($argument),*
         )
     };
@@ -425,30 +425,37 @@ pub(crate) async fn list_for_platform(
         Some(source) if !by_one => few_of_source(&mut *conn, platform, source).await?,
         _ => None,
     };
+    // An index of the list's own says which rows are meant, before the view reads any.
+    macro_rules! listed {
+        ($which:tt $(, $few:expr)?) => {
+            donations!(
+                "where donation_id in (
+                     select donation.donation_id from donation
+                     where donation.platform_id = $1 and (donation.created_at, donation.donation_id) < ($2, $3)
+                     and donation.created_at >= $5 and donation.created_at < $6
+                     and " + $which + "
+                     order by donation.created_at desc, donation.donation_id desc limit $4
+                 )
+                 order by created_at desc, donation_id desc",
+                platform.uuid(),
+                at,
+                id,
+                scan.limit,
+                from,
+                before,
+                status,
+                source,
+                $($few)?
+            )
+            .fetch_all(conn)
+            .await?
+        };
+    }
     let rows = if let Some(few) = few {
-        donations!(
-            "where donation_id in (
-                 select donation.donation_id from donation
-                 where donation.platform_id = $1 and donation.donation_id = any ($9)
-                 and (donation.created_at, donation.donation_id) < ($2, $3)
-                 and donation.created_at >= $5 and donation.created_at < $6
-                 and ($7::text is null or donation.status = $7)
-                 and donation.source_id = $8
-                 order by donation.created_at desc, donation.donation_id desc limit $4
-             )
-             order by created_at desc, donation_id desc",
-            platform.uuid(),
-            at,
-            id,
-            scan.limit,
-            from,
-            before,
-            status,
-            source,
-            &few[..],
+        listed!(
+            "donation.donation_id = any ($9) and ($7::text is null or donation.status = $7) and donation.source_id = $8",
+            &few[..]
         )
-        .fetch_all(conn)
-        .await?
     } else if by_one {
         donations!(
             "where platform_id = $1 and (created_at, donation_id) < ($2, $3) and created_at >= $5 and created_at < $6
@@ -475,49 +482,13 @@ pub(crate) async fn list_for_platform(
         .fetch_all(conn)
         .await?
     } else if filter.status.is_some_and(|status| !matches!(status, Status::Declared | Status::Accepted)) {
-        donations!(
-            "where donation_id in (
-                 select donation.donation_id from donation
-                 where donation.platform_id = $1 and donation.status = $7 and donation.status not in ('declared', 'accepted')
-                 and (donation.created_at, donation.donation_id) < ($2, $3)
-                 and donation.created_at >= $5 and donation.created_at < $6
-                 and ($8::uuid is null or donation.source_id = $8)
-                 order by donation.created_at desc, donation.donation_id desc limit $4
-             )
-             order by created_at desc, donation_id desc",
-            platform.uuid(),
-            at,
-            id,
-            scan.limit,
-            from,
-            before,
-            status,
-            source,
+        listed!(
+            "donation.status = $7 and donation.status not in ('declared', 'accepted') and ($8::uuid is null or donation.source_id = $8)"
         )
-        .fetch_all(conn)
-        .await?
     } else {
-        donations!(
-            "where donation_id in (
-                 select donation.donation_id from donation
-                 where donation.platform_id = $1 and (donation.created_at, donation.donation_id) < ($2, $3)
-                 and donation.created_at >= $5 and donation.created_at < $6
-                 and ($7::text is null or donation.status = $7)
-                 and ($8::uuid is null or donation.source_id = $8)
-                 order by donation.created_at desc, donation.donation_id desc limit $4
-             )
-             order by created_at desc, donation_id desc",
-            platform.uuid(),
-            at,
-            id,
-            scan.limit,
-            from,
-            before,
-            status,
-            source,
+        listed!(
+            "($7::text is null or donation.status = $7) and ($8::uuid is null or donation.source_id = $8)"
         )
-        .fetch_all(conn)
-        .await?
     };
     rows.into_iter().map(|row| row.shown(today)).collect()
 }

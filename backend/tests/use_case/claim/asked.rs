@@ -97,15 +97,16 @@ async fn d5_details_that_the_donor_puts_right_are_declared_in_the_present_words_
 
     let zoe = desk.world.test.donor("zoe@example.org").await;
     let shown = desk.backend().my_held_gift(&zoe, gifts[0]).await.unwrap().unwrap();
-    assert_eq!((shown.field, shown.last.as_str()), (Some("Last name"), "O'Neill"));
+    let told = shown.details;
+    assert_eq!((shown.field, told.last_name.as_str()), (Some("Last name"), "O'Neill"));
     let request = PageRequest::new(10, None);
     let needed = desk.backend().my_giving(&zoe, &request).await.unwrap().details_needed.unwrap();
     assert_eq!((needed.gifts, needed.gift_aid.get()), (3, 750));
     // The very details that HMRC refused are declared no second time.
     let unchanged = DonorDetails::read(&json!({
-        "name": { "title": shown.title, "first": shown.first, "last": shown.last },
-        "address": { "line1": shown.line1, "line2": shown.line2, "town": shown.town, "postcode": shown.postcode,
-            "country": shown.country },
+        "name": { "title": told.title, "first": told.first_name, "last": told.last_name },
+        "address": { "line1": told.address_line1, "line2": told.address_line2, "town": told.town,
+            "postcode": told.postcode, "country": told.country },
     }));
     let refused = desk.backend().correct_my_details(&zoe, gifts[0], &unchanged.unwrap()).await;
     assert_eq!(code(refused), "unchanged");

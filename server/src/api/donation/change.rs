@@ -60,7 +60,7 @@ pub async fn change(
         ("donationId" = String, Path, description = "The donation.", example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
         ("If-Match" = Option<String>, Header, description = "The ETag that you read. The refund is recorded only if the version is still the same.", example = "\"v1\""),
     ),
-    request_body(content = schema::RefundBody, content_type = "application/json"),
+    request_body(content = NewRefund, content_type = "application/json"),
     responses(
         (status = 200, description = "The donation now.", body = DonationView,
             headers(("ETag" = String, description = "Its new version, for If-Match."))),

@@ -65,24 +65,6 @@ pub struct DonationChangeBody {
     pub donor: Option<DonorRefBody>,
 }
 
-/// A refund of part of a donation.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(example = json!({"amount": 300, "refundedOn": "2026-11-21", "reason": "requested", "reference": "refund-77"}))]
-pub struct RefundBody {
-    /// How much you refunded, in pence. All refunds together cannot be more than the gross amount.
-    #[schema(minimum = 1, maximum = 1_000_000_000)]
-    pub amount: i64,
-    /// The date of the refund; today if left out.
-    #[schema(format = "date")]
-    pub refunded_on: Option<String>,
-    /// Why.
-    pub reason: Option<domain::donation::RefundReason>,
-    /// Your own reference: printable ASCII, unique within the donation.
-    #[schema(max_length = 100)]
-    pub reference: Option<String>,
-}
-
 /// Why a donation is deleted.
 ///
 /// - `refund`: The donor got the money back.
