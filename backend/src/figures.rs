@@ -24,7 +24,7 @@ pub struct PoolUse {
 #[derive(Clone, Debug)]
 pub struct Figures {
     pub due_jobs: Vec<DueJobs>,
-    pub pools: [PoolUse; 5],
+    pub pools: [PoolUse; 6],
     /// How long ago this process last read the events that open pages wait for.
     pub feed_age: Duration,
     /// Whether filing with HMRC is stopped.
@@ -82,6 +82,7 @@ impl Backend {
             due_jobs,
             pools: [
                 pool("pages", &self.pool),
+                pool("calls", &self.calls),
                 pool("worker", &self.patient),
                 lane("statements", &self.lane),
                 lane("tokens", &self.tokens),

@@ -143,6 +143,8 @@ pub enum SecondStepRule {
 #[derive(Clone)]
 pub struct Backend {
     pool: PgPool,
+    /// For calls of the API: pages wait for none of them.
+    calls: PgPool,
     patient: PgPool,
     lane: store::lane::Lane,
     /// For whose a token is: strangers make these up, and nothing else waits for them.
@@ -173,6 +175,7 @@ impl Backend {
     pub async fn connect(database_url: &str, config: Config, migrate: bool) -> Result<Self, Error> {
         let shares = Shares::of(config.connections);
         let pool = store::connect(database_url, shares.pages, config.operator.as_deref()).await?;
+        let calls = store::calls(database_url, shares.calls, config.operator.as_deref())?;
         let patient = store::patient(database_url, shares.patient, config.operator.as_deref())?;
         if migrate {
             installation::check_before_migrating(&pool, config.mode).await?;
@@ -194,6 +197,7 @@ impl Backend {
             tokens,
             health,
             pool,
+            calls,
             patient,
             config: std::sync::Arc::new(config),
             feed: feed::Feed::new(),
@@ -224,6 +228,12 @@ impl Backend {
     #[must_use]
     pub fn unhurried(&self) -> Self {
         Self { pool: self.patient.clone(), ..self.clone() }
+    }
+
+    /// The same for calls of the API, which spend no connection of the pages'.
+    #[must_use]
+    pub fn for_calls(&self) -> Self {
+        Self { pool: self.calls.clone(), ..self.clone() }
     }
 
     /// Now, by Uplift's clock.
@@ -281,6 +291,7 @@ impl Backend {
         self.tokens.close().await;
         self.health.close().await;
         self.pool.close().await;
+        self.calls.close().await;
         self.patient.close().await;
     }
 }
@@ -297,8 +308,10 @@ pub fn is_database_guarded(database_url: &str) -> Result<bool, Error> {
 /// How a process's connections are shared out.
 struct Shares {
     lane: u32,
-    /// For transactions, and what pages read.
+    /// For what pages read, and the transactions of their forms.
     pages: u32,
+    /// The same for calls of the API.
+    calls: u32,
     /// For what may take long.
     patient: u32,
     /// For whose a token is.
@@ -307,14 +320,14 @@ struct Shares {
 }
 
 impl Shares {
-    /// The shares of at least five.
+    /// The shares of at least six.
     fn of(connections: u32) -> Self {
         // Jobs, claims to HMRC, mail and webhooks go on beside each other: with one connection they would wait for one another.
         let fewest = if connections < 10 { 1 } else { 3 };
-        let (pages, patient) = ((connections / 5).max(1), (connections / 10).max(fewest));
-        let (tokens, health) = ((connections / 20).max(1), 1);
-        let lane = connections.saturating_sub(pages + patient + tokens + health).max(1);
-        Self { lane, pages, patient, tokens, health }
+        let (pages, calls) = ((connections / 5).max(1), (connections / 6).max(1));
+        let (patient, tokens, health) = ((connections / 10).max(fewest), (connections / 20).max(1), 1);
+        let lane = connections.saturating_sub(pages + calls + patient + tokens + health).max(1);
+        Self { lane, pages, calls, patient, tokens, health }
     }
 }
 
@@ -332,7 +345,7 @@ mod tests {
     const SOON: Duration = Duration::from_secs(5);
 
     #[tokio::test]
-    async fn health_and_tokens_wait_for_no_page_and_pages_for_no_token() {
+    async fn health_and_tokens_wait_for_no_page_and_pages_for_no_token_and_no_call() {
         let test = TestBackend::start("2026-11-21T09:05:00Z").await;
         let backend = &test.backend;
         let shares = Shares::of(backend.config.connections);
@@ -352,24 +365,31 @@ mod tests {
         }
         timeout(SOON, backend.ping()).await.unwrap().unwrap();
         timeout(SOON, backend.platform_named("Nobody")).await.unwrap().unwrap();
+
+        let calls = backend.for_calls();
+        let mut writes = Vec::new();
+        for _ in 0..shares.calls {
+            writes.push(calls.begin().await.unwrap());
+        }
+        timeout(SOON, backend.platform_named("Nobody")).await.unwrap().unwrap();
     }
 
     #[test]
     fn every_connection_has_its_place_and_the_worker_three_where_there_are_ten() {
         for (connections, shares) in [
-            (5, (1, 1, 1, 1, 1)),
-            (9, (5, 1, 1, 1, 1)),
-            (10, (3, 2, 3, 1, 1)),
-            (11, (4, 2, 3, 1, 1)),
-            (20, (11, 4, 3, 1, 1)),
-            (39, (27, 7, 3, 1, 1)),
-            (40, (25, 8, 4, 2, 1)),
-            (45, (29, 9, 4, 2, 1)),
-            (1_000, (649, 200, 100, 50, 1)),
+            (6, (1, 1, 1, 1, 1, 1)),
+            (9, (4, 1, 1, 1, 1, 1)),
+            (10, (2, 2, 1, 3, 1, 1)),
+            (11, (3, 2, 1, 3, 1, 1)),
+            (20, (8, 4, 3, 3, 1, 1)),
+            (39, (21, 7, 6, 3, 1, 1)),
+            (40, (19, 8, 6, 4, 2, 1)),
+            (45, (22, 9, 7, 4, 2, 1)),
+            (1_000, (483, 200, 166, 100, 50, 1)),
         ] {
-            let Shares { lane, pages, patient, tokens, health } = Shares::of(connections);
-            assert_eq!((lane, pages, patient, tokens, health), shares, "{connections}");
-            assert_eq!(lane + pages + patient + tokens + health, connections);
+            let Shares { lane, pages, calls, patient, tokens, health } = Shares::of(connections);
+            assert_eq!((lane, pages, calls, patient, tokens, health), shares, "{connections}");
+            assert_eq!(lane + pages + calls + patient + tokens + health, connections);
         }
     }
 }

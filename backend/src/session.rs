@@ -10,7 +10,7 @@ use tower_sessions::SessionStore;
 use tower_sessions::session::{Id, Record};
 use tower_sessions::session_store::{Error as StoreError, Result as StoreResult};
 
-use crate::actor::{By, DonorCaller, Proof, StaffCaller};
+use crate::actor::{By, DonorCaller, Myself, Proof, StaffCaller};
 use crate::error::{Error, Resource};
 use crate::secret::{Hash, hash};
 pub use crate::store::session::{Person, SignedIn};
@@ -122,13 +122,14 @@ impl Backend {
     /// Signs the person out of one browser.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another person's, and one that is signed out already.
-    pub async fn sign_out_browser(&self, person: Person, session: &Hash) -> Result<(), Error> {
+    /// [`Error::ProveAgain`]; [`Error::NotFound`] for another person's, and one that is signed out already.
+    pub async fn sign_out_browser(&self, me: &Myself, session: &Hash) -> Result<(), Error> {
+        me.just_proved()?;
         let mut tx = self.begin().await?;
-        if !store::session::delete_of(&mut tx, person, session).await? {
+        if !store::session::delete_of(&mut tx, me.person, session).await? {
             return Err(Error::NotFound(Resource::Page));
         }
-        self.note_sign_out(&mut tx, By::from(person), person).await?;
+        self.note_sign_out(&mut tx, me.by(), me.person).await?;
         self.commit(tx).await
     }
 

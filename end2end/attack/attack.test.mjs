@@ -352,6 +352,36 @@ describe('A stranger at the door', () => {
     assert.deepEqual([await again(), await again(), await again()], [303, 303, 429], 'three a day');
   });
 
+  test('attack_9: our mail begins with no words of a stranger’s, and a charity that nobody has proved writes to two people', sandbox, async (t) => {
+    const rogue = await newcomer(t, 'staff');
+    const name = `Refunds of ${unique()}`;
+    const registration = {
+      hmrcReference: (await madeCharity()).hmrcReference, regulator: 'none', officialFirst: 'Olive', officialLast: 'Official',
+      officialEmail: address(), your_name: 'Rogue Registrant',
+    };
+    const register = (called) => rogue.post('/charity/register', { _do: '/fn/charity/register', name: called, ...registration });
+    for (const wrong of ['HMRC REFUND of GBP 482.10. Confirm at https://evil.example/r?id=1', 'Write to refund@evil.example', 'x'.repeat(101)]) {
+      assert.equal((await register(wrong)).status, 422, wrong);
+    }
+    const answer = await register(name);
+    assert.equal(answer.status, 303);
+    const [charity] = /chr_\w{26}/.exec(answer.headers.location);
+    const strangers = [address(), address(), address()];
+    const invite = async (email) =>
+      (await rogue.post(`/charity/${charity}/team`, { _do: '/fn/team/invite_colleague', team: charity, email, role: 'viewer' })).status;
+    const statuses = [];
+    for (const email of strangers) statuses.push(await invite(email));
+    assert.deepEqual(statuses, [303, 303, 409]);
+
+    const [letter] = await until('the first of them has the mail', async () => {
+      const found = await letters(rogue, strangers[0]);
+      return found.length > 0 && found;
+    });
+    const [subject] = letter.split(`To ${strangers[0]} `);
+    assert.ok(letter.includes(name) && !subject.includes(name), subject);
+    assert.deepEqual(await letters(rogue, strangers[2]), []);
+  });
+
   test('attack_12_6: the pages behind a link that arrived by mail are kept nowhere', sandbox, async (t) => {
     for (const place of ['/sign-in/link/x', '/not-me/x', '/stop/x']) {
       assert.match((await stranger(t).get(place)).headers['cache-control'], /no-store/, place);

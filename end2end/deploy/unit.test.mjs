@@ -8,6 +8,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 
 const UNIT = new URL('../../docs/deploy/uplift.service', import.meta.url).pathname;
+const COMMAND = new URL('../../docs/deploy/command', import.meta.url).pathname;
 const skip = spawnSync('systemd-analyze', ['--version']).error && 'systemd-analyze is not on this machine';
 
 function analyze(...words) {
@@ -28,4 +29,19 @@ test('the unit leaves the service no more than it needs', { skip }, () => {
   // In tenths: docs/deploy.md says 1.4.
   const { status, said } = analyze('security', '--offline=true', '--threshold=15', UNIT);
   assert.equal(status, 0, said);
+});
+
+test('each secret is decrypted for the service alone, and its setting names that copy', () => {
+  // Those behind a comment mark too: an operator takes the mark off.
+  const lines = readFileSync(UNIT, 'utf8').split('\n').map((line) => line.replace(/^#(?=LoadCredential|Environment=)/, ''));
+  const loaded = lines.filter((line) => line.startsWith('LoadCredential'));
+  const names = loaded.map((line) => /^LoadCredentialEncrypted=([a-z-]+):\/etc\/uplift\/\1$/.exec(line)?.[1] ?? assert.fail(line));
+  const settings = lines.flatMap((line) => /^Environment=(\w+)_FILE=%d\/([a-z-]+)$/.exec(line)?.slice(1) ?? []);
+  assert.deepEqual(settings.filter((_, at) => at % 2 === 1), names);
+  assert.ok(names.includes('secret') && names.includes('hmrc'), names.join(' '));
+
+  const command = readFileSync(COMMAND, 'utf8');
+  const pairs = /secrets="([^"]+)"/.exec(command)[1].split(' ').flatMap((pair) => pair.split(':').reverse());
+  assert.deepEqual([...pairs].sort(), [...settings].sort());
+  assert.match(command, /--property=LoadCredentialEncrypted=\$file:\/etc\/uplift\/\$file/);
 });

@@ -170,7 +170,7 @@ impl Settings {
             reader.check(&table::DATABASE_URL, (is_guarded || !live).then_some(url).ok_or(problem))
         });
         let connections = reader
-            .parse(&table::CONNECTIONS, "must be a number from 5 to 1000", |text| in_range(text, 5, 1000));
+            .parse(&table::CONNECTIONS, "must be a number from 6 to 1000", |text| in_range(text, 6, 1000));
         let private_addr = match reader.text(&table::PRIVATE_ADDR) {
             Some(text) => reader
                 .check(

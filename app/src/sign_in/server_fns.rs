@@ -333,12 +333,12 @@ pub async fn end_session() -> Result<(), AppError> {
     Ok(())
 }
 
-/// Signs the person out of one browser.
+/// Signs the person out of one browser. Whoever took a session over must not sign its owner out: it takes a fresh proof.
 #[server(prefix = "/fn", endpoint = "sign_in/end_browser")]
 pub async fn end_browser(#[server(default)] browser: String) -> Result<(), AppError> {
     let me = crate::access::myself()?;
     let session = backend::session::session_from_hex(&browser).ok_or(AppError::NotFound)?;
-    crate::access::backend()?.sign_out_browser(me.person(), &session).await?;
+    crate::access::backend()?.sign_out_browser(&me, &session).await?;
     leptos_axum::redirect("/account/browsers");
     Ok(())
 }
@@ -346,9 +346,10 @@ pub async fn end_browser(#[server(default)] browser: String) -> Result<(), AppEr
 /// Signs the person out of every browser, this one too.
 #[server(prefix = "/fn", endpoint = "sign_in/end_every_session")]
 pub async fn end_every_session() -> Result<(), AppError> {
-    use crate::access::{backend, person, sign_out};
-    let person = person().ok_or(AppError::SignedOut)?;
-    backend()?.sign_out_everywhere(person).await?;
+    use crate::access::{backend, myself, sign_out};
+    let me = myself()?;
+    me.just_proved()?;
+    backend()?.sign_out_everywhere(me.person()).await?;
     sign_out().await?;
     forget_pages();
     leptos_axum::redirect("/sign-out?everywhere");

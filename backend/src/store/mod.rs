@@ -91,8 +91,16 @@ const LONGEST: &str = "30s";
 /// Opens the pool for what somebody waits for. A connection is not pinged before use (a round trip for each request); a dead
 /// one shows itself at its first statement and is replaced.
 pub(crate) async fn connect(url: &str, connections: u32, operator: Option<&str>) -> Result<PgPool, Error> {
-    let options = options(url, operator)?.options([("statement_timeout", LONGEST)]);
-    Ok(pool(connections).connect_with(options).await?)
+    Ok(pool(connections).connect_with(hurried(url, operator)?).await?)
+}
+
+/// The same for calls of the API. It opens no connection yet.
+pub(crate) fn calls(url: &str, connections: u32, operator: Option<&str>) -> Result<PgPool, Error> {
+    Ok(pool(connections).connect_lazy_with(hurried(url, operator)?))
+}
+
+fn hurried(url: &str, operator: Option<&str>) -> Result<PgConnectOptions, Error> {
+    Ok(options(url, operator)?.options([("statement_timeout", LONGEST)]))
 }
 
 /// A pool for what nobody waits for: migrations, the worker and the command line. It opens no connection yet.

@@ -141,6 +141,23 @@ async fn what_ends_ends_at_once_on_every_process() {
 }
 
 #[tokio::test]
+async fn a_client_that_ended_is_never_another_one_whatever_that_is_called() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let owner = world.test.platform_owner(world.platform_id).await;
+    let first = backend.add_client(&owner, &server(), &ScopeSet::all()).await.unwrap();
+    let old = token(backend, &first, None).await.unwrap();
+    backend.revoke_client(&owner, first.client_id).await.unwrap();
+    let second = backend.add_client(&owner, &server(), &ScopeSet::all()).await.unwrap();
+    let new = token(backend, &second, None).await.unwrap();
+    assert_ne!(second.client_id.to_string(), first.client_id.to_string());
+    assert!(is_live(backend, new).await && !is_live(backend, old).await);
+    // The row of the first stays, so that its id can be nobody else's.
+    let ended = "select count(*) from client where name = 'Live server' and revoked_at is not null";
+    assert_eq!(world.test.count(ended).await, 1);
+}
+
+#[tokio::test]
 async fn narrower_scopes_end_wider_tokens_at_once() {
     let world = World::at(NOW).await;
     let (backend, other) = (&world.test.backend, world.test.another_process().await);

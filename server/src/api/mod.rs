@@ -64,7 +64,8 @@ pub fn router(backend: Backend, settings: ApiSettings) -> Router {
     let document = openapi::served(&base_url);
     let postman = described("application/json", openapi::postman(&document).to_string());
     let index = described("text/plain; charset=utf-8", app::developers::index::llms(&base_url));
-    let api = Arc::new(Shared { backend, base_url, deadline: envelope::deadline() });
+    // Of connections of its own: no platform keeps people waiting.
+    let api = Arc::new(Shared { backend: backend.for_calls(), base_url, deadline: envelope::deadline() });
     let newer = described("application/vnd.oai.openapi+json;version=3.1", document.to_string());
     let older =
         described("application/vnd.oai.openapi+json;version=3.0", openapi::in_3_0(document).to_string());

@@ -52,7 +52,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let feed = tokio::spawn(backend.feed().await?);
     let worker = worker.then(|| tokio::spawn(backend.clone().run_worker(draining.clone())));
     let (logging, logged) = watch::channel(false);
-    let log = tokio::spawn(backend.clone().keep_request_log(logged));
+    let log = tokio::spawn(backend.for_calls().keep_request_log(logged));
     let state = AppState { backend, draining: draining.clone() };
     let metrics = Metrics::new();
     let tags = state.backend.clone();

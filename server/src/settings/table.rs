@@ -65,7 +65,7 @@ settings! {
     DATABASE_URL = "DATABASE_URL", Words("a private PostgreSQL in the data directory"), Required, true,
         "The PostgreSQL database, as `postgres://user:password@host/database`. For the private database in live mode, set `private`. In live mode a database on another machine needs `?sslmode=verify-full`, and its certificate authority in the system's store or in `sslrootcert=`. With `sslcert=` and `sslkey=`, files with a certificate and its key, it needs no password.";
     CONNECTIONS = "UPLIFT_CONNECTIONS", Value("45"), Optional, false,
-        "The maximum number of database connections of one process; at least 5.";
+        "The maximum number of database connections of one process; at least 6.";
     HTTP_CONNECTIONS = "UPLIFT_HTTP_CONNECTIONS", Value("5000"), Optional, false,
         "The maximum number of connections from browsers, platforms or the proxy that one process serves at a time. More wait until one ends. Each needs a file descriptor.";
     SECRET = "UPLIFT_SECRET", Words("made once, in the data directory"), Required, true,

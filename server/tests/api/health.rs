@@ -49,6 +49,19 @@ async fn health_is_answered_while_pages_have_every_connection() {
     assert_eq!((answer.status, answer.text_at("/filing").as_str()), (200, "ok"));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_api_writes_and_lists_while_pages_have_every_connection_of_theirs() {
+    let world = World::start().await;
+    let create = || {
+        Call::new("POST", "/donors").by(&world.platform).key("k-1").json(json!({"email": "zoe@example.org"}))
+    };
+    let _held = world.house.without_pages().await;
+    for call in [create(), create(), Call::new("GET", "/donations").by(&world.platform)] {
+        let answer = timeout(Duration::from_secs(5), world.call(call)).await.expect("it waits for no page");
+        assert!(answer.status < 300, "{answer:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_database_that_is_away_is_said() {
     let world = World::start().await;

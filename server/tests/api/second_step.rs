@@ -162,6 +162,26 @@ async fn one_browser_is_signed_out_by_its_owner_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_signed_in_long_ago_proves_it_again_before_they_sign_other_browsers_out() {
+    let open = House::open().await;
+    let phone = open.person("the phone", Audience::Donor, "zoe@example.org").await;
+    let laptop = open.person("the laptop", Audience::Donor, "zoe@example.org").await;
+    let html = text(open.get("/account/browsers", &laptop).await).await;
+    let (_, rest) = html.split_once("name=\"browser\" value=\"").unwrap();
+    let browser = rest.split('"').next().unwrap();
+    long_ago(&open).await;
+    let one = [("_do", "/fn/sign_in/end_browser"), ("browser", browser)];
+    for fields in [&one[..], &[("_do", "/fn/sign_in/end_every_session")][..]] {
+        let answer = open.post("/account/browsers", fields, laptop.cookie.as_deref(), HTML).await;
+        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{fields:?}");
+        assert!(text(answer).await.contains("href=\"/account/confirm\""), "{fields:?}");
+    }
+    for person in [&phone, &laptop] {
+        assert_eq!(open.get("/giving", person).await.status(), StatusCode::OK, "{}", person.name);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_operator_signs_somebody_out_everywhere() {
     let open = House::open().await;
     let zoe = Email::parse("zoe@example.org").unwrap();

@@ -387,6 +387,28 @@ fn no_page_asks_a_question_about_a_persons_life() {
     assert_none(&lines_with(&lower.collect::<Vec<_>>(), &questions, &[]), "secret questions");
 }
 
+#[test]
+fn whatever_proves_who_somebody_is_can_be_pasted_and_kept_by_a_program_of_theirs() {
+    let mut sources = sources();
+    let scripts = ["app/src/capture/embed.js", "app/src/capture/page.js"];
+    sources.extend(scripts.map(|place| Source { place: place.to_owned(), code: read(place) }));
+    let hindrances = ["onpaste", "on:paste", "\"paste\"", "'paste'", "oncopy", "on:copy"];
+    assert_none(&lines_with(&sources, &hindrances, &[]), "pages that listen to pasting");
+    // Browsers and programs for passwords fill in codes by this word, and the address by its own.
+    for place in [
+        "app/src/sign_in/code_page.rs",
+        "app/src/account/prove.rs",
+        "app/src/account/app_page.rs",
+        "app/src/giving/email_page.rs",
+        "app/src/capture/steps.rs",
+    ] {
+        assert!(read(place).contains("autocomplete=\"one-time-code\""), "{place}");
+    }
+    assert!(read("app/src/sign_in/sign_in_page.rs").contains("autocomplete=\"email\""));
+    // A passkey may be whose it likes: nobody asks which program or device keeps it.
+    assert!(read("backend/src/second_factor/mod.rs").contains("\"attestation\": \"none\""));
+}
+
 /// How the libraries of cryptography begin where they are used.
 const PRIMITIVES: [&str; 6] =
     ["use ring::", "use hmac::", "use sha1::", "use sha2::", "use totp_rs::", "use aes"];

@@ -295,6 +295,25 @@ async fn a_passkey_is_refused_where_anything_about_its_answer_is_not_ours() {
 }
 
 #[tokio::test]
+async fn a_passkey_an_app_and_its_recovery_codes_do_not_run_out() {
+    let house = House::open(SecondStepRule::Required).await;
+    let (secret, codes) = house.add_app().await;
+    let device = Device::new(1);
+    house.add_passkey(&device).await.unwrap();
+    let aged = "update second_factor set created_at = created_at - interval '10 years', confirmed_at = confirmed_at - interval '10 years'";
+    house.test.by_hand(aged).await.unwrap();
+    let question = house.backend.passkey_to_sign_in().unwrap();
+    house.backend.sign_in_with_passkey(&device.get(&question), &house.test.browser(), None).await.unwrap();
+    let first = house.first_step(&house.test.browser()).await;
+    house.second(&first, Answer::Code(&app_code(&secret, 0))).await.unwrap();
+    house.second(&first, Answer::Code(&codes[0])).await.unwrap();
+    // Nothing of them has an end that somebody could set.
+    let ends = "select count(*) from information_schema.columns where table_name in ('second_factor', 'recovery_code')
+        and column_name ~ '(end|expire|until|renew)'";
+    assert_eq!(house.test.count(ends).await, 0);
+}
+
+#[tokio::test]
 async fn a_donors_passkey_signs_the_donor_in_and_a_mail_still_does() {
     let house = House::open(SecondStepRule::Required).await;
     let zoe = house.test.donor("zoe@example.org").await;
