@@ -126,7 +126,7 @@ async fn d5_the_donor_puts_a_held_gift_right_on_their_pages() {
     let page = format!("{gift}/details");
     let html = text(desk.open.get("/giving", &donor).await).await;
     assert!(
-        html.contains("1 gift needs your details") && html.contains(&format!("href=\"{page}\"")),
+        html.contains("Correct your details for 1 gift") && html.contains(&format!("href=\"{page}\"")),
         "{html}"
     );
     let html = text(desk.open.get(&gift, &donor).await).await;
