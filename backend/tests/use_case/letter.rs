@@ -142,7 +142,7 @@ async fn giving(letters: &mut Letters) {
     backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
     letters.take(&world.test).await;
 
-    let cancelled = not_me(&world, "Your Gift Aid authorisation was cancelled").await;
+    let cancelled = not_me(&world, "Your Gift Aid authorisation was stopped").await;
     backend.deny(&cancelled).await.unwrap();
     for subject in ["Your Gift Aid authorisation is on", "A card or phone was linked to you"] {
         let given = not_me(&world, subject).await;
