@@ -37,7 +37,7 @@ impl Head {
     }
 }
 
-/// How far HMRC's appointment has come; dates in words.
+/// How far the nominee's appointment has come; dates in words.
 #[derive(Clone, Debug)]
 pub enum Nominee {
     NotRequested,

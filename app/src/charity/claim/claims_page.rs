@@ -339,9 +339,9 @@ pub fn why_not(head: &Head, next: &NextView) -> AnyView {
     if !next.can_file {
         let nominee = head.href("nominee");
         return view! {
-            <Notice tone=Tone::Info title="HMRC has not confirmed Uplift as your nominee">
+            <Notice tone=Tone::Info title="Uplift is not appointed as your nominee yet">
                 <p>
-                    "You can make claims once it has. " <a href=nominee>"See progress"</a>
+                    "You can make claims once it is. " <a href=nominee>"See progress"</a>
                 </p>
             </Notice>
         }
