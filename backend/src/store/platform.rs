@@ -194,12 +194,7 @@ pub(crate) async fn source_count(
     )
     .fetch_one(conn)
     .await?;
-    Ok(SourceCount {
-        active: row.active,
-        unconfirmed: row.unconfirmed,
-        paused: row.paused,
-        ended: row.ended,
-    })
+    Ok(SourceCount { active: row.active, unconfirmed: row.unconfirmed, paused: row.paused, ended: row.ended })
 }
 
 /// What a platform has shown that it can do. Each is found by an index and ends at the first row.

@@ -196,6 +196,7 @@ async fn d5_staff_say_why_before_they_see_whose_held_gift_it_is() {
     assert!(desk.reads(&gift).await.contains("Zoë"));
     let html = desk.reads(&format!("/charity/{charity}/activity")).await;
     assert!(html.contains("Viewed a donor’s name and address, to reply to the donor"), "{html}");
+    assert!(html.contains(&format!("href=\"{gift}\">Gift of £")), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
