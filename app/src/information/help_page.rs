@@ -89,7 +89,7 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="Where are the figures for our annual accounts?">
                 <p>
-                    "Open “Claims” and choose “Figures for a year”. Choose your accounting year, the tax year or any dates. You see what HMRC owed you at the start and at the end, and in between the claims it accepted, adjustments, gifts it refused later, its payments, and money you returned. Choose a line to see its claims, or download all of them as CSV. A payment counts once it is matched to a claim."
+                    "Choose “Figures for a year” on your charity’s first page, or under “Claims”. Choose your accounting year, the tax year or any dates. You see what HMRC owed you at the start and at the end, and in between the claims it accepted, adjustments, gifts it refused later, its payments, and money you returned. Choose a line to see its claims, or download all of them as CSV. A payment counts once it is matched to a claim."
                 </p>
             </Details>
             <Details summary="HMRC refused gifts in a claim it had accepted, or paid less than it accepted">

@@ -33,7 +33,7 @@ pub fn ClaimsPage() -> impl IntoView {
 #[component]
 fn List(view: ClaimsView) -> impl IntoView {
     let head = view.head.clone();
-    let settings = head.href("claims/settings");
+    let (settings, figures) = (head.href("claims/settings"), head.href("claims/figures"));
     let waits = view.wait.is_some() || view.own.is_some() || view.filing_held.is_some();
     let own = head.may_change.then(|| head.href("claims/own"));
     let to_own = own.clone();
@@ -44,6 +44,9 @@ fn List(view: ClaimsView) -> impl IntoView {
             lead="We send your declared gifts to HMRC on the schedule you choose, or when you make a claim."
             back=head.back()
         >
+            <LinkButton href=figures kind=ButtonKind::Quiet>
+                "Figures for a year"
+            </LinkButton>
             <LinkButton href=settings kind=ButtonKind::Quiet>
                 "Claim settings"
             </LinkButton>
