@@ -205,10 +205,21 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
             </SummaryRow>
         }
     });
+    let terminal = gift.terminal.clone().map(|terminal| {
+        let map = gift.head.href("terminals");
+        view! {
+            <SummaryRow label="Card terminal">
+                <a href=map class="wrap-anywhere">
+                    {terminal}
+                </a>
+            </SummaryRow>
+        }
+    });
     view! {
         <Card title="Details">
             <SummaryList>
                 <SummaryRow label="Platform">{gift.platform}</SummaryRow>
+                {terminal}
                 <SummaryRow label="Platform’s reference">
                     <span class="wrap-anywhere">{gift.reference.unwrap_or_else(|| "None sent".to_owned())}</span>
                 </SummaryRow>
