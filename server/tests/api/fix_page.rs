@@ -193,7 +193,8 @@ async fn d5_staff_say_why_before_they_see_whose_held_gift_it_is() {
     }
     // The gift's own page shows the same for as long.
     let gift = format!("/charity/{charity}/donations/{}", desk.open.gift);
-    assert!(desk.reads(&gift).await.contains("Zoë"));
+    let html = desk.reads(&gift).await;
+    assert!(html.contains("Zoë") && html.contains(&format!("href=\"{path}\"")), "{html}");
     let html = desk.reads(&format!("/charity/{charity}/activity")).await;
     assert!(html.contains("Viewed a donor’s name and address, to reply to the donor"), "{html}");
     assert!(html.contains(&format!("href=\"{gift}\">Gift of £")), "{html}");
