@@ -127,7 +127,7 @@ test('the appointment at HMRC is recorded step by step', async ({ page }) => {
   await page.getByLabel('What is the date of HMRC’s letter?').fill(confirmed);
   await page.getByRole('button', { name: 'Record HMRC’s letter' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Uplift can send your claims to HMRC' })).toBeVisible();
-  await expect(steps.filter({ hasText: 'HMRC confirmed the appointment' })).toContainText(long(confirmed));
+  await expect(steps.filter({ hasText: 'Uplift appointed as your nominee' })).toContainText(long(confirmed));
 
   await page.getByText('The appointment has ended').click();
   await page.getByLabel('When did the appointment end?').fill(today);

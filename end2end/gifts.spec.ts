@@ -85,7 +85,7 @@ test('a gift that no authorisation covers promises nothing while its money is on
   const row = (id: string) => page.locator(`#gift-${id}`);
   for (const [gift, words, aid] of [
     [ofToday, 'switch on Gift Aid today to include it', 'no Gift Aid yet'],
-    [earlier, 'Gift Aid was not on that day', 'no Gift Aid'],
+    [earlier, 'not switched on when you gave', 'no Gift Aid'],
   ] as const) {
     await expect(row(gift.id)).toContainText(words);
     await expect(row(gift.id).getByText(aid, { exact: true })).toBeVisible();

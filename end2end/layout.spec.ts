@@ -249,6 +249,29 @@ test('facts stand in columns that begin at one place in every row of a list', as
   }
 });
 
+test('a large sum stands whole in its tile, however wide the window', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  await platform.give(donor, charity, { grossAmount: 159_040_535, settlementDate: londonDay(await now()) });
+  await signInAs(page, charity.owner, 'staff');
+  await page.goto(`/charity/${charity.id}`);
+  const sums = page.getByRole('main').locator('dl').getByText('£397,601.33', { exact: true });
+  await expect(sums.first()).toBeVisible();
+  for (const width of [1280, 1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const sum of await sums.all()) {
+      const { lines, over } = await sum.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const tile = element.closest('dl')!.getBoundingClientRect();
+        const tops = [...range.getClientRects()].map((line) => Math.round(line.top));
+        return { lines: new Set(tops).size, over: range.getBoundingClientRect().right - tile.right };
+      });
+      expect(lines, `${width} px`).toBe(1);
+      expect(over, `${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
 test('on a wide screen the gifts stand beside the card and begin at the top, on a phone below it', async ({ page, platform }) => {
   const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
   await platform.give(donor, charity, { grossAmount: 123_456 });

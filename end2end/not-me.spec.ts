@@ -50,7 +50,7 @@ test('“this was not me” takes a card away, with the gifts that it alone made
 test('“this was not me” takes a platform’s cancellation back', async ({ page, platform }) => {
   const donor = await platform.authorisedDonor();
   await platform.ask(200, 'POST', `/donors/${donor.id}/authorisation/cancellation`, {});
-  await page.goto(linkIn(await letter(page, donor.email, 'Your Gift Aid authorisation was cancelled'), '/not-me/'));
+  await page.goto(linkIn(await letter(page, donor.email, 'Your Gift Aid authorisation was stopped'), '/not-me/'));
   await expect(page.getByRole('main')).toContainText(`through ${platform.name}`);
   await page.getByRole('button', { name: 'This was not me' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on again' })).toBeVisible();

@@ -17,7 +17,7 @@ async function backToRealTime(page: Page): Promise<void> {
   }
 }
 
-/** HMRC has appointed Uplift, says the charity, and that it makes its claims by hand. */
+/** Uplift is appointed, says the charity, and that it makes its claims by hand. */
 async function readyToClaim(page: Page, charity: string, today: string): Promise<void> {
   await page.goto(`/charity/${charity}/nominee`);
   await page.getByLabel('When did you ask HMRC?').fill(today);

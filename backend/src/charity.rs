@@ -1,4 +1,4 @@
-//! Charities: registering, and HMRC's appointment of Uplift as their nominee.
+//! Charities: registering, and Uplift's appointment as their nominee.
 
 use domain::calendar::parse_date;
 pub use domain::charity::view::{Charity, ClaimsWait, ClaimsWaitFor, Proof};
@@ -25,7 +25,7 @@ pub const MOST_A_DAY: i64 = 3;
 /// So many charities are read at a time.
 const AT_ONCE: i64 = 100;
 
-/// A step of HMRC's appointment of Uplift, with the day on which it was taken.
+/// A step of Uplift's appointment as nominee, with the day on which it was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NomineeStep {
     Requested(Date),

@@ -237,8 +237,8 @@ impl Backend {
         for source in store::source::all_of(conn, charity).await? {
             self.judge_late_fact(conn, Late::Source(source.source_id), by.for_gifts()).await?;
         }
-        let words = "We have confirmed that you act for this charity. We now accept gifts for it, and can make claims once HMRC has \
-                     appointed Uplift as its nominee.";
+        let words = "We have confirmed that you act for this charity. We now accept gifts for it, and can make claims once Uplift is \
+                     appointed as its nominee at HMRC.";
         self.mail_decision(conn, charity, &found, "Your charity is confirmed", words).await
     }
 

@@ -67,7 +67,7 @@ impl NoticeKind {
     fn several(self) -> &'static str {
         match self {
             Self::Authorisation => "Gift Aid authorisations in your name were changed",
-            Self::Cancellation => "Gift Aid authorisations of yours were cancelled",
+            Self::Cancellation => "Gift Aid authorisations of yours were stopped",
             Self::Link => "Cards or phones were linked to you",
             Self::Unlink => "Cards or phones are no longer linked to you",
         }
@@ -151,8 +151,8 @@ async fn told(
                     ),
                 };
                 Told {
-                    subject: CANCELLED.to_owned(),
-                    sentence: format!("Your Gift Aid authorisation was cancelled{through}. {kept}"),
+                    subject: STOPPED.to_owned(),
+                    sentence: format!("Your Gift Aid authorisation was stopped{through}. {kept}"),
                     facts,
                 }
             }
@@ -203,7 +203,9 @@ async fn card_or_phone(
     Ok((what, fact(label, masked(kind, &value))))
 }
 
-const CANCELLED: &str = "Your Gift Aid authorisation was cancelled";
+const STOPPED: &str = "Your Gift Aid authorisation was stopped";
+/// In the words of the page on which the donor said so: what was stopped covered gifts until then, this covers none.
+const FROM_FIRST_DAY: &str = "Your Gift Aid authorisation is cancelled from its first day";
 const UNLINKED: &str = "A card or phone is no longer linked to you";
 
 /// What the confirmation of an authorisation repeats (ITA 2007 s.424).
@@ -315,7 +317,7 @@ impl Backend {
     ) -> Result<(), Error> {
         let (kind, subject, sentence) = match denied {
             NoticeKind::Authorisation | NoticeKind::Cancellation => {
-                (NoticeKind::Cancellation, CANCELLED, AUTHORISATION_DENIED)
+                (NoticeKind::Cancellation, FROM_FIRST_DAY, AUTHORISATION_DENIED)
             }
             NoticeKind::Link | NoticeKind::Unlink => (NoticeKind::Unlink, UNLINKED, LINK_DENIED),
         };
@@ -422,8 +424,8 @@ impl Backend {
         let letter = Letter::new(to.email, AUTHORISATION_RESTORED, Why::Donor)
             .dear(to.first_name)
             .says(&format!(
-                "You told us that you did not cancel your Gift Aid authorisation through {name}. It is on again, as if it had never been \
-                 cancelled, and covers the gifts you have made since."
+                "You told us that you did not stop your Gift Aid authorisation through {name}. It is on again, as if it had never been \
+                 stopped, and covers the gifts you have made since."
             ));
         let letter = self.about(NoticeKind::Cancellation, letter);
         self.post(conn, Audience::Donor, &letter).await

@@ -236,7 +236,7 @@ impl Backend {
         Ok(next)
     }
 
-    /// Whether gifts for a charity may be taken: not once HMRC's appointment of Uplift has ended, before it is asked for again.
+    /// Whether gifts for a charity may be taken: not once Uplift's appointment as nominee has ended, before it is asked for again.
     /// The charity stays locked, so that the appointment does not end meanwhile.
     async fn may_take_gifts(&self, conn: &mut PgConnection, charity: CharityId) -> Result<(), Error> {
         let nominee =
@@ -244,13 +244,13 @@ impl Backend {
         if matches!(nominee, NomineeState::Ended { .. }) {
             return Err(Error::conflict(
                 PageConflict::NomineeEnded,
-                "Uplift’s appointment as your HMRC nominee has ended, so no new gifts are taken. Ask HMRC to appoint Uplift again, record that on the page “HMRC nominee”, and try again.",
+                "Uplift’s appointment as your HMRC nominee has ended, so no new gifts are taken. Appoint Uplift again at HMRC, record that on the page “HMRC nominee”, and try again.",
             ));
         }
         Ok(())
     }
 
-    /// HMRC's appointment of Uplift ended: no source of the charity takes gifts until somebody resumes it. What it sent before
+    /// Uplift's appointment as nominee ended: no source of the charity takes gifts until somebody resumes it. What it sent before
     /// goes on, and can be claimed.
     pub(crate) async fn pause_all_sources(
         &self,

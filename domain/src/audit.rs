@@ -70,7 +70,7 @@ word_enum! {
         CharityKeepPaymentApart = "charity.keep_payment_apart",
         /// Two entries of one payment were joined.
         CharityMergePayment = "charity.merge_payment",
-        /// HMRC's appointment of Uplift as nominee moved on.
+        /// Uplift's appointment as nominee moved on.
         CharityNominee = "charity.nominee",
         /// A correction to the charity's details was proposed.
         CharityProposeCorrection = "charity.propose_correction",

@@ -114,7 +114,7 @@ word_enum! {
         NoFactor = "no_factor",
         /// Uplift is no longer the charity's nominee.
         NomineeEnded = "nominee_ended",
-        /// HMRC has not confirmed Uplift as the charity's nominee yet.
+        /// Uplift is not appointed as the charity's nominee yet.
         NomineeMissing = "nominee_missing",
         /// The nominee's appointment is at another step.
         NomineeStep = "nominee_step",

@@ -71,9 +71,9 @@ pub const DONORS: [Donor; 6] = [
 pub enum CharityState {
     /// It takes gifts, and its claims go to HMRC.
     Active,
-    /// It takes gifts; HMRC has yet to appoint the nominee, so that its claims wait.
+    /// It takes gifts; its nominee is not appointed yet, so that its claims wait.
     Requested,
-    /// HMRC's appointment of the nominee has ended, so that it takes no gifts.
+    /// Its nominee's appointment has ended, so that it takes no gifts.
     Ended,
     /// Nobody has confirmed that its staff act for it, so that it takes no gifts.
     Unproved,
@@ -277,7 +277,7 @@ pub static EXAMPLES: [Example; 30] = [
 
     ask((Group::Charities, "A charity that accepts donations and can claim"), None, ("GET", "/charities/EXAMPLE-ACTIVE"), "", 200,
         Some(("/nomineeState", "active"))),
-    ask((Group::Charities, "A charity that accepts donations, but cannot claim until HMRC has appointed the nominee"), None, GIVE,
+    ask((Group::Charities, "A charity that accepts donations, but cannot claim until its nominee is appointed"), None, GIVE,
         gift!("email", "covered@DOMAIN", r#"{"type": "direct", "id": "EXAMPLE-REQUESTED"}"#), 201, Some((STATUS, "declared"))),
     ask((Group::Charities, "A charity whose nominee’s appointment has ended"), None, ("GET", "/charities/EXAMPLE-ENDED"), "", 200,
         Some(("/nomineeState", "ended"))),

@@ -631,7 +631,7 @@ export type NewWebhookBody = {
   url: string;
 };
 
-/** The state of HMRC's appointment of Uplift as a charity's nominee. */
+/** The state of Uplift's appointment as a charity's nominee at HMRC. */
 export type NomineeStateWord = string;
 
 /** How a platform told a donor about their authorisation. */
@@ -670,7 +670,7 @@ export type PlatformCharityView = {
   hmrcReference: string;
   /** Its name. */
   name: string;
-  /** The state of HMRC's appointment of Uplift as the charity's nominee. Claims can be filed once it is `active`. Donations are accepted and declared before that. */
+  /** The state of Uplift's appointment as the charity's nominee at HMRC. Claims can be filed once it is `active`. Donations are accepted and declared before that. */
   nomineeState: NomineeStateWord;
   /** Send this as `transaction.id`. */
   reference: string;

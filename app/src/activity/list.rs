@@ -8,7 +8,7 @@ use crate::form::FormScope;
 use crate::ui::day::long_time;
 use crate::ui::*;
 use backend::Backend;
-use backend::activity::{Deed, House};
+use backend::activity::{Deed, House, Thing};
 use backend::page::PageRequest;
 use domain::{FieldErrors, StaffId};
 use leptos::context::Provider;
@@ -135,16 +135,17 @@ fn Line(deed: Deed, base: String) -> impl IntoView {
         (!from.is_empty()).then(|| view! { <span class="block text-sm text-soft">{from.join(" ")}</span> });
     let what = in_words(&deed).unwrap_or_else(|| deed.action.clone());
     let words = deed.thing.as_ref().map(particulars);
-    // A platform has no page for a charity that added it.
-    let part = part(&deed.action).filter(|part| *part != "sources" || base.starts_with("/charity/"));
-    let page = deed.about().zip(part).map(|(id, part)| format!("{base}/{part}/{id}"));
-    let about = match (page, words, deed.about()) {
-        (Some(page), Some(words), _) => view! { <a href=page>{words}</a> }.into_any(),
-        (None, Some(words), _) => view! { <Address words/> }.into_any(),
-        (Some(page), None, id) => {
-            view! { <a href=page class="font-mono text-xs wrap-anywhere">{id}</a> }.into_any()
-        }
-        (None, None, id) => view! { <span class="font-mono text-xs wrap-anywhere">{id}</span> }.into_any(),
+    // A platform has no page for a charity that added it, nor for one terminal.
+    let of_charity = base.starts_with("/charity/");
+    let part = part(&deed.action).filter(|part| of_charity || !["sources", "terminals"].contains(part));
+    // What was taken off the map has none either.
+    let is_gone = matches!(deed.thing, Some(Thing::Terminal { is_mapped: false, .. }));
+    let page = deed.about().zip(part.filter(|_| !is_gone)).map(|(id, part)| format!("{base}/{part}/{id}"));
+    let about = match (words, page) {
+        (Some(words), Some(page)) => view! { <a href=page>{words}</a> }.into_any(),
+        (Some(words), None) => view! { <Address words/> }.into_any(),
+        // It is no longer theirs, or not there any more, and so is its page.
+        (None, _) => view! { <span class="font-mono text-xs wrap-anywhere">{deed.about()}</span> }.into_any(),
     };
     view! {
         <Row>

@@ -18,7 +18,14 @@ pub fn in_words(deed: &Deed) -> Option<String> {
 pub fn particulars(thing: &Thing) -> String {
     match thing {
         Thing::Claim(number) => format!("Claim {number}"),
-        Thing::Source(name) => name.clone(),
+        Thing::Gift { amount, on, reference } => match reference {
+            Some(reference) => format!("Gift of {amount}, {}, reference {reference}", long(*on)),
+            None => format!("Gift of {amount}, {}", long(*on)),
+        },
+        Thing::Terminal { names: name, .. }
+        | Thing::Client(name)
+        | Thing::Webhook(name)
+        | Thing::Source(name) => name.clone(),
         Thing::Person { email, role, was } => match (was, role) {
             (Some(was), Some(role)) => format!("{email}: {} → {}", role_name(*was), role_name(*role)),
             (None, Some(role)) => format!("{email} as {}", role_name(*role)),
@@ -220,6 +227,7 @@ pub fn part(action: &str) -> Option<&'static str> {
         "claim" => "claims",
         "donation" => "donations",
         "source" => "sources",
+        "terminal" => "terminals",
         "client" => "credentials",
         "webhook" => "webhooks",
         _ => return None,
@@ -239,6 +247,19 @@ mod tests {
         let email = "bob@example.org".to_owned();
         for (thing, words) in [
             (Thing::Claim(3), "Claim 3"),
+            (
+                Thing::Gift {
+                    amount: Pence::new(1_200).unwrap(),
+                    on,
+                    reference: Some("gift-1001".to_owned()),
+                },
+                "Gift of £12.00, 27\u{a0}November 2026, reference gift-1001",
+            ),
+            (
+                Thing::Gift { amount: Pence::new(1_200).unwrap(), on, reference: None },
+                "Gift of £12.00, 27\u{a0}November 2026",
+            ),
+            (Thing::Terminal { names: "M1 / T1".to_owned(), is_mapped: true }, "M1 / T1"),
             (
                 Thing::Person { email: email.clone(), role: Some(Role::Finance), was: None },
                 "bob@example.org as Finance",

@@ -97,7 +97,7 @@ fn Propose(charity: String, known: KnownCharity, official: KnownOfficial) -> imp
                 <div class="max-w-read space-y-4 text-soft">
                     <p>"A correction takes effect once we have approved it. It does not change earlier declarations and claims."</p>
                     <p>
-                        "If your authorised official changes, tell HMRC too: online in the charity’s HMRC account, or with form ChV1. HMRC accepts a nominee only from the official it has on record. To give the new official access here, invite them under “Team”."
+                        "If your authorised official changes, tell HMRC too: online in the charity’s HMRC account, or with form ChV1. Only the official HMRC has on record can appoint a nominee. To give the new official access here, invite them under “Team”."
                     </p>
                     <p>
                         "To change your HMRC reference, we need a copy of HMRC’s letter to you: " <a href="/help#contact">"send it to us"</a>

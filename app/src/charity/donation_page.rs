@@ -96,6 +96,8 @@ fn gift_aid_of(gift: &DonationDetail) -> (String, String) {
 /// The state, and each reason with what to do about it.
 #[component]
 fn Where(gift: DonationDetail) -> impl IntoView {
+    let is_to_fix = gift.status == Status::Held && gift.reasons.contains(&Reason::DetailsUnusable);
+    let fix = (is_to_fix && gift.head.may_change).then(|| gift.head.href(&format!("claims/fix/{}", gift.id)));
     let has_adjustment = !counts(gift.status) && gift.claims.iter().any(|claim| claim.back.is_some());
     // A gift without Gift Aid, such as a cancelled one, needs no list of what else it lacks.
     let reasons: Vec<Reason> =
@@ -119,6 +121,14 @@ fn Where(gift: DonationDetail) -> impl IntoView {
                 } else {
                     view! { <ul class="space-y-4 border-s-3 border-lift ps-4">{reasons}</ul> }.into_any()
                 }}
+                {fix
+                    .map(|fix| {
+                        view! {
+                            <p>
+                                <a href=fix>"Correct this gift"</a>
+                            </p>
+                        }
+                    })}
                 {has_adjustment
                     .then(|| {
                         view! {
@@ -205,10 +215,21 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
             </SummaryRow>
         }
     });
+    let terminal = gift.terminal.clone().map(|terminal| {
+        let map = gift.head.href("terminals");
+        view! {
+            <SummaryRow label="Card terminal">
+                <a href=map class="wrap-anywhere">
+                    {terminal}
+                </a>
+            </SummaryRow>
+        }
+    });
     view! {
         <Card title="Details">
             <SummaryList>
                 <SummaryRow label="Platform">{gift.platform}</SummaryRow>
+                {terminal}
                 <SummaryRow label="Platform’s reference">
                     <span class="wrap-anywhere">{gift.reference.unwrap_or_else(|| "None sent".to_owned())}</span>
                 </SummaryRow>

@@ -12,7 +12,7 @@ pub fn filing_held(alarm: ClaimAlarm) -> (&'static str, &'static str) {
     } else {
         (
             "We have stopped sending your claims: HMRC refused to take one from us",
-            "Check that HMRC has confirmed Uplift as your nominee, and that your HMRC reference in Uplift is the one that HMRC uses. We are \
+            "Check that Uplift is appointed as your nominee at HMRC, and that your HMRC reference in Uplift is the one that HMRC uses. We are \
              asking HMRC too. Your gifts are safe.",
         )
     }

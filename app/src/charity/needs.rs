@@ -50,7 +50,7 @@ pub enum Need {
     Period,
     /// A correction of HMRC's reference needs its letter.
     Letter,
-    /// HMRC was not asked to appoint Uplift.
+    /// Uplift is not appointed, and HMRC was not asked.
     Appointment,
     /// HMRC should have answered that by now.
     LateAppointment,
@@ -112,7 +112,7 @@ pub fn needs(view: &Overview) -> Vec<Need> {
     needs
 }
 
-/// What HMRC's appointment needs. While HMRC has time to answer, that is nothing.
+/// What the nominee's appointment needs. While HMRC has time to answer, that is nothing.
 fn appointment(nominee: &Nominee) -> Option<Need> {
     match nominee {
         Nominee::NotRequested => Some(Need::Appointment),
@@ -278,7 +278,7 @@ impl Need {
             Self::Appointment => said(
                 Tone::Info,
                 "Appoint Uplift as your HMRC nominee".to_owned(),
-                "We can send claims to HMRC once it has confirmed the appointment. That takes about four weeks.",
+                "We can send claims to HMRC once Uplift is appointed. That takes about four weeks.",
                 "nominee",
                 "Start the appointment",
             ),
@@ -291,8 +291,8 @@ impl Need {
             ),
             Self::AppointmentEnded => said(
                 Tone::Bad,
-                "HMRC’s appointment of Uplift has ended".to_owned(),
-                "We cannot send claims for you until HMRC appoints Uplift again.",
+                "Uplift’s appointment as your nominee has ended".to_owned(),
+                "We cannot send claims for you until you appoint Uplift again.",
                 "nominee",
                 "See the appointment",
             ),

@@ -1,4 +1,4 @@
-//! HMRC's appointment of Uplift as the charity's nominee. What goes wrong: nobody knows whose turn it is, and HMRC's
+//! Uplift's appointment as the charity's nominee at HMRC. What goes wrong: nobody knows whose turn it is, and HMRC's
 //! letter arrives at the charity weeks later and puzzles the person who opens it. So: who has to act, by when, what it looks like.
 
 use super::desk::{Desk, is_just, param};
@@ -21,15 +21,15 @@ fn Shown(view: NomineeView) -> impl IntoView {
     let filing = match view.nominee {
         Nominee::Active { .. } => {
             let words = if view.has_paused {
-                "HMRC has confirmed the appointment."
+                "HMRC’s letter says that Uplift is appointed."
             } else {
-                "HMRC has confirmed the appointment. You do not need to do anything."
+                "HMRC’s letter says that Uplift is appointed. You do not need to do anything."
             };
             view! { <Notice tone=Tone::Good title="Uplift can send your claims to HMRC">{words}</Notice> }
         }
         Nominee::Ended { .. } => view! {
             <Notice tone=Tone::Warn title="We cannot send your claims to HMRC">
-                "Uplift’s appointment has ended, so your platforms are paused and we accept no new gifts. Earlier gifts can still be claimed: by us once HMRC appoints Uplift again, or by you in HMRC’s Charities Online with a schedule from “Claims”. When you have asked HMRC again, record it here and resume each platform under “Platforms”."
+                "Uplift’s appointment has ended, so your platforms are paused and we accept no new gifts. Earlier gifts can still be claimed: by us once you appoint Uplift again, or by you in HMRC’s Charities Online with a schedule from “Claims”. When you have asked HMRC again, record it here and resume each platform under “Platforms”."
             </Notice>
         },
         _ => view! {
@@ -64,7 +64,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
     view! {
         <Heading
             title="Uplift as your HMRC nominee"
-            lead="A nominee sends Gift Aid claims to HMRC for a charity. HMRC confirms the appointment once. You can still claim yourself, and you can end the appointment at any time."
+            lead="A nominee sends Gift Aid claims to HMRC for a charity. You appoint it once. You can still claim yourself, and you can end the appointment at any time."
             back
         />
         {is_just("test")
@@ -226,13 +226,13 @@ fn Steps(view: NomineeView) -> impl IntoView {
         .into_any(),
         Nominee::Active { requested_on, on } => view! {
             <Step title="Request sent to HMRC" when=requested_on tone=Tone::Good/>
-            <Step title="HMRC confirmed the appointment" when=on tone=Tone::Good/>
+            <Step title="Uplift appointed as your nominee" when=on tone=Tone::Good/>
             <Step title="Uplift sends your claims to HMRC" tone=Tone::Good/>
         }
         .into_any(),
         Nominee::Ended { requested_on, active_on, on } => view! {
             <Step title="Request sent to HMRC" when=requested_on tone=Tone::Good/>
-            {active_on.map(|on| view! { <Step title="HMRC confirmed the appointment" when=on tone=Tone::Good/> })}
+            {active_on.map(|on| view! { <Step title="Uplift appointed as your nominee" when=on tone=Tone::Good/> })}
             <Step title="Appointment ended" when=on tone=Tone::Warn/>
             <Step title="Your authorised official can ask HMRC again" tone=Tone::Info>
                 {ask}
@@ -253,8 +253,8 @@ fn message(charity: &str, official: &str, reference: &str, filer: &Filer) -> Str
     let Filer { name, reference: nominee } = filer;
     format!(
         "Dear {official},\n\n\
-         Please ask HMRC to add {name} as a nominee of {charity}, so that it can claim Gift Aid for us. HMRC accepts this only from you, our \
-         authorised official.\n\n\
+         Please ask HMRC to add {name} as a nominee of {charity}, so that it can claim Gift Aid for us. Only you, our authorised official, \
+         can do this.\n\n\
          You can do this online in our HMRC account: {HMRC_ACCOUNT}\n\
          You can also use form ChV1, which is linked from: {NOMINEES}\n\n\
          Our HMRC reference: {reference}\n\
@@ -301,7 +301,7 @@ fn HowToAsk(
         <div class="max-w-read space-y-2 text-soft">
             <p>
                 {official}
-                " (" <span class="wrap-anywhere">{contact}</span> ") has to ask, because HMRC accepts this only from the authorised official. They can do this online: "
+                " (" <span class="wrap-anywhere">{contact}</span> ") has to ask HMRC: only the authorised official can appoint a nominee. They can do this online: "
                 <a href=HMRC_ACCOUNT rel="external">"sign in to the charity’s HMRC account"</a> ". They can also use form ChV1, which is linked from "
                 <a href=NOMINEES rel="external">"GOV.UK’s page on nominees"</a> "."
             </p>

@@ -32,7 +32,7 @@ fn Shown(overview: Overview) -> impl IntoView {
     let (ready, in_claim) = (overview.ready.clone(), overview.in_claim);
     let elsewhere = overview.others.then(|| ("/charity".to_owned(), "Your charities".to_owned()));
     let (empty, list, name) = (stages.is_empty(), head.href("donations"), head.name.clone());
-    let details = head.href("details");
+    let (details, figures) = (head.href("details"), head.href("claims/figures"));
     view! {
         <Heading title=head.name.clone() over="Gift Aid at a glance" nostrip:lead=lead nostrip:back=elsewhere>
             <LinkButton href=details kind=ButtonKind::Quiet>
@@ -41,6 +41,9 @@ fn Shown(overview: Overview) -> impl IntoView {
             {(!empty)
                 .then(|| {
                     view! {
+                        <LinkButton href=figures kind=ButtonKind::Quiet>
+                            "Figures for a year"
+                        </LinkButton>
                         <LinkButton href=list kind=ButtonKind::Quiet>
                             "All gifts"
                         </LinkButton>

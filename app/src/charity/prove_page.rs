@@ -34,7 +34,7 @@ fn Ask(charity: Charity, token: String) -> impl IntoView {
     let name = charity.name.to_string();
     if charity.proof == Proof::Proved {
         return view! {
-            <Heading title=format!("{name} is confirmed") lead="We accept gifts for the charity, and can claim for it once HMRC has appointed Uplift as its nominee."/>
+            <Heading title=format!("{name} is confirmed") lead="We accept gifts for the charity, and can claim for it once Uplift is appointed as its nominee at HMRC."/>
             <LinkButton href="/sign-in">"Sign in"</LinkButton>
         }
         .into_any();

@@ -29,10 +29,11 @@ use domain::charity::warranty;
 use domain::claim::ClaimPeriod;
 use domain::claim::view::ClaimOfGift;
 use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
-use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, taking_out};
+use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, Transaction, taking_out};
 use domain::{
     ClaimStatus, DonationId, FieldErrors, Organisation, Pence, PlatformId, SourceState, TaxYear, gift_aid,
 };
+use serde_json::Value;
 
 /// How many gifts a page of the list has.
 const GIFTS: u16 = 50;
@@ -351,6 +352,14 @@ fn claiming(shown: &Shown, claims: &[ClaimOfGift]) -> Claiming {
     }
 }
 
+/// The terminal of a gift by card, as its entry on the map is named.
+fn terminal(transaction: Value) -> Option<String> {
+    match serde_json::from_value::<Transaction>(transaction).ok()? {
+        Transaction::Terminal { mid, tid, .. } => Some(format!("{mid} / {tid}")),
+        Transaction::Direct { .. } | Transaction::HmrcId { .. } => None,
+    }
+}
+
 /// One of the charity's gifts.
 pub async fn read_donation(charity: String, donation: String) -> Result<DonationDetail, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
@@ -377,6 +386,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         head,
         id: view.id,
         reference: view.reference.map(|reference| reference.to_string()),
+        terminal: terminal(view.transaction),
         gross: view.gross_amount.pence(),
         net: view.net_amount.map(|net| net.pence()),
         refunds: view.refunds,

@@ -52,7 +52,7 @@ pub fn filer(backend: &Backend) -> Option<Filer> {
     Some(Filer { name: filing.nominee.name.clone(), reference: filing.nominee.reference.clone() })
 }
 
-/// HMRC’s appointment, with dates in words.
+/// The nominee's appointment, with dates in words.
 pub fn nominee(state: NomineeState, today: Date) -> Nominee {
     match state {
         NomineeState::NotRequested => Nominee::NotRequested,

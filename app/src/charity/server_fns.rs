@@ -63,7 +63,7 @@ pub async fn withdraw_correction(#[server(default)] charity: String) -> Result<(
     Ok(())
 }
 
-/// Records the next step of HMRC's appointment of Uplift.
+/// Records the next step of Uplift's appointment as nominee.
 #[server(prefix = "/fn", endpoint = "charity/record_nominee_step")]
 pub async fn record_nominee_step(
     #[server(default)] charity: String,

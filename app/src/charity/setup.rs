@@ -87,7 +87,7 @@ fn NomineeStep(href: String, may_change: bool, nominee: Nominee) -> impl IntoVie
     };
     match nominee {
         Nominee::Active { on, .. } => {
-            view! { <Step title="HMRC has appointed Uplift as your nominee" when=on tone=Tone::Good/> }.into_any()
+            view! { <Step title="Uplift is appointed as your nominee" when=on tone=Tone::Good/> }.into_any()
         }
         Nominee::NotRequested => step(
             "Appoint Uplift as your nominee at HMRC",
@@ -96,7 +96,7 @@ fn NomineeStep(href: String, may_change: bool, nominee: Nominee) -> impl IntoVie
             "How to appoint Uplift",
         ),
         Nominee::Requested { on, letter_by, late: false } => step(
-            "HMRC confirms Uplift as your nominee",
+            "HMRC’s letter about your nominee arrives",
             format!("Requested on {on}. HMRC’s letter usually arrives by {letter_by}. Record it when it does."),
             "Record HMRC’s letter",
         ),
@@ -108,7 +108,7 @@ fn NomineeStep(href: String, may_change: bool, nominee: Nominee) -> impl IntoVie
         Nominee::Ended { on, .. } => step(
             "Uplift is no longer your nominee at HMRC",
             format!(
-                "The appointment ended on {on}. Your platforms are paused, and we cannot send claims until HMRC appoints Uplift again."
+                "The appointment ended on {on}. Your platforms are paused, and we cannot send claims until you appoint Uplift again."
             ),
             "How to appoint Uplift again",
         ),

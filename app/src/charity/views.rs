@@ -37,7 +37,7 @@ impl Head {
     }
 }
 
-/// How far HMRC's appointment has come; dates in words.
+/// How far the nominee's appointment has come; dates in words.
 #[derive(Clone, Debug)]
 pub enum Nominee {
     NotRequested,
@@ -378,6 +378,8 @@ pub struct DonationDetail {
     /// The platform's own name for it.
     pub reference: Option<String>,
     pub platform: String,
+    /// The card terminal that took it, as the platform named it.
+    pub terminal: Option<String>,
     pub gross: Pence,
     /// What reached the charity, if that was sent.
     pub net: Option<Pence>,

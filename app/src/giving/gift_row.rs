@@ -166,7 +166,7 @@ pub fn GiftRow(
     view! {
         <li
             id=gift.element_id()
-            class="relative scroll-mt-24 px-4 py-2.5 target:bg-lift-wash hover:bg-brand-wash/60 sm:px-6 @4xl:grid @4xl:items-baseline @4xl:gap-x-4 @4xl:grid-cols-[3.5rem_minmax(0,4fr)_minmax(0,3fr)_8.5rem_10rem_minmax(6rem,auto)] @4xl:py-3"
+            class="relative scroll-mt-24 px-4 py-2.5 target:bg-lift-wash hover:bg-brand-wash/60 sm:px-6 @4xl:grid @4xl:items-baseline @4xl:gap-x-4 @4xl:grid-cols-[3.5rem_minmax(0,4fr)_minmax(0,3fr)_10rem_10rem_minmax(6rem,auto)] @4xl:py-3"
         >
             <div class="flex items-baseline justify-between gap-x-4 @4xl:contents">
                 <a

@@ -140,11 +140,8 @@ fn Narrowed(giving: Giving) -> impl IntoView {
 #[component]
 pub fn DetailsWanted(needed: Option<DetailsNeeded>) -> impl IntoView {
     let shown = needed.map(|needed| {
-        let (title, them) = if needed.gifts == 1 {
-            ("1 gift needs your details".to_owned(), "it")
-        } else {
-            (format!("{} need your details", gifts(needed.gifts)), "them")
-        };
+        let title = format!("Correct your details for {}", gifts(needed.gifts));
+        let them = if needed.gifts == 1 { "it" } else { "them" };
         let words = format!(
             "HMRC would not accept your name or address on {them}, so {} of Gift Aid cannot be claimed.",
             needed.gift_aid
@@ -211,14 +208,14 @@ mod tests {
         let one = DetailsNeeded { gifts: 1, gift_aid: Pence::new(500).unwrap(), newest };
         let (shown, several) = (html(Some(one)), html(Some(DetailsNeeded { gifts: 3, ..one })));
         for words in [
-            "1 gift needs your details",
+            "Correct your details for 1 gift",
             "so £5.00 of Gift Aid cannot be claimed",
             "href=\"/giving/donations/don_01ke5v3s8f7qk9mz4x2w6r1t0a/details\"",
         ] {
             assert!(shown.contains(words), "{words} is missing in {shown}");
         }
         assert!(!shown.contains("state=details_needed"), "{shown}");
-        assert!(several.contains("3 gifts need your details"), "{several}");
+        assert!(several.contains("Correct your details for 3 gifts"), "{several}");
         assert!(several.contains("href=\"/giving?state=details_needed\""), "{several}");
         // The place is there, or the live feed could not fill it.
         assert!(html(None).starts_with("<div id=\"giving-details\""), "{}", html(None));

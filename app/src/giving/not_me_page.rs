@@ -52,7 +52,7 @@ fn Told(notice: Notice, token: String) -> impl IntoView {
         Some(name) => (
             format!(", through {name}"),
             format!(
-                "We’ll then switch Gift Aid on again, as if {name} had not cancelled it. It covers the gifts you have made since."
+                "We’ll then switch Gift Aid on again, as if {name} had not stopped it. It covers the gifts you have made since."
             ),
         ),
         None => (
@@ -122,7 +122,7 @@ fn Denied(kind: NoticeKind, platform: Option<String>) -> impl IntoView {
             view! {
                 <li>
                     {format!(
-                        "What {} cancelled is on again, as if it had never been cancelled. It covers the gifts you have made since.",
+                        "What {} stopped is on again, as if it had never been stopped. It covers the gifts you have made since.",
                         platform.unwrap_or_default(),
                     )}
                 </li>

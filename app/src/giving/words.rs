@@ -7,6 +7,11 @@ use backend::donation::GiftState;
 use domain::donation::{DeletionReason, DonorKind, Reason, Status};
 use domain::{Date, GiftSum, Pence, TaxYear, count};
 
+/// The state of a gift of a day on which no authorisation was running, as a chip and as a filter.
+const WAS_OFF: &str = "Gift Aid was off";
+/// The state of a gift with a detail that HMRC would refuse, as a chip and as a filter; its mail and its page use the same words.
+const CORRECT_DETAILS: &str = "Correct your details";
+
 /// A state as a chip, with a few words beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chip {
@@ -77,7 +82,7 @@ pub fn chip(gift: &Gift, today: Date) -> Chip {
             (Tone::Warn, Shape::Alert, "Not yet", "switch on Gift Aid today to include it".into())
         }
         Status::AwaitingAuthorisation => {
-            (Tone::Warn, Shape::Alert, "Not covered", "Gift Aid was not on that day".into())
+            (Tone::Warn, Shape::Alert, WAS_OFF, "not switched on when you gave".into())
         }
         Status::Held if gift.reasons.first() == Some(&Reason::CharityConflict) => (
             Tone::Neutral,
@@ -86,7 +91,7 @@ pub fn chip(gift: &Gift, today: Date) -> Chip {
             "two charities say this card machine is theirs, and we are finding out whose it is".into(),
         ),
         Status::Held => {
-            (Tone::Warn, Shape::Alert, "Details needed", "HMRC would not accept a detail of this gift".into())
+            (Tone::Warn, Shape::Alert, CORRECT_DETAILS, "HMRC would not accept a detail of this gift".into())
         }
         Status::Declared => {
             (Tone::Info, Shape::Check, "Declared", "ready for the charity’s next claim".into())
@@ -113,7 +118,7 @@ pub fn row_note(gift: &Gift, today: Date) -> Option<String> {
     };
     // A gift that was cancelled says that already, and counts for nothing.
     let refunded = gift.refunded().filter(|_| gift.status != Status::Cancelled);
-    let refunded = refunded.map(|sum| format!("{sum} of it was refunded to you"));
+    let refunded = refunded.map(|sum| format!("{sum} of the gift was refunded to you"));
     match (state, refunded) {
         (Some(state), Some(refunded)) => Some(format!("{state}; {refunded}")),
         (state, refunded) => state.or(refunded),
@@ -124,8 +129,8 @@ pub fn row_note(gift: &Gift, today: Date) -> Option<String> {
 pub fn state(state: GiftState) -> &'static str {
     match state {
         GiftState::Waiting => "Waiting",
-        GiftState::NotCovered => "Not covered",
-        GiftState::DetailsNeeded => "Details needed",
+        GiftState::NotCovered => WAS_OFF,
+        GiftState::DetailsNeeded => CORRECT_DETAILS,
         GiftState::Declared => "Declared",
         GiftState::Claimed => "Claimed",
         GiftState::Accepted => "Accepted",
@@ -271,7 +276,7 @@ pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
         Reason::DetailsUnusable => Cure {
             why: "HMRC would not accept a detail of this gift, most often your name or address.",
             cure: "Correct your details here, or give them to the charity if it asks you. The gift will then go into the charity’s next claim.",
-            link: Some((format!("/giving/donations/{}/details", gift.id), "Correct your details")),
+            link: Some((format!("/giving/donations/{}/details", gift.id), CORRECT_DETAILS)),
         },
     }
 }
@@ -290,9 +295,10 @@ pub fn known_by(kind: DonorKind, is_by_capture: bool) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{chip, cure, gift_aid, known_by, row_note, sums, taken_back, tax_to_pay};
+    use super::{chip, cure, gift_aid, known_by, row_note, state, sums, taken_back, tax_to_pay};
     use crate::giving::gift::Gift;
     use crate::giving::gift::example::{gift, uncovered_and_unsettled};
+    use backend::donation::GiftState;
     use domain::calendar::parse_date;
     use domain::donation::{DeletionReason, DonorKind, Reason, RefundView, Status};
     use domain::{GiftAmount, GiftSum, Pence, TaxYear};
@@ -301,6 +307,23 @@ mod tests {
     fn a_gift_says_how_we_know_whose_it_is() {
         assert_eq!(known_by(DonorKind::Uid, true), "You gave your details for it on a Gift Aid page");
         assert_eq!(known_by(DonorKind::Uid, false), "The platform told us that it is yours");
+    }
+
+    #[test]
+    fn a_gift_and_the_filter_for_it_have_one_name_for_its_state() {
+        let day = gift(Status::Held).donated_on;
+        for (status, today, filtered) in [
+            (Status::AwaitingAuthorisation, day.next_day().unwrap(), GiftState::NotCovered),
+            (Status::Held, day, GiftState::DetailsNeeded),
+            (Status::Ineligible, day, GiftState::NoGiftAid),
+            (Status::Declared, day, GiftState::Declared),
+        ] {
+            assert_eq!(chip(&gift(status), today).label, state(filtered));
+        }
+        // The state, the link under it and the page behind it ask for one thing.
+        let held = gift(Status::Held);
+        let (_, link) = cure(Reason::DetailsUnusable, &held, day).link.unwrap();
+        assert_eq!((state(GiftState::DetailsNeeded), link), ("Correct your details", "Correct your details"));
     }
 
     #[test]
@@ -355,7 +378,7 @@ mod tests {
     fn a_gift_on_its_way_that_is_not_covered_says_so_and_promises_nothing() {
         let (uncovered, settled) = (uncovered_and_unsettled(), gift(Status::AwaitingAuthorisation));
         let next = parse_date("2026-11-21").unwrap();
-        for (today, label) in [(settled.donated_on, "Not yet"), (next, "Not covered")] {
+        for (today, label) in [(settled.donated_on, "Not yet"), (next, "Gift Aid was off")] {
             assert_eq!(chip(&uncovered, today), chip(&settled, today));
             assert_eq!(chip(&uncovered, today).label, label);
         }
@@ -399,11 +422,11 @@ mod tests {
             let gift = Gift { refunds, ..gift(status) };
             row_note(&gift, parse_date("2026-11-25").unwrap())
         };
-        assert_eq!(note(Status::Accepted).as_deref(), Some("£13.50 of it was refunded to you"));
+        assert_eq!(note(Status::Accepted).as_deref(), Some("£13.50 of the gift was refunded to you"));
         let uncovered = note(Status::AwaitingAuthorisation);
         assert_eq!(
             uncovered.as_deref(),
-            Some("Gift Aid was not on that day; £13.50 of it was refunded to you")
+            Some("not switched on when you gave; £13.50 of the gift was refunded to you")
         );
         assert!(!note(Status::Cancelled).unwrap().contains("£13.50"));
     }
@@ -445,7 +468,7 @@ mod tests {
         assert!(cure(Reason::NotAuthorised, &gift, gift.donated_on).link.is_some());
         assert!(chip(&gift, gift.donated_on).note.contains("Gift Aid today"));
         assert_eq!(cure(Reason::NotAuthorised, &gift, next).link, None);
-        assert_eq!(chip(&gift, next).note, "Gift Aid was not on that day");
+        assert_eq!(chip(&gift, next).note, "not switched on when you gave");
     }
 
     #[test]

@@ -16,7 +16,7 @@ const LEAD: &str = "Uplift collects your donors’ Gift Aid declarations, files 
 const STEPS: [Step; 4] = [
     (
         "Register your charity",
-        "It takes five minutes. Your authorised official then asks HMRC to accept Uplift as your nominee.",
+        "It takes five minutes. Your authorised official then appoints Uplift as your nominee at HMRC.",
     ),
     (
         "Add your platforms",

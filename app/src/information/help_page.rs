@@ -60,7 +60,7 @@ pub fn HelpPage() -> impl IntoView {
             <h2 id="charities">"If you work for a charity"</h2>
             <Details summary="When are claims sent to HMRC?">
                 <p>
-                    "HMRC must first accept Uplift as your nominee. After that we send claims on the schedule you choose under “Claim settings”, or when one of you makes a claim under “Claims”. You choose whether one or two of you approve each claim before we send it. You can claim on a gift until four years after the end of the accounting year it was given in (for a trust, the tax year)."
+                    "First appoint Uplift as your nominee at HMRC. After that we send claims on the schedule you choose under “Claim settings”, or when one of you makes a claim under “Claims”. You choose whether one or two of you approve each claim before we send it. You can claim on a gift until four years after the end of the accounting year it was given in (for a trust, the tax year)."
                 </p>
             </Details>
             <Details summary="Why is a gift not declared?">
@@ -89,7 +89,7 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="Where are the figures for our annual accounts?">
                 <p>
-                    "Open “Claims” and choose “Figures for a year”. Choose your accounting year, the tax year or any dates. You see what HMRC owed you at the start and at the end, and in between the claims it accepted, adjustments, gifts it refused later, its payments, and money you returned. Choose a line to see its claims, or download all of them as CSV. A payment counts once it is matched to a claim."
+                    "Choose “Figures for a year” on your charity’s first page, or under “Claims”. Choose your accounting year, the tax year or any dates. You see what HMRC owed you at the start and at the end, and in between the claims it accepted, adjustments, gifts it refused later, its payments, and money you returned. Choose a line to see its claims, or download all of them as CSV. A payment counts once it is matched to a claim."
                 </p>
             </Details>
             <Details summary="HMRC refused gifts in a claim it had accepted, or paid less than it accepted">
@@ -105,7 +105,7 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="What does “nominee” mean?">
                 <p>
-                    "HMRC must accept Uplift as the charity’s nominee before we can send claims for you. Your authorised official asks for it in the charity’s HMRC account, or with form ChV1. HMRC confirms by letter, often within four weeks. We collect your gifts in the meantime."
+                    "We can send claims for you once Uplift is appointed as the charity’s nominee at HMRC. Your authorised official does this in the charity’s HMRC account, or with form ChV1. HMRC’s letter says when Uplift is appointed, often within four weeks. We collect your gifts in the meantime."
                 </p>
             </Details>
 
@@ -124,7 +124,7 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="Does every charity have to enrol?">
                 <p>
-                    "Yes. Each charity registers here, adds your platform, confirms that its gifts qualify, and asks HMRC to accept Uplift as its nominee. We refuse gifts for a charity that has not added you. To invite charities, send them the link under “Charities” in your console."
+                    "Yes. Each charity registers here, adds your platform, confirms that its gifts qualify, and appoints Uplift as its nominee at HMRC. We refuse gifts for a charity that has not added you. To invite charities, send them the link under “Charities” in your console."
                 </p>
                 <p>
                     "You can send gifts from the day a charity adds you, even while it waits for HMRC’s confirmation. You can also send earlier gifts with the date they were given. They qualify if the donor had authorised Uplift by that date, through any platform."

@@ -22,9 +22,9 @@ pub fn CharitiesPage() -> impl IntoView {
 
 #[component]
 fn List(view: Charities) -> impl IntoView {
-    let SourceCount { active, paused, ended } = view.counts;
+    let SourceCount { active, unconfirmed, paused, ended } = view.counts;
     let terminals = view! { <Terminals head=view.head.clone()/> };
-    if active + paused + ended == 0 {
+    if active + unconfirmed + paused + ended == 0 {
         return view! {
             <Heading title="Charities" back=view.head.back()>
                 {terminals}
@@ -57,6 +57,17 @@ fn List(view: Charities) -> impl IntoView {
             .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
         <Stats>
             <Stat label="Active" value=active.to_string()/>
+            {(unconfirmed > 0)
+                .then(|| {
+                    view! {
+                        <Stat
+                            label="Not confirmed yet"
+                            value=unconfirmed.to_string()
+                            note="their gifts are refused until then"
+                            tone=Tone::Warn
+                        />
+                    }
+                })}
             <Stat
                 label="Paused"
                 value=paused.to_string()

@@ -8,6 +8,7 @@ use super::request_table::RequestTable;
 use super::views::Overview;
 use crate::staff_name::AddYourName;
 use crate::ui::*;
+use backend::platform::SourceCount;
 use backend::request_log::Traffic;
 use domain::count::counted;
 use leptos::prelude::*;
@@ -132,6 +133,13 @@ fn verdict(traffic: &Traffic) -> (Tone, &'static str, &'static str) {
     }
 }
 
+/// What the number of active charities says, and what is beside it.
+fn others(sources: SourceCount) -> String {
+    let beside = [(sources.paused, "paused"), (sources.unconfirmed, "not confirmed yet")];
+    let beside = beside.into_iter().filter(|(count, _)| *count > 0);
+    beside.fold("active".to_owned(), |said, (count, what)| format!("{said}, {count} {what}"))
+}
+
 #[component]
 fn Numbers(overview: Overview) -> impl IntoView {
     let (log, charities) = (overview.head.href("requests"), overview.head.href("charities"));
@@ -143,10 +151,6 @@ fn Numbers(overview: Overview) -> impl IntoView {
     };
     let (refused, failed) = (attention(traffic.refused, Tone::Warn), attention(traffic.failed, Tone::Bad));
     let average = traffic.average().map_or_else(|| "none".to_owned(), |average| format!("{average} ms"));
-    let paused = match sources.paused {
-        0 => "active".to_owned(),
-        paused => format!("active, {paused} paused"),
-    };
     view! {
         <Stats>
             <Stat label="Requests in 24 hours" value=thousands(all) href=log.clone()/>
@@ -174,7 +178,7 @@ fn Numbers(overview: Overview) -> impl IntoView {
             <Stat
                 label="Charities"
                 value=thousands(sources.active)
-                note=paused
+                note=others(sources)
                 href=charities
             />
         </Stats>

@@ -124,7 +124,7 @@ pub(crate) fn filing_held(claim: &Locked, alarm: ClaimAlarm) -> Told {
                 claim.number
             ),
             sentence: format!(
-                "HMRC refused to take claim {} from us. Check two things: that HMRC has confirmed Uplift as your nominee, and that your HMRC \
+                "HMRC refused to take claim {} from us. Check two things: that Uplift is appointed as your nominee at HMRC, and that your HMRC \
                  reference in Uplift is the one that HMRC uses. We are asking HMRC too. We will not send any more of your claims until this is \
                  settled. Your gifts are safe.",
                 claim.number

@@ -119,7 +119,7 @@ impl Backend {
         if !charity.nominee.can_file() {
             return Err(Error::conflict(
                 PageConflict::NomineeMissing,
-                "HMRC has not confirmed Uplift as your nominee yet. You can make claims once it has.",
+                "Uplift is not appointed as your nominee at HMRC yet. You can make claims once it is.",
             ));
         }
         if charity.claims_wait.is_some() {

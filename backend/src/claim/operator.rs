@@ -175,7 +175,7 @@ fn to_do(claim: &Locked, alarm: ClaimAlarm) -> String {
             .to_owned(),
         ClaimAlarm::AccountRefused => format!(
             "Uplift files nothing for this charity until you clear the alarm; other charities’ claims are not affected. HMRC gives this answer if \
-             it has not appointed Uplift as this charity’s nominee, if the charity’s HMRC reference is not the one that HMRC has, or if \
+             Uplift is not appointed as this charity’s nominee, if the charity’s HMRC reference is not the one that HMRC has, or if \
              there is a problem with the account. Ask the charity and HMRC which it is. Then run \
              `uplift claim clear-alarm {id} --alarm account-refused --reason TEXT --by EMAIL`. A changed account clears it too."
         ),

@@ -38,7 +38,7 @@ pub struct Preview {
     pub setting: ClaimSetting,
     /// When the schedule makes the next one.
     pub next_on: Option<Date>,
-    /// Whether HMRC has confirmed Uplift as the nominee.
+    /// Whether Uplift is appointed as the nominee.
     pub can_file: bool,
     /// The claim that is on its way already.
     pub open: Option<Claim>,

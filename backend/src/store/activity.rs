@@ -1,6 +1,7 @@
 //! What people did for a charity or a platform, and what Uplift decided of the charity, out of the audit trail.
 
 use domain::claim::{Approvals, Schedule};
+use domain::terminal::Descriptor;
 use domain::{
     AuditAction, ClaimId, ClientId, Date, DonationId, Pence, Role, SecretId, SourceId, StaffId, TerminalId,
     Timestamp, WebhookId,
@@ -41,6 +42,14 @@ pub struct Deed {
 pub enum Thing {
     /// The claim with this number.
     Claim(i32),
+    /// A gift of the charity, or sent by the platform, with the platform's reference where it gave one.
+    Gift { amount: Pence, on: Date, reference: Option<String> },
+    /// What the entry of a card terminal names, and whether it is on the map still.
+    Terminal { names: String, is_mapped: bool },
+    /// A client of the platform by name, also where it was done to a secret or the tokens of it.
+    Client(String),
+    /// The address of a webhook endpoint.
+    Webhook(String),
     /// A platform of the charity, or a charity of the platform, by name.
     Source(String),
     /// Somebody of the team, with the role that they were given and the one that they had. By the address alone: what somebody who is
@@ -57,6 +66,11 @@ pub enum Thing {
 /// What the joined rows name.
 struct Named {
     claim: Option<i32>,
+    gift: Option<(i64, Date)>,
+    gift_reference: Option<String>,
+    terminal: Option<(String, bool)>,
+    client: Option<String>,
+    webhook: Option<String>,
     source: Option<String>,
     person: Option<String>,
     payment: Option<(i64, Date)>,
@@ -85,6 +99,12 @@ impl Thing {
             }
             _ => match named {
                 Named { claim: Some(number), .. } => Self::Claim(number),
+                Named { gift: Some((pence, on)), gift_reference, .. } => {
+                    Self::Gift { amount: Pence::new(pence).ok()?, on, reference: gift_reference }
+                }
+                Named { terminal: Some((names, is_mapped)), .. } => Self::Terminal { names, is_mapped },
+                Named { client: Some(name), .. } => Self::Client(name),
+                Named { webhook: Some(url), .. } => Self::Webhook(url),
                 Named { source: Some(name), .. } => Self::Source(name),
                 Named { person: Some(email), .. } => {
                     Self::Person { email, role: role("role"), was: role("was") }
@@ -141,7 +161,11 @@ pub(crate) async fn list(
              coalesce(staff.shown, case when deed.detail ->> 'by' = 'official' then 'Authorised official' else 'Uplift' end) as "email!",
              deed.subject_id as "subject_id!", deed.network, deed.device,
              case when deed.action = 'donation.reveal' then deed.detail ->> 'reason' end as reason, deed.detail as "detail!",
-             claim.number as "claim?", case when $2::uuid is null then platform.name else charity.name end as source,
+             claim.number as "claim?", donation.gross_pence as "gift_pence?", donation.donated_on as "gift_on?",
+             donation.reference as "gift_reference?", terminal.mid as "terminal_mid?", terminal.tid as "terminal_tid?",
+             terminal.descriptor as "descriptor?", terminal.descriptor_goes_on as "descriptor_goes_on?",
+             terminal.ended_at is null as "terminal_is_mapped?", client.name as "client?",
+             webhook.url as "webhook?", case when $2::uuid is null then platform.name else charity.name end as source,
              case when person.erased_at is null then person.email else 'Deleted account' end as person, person.staff_id as "person_id?",
              payment.amount_pence as "payment_pence?", payment.paid_on as "payment_on?"
          from (
@@ -168,6 +192,15 @@ pub(crate) async fn list(
          ) as deed
          left join staff on staff.staff_id = deed.staff_id
          left join claim on deed.action like 'claim.%' and claim.claim_id = deed.subject_id
+         -- A gift or terminal that went to somebody else since keeps its id here and nothing more.
+         left join donation on deed.action like 'donation.%' and donation.donation_id = deed.subject_id
+             and (donation.charity_id = $1 or donation.platform_id = $2)
+         left join terminal on deed.action like 'terminal.%' and terminal.terminal_id = deed.subject_id
+             and (terminal.charity_id = $1 or terminal.platform_id = $2)
+         left join client_secret on deed.action like 'secret.%' and client_secret.secret_id = deed.subject_id
+         left join client on client.platform_id = $2 and client.client_id = case
+             when deed.action like 'client.%' or deed.action = 'token.revoke' then deed.subject_id else client_secret.client_id end
+         left join webhook on deed.action like 'webhook.%' and webhook.webhook_id = deed.subject_id and webhook.platform_id = $2
          left join source on deed.action like 'source.%' and source.source_id = deed.subject_id
          left join platform on platform.platform_id = source.platform_id
          left join charity on charity.charity_id = source.charity_id
@@ -188,8 +221,17 @@ pub(crate) async fn list(
     .fetch_all(conn)
     .await?;
     let deeds = rows.into_iter().map(|row| {
+        let goes_on = row.descriptor_goes_on.unwrap_or_default();
+        let descriptor = row.descriptor.map(|text| Descriptor::from_stored(text, goes_on).shown());
+        let names = [row.terminal_mid, row.terminal_tid, descriptor];
+        let names = names.into_iter().flatten().reduce(|first, then| format!("{first} / {then}"));
         let named = Named {
             claim: row.claim,
+            gift: row.gift_pence.zip(row.gift_on),
+            gift_reference: row.gift_reference,
+            terminal: names.zip(row.terminal_is_mapped),
+            client: row.client,
+            webhook: row.webhook,
             source: row.source,
             person: row.person.filter(|_| row.person_id.is_some()),
             payment: row.payment_pence.zip(row.payment_on),

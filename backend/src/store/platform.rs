@@ -184,14 +184,17 @@ pub(crate) async fn source_count(
     platform: PlatformId,
 ) -> Result<SourceCount, Error> {
     let row = sqlx::query!(
-        r#"select count(*) filter (where state = 'active') as "active!", count(*) filter (where state = 'paused') as "paused!",
-             count(*) filter (where state = 'ended') as "ended!"
-         from source where platform_id = $1"#,
+        r#"select count(*) filter (where source.state = 'active' and charity.proved_at is not null) as "active!",
+             count(*) filter (where source.state <> 'ended' and charity.proved_at is null) as "unconfirmed!",
+             count(*) filter (where source.state = 'paused' and charity.proved_at is not null) as "paused!",
+             count(*) filter (where source.state = 'ended') as "ended!"
+         from source join charity using (charity_id)
+         where source.platform_id = $1"#,
         platform.uuid(),
     )
     .fetch_one(conn)
     .await?;
-    Ok(SourceCount { active: row.active, paused: row.paused, ended: row.ended })
+    Ok(SourceCount { active: row.active, unconfirmed: row.unconfirmed, paused: row.paused, ended: row.ended })
 }
 
 /// What a platform has shown that it can do. Each is found by an index and ends at the first row.

@@ -13,7 +13,8 @@ use backend::second_factor::{Answer, WRONG_ANSWERS_A_DAY};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use backend::visitor::Visitor;
-use domain::charity::NewCharity;
+use domain::charity::{CharityDetails, NewCharity};
+use domain::claim::ClaimSetting;
 use domain::donation::DeletionReason;
 use domain::donor::NewDonor;
 use domain::link::{LinkKind, NewLink};
@@ -142,7 +143,7 @@ async fn giving(letters: &mut Letters) {
     backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
     letters.take(&world.test).await;
 
-    let cancelled = not_me(&world, "Your Gift Aid authorisation was cancelled").await;
+    let cancelled = not_me(&world, "Your Gift Aid authorisation was stopped").await;
     backend.deny(&cancelled).await.unwrap();
     for subject in ["Your Gift Aid authorisation is on", "A card or phone was linked to you"] {
         let given = not_me(&world, subject).await;
@@ -159,6 +160,16 @@ async fn giving(letters: &mut Letters) {
     let confirmed = ErasureConfirmed::read(&json!({ "confirm": "DELETE" })).unwrap();
     backend.erase(&me, confirmed).await.unwrap();
     letters.take(&world.test).await;
+}
+
+/// What the capture page asks a donor who authorised before, in each of its languages.
+async fn capture_pages(letters: &mut Letters) {
+    for language in ["en", "cy"] {
+        let world = World::at(NOW).await;
+        world.authorise(world.zoe().await).await;
+        world.ask_on_its_page(language).await;
+        letters.take(&world.test).await;
+    }
 }
 
 /// What a platform says of a donor whom another platform knows.
@@ -223,6 +234,58 @@ async fn charities(letters: &mut Letters) {
     backend.end_sessions_of(&owner, id).await.unwrap();
     backend.remove_colleague(&owner, id).await.unwrap();
     letters.take(&world.test).await;
+}
+
+/// What is decided about a charity's registration and about corrections of its details, and fewer approvals that somebody stops.
+async fn decisions(letters: &mut Letters) {
+    let world = World::at(NOW).await;
+    let (backend, by) = (&world.test.backend, Operator::at_the_machine());
+    let who = world.test.staff("anybody@example.org").await;
+    let new = NewCharity::read(&json!({
+        "name": "Hill Hospice", "hmrcReference": "XB70001", "regulator": "ccew", "regulatorNumber": "123456",
+        "officialFirst": "Olive", "officialLast": "Official", "officialEmail": "olive@example.org",
+    }))
+    .unwrap();
+    let charity = backend.register_charity(&who, &new).await.unwrap();
+    backend.approve_charity(by, charity).await.unwrap();
+    letters.take(&world.test).await;
+
+    let desk = Desk::open().await;
+    let backend = desk.backend();
+    for is_right in [true, false] {
+        let name = if is_right { "Harbour Hospice Trust" } else { "Harbour Trust" };
+        let to = CharityDetails::read(&json!({
+            "name": name, "hmrcReference": "AB12345", "regulator": "oscr", "regulatorNumber": "SC012345",
+        }))
+        .unwrap();
+        let id = backend.propose_correction(&desk.staff, &to, None).await.unwrap();
+        if is_right {
+            backend.approve_correction(by, id).await.unwrap();
+        } else {
+            let reason = RefusalReason::parse("The register has another name for this number.").unwrap();
+            backend.refuse_correction(by, id, Some(&reason)).await.unwrap();
+        }
+    }
+    desk.choose("by_hand", "one").await;
+    let none = ClaimSetting::read(&json!({
+        "schedule": "by_hand", "weekday": "monday", "day": "6", "threshold": "2.50", "approvals": "none",
+    }));
+    backend.choose_claim_setting(&desk.staff, none.unwrap()).await.unwrap();
+    backend.stop_fewer_approvals(&desk.staff).await.unwrap();
+    letters.take(&desk.world.test).await;
+}
+
+/// Tax that waits to go back to HMRC for three months.
+async fn tax_to_return(letters: &mut Letters) {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(2).await;
+    desk.claim().await;
+    for gift in gifts {
+        desk.refund(gift).await;
+    }
+    desk.world.test.set_clock("2027-02-21T09:00:00Z");
+    desk.backend().warn_of_waits().await.unwrap();
+    letters.take(&desk.world.test).await;
 }
 
 /// The people of a platform.
@@ -363,8 +426,11 @@ async fn every_mail_reads_as_its_snapshot_does() {
     let mut letters = Letters::default();
     signing_in(&mut letters).await;
     giving(&mut letters).await;
+    capture_pages(&mut letters).await;
     two_platforms(&mut letters).await;
     charities(&mut letters).await;
+    decisions(&mut letters).await;
+    tax_to_return(&mut letters).await;
     platforms(&mut letters).await;
     second_steps(&mut letters).await;
     claims(&mut letters).await;

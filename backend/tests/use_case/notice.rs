@@ -23,7 +23,7 @@ const SUBJECTS: [&str; 4] = [
     "A card or phone is no longer linked to you",
     "A card or phone was linked to you",
     "Your Gift Aid authorisation is on",
-    "Your Gift Aid authorisation was cancelled",
+    "Your Gift Aid authorisation was stopped",
 ];
 
 #[tokio::test]

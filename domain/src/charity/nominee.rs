@@ -1,4 +1,4 @@
-//! How far HMRC's appointment of Uplift as a charity's nominee has come.
+//! How far Uplift's appointment as a charity's nominee has come.
 
 use time::{Date, Month};
 
@@ -14,7 +14,7 @@ pub enum NomineeState {
         /// When.
         on: Date,
     },
-    /// HMRC confirmed it: claims can be filed.
+    /// HMRC's letter says that it holds: claims can be filed.
     Active {
         /// When it was asked for.
         requested_on: Date,

@@ -29,7 +29,7 @@ pub struct Charity {
     pub official: String,
     /// Their email address, and their telephone number where it was said.
     pub official_contact: Vec<String>,
-    /// How far HMRC's appointment of Uplift has come.
+    /// How far Uplift's appointment as nominee has come.
     pub nominee: NomineeState,
     /// Why nothing is filed for it until its staff have said what was claimed meanwhile.
     pub claims_wait: Option<ClaimsWait>,
@@ -125,7 +125,7 @@ pub struct PlatformCharity {
     pub name: String,
     pub hmrc_reference: String,
     pub state: SourceState,
-    /// How far HMRC's appointment of Uplift has come.
+    /// How far Uplift's appointment as nominee has come.
     pub nominee_state: String,
     /// Whether the platform accepted it, so that gifts can name it by its HMRC reference.
     pub is_accepted: bool,

@@ -26,7 +26,10 @@ pub struct AddedBy {
 /// How many charities there are in each state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SourceCount {
+    /// Active and of a charity that is proved: gifts for it are taken.
     pub active: i64,
+    /// Active or paused, of a charity that is not proved yet.
+    pub unconfirmed: i64,
     /// For a while they are not.
     pub paused: i64,
     /// They never will be again.

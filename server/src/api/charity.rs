@@ -40,7 +40,7 @@ pub struct PlatformCharityView {
     pub hmrc_reference: String,
     /// Whether the charity takes donations from you. While `confirmed` is false, they are refused in every state.
     pub state: SourceState,
-    /// The state of HMRC's appointment of Uplift as the charity's nominee. Claims can be filed once it is `active`. Donations are
+    /// The state of Uplift's appointment as the charity's nominee at HMRC. Claims can be filed once it is `active`. Donations are
     /// accepted and declared before that.
     #[schema(value_type = schema::NomineeStateWord)]
     pub nominee_state: String,

@@ -1,4 +1,4 @@
-//! What the charities' officials do about HMRC's appointment of Uplift as their nominee.
+//! What the charities' officials do about Uplift's appointment as their nominee.
 
 use anyhow::Result;
 use backend::Backend;

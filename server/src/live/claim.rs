@@ -78,7 +78,7 @@ impl Page {
     }
 
     fn is_told_by(&self, event: &Happened) -> bool {
-        // Without HMRC's appointment nothing is filed.
+        // Without the nominee's appointment nothing is filed.
         let is_nominee = event.kind == EventType::CharityNominee.as_str();
         event.is_of_every_claim()
             || (event.charity == Some(self.charity) && (event.subject == self.claim.uuid() || is_nominee))

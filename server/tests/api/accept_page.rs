@@ -50,3 +50,22 @@ async fn d4_a_platform_accepts_charities_in_its_console() {
     assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, format!("{page}?chosen").as_str()));
     assert_eq!(open.house.count("select count(*) from platform where accepts_charities").await, 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_charity_that_is_not_confirmed_is_not_counted_as_active() {
+    let open = House::open().await;
+    let owner = open.platform_owner("the owner", "owner@example.org", open.platform).await;
+    let first = format!("/platform/{}", open.platform);
+    let page = format!("{first}/charities");
+    let html = text(open.get(&page, &owner).await).await;
+    assert!(html.contains(">Active<") && !html.contains("Not confirmed yet"), "{html}");
+    let staff = open.house.platform_owner(open.platform).await;
+    let active = open.house.backend.source_count(&staff).await.unwrap().active;
+    open.house.by_hand("update charity set proved_at = null, proved_by = null").await.unwrap();
+    let html = text(open.get(&page, &owner).await).await;
+    assert!(html.contains("their gifts are refused until then"), "{html}");
+    let counts = open.house.backend.source_count(&staff).await.unwrap();
+    assert_eq!((counts.active, counts.unconfirmed), (0, active));
+    let html = text(open.get(&first, &owner).await).await;
+    assert!(html.contains(&format!("active, {active} not confirmed yet")), "{html}");
+}

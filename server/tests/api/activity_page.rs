@@ -7,7 +7,9 @@ use axum::http::StatusCode;
 use backend::activity::ActivityFilter;
 use backend::page::PageRequest;
 use backend::sign_in::Audience;
+use domain::terminal::NewTerminal;
 use domain::{Role, StaffName};
+use serde_json::json;
 
 use crate::page_walls::{HTML, House, text};
 
@@ -49,6 +51,30 @@ async fn an_owner_reads_who_did_what_and_narrows_it() {
     assert_eq!(lines.len(), 2, "{file}");
     assert!(lines[1].contains("Fay Nance (finance@example.org)") && lines[1].contains("claim.read_pack"));
     assert!(lines[1].ends_with(",Claim 1"), "{file}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_it_was_about_has_a_name_and_leads_to_its_page_while_there_is_one() {
+    let open = House::open().await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let staff = open.house.staff("official@example.org").await.of(open.charity).unwrap();
+    let (backend, list) = (&open.house.backend, open.fill("/charity/{charity}/activity"));
+    let new = json!({ "source": open.source, "kind": "merchant", "mid": "M1000017" });
+    let (source, new) = NewTerminal::read_for_charity(&new).unwrap();
+    let terminal = backend.add_terminal(&staff, source, &new).await.unwrap();
+    let page = open.fill(&format!("/charity/{{charity}}/terminals/{terminal}"));
+    let html = text(open.get(&list, &owner).await).await;
+    assert!(html.contains(&format!("href=\"{page}\">M1000017<")), "{html}");
+    backend.end_terminal(&staff, terminal).await.unwrap();
+    let html = text(open.get(&list, &owner).await).await;
+    assert!(html.contains("M1000017<") && !html.contains(&page), "{html}");
+
+    let engineer = open.platform_owner("the engineer", "engineer@example.org", open.platform).await;
+    let dev = open.house.platform_owner(open.platform).await;
+    backend.add_secret(&dev, open.client.parse().unwrap(), None).await.unwrap();
+    let name = open.house.text("select name from client").await;
+    let html = text(open.get(&open.fill("/platform/{platform}/activity"), &engineer).await).await;
+    assert!(html.contains("Added a client secret") && html.contains(&format!(">{name}<")), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,6 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
+use backend::sign_in::Audience;
 use domain::Role;
 use serde_json::{Value, json};
 
@@ -93,4 +94,26 @@ async fn a_donation_is_shown_as_the_api_answers_it_with_its_way_and_its_requests
     assert!(html.contains("nobody.yet@example.org"), "the donor as the platform named them");
     assert!(html.contains("PATCH /donations/{donationId}"), "what to do, as the API says it");
     assert!(!html.contains("Declarations, newest first"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gift_by_card_names_its_terminal_to_its_charity_and_leads_to_the_map() {
+    let open = House::open().await;
+    let gift = json!({
+        "donor": {"type": "email", "value": "zoe@example.org"}, "grossAmount": 700, "currency": "GBP",
+        "settlementDate": "2026-11-21",
+        "transaction": {
+            "type": "terminal", "mid": "540436505411111", "tid": "23900012", "desc": "HOSPICE SHOP", "auth": "A1B2",
+        },
+    });
+    let gift = open.platform_sends("POST", "/integrations/v1/donations", &open.token, &gift).await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let charity = format!("/charity/{}", open.charity);
+    let terminals = format!("href=\"{charity}/terminals\"");
+    let page = format!("{charity}/donations/{}", gift["id"].as_str().unwrap());
+    let html = text(open.get(&page, &owner).await).await;
+    assert!(html.contains("540436505411111 / 23900012") && html.contains(&terminals), "{html}");
+    // Of a gift by the charity's reference there is none.
+    let html = text(open.get(&format!("{charity}/donations/{}", open.gift), &owner).await).await;
+    assert!(!html.contains("Card terminal"), "{html}");
 }

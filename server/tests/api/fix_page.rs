@@ -126,7 +126,7 @@ async fn d5_the_donor_puts_a_held_gift_right_on_their_pages() {
     let page = format!("{gift}/details");
     let html = text(desk.open.get("/giving", &donor).await).await;
     assert!(
-        html.contains("1 gift needs your details") && html.contains(&format!("href=\"{page}\"")),
+        html.contains("Correct your details for 1 gift") && html.contains(&format!("href=\"{page}\"")),
         "{html}"
     );
     let html = text(desk.open.get(&gift, &donor).await).await;
@@ -193,9 +193,11 @@ async fn d5_staff_say_why_before_they_see_whose_held_gift_it_is() {
     }
     // The gift's own page shows the same for as long.
     let gift = format!("/charity/{charity}/donations/{}", desk.open.gift);
-    assert!(desk.reads(&gift).await.contains("Zoë"));
+    let html = desk.reads(&gift).await;
+    assert!(html.contains("Zoë") && html.contains(&format!("href=\"{path}\"")), "{html}");
     let html = desk.reads(&format!("/charity/{charity}/activity")).await;
     assert!(html.contains("Viewed a donor’s name and address, to reply to the donor"), "{html}");
+    assert!(html.contains(&format!("href=\"{gift}\">Gift of £")), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

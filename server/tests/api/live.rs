@@ -259,7 +259,7 @@ async fn the_end_of_hmrcs_appointment_and_a_new_one_reach_the_open_page_of_a_cla
     let path = desk.page(&format!("/{id}/live"));
     let mut page = Feed::open(&other.router, &path, &desk.owner).await;
     let first = page.until("Waiting for approval").await;
-    let ended = "appointment of Uplift as your nominee has ended";
+    let ended = "appointment as your nominee has ended";
     assert!(!first.contains(ended), "{first}");
 
     let record = async |step: &str| {

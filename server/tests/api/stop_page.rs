@@ -96,9 +96,9 @@ async fn not_me_to_a_platforms_cancellation_says_who_cancelled_and_that_it_goes_
     let zoe = open.person("the donor", backend::sign_in::Audience::Donor, "zoe@example.org").await;
     let history = text(open.get("/giving/authorisation", &zoe).await).await;
     has(&history, &["Through Give &amp; Go", "Give &amp; Go stopped it on 21"]);
-    let path = link(&open, "Your Gift Aid authorisation was cancelled", "/not-me/").await;
+    let path = link(&open, "Your Gift Aid authorisation was stopped", "/not-me/").await;
     let html = shown(&open, &path).await;
-    has(&html, &["through Give &amp; Go.", "as if Give &amp; Go had not cancelled it"]);
+    has(&html, &["through Give &amp; Go.", "as if Give &amp; Go had not stopped it"]);
     press(&open, &path, "/fn/giving/deny").await;
     has(&shown(&open, &path).await, &["Gift Aid is on again"]);
     assert_eq!(open.house.count("select count(*) from authorisation where cancelled_at is null").await, 1);

@@ -33,7 +33,7 @@ pub fn ClaimsPage() -> impl IntoView {
 #[component]
 fn List(view: ClaimsView) -> impl IntoView {
     let head = view.head.clone();
-    let settings = head.href("claims/settings");
+    let (settings, figures) = (head.href("claims/settings"), head.href("claims/figures"));
     let waits = view.wait.is_some() || view.own.is_some() || view.filing_held.is_some();
     let own = head.may_change.then(|| head.href("claims/own"));
     let to_own = own.clone();
@@ -44,6 +44,9 @@ fn List(view: ClaimsView) -> impl IntoView {
             lead="We send your declared gifts to HMRC on the schedule you choose, or when you make a claim."
             back=head.back()
         >
+            <LinkButton href=figures kind=ButtonKind::Quiet>
+                "Figures for a year"
+            </LinkButton>
             <LinkButton href=settings kind=ButtonKind::Quiet>
                 "Claim settings"
             </LinkButton>
@@ -339,9 +342,9 @@ pub fn why_not(head: &Head, next: &NextView) -> AnyView {
     if !next.can_file {
         let nominee = head.href("nominee");
         return view! {
-            <Notice tone=Tone::Info title="HMRC has not confirmed Uplift as your nominee">
+            <Notice tone=Tone::Info title="Uplift is not appointed as your nominee yet">
                 <p>
-                    "You can make claims once it has. " <a href=nominee>"See progress"</a>
+                    "You can make claims once it is. " <a href=nominee>"See progress"</a>
                 </p>
             </Notice>
         }

@@ -325,7 +325,7 @@ mod tests {
                 let view = ClaimView { lacks_nominee, ..view(status, true) };
                 let shown = Owner::new().with(|| of(view));
                 for said in [&shown.html, &shown.say] {
-                    let told = said.contains("appointment of Uplift as your nominee has ended");
+                    let told = said.contains("appointment as your nominee has ended");
                     assert_eq!(told, lacks_nominee, "{status:?}: {said}");
                     let soon = said.contains("within moments") || said.contains("as soon as it is approved");
                     assert_eq!(soon, !lacks_nominee, "{status:?}: {said}");

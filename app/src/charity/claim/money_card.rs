@@ -12,7 +12,7 @@ use leptos::prelude::*;
 #[component]
 pub fn MoneyCard(head: Head, money: MoneyView) -> impl IntoView {
     let (payments, adjustments) = (head.href("claims/payments"), head.href("claims/adjustments"));
-    let (short, figures) = (lacks(money.short), head.href("claims/figures"));
+    let short = lacks(money.short);
     let waiting = [pay_nothing_yet(money.open), wait_for_a_word(money.set_aside)]
         .into_iter()
         .flatten()
@@ -32,7 +32,6 @@ pub fn MoneyCard(head: Head, money: MoneyView) -> impl IntoView {
             <p class="mt-3 flex flex-wrap gap-x-6 gap-y-2">
                 <a href=payments>"Payments from HMRC"</a>
                 <a href=adjustments>"Adjustments"</a>
-                <a href=figures>"Figures for a year"</a>
             </p>
         </Card>
     }

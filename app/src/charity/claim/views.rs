@@ -199,7 +199,7 @@ pub struct ClaimView {
     pub decisions: Vec<Decision>,
     /// What a person has to look at, and had to, newest first.
     pub alarms: Vec<Alarm>,
-    /// It is not filed yet, and HMRC's appointment of Uplift has ended.
+    /// It is not filed yet, and Uplift's appointment as nominee has ended.
     pub lacks_nominee: bool,
     /// The conversation, newest first.
     pub messages: Vec<MessageLine>,

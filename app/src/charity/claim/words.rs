@@ -88,12 +88,12 @@ pub fn standing(view: &ClaimView) -> &'static str {
     let (row, claim) = (&view.row, &view.row.claim);
     match claim.status() {
         ClaimStatus::Ready if view.lacks_nominee => {
-            "HMRC’s appointment of Uplift as your nominee has ended. Even if it is approved, we can send the claim only once HMRC has \
-             appointed Uplift again and you have recorded that here. Until then you can cancel it."
+            "Uplift’s appointment as your nominee has ended. Even if it is approved, we can send the claim only once you have appointed \
+             Uplift again and recorded HMRC’s letter here. Until then you can cancel it."
         }
         ClaimStatus::Approved if view.lacks_nominee => {
-            "HMRC’s appointment of Uplift as your nominee has ended. The claim is on hold. We send it once HMRC has \
-             appointed Uplift again and you have recorded that here. Until then you can cancel it."
+            "Uplift’s appointment as your nominee has ended. The claim is on hold. We send it once you have appointed Uplift again and \
+             recorded HMRC’s letter here. Until then you can cancel it."
         }
         _ if is_unreached(view) && !row.paused => {
             "We cannot reach HMRC, and the claim has not been sent. We keep trying, and nothing is lost. Until then you can \
@@ -272,7 +272,7 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
         ),
         ClaimAlarm::AccountRefused => (
             "HMRC refused to take this claim from us",
-            "Check that HMRC has confirmed Uplift as your nominee, and that your HMRC reference in Uplift is the one that HMRC uses. We are \
+            "Check that Uplift is appointed as your nominee at HMRC, and that your HMRC reference in Uplift is the one that HMRC uses. We are \
              asking HMRC too. Your gifts are safe. We will not send any more of your claims until this is settled.",
         ),
         ClaimAlarm::NoReceipt => (

@@ -84,8 +84,8 @@ async fn platforms_hear_that_it_is_cancelled_and_the_donor_what_becomes_of_the_g
     assert_eq!(world.test.count(told).await, 1);
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail =
-        mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation was cancelled").unwrap();
+    let subject = "Your Gift Aid authorisation is cancelled from its first day";
+    let mail = mailbox.iter().find(|mail| mail.subject == subject).unwrap();
     assert!(mail.body.contains("We have cancelled the declarations made under it"), "{}", mail.body);
 }
 

@@ -32,9 +32,9 @@ async fn token(world: &World, subject: &str) -> String {
     link.split_whitespace().next().unwrap().to_owned()
 }
 
-const ENDED: &str = "Your Gift Aid authorisation was cancelled";
+const ENDED: &str = "Your Gift Aid authorisation was stopped";
 /// The subject of the message about more than one within an hour.
-const SEVERAL_ENDED: &str = "Gift Aid authorisations of yours were cancelled";
+const SEVERAL_ENDED: &str = "Gift Aid authorisations of yours were stopped";
 
 /// Zoë says that the newest cancellation was not hers.
 async fn deny(world: &World) {

@@ -56,6 +56,15 @@ impl World {
         Agreed::Given { who: Giver::Named, new: Box::new(self.agreement()) }
     }
 
+    /// Asks Zoë by mail, in a language of the page: a code where the platform named her, a link where somebody typed her address.
+    pub async fn ask_on_its_page(&self, language: &str) {
+        let named = json!({ "donor": { "email": "zoe@example.org" }, "language": language });
+        let named = self.capture(named).await;
+        self.test.backend.mail_capture_code(&holder(&named), None, None).await.unwrap();
+        let typed = self.capture(json!({ "language": language })).await;
+        self.finish(&typed, &self.typed("zoe@example.org")).await.unwrap();
+    }
+
     /// The events about sessions that the platform is told, oldest first: the type, and what it says beside ids of sessions.
     async fn told_of_sessions(&self) -> Vec<(String, Value)> {
         self.test.settled().await;

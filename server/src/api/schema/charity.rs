@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The state of HMRC's appointment of Uplift as a charity's nominee.
+/// The state of Uplift's appointment as a charity's nominee at HMRC.
 ///
 /// - `not_requested`: The charity has not asked HMRC yet.
 /// - `requested`: HMRC has the charity's request.

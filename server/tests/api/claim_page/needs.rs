@@ -71,7 +71,7 @@ async fn after_a_new_appointment_the_first_page_asks_what_was_claimed_meanwhile(
     let staff = desk.open.house.staff("official@example.org").await;
     let staff = staff.of(desk.open.charity).unwrap();
     for (step, words, page) in [
-        ("end", "HMRC’s appointment of Uplift has ended", "/nominee"),
+        ("end", "Uplift’s appointment as your nominee has ended", "/nominee"),
         ("request", "All your platforms are paused", "/sources"),
         ("confirm", "Was anything claimed without Uplift?", "/claims"),
     ] {

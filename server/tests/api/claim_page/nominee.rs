@@ -136,5 +136,8 @@ async fn a_mistyped_day_of_hmrcs_letter_is_corrected_and_platforms_hear_nothing_
     let html = text(answer).await;
     let (before, after) = html.split_once("Change the letter date").unwrap();
     assert!(before.rsplit("<details").next().unwrap().trim_start().starts_with("open"), "{html}");
-    assert!(after.contains("Enter the date.") && after.contains("HMRC confirmed the appointment"), "{html}");
+    assert!(
+        after.contains("Enter the date.") && after.contains("Uplift appointed as your nominee"),
+        "{html}"
+    );
 }
