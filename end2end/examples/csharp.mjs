@@ -38,28 +38,36 @@ function verbatim(_, text, indent) {
  */
 export function inVersion7(code) {
   const usings = [];
-  const body = code
+  const older = code
     .replace(/^using [\w.]+;\n/gm, (line) => (usings.push(line), ''))
     .replace(/"""\n(.*?)\n( *)"""/gs, verbatim)
     .replace(/^using var /gm, 'var ')
     .replace(/\)!;$/gm, ');');
   const implicit = IMPLICIT.map((name) => `using ${name};\n`);
+  // Types come after all statements.
+  const [statements, types = ''] = older.split(/^(?=static class )/m);
   return `${[...implicit, ...usings].join('')}static class Program {
 static void Main() { Run().GetAwaiter().GetResult(); }
 static async Task Run() {
-${body}
+${statements}
 } }
-`;
+${types}`;
 }
 
-/** Compiles a program, as strictly as the compiler can, and gives what it prints. */
+/** Compiles a program, as strictly as the compiler can, in this folder; what starts it. */
+export async function compiled(code, folder) {
+  const [source, program] = ['program.cs', 'program.exe'].map((name) => path.join(folder, name));
+  await writeFile(source, inVersion7(code));
+  await run('mcs', ['-langversion:7.2', '-warn:4', '-warnaserror', '-r:System.Net.Http', `-out:${program}`, source]);
+  return ['mono', program];
+}
+
+/** What a program prints. */
 export async function ranByMono(code, env) {
   const folder = await mkdtemp(path.join(tmpdir(), 'uplift-csharp-'));
-  const [source, program] = ['program.cs', 'program.exe'].map((name) => path.join(folder, name));
   try {
-    await writeFile(source, inVersion7(code));
-    await run('mcs', ['-langversion:7.2', '-warn:4', '-warnaserror', '-r:System.Net.Http', `-out:${program}`, source]);
-    return (await run('mono', [program], { env: { PATH: process.env.PATH, HOME: process.env.HOME, LC_ALL: 'C.UTF-8', ...env } })).stdout;
+    const [program, ...words] = await compiled(code, folder);
+    return (await run(program, words, { env: { PATH: process.env.PATH, HOME: process.env.HOME, LC_ALL: 'C.UTF-8', ...env } })).stdout;
   } finally {
     await rm(folder, { recursive: true });
   }
