@@ -183,8 +183,10 @@ export function readScript({ token }) {
     const find = (begin) => theOne(known, begin);
     // The service asks for many at once, when many ask at once.
     const holder = `${fill(find("select access_token.token_hash, client.platform_id"), ["array[:token::bytea]"])};`;
-    const lookUp = `${fill(find("select email as"), [`array[${donor()}]`])} \\gset`;
-    const authorisations = `${fill(find("select donor.donor_id, given.given_at"), ["array[:donor_id::uuid]"])};`;
+    const platforms = "array[:platform::uuid]";
+    const lookUp = `${fill(find('select asked.platform_id as "platform_id!", asked.email'), [platforms, `array[${donor()}]`])} \\gset`;
+    const terms = find('select asked.platform_id as "platform_id!", donor.donor_id, donor.died_on');
+    const authorisations = `${fill(terms, [platforms, "array[:donor_id::uuid]"])};`;
     const steps = token ? [holder, lookUp, holder, authorisations] : [lookUp, authorisations];
     return ["\\set donor random(1, :donors)", ...steps, ""].join("\n");
 }
@@ -208,7 +210,7 @@ export function captureScript() {
         session, ":platform::uuid", `sha256((:prefix::text || :number::text || :session::text)::bytea)`, none("bytea"), ":language::text",
         text, text, text, none("uuid"), instant, "now() + interval '1 day'", none("uuid"), none("bytea"),
     ];
-    const ended = [session, ":state::text", instant, ":outcome::text", text, ":donor::uuid", none("uuid")];
+    const ended = [session, ":state::text", instant, ":outcome::text", text, ":donor::uuid", none("uuid"), ":typed::boolean"];
     return [
         "\\set number :number + 1",
         "\\set session 100000000000 + :client_id * 1000000000 + random(0, 999999999)",

@@ -2,7 +2,7 @@
 
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { FrameLocator, Page } from '@playwright/test';
-import { accessible, noSidewaysScroll } from './support/accessible';
+import { accessible, hasEdge, noSidewaysScroll } from './support/accessible';
 import { expectProblems } from './support/form';
 import { MARKUP, expectInert } from './support/injection';
 import { codeIn, letter } from './support/mailbox';
@@ -167,6 +167,30 @@ test('no step has anything that axe finds, at 320 pixels and in the dark, and no
   await look('cancelled');
   await page.goto(`/authorise/${'A'.repeat(43)}`);
   await look('unknown');
+});
+
+test('at 400 % and in colours that the reader forces, each step can be read and used', async ({ page, shop }) => {
+  // What a window of 1280 by 1024 shows at 400 %.
+  const fits = async () => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  };
+  await page.emulateMedia({ forcedColors: 'active' });
+  const session = await shop.session();
+  await page.goto(session.url);
+  const go = page.getByRole('button', { name: 'Continue', exact: true });
+  await go.click();
+  for (const one of [page.getByRole('alert'), page.getByLabel('Email address'), go]) await hasEdge(one);
+  await fits();
+  await sayWho(page);
+  await hasEdge(page.getByLabel('Postcode'));
+  await fits();
+  await sayWhere(page);
+  await hasEdge(agreeButton(page));
+  await fits();
+  await agreeButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  await fits();
 });
 
 test('a donor who does not want to goes back at once', async ({ page, shop }) => {

@@ -1,4 +1,4 @@
-import { noSidewaysScroll } from './support/accessible';
+import { hasEdge, noSidewaysScroll } from './support/accessible';
 import { londonDay, long } from './support/calendar';
 import { signInAs } from './support/people';
 import { home, now, registered } from './support/platform';
@@ -304,16 +304,6 @@ async function signsOutAfter(page: Page, link: Locator): Promise<void> {
   const button = page.getByRole('button', { name: 'Sign out' });
   const behind = await link.evaluate((one, other) => one.compareDocumentPosition(other!) & Node.DOCUMENT_POSITION_FOLLOWING, await button.elementHandle());
   expect(behind).not.toBe(0);
-}
-
-/** It has a ground or an edge that differs from the page's. */
-async function hasEdge(what: Locator): Promise<void> {
-  const [canvas, edge, width] = await what.evaluate((element) => {
-    const style = getComputedStyle(element);
-    return [getComputedStyle(document.documentElement).backgroundColor, style.borderTopColor, parseFloat(style.borderTopWidth)] as const;
-  });
-  expect(width, `the edge of ${what}`).toBeGreaterThan(0);
-  expect(edge, `the edge of ${what}`).not.toBe(canvas);
 }
 
 /** The ring of everything in the page that takes the focus differs from what is beside it, in light and in dark. */

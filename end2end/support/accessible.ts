@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type axe from 'axe-core';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
@@ -54,4 +54,14 @@ export async function openWithoutScripts(page: Page, address: string): Promise<v
   await page.goto(address);
   await devtools.send('Emulation.setScriptExecutionDisabled', { value: false });
   await devtools.detach();
+}
+
+/** It has a ground or an edge that differs from the page's. */
+export async function hasEdge(what: Locator): Promise<void> {
+  const [canvas, edge, width] = await what.evaluate((element) => {
+    const style = getComputedStyle(element);
+    return [getComputedStyle(document.documentElement).backgroundColor, style.borderTopColor, parseFloat(style.borderTopWidth)] as const;
+  });
+  expect(width, `the edge of ${what}`).toBeGreaterThan(0);
+  expect(edge, `the edge of ${what}`).not.toBe(canvas);
 }

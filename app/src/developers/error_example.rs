@@ -52,6 +52,7 @@ pub fn problem(entry: &ErrorEntry, base_url: &str) -> Problem {
         "unreadable_json" => (said::unreadable(said::ENDS_EARLY, 1, 42), Vec::new()),
         "invalid_query" => (said::ROWS.to_owned(), vec![wrong_limit()]),
         "invalid_header" => (said::QUOTED_TAG.to_owned(), Vec::new()),
+        "method_not_allowed" => (said::methods(&["GET", "POST"]), Vec::new()),
         "insufficient_scope" => (said::lacks(SCOPE), Vec::new()),
         "invalid_fields" => {
             let errors = wrong_amount();

@@ -95,7 +95,7 @@ pub static CHECKOUT: [Example; 4] = [
 ];
 
 /// Webhook receivers that check signatures, shown by the page about webhooks.
-pub static RECEIVERS: [Example; 3] = [
+pub static RECEIVERS: [Example; 4] = [
     Example {
         language: "JavaScript",
         file: "webhook.mjs",
@@ -116,6 +116,13 @@ pub static RECEIVERS: [Example; 3] = [
         needs: "PHP 8",
         run: "php -S 127.0.0.1:8080 webhook.php",
         text: include_str!("../../../docs/examples/php/webhook.php"),
+    },
+    Example {
+        language: "C#",
+        file: "webhook.cs",
+        needs: ".NET 8, as the program of a console project",
+        run: "dotnet run",
+        text: include_str!("../../../docs/examples/csharp/webhook.cs"),
     },
 ];
 
@@ -204,7 +211,7 @@ pub fn Program(
         view! { <h2 class="text-xl">{example.language}</h2> }.into_any()
     };
     view! {
-        <section id=example.language.to_lowercase() class="scroll-mt-4 space-y-3">
+        <section id=example.language.to_lowercase().replace('#', "sharp") class="scroll-mt-4 space-y-3">
             {title}
             <p class="text-sm text-soft">
                 <code class="font-mono">{example.file}</code> " needs " {example.needs} ": "

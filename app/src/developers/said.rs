@@ -58,6 +58,16 @@ pub fn fields(errors: &FieldErrors) -> String {
     format!("{errors}. Nothing was stored.")
 }
 
+/// Of a method that an address does not take: the ones that it takes.
+#[must_use]
+pub fn methods(taken: &[&str]) -> String {
+    match taken {
+        [] => "This address takes no method.".to_owned(),
+        [only] => format!("Use {only}."),
+        [before @ .., last] => format!("Use {} or {last}.", before.join(", ")),
+    }
+}
+
 /// Of a token without the scope.
 #[must_use]
 pub fn lacks(scope: Scope) -> String {

@@ -44,6 +44,15 @@ fn Shown(view: Checklist) -> impl IntoView {
             view! {
                 <Step title=step.title when=said tone>
                     <p class="max-w-read text-soft">{step.words}</p>
+                    {step
+                        .guide
+                        .map(|(href, what)| {
+                            view! {
+                                <p>
+                                    <a href=href>{what}</a>
+                                </p>
+                            }
+                        })}
                 </Step>
             }
         })

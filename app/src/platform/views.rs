@@ -179,6 +179,8 @@ pub struct StepLine {
     pub done: bool,
     /// What to do, or what it is good for.
     pub words: String,
+    /// Where the documentation shows how, and what is there.
+    pub guide: Option<(&'static str, &'static str)>,
 }
 
 #[derive(Clone, Debug)]

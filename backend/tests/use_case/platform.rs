@@ -135,5 +135,5 @@ async fn the_way_to_live_is_seen_step_by_step() {
     world.send_with_key(Some("key-1"), serde_json::json!({ "settlementDate": "2026-11-21" })).await.unwrap();
     let now = backend.progress(&owner).await.unwrap();
     assert!(now.authorisation && now.donation && now.declaration && now.idempotency);
-    assert!(!now.deletion && !now.rotation && !now.second_owner);
+    assert!(!now.deletion && !now.webhook && !now.rotation && !now.second_owner);
 }

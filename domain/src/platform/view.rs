@@ -51,6 +51,8 @@ pub struct Progress {
     pub deletion: bool,
     /// A request was sent with an Idempotency-Key.
     pub idempotency: bool,
+    /// An endpoint of theirs took an event.
+    pub webhook: bool,
     /// A secret was revoked: changing one was tried.
     pub rotation: bool,
     /// No client has all scopes.

@@ -1,7 +1,9 @@
 //! What every answer of the API has around it: the request's id, the problem written down, the deadline, the log line.
 
 use app::developers::{errors, said};
+use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -114,9 +116,32 @@ pub(super) async fn no_version() -> ApiError {
     ApiError::new(errors::NOT_FOUND).detail(said::NO_VERSION)
 }
 
+/// For each address what to say of another method than those that it takes.
+static METHODS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    let document = super::openapi::document();
+    let paths = document["paths"].as_object().into_iter().flatten();
+    paths
+        .map(|(path, calls)| {
+            let mut taken = vec!["GET", "POST", "PUT", "PATCH", "DELETE"];
+            taken.retain(|method| calls.get(method.to_lowercase()).is_some());
+            (path.clone(), said::methods(&taken))
+        })
+        .collect()
+});
+
+/// What to say of a method that the address of this request does not take.
+pub(crate) fn methods_of(request: &Request) -> Option<&'static str> {
+    let route = request.extensions().get::<MatchedPath>()?;
+    METHODS.get(route.as_str()).map(String::as_str)
+}
+
 /// A method that a route does not take.
-pub(super) async fn no_method() -> ApiError {
-    ApiError::new(errors::METHOD_NOT_ALLOWED)
+pub(super) async fn no_method(request: Request) -> ApiError {
+    let problem = ApiError::new(errors::METHOD_NOT_ALLOWED);
+    match methods_of(&request) {
+        Some(methods) => problem.detail(methods),
+        None => problem,
+    }
 }
 
 #[cfg(test)]

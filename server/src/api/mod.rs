@@ -45,7 +45,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::oauth;
 
-pub(crate) use envelope::wrap;
+pub(crate) use envelope::{methods_of, wrap};
 pub use shared::{Api, BASE, Shared};
 
 /// What the API must be told.

@@ -225,6 +225,12 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
     let is_call = path.starts_with(BASE);
     let id = operation.get("operationId").and_then(Value::as_str).unwrap_or_default().to_owned();
     let keeps_answer = is_call && is_write(method) && !LOOKS.contains(&id.as_str());
+    for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
+        // An empty cursor is refused.
+        if parameter["name"] == "after" {
+            parameter["schema"]["minLength"] = json!(1);
+        }
+    }
     if keeps_answer {
         let parameters = operation.entry("parameters").or_insert_with(|| json!([]));
         if let Some(parameters) = parameters.as_array_mut() {

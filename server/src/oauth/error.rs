@@ -134,10 +134,10 @@ impl OauthError {
         Self { error_description: error_description.into(), ..Self::new(400, "invalid_target", "") }
     }
 
-    /// A method that the address does not take.
+    /// A method that the address does not take; the description says which ones it does.
     #[must_use]
-    pub const fn method_not_allowed() -> Self {
-        Self::new(405, "invalid_request", "Use the method that the Allow header lists.")
+    pub const fn method_not_allowed(error_description: &'static str) -> Self {
+        Self::new(405, "invalid_request", error_description)
     }
 }
 

@@ -130,8 +130,12 @@ async fn methods_that_an_address_does_not_take_are_problems_too() {
     let answer = world.put(&world.platform, "/donations", json!({})).await;
     answer.assert_problem(405, "method_not_allowed");
     assert_eq!(answer.header("allow"), Some("GET,HEAD,POST"));
-    assert_eq!(answer.text_at("/detail"), "Use a method that the Allow header lists.");
-    world.post(&world.platform, "/health", json!({})).await.assert_problem(405, "method_not_allowed");
+    assert_eq!(answer.text_at("/detail"), "Use GET or POST.");
+    let answer = world.put(&world.platform, "/donations/don_1", json!({})).await;
+    assert_eq!(answer.text_at("/detail"), "Use GET, PATCH or DELETE.");
+    let answer = world.post(&world.platform, "/health", json!({})).await;
+    answer.assert_problem(405, "method_not_allowed");
+    assert_eq!(answer.text_at("/detail"), "Use GET.");
     world
         .call(Call::new("OPTIONS", "/donations").header("origin", "https://example.org"))
         .await

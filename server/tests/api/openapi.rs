@@ -209,6 +209,22 @@ fn every_operation_is_told_in_full() {
     assert!(ids.len() >= 33);
 }
 
+#[tokio::test]
+async fn a_list_takes_no_empty_cursor_and_says_so() {
+    let world = World::start().await;
+    let document = document();
+    let mut lists = 0;
+    for (name, operation) in operations(&document) {
+        let parameters = operation.get("parameters").and_then(Value::as_array).into_iter().flatten();
+        for parameter in parameters.filter(|parameter| parameter["name"] == "after") {
+            assert_eq!(parameter["schema"]["minLength"], 1, "{name}");
+            lists += 1;
+        }
+    }
+    assert!(lists > 5, "{lists}");
+    world.get(&world.platform, "/donations?after=").await.assert_problem(400, "invalid_query");
+}
+
 #[test]
 fn a_safe_repeat_is_promised_by_the_calls_that_keep_their_answer_and_by_no_other() {
     let document = document();

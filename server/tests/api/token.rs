@@ -202,6 +202,7 @@ async fn requests_that_break_the_rules_are_told_which() {
     assert_error(&ask(&world, "/oauth/token", &long, None).await, 400, "invalid_request");
     let got = world.call(Call::elsewhere("GET", "/oauth/token")).await;
     assert_eq!((got.status, got.header("allow")), (405, Some("POST")));
+    assert_eq!(got.text_at("/error_description"), "Use POST.");
 }
 
 #[tokio::test]

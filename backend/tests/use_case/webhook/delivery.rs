@@ -40,6 +40,8 @@ async fn what_is_sent_is_signed_so_that_the_published_library_takes_it() {
     );
     hooked.work().await;
     assert_eq!(hooked.receiver.all().len(), 1, "once");
+    let owner = hooked.world.test.platform_owner(hooked.world.platform_id).await;
+    assert!(hooked.world.test.backend.progress(&owner).await.unwrap().webhook, "a step on the way to live");
     let log = hooked.log().await;
     assert_eq!((log.len(), log[0].status), (1, DeliveryStatus::Delivered));
     assert_eq!(log[0].attempts.len(), 1);

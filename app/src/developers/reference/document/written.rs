@@ -281,10 +281,10 @@ fn csharp(request: &Request) -> String {
     let variables = request.variables();
     let is_json = matches!(request.body, Content::Json(_));
     let mut code = String::new();
-    if is_json || !matches!(request.access, Access::Open) {
+    if !matches!(request.access, Access::Open) {
         code.push_str("using System.Net.Http.Headers;\n");
     }
-    if matches!(request.access, Access::Client) {
+    if is_json || matches!(request.access, Access::Client) {
         code.push_str("using System.Text;\n");
     }
     if !code.is_empty() {
@@ -323,7 +323,7 @@ fn csharp(request: &Request) -> String {
         Content::Nothing => {}
         // A raw text holds JSON as it is: three quotes in a row are never in it.
         Content::Json(body) => code.push_str(&format!(
-            "request.Content = new StringContent(\n    \"\"\"\n    {}\n    \"\"\",\n    new MediaTypeHeaderValue(\"application/json\"));\n",
+            "request.Content = new StringContent(\n    \"\"\"\n    {}\n    \"\"\",\n    Encoding.UTF8,\n    \"application/json\");\n",
             moved(&one_line(&pretty(body)), "    ")
         )),
         Content::Form(fields) => {
@@ -424,6 +424,7 @@ $body = file_get_contents('https://uplift.example.org/donors', false, stream_con
 echo "$http_response_header[0]\n$body\n";"#;
 
     const CSHARP: &str = r#"using System.Net.Http.Headers;
+using System.Text;
 
 var token = Environment.GetEnvironmentVariable("TOKEN")!;
 
@@ -442,7 +443,8 @@ request.Content = new StringContent(
       "verified": true
     }
     """,
-    new MediaTypeHeaderValue("application/json"));
+    Encoding.UTF8,
+    "application/json");
 using var response = await client.SendAsync(request);
 Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");"#;
 
