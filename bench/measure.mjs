@@ -123,7 +123,11 @@ async function dashboard() {
         "its claims, and what the next one holds": `${home}/claims`,
         "a claim of 50,000 donations": home + claim,
         "its lines behind 45,000 others": `${home}${claim}/lines?after=45000`,
+        "its lines by the amount": `${home}${claim}/lines?sort=largest`,
+        "its lines that HMRC did not accept": `${home}${claim}/lines?state=not_accepted`,
         "its 5,000 payments": `${home}/claims/payments`,
+        "those that are not matched, by the amount": `${home}/claims/payments?state=not_matched&sort=largest`,
+        "a payment by a part of the bank's words": `${home}/claims/payments?find=hmrc`,
         "the figures of its year": `${home}/claims/figures`,
         "2,000 rows that go back to HMRC": `${home}/claims/adjustments`,
     };

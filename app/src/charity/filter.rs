@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::filter_value::{day, list_address, whole_id};
 use backend::donation::DonationFilter;
 use domain::claim::NextClaim;
-use domain::donation::{Find, GiftOrder, States};
+use domain::donation::{Find, States};
+use domain::list::ListOrder;
 use domain::{FieldErrors, PlatformId};
 
 /// The filters as the address has them; empty for those not set.
@@ -86,7 +87,7 @@ impl DonationQuery {
             ("/claim", "Choose an option for the next claim from the list."),
             &mut errors,
         );
-        let order: Option<GiftOrder> =
+        let order: Option<ListOrder> =
             whole_id(&self.sort, ("/sort", "Choose an order from the list."), &mut errors);
         // A part of the next claim is in one order alone.
         let order = order.filter(|_| next_claim.is_none());
@@ -132,7 +133,7 @@ mod tests {
         let filter = query.filter().unwrap();
         assert_eq!(filter.states, Some(States::Waiting));
         assert_eq!(filter.find, Some(Find::Claim(7)));
-        assert_eq!(filter.order, Some(GiftOrder::Largest));
+        assert_eq!(filter.order, Some(ListOrder::Largest));
         assert!(filter.from < filter.to && filter.is_narrowed());
         assert!(query.is_active());
         query.claim = "dated_today".to_owned();

@@ -17,6 +17,7 @@ pub mod figures_query;
 mod filing_held;
 pub mod filter;
 mod filter_words;
+pub mod list_query;
 mod listed;
 mod needs;
 mod nominee_page;
