@@ -66,7 +66,7 @@ pub(crate) fn claim_named(typed: &str) -> Option<i32> {
 
 /// The number of a claim.
 pub(crate) fn claim_number(typed: &str) -> Option<i32> {
-    typed.parse().ok().filter(|number| *number > 0)
+    typed.parse::<i32>().ok().filter(|number| *number > 0)
 }
 
 /// In one form for all spellings.

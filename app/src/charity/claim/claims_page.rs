@@ -440,7 +440,7 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
         view! { <FilterProblems problems=past.problems all=past.list what="claims"/> }.into_any()
     } else if past.rows.is_empty() {
         let is_searched = !past.query.find.trim().is_empty();
-        let title = match past.query.state.trim().parse() {
+        let title = match past.query.state.trim().parse::<ClaimGroup>() {
             Ok(ClaimGroup::Owed) if !is_searched => "HMRC owes you nothing for your claims",
             Ok(ClaimGroup::Overdue) if !is_searched => "None of your claims is overdue",
             _ => "No claims match",
