@@ -408,6 +408,8 @@ pub enum What {
     ReturnTakenBack,
     /// Somebody said that so much of HMRC's money is interest.
     Interest(Pence),
+    /// A payment of the claim was taken back: what of the rest is interest nobody has said.
+    InterestTakenBack(Pence),
 }
 
 /// A payment of HMRC's for a claim.
