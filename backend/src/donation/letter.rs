@@ -1,9 +1,11 @@
 //! The emails about one gift: to staff of its charity, its day and what can be claimed on it, never a donor; and to the donor.
 
 use domain::calendar::long;
+use domain::count::gifts;
 use domain::donation::Status;
 use domain::{CharityId, DonationId, Pence};
 
+use super::TakenOutGifts;
 use crate::claim::Told;
 use crate::error::Error;
 use crate::letter::{Letter, Why, fact};
@@ -55,5 +57,29 @@ pub(super) fn disowned(charity: CharityId, id: DonationId, before: &Locked) -> R
         ),
         button: "View the gift",
         path: format!("/charity/{charity}/donations/{id}"),
+    })
+}
+
+/// To the charity's staff, after gifts were taken out of claiming at once: what could not be. Nothing where all could.
+pub(super) fn not_taken_out(charity: CharityId, outcome: TakenOutGifts) -> Option<Told> {
+    let TakenOutGifts { taken_out, with_hmrc, accepted } = outcome;
+    let waits = (with_hmrc > 0).then(|| {
+        format!(
+            " Not taken out: {} in a claim that HMRC has not answered. Take them out once it has.",
+            gifts(with_hmrc)
+        )
+    });
+    let stays = (accepted > 0).then(|| {
+        format!(
+            " Not taken out: {} in a claim that HMRC has accepted. If you claimed on them elsewhere too, put that other claim right with HMRC.",
+            gifts(accepted)
+        )
+    });
+    let left = waits.into_iter().chain(stays).collect::<String>();
+    (!left.is_empty()).then(|| Told {
+        subject: "Some gifts could not be taken out of claiming".to_owned(),
+        sentence: format!("We took {} out of claiming, as you asked.{left}", gifts(taken_out)),
+        button: "View your gifts",
+        path: format!("/charity/{charity}/donations"),
     })
 }

@@ -137,6 +137,18 @@ fn whole<T: DeserializeOwned>(payload: &Value) -> Result<T, Error> {
     T::deserialize(payload).map_err(Error::internal)
 }
 
+/// Whether gifts of the charity's are still to be taken out of claiming by a job.
+pub(crate) async fn is_taking_out(conn: &mut PgConnection, charity: CharityId) -> Result<bool, Error> {
+    let is_taking_out = sqlx::query_scalar!(
+        r#"select exists (
+             select from job where kind = 'take_out' and done_at is null and payload ->> 'charity_id' = $1) as "is_taking_out!""#,
+        charity.to_string(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(is_taking_out)
+}
+
 /// How a mail is posted.
 #[derive(Clone, Copy)]
 pub(crate) struct Post {

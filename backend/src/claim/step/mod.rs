@@ -134,14 +134,17 @@ impl Backend {
 
     /// Writes the message, or sends the one that was written.
     async fn file_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
-        let (charity, holding) = {
+        let (charity, is_held) = {
             let mut conn = self.pool.acquire().await?;
             let charity = store::charity::find(&mut conn, claim.charity_id)
                 .await?
                 .ok_or(Error::NotFound(Resource::Charity))?;
-            (charity, store::claim::holding_claim(&mut conn, claim.charity_id).await?)
+            // What a job still takes out of claiming leaves the claim first.
+            let is_held = store::claim::holding_claim(&mut conn, claim.charity_id).await?.is_some()
+                || store::job::is_taking_out(&mut conn, claim.charity_id).await?;
+            (charity, is_held)
         };
-        if !charity.nominee.can_file() || charity.claims_wait.is_some() || holding.is_some() {
+        if !charity.nominee.can_file() || charity.claims_wait.is_some() || is_held {
             self.hold_back(&claim).await?;
             return Ok(Step::Wait(60.0));
         }
@@ -224,7 +227,9 @@ impl Backend {
     ) -> Result<bool, Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let present = self.lock_claim(&mut tx, claim.claim_id).await?;
-        if present.written() != Some(transaction) {
+        if present.written() != Some(transaction)
+            || store::job::is_taking_out(&mut tx, claim.charity_id).await?
+        {
             return Ok(false);
         }
         let filed = Filed { transaction: transaction.clone(), at: now };
