@@ -73,7 +73,7 @@ pub(crate) use money::{
     Brought, StatementRow, adjust, adjust_deleted_in_flight, brought_before, carry, confirm_payment,
     give_back, import_payment, is_laid, keep_apart, link_payment, merge_payment, overclaims, record_payment,
 };
-pub(crate) use own::{answer_own, begin_own, end_own, open_own, own_gifts, own_lines};
+pub(crate) use own::{answer_own, begin_own, end_own, open_own, own_due, own_gifts, own_lines};
 pub(crate) use pack::{
     adjustment_lines, claimed_under, declaration_lines, message_part, messages_after, names_of_lines,
 };
