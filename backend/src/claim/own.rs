@@ -166,7 +166,10 @@ impl Backend {
         store::trail::audit(&mut tx, now, by, AuditAction::CharityEndOwnClaim, charity.uuid(), detail)
             .await?;
         match outcome {
-            OwnClaimOutcome::NotClaimed => store::claim::end_own(&mut tx, id, now).await?,
+            OwnClaimOutcome::NotClaimed => {
+                store::claim::end_own(&mut tx, id, now).await?;
+                self.ask_map_again(&mut tx, charity, open.begun_at).await?;
+            }
             OwnClaimOutcome::Claimed(on) if open.gifts <= AT_ONCE => {
                 let gifts = store::claim::own_gifts(&mut tx, id, 0, AT_ONCE).await?;
                 let ids: Vec<Uuid> = gifts.into_iter().map(|(_, gift)| gift).collect();

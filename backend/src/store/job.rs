@@ -137,16 +137,35 @@ fn whole<T: DeserializeOwned>(payload: &Value) -> Result<T, Error> {
     T::deserialize(payload).map_err(Error::internal)
 }
 
-/// Whether gifts of the charity's are still to be taken out of claiming by a job.
-pub(crate) async fn is_taking_out(conn: &mut PgConnection, charity: CharityId) -> Result<bool, Error> {
-    let is_taking_out = sqlx::query_scalar!(
+/// Whether a job has still to take gifts away from the charity: out of claiming, or because an entry of a terminal map was no more the
+/// charity's.
+pub(crate) async fn takes_gifts_away(conn: &mut PgConnection, charity: CharityId) -> Result<bool, Error> {
+    let waiting = sqlx::query!(
+        "select kind, payload from job where kind in ('take_out', 'judge_terminal') and done_at is null"
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let mut entries = Vec::new();
+    for job in waiting {
+        match Job::read(&job.kind, &job.payload)? {
+            Job::TakeOut(work) if work.charity_id == charity => return Ok(true),
+            Job::JudgeTerminal(entry) => entries.push(entry.uuid()),
+            _ => {}
+        }
+    }
+    if entries.is_empty() {
+        return Ok(false);
+    }
+    let are_theirs = sqlx::query_scalar!(
         r#"select exists (
-             select from job where kind = 'take_out' and done_at is null and payload ->> 'charity_id' = $1) as "is_taking_out!""#,
-        charity.to_string(),
+             select from terminal join source using (source_id)
+             where terminal_id = any($1) and source.charity_id = $2) as "are_theirs!""#,
+        &entries,
+        charity.uuid(),
     )
     .fetch_one(conn)
     .await?;
-    Ok(is_taking_out)
+    Ok(are_theirs)
 }
 
 /// How a mail is posted.

@@ -139,9 +139,9 @@ impl Backend {
             let charity = store::charity::find(&mut conn, claim.charity_id)
                 .await?
                 .ok_or(Error::NotFound(Resource::Charity))?;
-            // What a job still takes out of claiming leaves the claim first.
+            // What a job still takes away leaves the claim first.
             let is_held = store::claim::holding_claim(&mut conn, claim.charity_id).await?.is_some()
-                || store::job::is_taking_out(&mut conn, claim.charity_id).await?;
+                || store::job::takes_gifts_away(&mut conn, claim.charity_id).await?;
             (charity, is_held)
         };
         if !charity.nominee.can_file() || charity.claims_wait.is_some() || is_held {
@@ -228,7 +228,7 @@ impl Backend {
         let (mut tx, now) = (self.begin().await?, self.now());
         let present = self.lock_claim(&mut tx, claim.claim_id).await?;
         if present.written() != Some(transaction)
-            || store::job::is_taking_out(&mut tx, claim.charity_id).await?
+            || store::job::takes_gifts_away(&mut tx, claim.charity_id).await?
         {
             return Ok(false);
         }

@@ -68,7 +68,7 @@ pub(crate) use line::{
 };
 pub(crate) use lock::{Locked, has_open, lock, lock_charity, lock_of_donations, unapproved};
 pub(crate) use lost::{LostSending, compared, listed, lose, settle_those_of_others, unwatched, watched};
-pub(crate) use mark::{has_claimed, is_letting_go, mark};
+pub(crate) use mark::{has_claimed, is_letting_go, let_go_since, mark};
 pub(crate) use money::{
     Brought, StatementRow, adjust, adjust_deleted_in_flight, brought_before, carry, confirm_payment,
     give_back, import_payment, is_laid, keep_apart, link_payment, merge_payment, overclaims, record_payment,
