@@ -36,8 +36,13 @@ pub(super) fn disowned_by(
         .says(&format!("If you did not tell us this, email {contact}.")))
 }
 
-/// To the charity's staff: the donor said that the gift is not theirs.
-pub(super) fn disowned(charity: CharityId, id: DonationId, before: &Locked) -> Result<Told, Error> {
+/// To the charity's staff: the donor said that the gift is not theirs. What the charity claims itself nobody else gives back.
+pub(super) fn disowned(
+    charity: CharityId,
+    id: DonationId,
+    before: &Locked,
+    is_claimed_itself: bool,
+) -> Result<Told, Error> {
     let claimable = Pence::new(before.net_pence.unwrap_or(before.gross_pence) - before.refunded_pence);
     let (claimable, on) = (claimable.map_err(Error::internal)?, long(before.donated_on));
     let then = match before.status {
@@ -49,11 +54,16 @@ pub(super) fn disowned(charity: CharityId, id: DonationId, before: &Locked) -> R
         }
         _ => "We will not claim Gift Aid on it for this donor.",
     };
+    let yours = if is_claimed_itself {
+        "You claimed on it yourself, or have it in a schedule to do so: tell HMRC and repay the Gift Aid, or leave the gift out of your claim."
+    } else {
+        "You do not need to do anything."
+    };
     Ok(Told {
         subject: "A donor says that a gift is not theirs".to_owned(),
         sentence: format!(
             "A donor says that the gift of {claimable} given on {on} is not theirs. {then} The gift waits until the platform tells us who gave it. \
-             You do not need to do anything.",
+             {yours}",
         ),
         button: "View the gift",
         path: format!("/charity/{charity}/donations/{id}"),
