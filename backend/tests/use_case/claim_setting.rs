@@ -105,6 +105,20 @@ async fn after_a_restore_each_charity_says_what_was_claimed_before_anything_is_f
 }
 
 #[tokio::test]
+async fn an_operator_says_that_a_database_of_their_own_was_restored() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let (backend, staff) = (desk.backend(), &desk.staff);
+    backend.heed_restore_of_own_database().await.unwrap();
+    assert!(backend.resume_filing().await.unwrap(), "it had stopped");
+    assert_eq!(code(backend.begin_claim(staff).await), "claims_wait");
+    backend.resume_claims(staff).await.unwrap();
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
 async fn a_charity_behind_many_that_are_not_due_gets_its_claim() {
     let desk = Desk::open().await;
     desk.gifts(1).await;

@@ -134,19 +134,22 @@ impl Backend {
 
     /// Writes the message, or sends the one that was written.
     async fn file_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
-        let (charity, is_held) = {
+        let (charity, holding, are_leaving) = {
             let mut conn = self.pool.acquire().await?;
             let charity = store::charity::find(&mut conn, claim.charity_id)
                 .await?
                 .ok_or(Error::NotFound(Resource::Charity))?;
-            // What a job still takes away leaves the claim first.
-            let is_held = store::claim::holding_claim(&mut conn, claim.charity_id).await?.is_some()
-                || store::job::takes_gifts_away(&mut conn, claim.charity_id).await?;
-            (charity, is_held)
+            let holding = store::claim::holding_claim(&mut conn, claim.charity_id).await?;
+            (charity, holding, store::job::takes_gifts_away(&mut conn, claim.charity_id).await?)
         };
-        if !charity.nominee.can_file() || charity.claims_wait.is_some() || is_held {
+        if !charity.nominee.can_file() || charity.claims_wait.is_some() || holding.is_some() {
             self.hold_back(&claim).await?;
             return Ok(Step::Wait(60.0));
+        }
+        // What a job takes away leaves the claim first.
+        if are_leaving {
+            self.hold_back(&claim).await?;
+            return Ok(Step::Wait(1.0));
         }
         let Account::Open(client) = self.hmrc_account(filing).await? else {
             self.hold_back(&claim).await?;
