@@ -70,6 +70,21 @@ pub(super) fn disowned(
     })
 }
 
+/// To the charity's staff: a gift that the charity claims itself was refunded, or a part of it.
+pub(super) fn refunded_of_own(charity: CharityId, id: DonationId, before: &Locked) -> Result<Told, Error> {
+    let gross = Pence::new(before.gross_pence).map_err(Error::internal)?;
+    let on = long(before.donated_on);
+    Ok(Told {
+        subject: "A gift that you claimed on yourself was refunded".to_owned(),
+        sentence: format!(
+            "The gift of {gross} given on {on}, or a part of it, was refunded. You claimed on it yourself, or have it in a schedule to do so: \
+             tell HMRC and repay the Gift Aid on what was refunded, or leave that out of your claim.",
+        ),
+        button: "View the gift",
+        path: format!("/charity/{charity}/donations/{id}"),
+    })
+}
+
 /// To the charity's staff, after gifts were taken out of claiming at once: what could not be. Nothing where all could.
 pub(super) fn not_taken_out(charity: CharityId, outcome: TakenOutGifts) -> Option<Told> {
     let TakenOutGifts { taken_out, with_hmrc, accepted } = outcome;

@@ -136,6 +136,20 @@ async fn gifts_of_a_claim_on_its_way_are_not_given_out() {
 }
 
 #[tokio::test]
+async fn a_charity_hears_of_a_refund_of_what_it_claimed_itself() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(3).await;
+    let own = desk.own().await;
+    desk.backend().end_own_claim(&desk.staff, own.own_claim_id, claimed()).await.unwrap();
+    desk.refund(gifts[0]).await;
+    desk.refund_part(gifts[1], json!({ "amount": 300 })).await.unwrap();
+    let mails = desk.backend().mailbox().await.unwrap();
+    let told = mails.iter().filter(|mail| mail.subject == "A gift that you claimed on yourself was refunded");
+    assert_eq!(told.count(), 2);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
 async fn gifts_that_are_out_of_time_are_not_given_out() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
