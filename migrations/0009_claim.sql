@@ -610,6 +610,8 @@ create table own_claim (
     charity_id uuid not null references charity,
     begun_at timestamptz not null,
     begun_by uuid not null constraint own_claim_is_begun_by_staff references staff,
+    -- Under which all its gifts were declared: the charity claims them under it, whatever its reference is by now.
+    hmrc_reference text not null,
     -- What the lines add up to.
     line_count integer not null constraint own_claim_line_count_is_bounded check (line_count between 1 and 50000),
     claimable_pence bigint not null constraint own_claim_amount_is_positive check (claimable_pence > 0),

@@ -132,6 +132,8 @@ impl Backend {
         reason: Option<&RefusalReason>,
     ) -> Result<(), Error> {
         let mut tx = self.begin().await?;
+        // Of two operators at once the second finds it refused.
+        store::claim::lock_charity(&mut tx, charity).await?;
         let found =
             store::charity::find(&mut tx, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         if !store::charity_proof::refuse(&mut tx, charity, self.now()).await? {

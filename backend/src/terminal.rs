@@ -27,7 +27,7 @@ use crate::kept_count::Known;
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::donation::{Late, Locked};
-use crate::store::job::Leased;
+use crate::store::job::{Job, Leased};
 use crate::store::terminal::{Keeper, Pair, Which};
 use crate::store::trail::Concerns;
 use crate::store::{self};
@@ -616,6 +616,19 @@ impl Backend {
                 after = self.give_gifts_back(&mut tx, By::Uplift, entry, behind).await?;
                 self.commit(tx).await?;
             }
+        }
+        Ok(())
+    }
+
+    /// Gifts of the charity's that were a claim's since then are free: entries that ended meanwhile give back theirs.
+    pub(crate) async fn ask_map_again(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        since: Timestamp,
+    ) -> Result<(), Error> {
+        for entry in store::terminal::changed_since(conn, charity, since).await? {
+            store::job::enqueue(conn, &Job::JudgeTerminal(entry), 0.0).await?;
         }
         Ok(())
     }

@@ -44,7 +44,7 @@ use uuid::Uuid;
 pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, Cut, Decision, DeclarationLine,
     FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack, MoneyReturned, OwnClaim,
-    PackMessage, PlatformClaim, ScheduleLine, TestMessage, TestOutcome, What,
+    OwnDue, PackMessage, PlatformClaim, ScheduleLine, TestMessage, TestOutcome, What,
 };
 pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
 

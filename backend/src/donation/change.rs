@@ -7,7 +7,7 @@ use domain::scope::Scope;
 use domain::{AuditAction, CharityId, Date, DonationId, DonorId, EventType, GiftAmount, Pence, PlatformId};
 use serde_json::json;
 
-use super::unknown_donor;
+use super::{letter, unknown_donor};
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::PlatformCaller;
@@ -301,6 +301,22 @@ impl Backend {
         store::trail::audit(conn, now, by, AuditAction::DonationDelete, id.uuid(), detail).await?;
         let (kind, data) = (EventType::DonationCancelled, json!({ "status": "cancelled", "reason": reason }));
         store::trail::event(conn, now, kind, concerns(platform, locked), id.uuid(), data).await?;
+        self.tell_if_claimed_itself(conn, id, locked).await
+    }
+
+    /// A gift was refunded, or a part of it. Tax that the charity claimed itself nobody else gives back: its staff are told.
+    pub(super) async fn tell_if_claimed_itself(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        id: DonationId,
+        before: &Locked,
+    ) -> Result<(), Error> {
+        let Some(charity) = before.charity_id.map(CharityId::from_uuid) else { return Ok(()) };
+        if matches!(before.status, Status::Declared | Status::Ineligible)
+            && store::donation::is_claimed_itself(conn, id).await?
+        {
+            self.tell_staff(conn, charity, &letter::refunded_of_own(charity, id, before)?).await?;
+        }
         Ok(())
     }
 }

@@ -10,7 +10,7 @@ use crate::person::World;
 
 /// What is done to the database behind the back of every trigger and foreign key, how it is put right, and what is then found. There is a
 /// claim that HMRC accepted with three gifts: of one a part went back since, another was refunded. A fourth gift is declared.
-const BREAKS: [(&str, &str, &[&str]); 25] = [
+const BREAKS: [(&str, &str, &[&str]); 27] = [
     (
         "update donation set platform_id = gen_random_uuid() where status = 'declared'",
         "update donation set platform_id = (select platform_id from source where source.source_id = donation.source_id)",
@@ -59,6 +59,24 @@ const BREAKS: [(&str, &str, &[&str]); 25] = [
             "3 row(s) break: every claim that HMRC refused or never had lets its gifts go",
             "2 row(s) break: nothing goes back to HMRC that was not accepted and refunded",
         ],
+    ),
+    (
+        "update claim
+         set state = 'rejected', rejection = 'whole', rejected_at = accepted_at, accepted_at = null, has_receipt = false;
+         update adjustment set carried_by = claim_id where refund_id is null",
+        "update claim set state = 'accepted', accepted_at = rejected_at, rejected_at = null, rejection = null;
+         update adjustment set carried_by = null",
+        &[
+            "2 row(s) break: every gift stands where its claim stands",
+            "3 row(s) break: every claim that HMRC refused or never had lets its gifts go",
+            "2 row(s) break: nothing goes back to HMRC that was not accepted and refunded",
+            "1 row(s) break: every claim carries back exactly what is laid on it",
+        ],
+    ),
+    (
+        "update claim set line_count = line_count + 1",
+        "update claim set line_count = line_count - 1",
+        &["1 row(s) break: every claim adds up to its lines, to the penny"],
     ),
     (
         "update claim set transaction_id = repeat('0', 32)",

@@ -94,7 +94,7 @@ async fn a_gift_that_was_taken_out_and_is_claimed_on_all_the_same_is_found() {
 async fn a_claim_beside_a_charitys_own_is_found_and_one_of_what_it_claimed_itself() {
     let world = declared().await;
     let staff = world.test.staff("official@example.org").await.of(world.charity).unwrap();
-    world.test.backend.begin_own_claim(&staff).await.unwrap();
+    world.test.backend.begin_own_claim(&staff, None).await.unwrap();
     world.verify().await;
     let claimed = format!(
         "insert into claim (claim_id, charity_id, number, state, begun_as, begun_at, begun_on, approvals, updated_at,

@@ -96,6 +96,21 @@ pub(crate) async fn has_claimed(conn: &mut PgConnection, claim: ClaimId) -> Resu
     Ok(claimed)
 }
 
+/// Whose claim it is, and since when, where it let gifts go: HMRC refused it or took gifts out of it, or it was given up.
+pub(crate) async fn let_go_since(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+) -> Result<Option<(CharityId, Timestamp)>, Error> {
+    let row = sqlx::query!(
+        "select charity_id, begun_at from claim
+         where claim_id = $1 and (state in ('rejected', 'withdrawn') or cut_count > 0)",
+        claim.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|row| (CharityId::from_uuid(row.charity_id), Timestamp::from_offset(row.begun_at))))
+}
+
 /// The claims, of every charity, whose gifts the worker is bringing to their state.
 pub(super) async fn marking(conn: &mut PgConnection) -> Result<Vec<Uuid>, Error> {
     let ids = sqlx::query_scalar!(

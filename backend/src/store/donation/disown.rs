@@ -103,6 +103,23 @@ pub(crate) async fn to_disown(
     Ok(gift)
 }
 
+/// Whether the charity of a gift says that it claimed on it itself, or has it in a schedule to do so.
+pub(crate) async fn is_claimed_itself(conn: &mut PgConnection, id: DonationId) -> Result<bool, Error> {
+    let is_claimed = sqlx::query_scalar!(
+        r#"select exists (
+             select from donation
+             where donation_id = $1
+             and (taken_out_as = 'claimed_elsewhere' or exists (
+                 select from own_claim join own_claim_line using (own_claim_id)
+                 where own_claim.charity_id = donation.charity_id and own_claim.ended_at is null
+                 and own_claim_line.donation_id = donation.donation_id))) as "is_claimed!""#,
+        id.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(is_claimed)
+}
+
 /// The donor says that the gift is not theirs: nothing leads it to them any more.
 pub(crate) async fn note_disowned(
     conn: &mut PgConnection,

@@ -20,7 +20,9 @@ pub(crate) use batch::{BatchOutcome, BatchRow, RowFate, create_batch};
 pub(crate) use change::{Locked, apply, delete, end_declaration, for_update, say_why_deleted};
 pub(crate) use create::{CreateFacts, Created, Gift, NewRow, Refusal, create};
 pub(crate) use declaration::{declarations_of, declared};
-pub(crate) use disown::{Disowned, disowned, gifts_by, is_disowned, leave_donor, note_disowned, to_disown};
+pub(crate) use disown::{
+    Disowned, disowned, gifts_by, is_claimed_itself, is_disowned, leave_donor, note_disowned, to_disown,
+};
 pub(crate) use gift_sum::{resting_on, uncovered_by_end, waiting_for_claim, waiting_for_declaration};
 pub(crate) use judge::{Judge, Late, PART, due_to_settle, lost, out_of_time, reassess};
 pub(crate) use list::{
