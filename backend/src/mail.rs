@@ -509,7 +509,7 @@ impl Backend {
             }
             NoticeKind::Link => {
                 let id = LinkId::from_uuid(found.subject);
-                store::donation::gifts_by(&mut conn, found.donor, id).await?
+                store::donation::gifts_by(&mut conn, found.donor, id, 0).await?.sum
             }
             NoticeKind::Cancellation | NoticeKind::Unlink => GiftSum::default(),
         };

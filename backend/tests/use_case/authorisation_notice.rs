@@ -70,4 +70,19 @@ async fn who_has_an_address_gets_the_mail_and_the_platform_no_text() {
     let given =
         world.test.backend.commit_authorisation(&world.platform, donor, world.agreement(), &unkeyed()).await;
     assert_eq!(given.unwrap().value.notice, None);
+    world.test.work().await;
+    let mailbox = world.test.backend.mailbox().await.unwrap();
+    let mail = mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation is on").unwrap();
+    assert_eq!(mail.to, "zoe@example.org");
+    // Who, what, from and until when, and who pays what is missing: the words that were agreed to are one press away.
+    for part in [
+        "Your name: ",
+        "Gifts covered: to every charity",
+        "From: 21 November 2026",
+        "Until: 5 April 2027",
+        "it is your responsibility to pay any difference",
+        "/giving/authorisation",
+    ] {
+        assert!(mail.body.contains(part), "{part}: {}", mail.body);
+    }
 }

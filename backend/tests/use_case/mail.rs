@@ -55,6 +55,19 @@ async fn a_code_to_sign_in_overtakes_the_letters_that_wait() {
 }
 
 #[tokio::test]
+async fn the_newest_mail_is_first_although_the_sandboxs_clock_was_put_back() {
+    let test = TestBackend::start("2027-04-06T09:00:00Z").await;
+    for (name, now) in [("ann", "2027-04-06T09:00:00Z"), ("ben", NOW), ("cat", "2026-12-01T09:00:00Z")] {
+        test.set_clock(now);
+        ask_for_code(&test, &test.backend, &format!("{name}@example.org")).await;
+        test.work().await;
+    }
+    let mailbox = test.backend.mailbox().await.unwrap();
+    let to: Vec<&str> = mailbox.iter().map(|mail| mail.to.as_str()).collect();
+    assert_eq!(to, ["cat@example.org", "ben@example.org", "ann@example.org"]);
+}
+
+#[tokio::test]
 async fn a_flood_to_one_recipient_waits_behind_everybody_else() {
     let office = Office::open(1).await;
     let test = TestBackend::start(NOW).await;

@@ -332,6 +332,18 @@ async fn one_address_is_sent_five_mails_and_one_browser_begins_ten_times() {
 }
 
 #[tokio::test]
+async fn links_from_the_sandboxs_list_of_people_use_up_no_mail() {
+    let test = TestBackend::start(NOW).await;
+    test.donor("zoe@example.org").await;
+    for _ in 0..20 {
+        test.backend.sandbox_link(Audience::Donor, &zoe()).await.unwrap();
+        test.backend.sign_in_link(&zoe()).await.unwrap();
+    }
+    let begun = test.backend.begin_sign_in(Audience::Donor, &zoe(), &test.browser(), None, None).await;
+    assert!(taken(&begun));
+}
+
+#[tokio::test]
 async fn a_domain_that_strangers_had_written_to_gets_no_more_mail_but_for_those_who_are_here() {
     let test = TestBackend::start(NOW).await;
     let limits = SignInLimits { mails_to_domain: 2, ..SignInLimits::default() };

@@ -244,6 +244,25 @@ pub(crate) async fn find_for_donor(
     Ok(shown.pop())
 }
 
+/// Those of these donations that are the donor's, newest first. Whoever asks found them among those that the donor sees.
+pub(crate) async fn find_all_for_donor(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    ids: &[Uuid],
+    today: Date,
+) -> Result<Vec<Shown>, Error> {
+    let rows = donations!(
+        "where donor_id = $1 and donation_id = any ($2) order by donated_at desc, donation_id desc",
+        donor.uuid(),
+        ids
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let mut shown: Vec<Shown> = rows.into_iter().map(|row| row.shown(today)).collect::<Result<_, _>>()?;
+    add_paid_days(conn, &mut shown).await?;
+    Ok(shown)
+}
+
 /// Says of gifts that HMRC accepted when the charity was paid.
 async fn add_paid_days(conn: &mut PgConnection, gifts: &mut [Shown]) -> Result<(), Error> {
     let accepted = gifts.iter().filter(|gift| gift.status() == Status::Accepted);
