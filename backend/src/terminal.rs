@@ -9,8 +9,8 @@ use domain::scope::Scope;
 pub use domain::terminal::entry::{Terminal, Unmatched};
 use domain::terminal::{ConfirmedBy, NewTerminal, TerminalChange, TerminalView};
 use domain::{
-    AuditAction, CharityReference, DonationId, EventType, Pence, PlatformId, RefusalReason, SourceId,
-    TerminalId, Timestamp,
+    AuditAction, CharityId, CharityReference, DonationId, EventType, Pence, PlatformId, RefusalReason,
+    SourceId, TerminalId, Timestamp,
 };
 use serde_json::json;
 use sqlx::PgConnection;
