@@ -1337,6 +1337,7 @@ CREATE TABLE donation (
     settled_on date,
     status text NOT NULL,
     declaration_id uuid,
+    accepted_in uuid,
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
     version integer DEFAULT 1 NOT NULL,
@@ -1478,6 +1479,7 @@ CREATE VIEW donation_seen AS
     donation.settled_on,
     donation.status,
     donation.declaration_id,
+    donation.accepted_in,
     donation.created_at,
     donation.updated_at,
     donation.version,
@@ -1714,6 +1716,7 @@ CREATE VIEW gift_standing AS
     gift.settled_on,
     gift.status,
     gift.declaration_id,
+    gift.accepted_in,
     gift.created_at,
     gift.updated_at,
     gift.version,
@@ -1734,9 +1737,8 @@ CREATE VIEW gift_standing AS
             WHEN (gift.status = 'accepted'::text) THEN
             CASE
                 WHEN (EXISTS ( SELECT
-                   FROM (claim_line
-                     JOIN claim USING (claim_id))
-                  WHERE ((claim_line.declaration_id = gift.declaration_id) AND (claim_line.dropped IS NULL) AND (claim.paid_on IS NOT NULL)))) THEN 'paid'::text
+                   FROM claim
+                  WHERE ((claim.claim_id = gift.accepted_in) AND (claim.paid_on IS NOT NULL)))) THEN 'paid'::text
                 ELSE 'accepted'::text
             END
             WHEN ((gift.status = 'awaiting_authorisation'::text) OR (NOT (EXISTS ( SELECT
@@ -2707,7 +2709,7 @@ CREATE INDEX authorisation_session_by_donation ON authorisation_session USING bt
 
 CREATE INDEX authorisation_session_by_donor ON authorisation_session USING btree (donor_id) WHERE (donor_id IS NOT NULL);
 
-CREATE INDEX authorisation_session_by_platform ON authorisation_session USING btree (platform_id, created_at DESC, session_id DESC);
+CREATE INDEX authorisation_session_by_platform_and_state ON authorisation_session USING btree (platform_id, state, created_at DESC, session_id DESC);
 
 CREATE INDEX authorisation_session_in_vain ON authorisation_session USING btree (ended_at) WHERE (state = ANY (ARRAY['cancelled'::text, 'expired'::text]));
 
@@ -2785,7 +2787,7 @@ CREATE INDEX donation_by_charity_and_claimable ON donation USING btree (charity_
 
 CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence, platform_id);
 
-CREATE INDEX donation_by_donor ON donation USING btree (donor_id, donated_at DESC, donation_id DESC) INCLUDE (status, charity_id, platform_id);
+CREATE INDEX donation_by_donor ON donation USING btree (donor_id, donated_at DESC, donation_id DESC) INCLUDE (status, charity_id, platform_id, accepted_in);
 
 CREATE INDEX donation_by_part_of_reference ON donation USING gin (charity_id, lower(reference) gin_trgm_ops) WHERE (reference IS NOT NULL);
 
@@ -2797,7 +2799,7 @@ CREATE INDEX donation_held_by_donor ON donation USING btree (donor_id) WHERE (st
 
 CREATE INDEX donation_listed ON donation USING btree (platform_id, created_at DESC, donation_id DESC) INCLUDE (source_id, status);
 
-CREATE INDEX donation_listed_by_status ON donation USING btree (platform_id, status, created_at DESC, donation_id DESC) INCLUDE (source_id) WHERE (status <> ALL (ARRAY['declared'::text, 'accepted'::text]));
+CREATE INDEX donation_listed_by_status ON donation USING btree (platform_id, status, created_at DESC, donation_id DESC) INCLUDE (source_id) WHERE (status <> 'declared'::text);
 
 CREATE INDEX donation_matched ON donation USING btree (source_id, donation_id) INCLUDE (terminal_mid, terminal_tid, terminal_descriptor, donated_on) WHERE ((source_id IS NOT NULL) AND (terminal_mid IS NOT NULL) AND (deleted_at IS NULL));
 

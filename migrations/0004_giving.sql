@@ -373,6 +373,9 @@ create table donation (
     constraint donation_declared_is_whole check (
         (status = any ('{declared, claimed, accepted}'::text[])) = (declaration_id is not null)
         and (declaration_id is null or (donor_id is not null and charity_id is not null and settled_on is not null))),
+    -- The claim that HMRC accepted it in, while its state says so: written with the state, so that whether its charity was paid is a
+    -- question about a claim and not about the lines of claims. Not a foreign key, which every gift would be checked by.
+    accepted_in uuid,
     created_at timestamptz not null,
     updated_at timestamptz not null,
     -- Counts changes, for ETag and If-Match.
@@ -411,7 +414,7 @@ create table donation (
     constraint donation_without_charity_has_a_terminal check (source_id is not null or terminal_mid is not null)
 );
 -- A donor's list is narrowed by state, charity and platform within its index, as the others below.
-create index donation_by_donor on donation (donor_id, donated_at desc, donation_id desc) include (status, charity_id, platform_id);
+create index donation_by_donor on donation (donor_id, donated_at desc, donation_id desc) include (status, charity_id, platform_id, accepted_in);
 -- A charity's list by day and by amount. The first is narrowed by state and platform within the index, so that only what is shown is read
 -- from the table.
 create index donation_by_charity on donation (charity_id, donated_at desc, donation_id desc) include (status, platform_id);
@@ -423,7 +426,7 @@ create index donation_by_charity_and_claimable on donation (charity_id, claimabl
 create index donation_listed on donation (platform_id, created_at desc, donation_id desc) include (source_id, status);
 -- A state of which a platform has few or none would have all of that one read. What is declared as it comes is not in this one.
 create index donation_listed_by_status on donation (platform_id, status, created_at desc, donation_id desc) include (source_id)
-    where status not in ('declared', 'accepted');
+    where status <> 'declared';
 -- What can be claimed, and what will soon be too late to claim, is found by state and day within one index; and a list is counted and
 -- added up there, also that of one platform.
 create index donation_by_charity_status_and_day on donation (charity_id, status, donated_on) include (claimable_pence, platform_id);

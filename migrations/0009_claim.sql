@@ -652,9 +652,7 @@ select gift.*,
         when gift.status = 'ineligible' then 'no_gift_aid'
         when gift.status = 'accepted' then
             case when exists (
-                select from claim_line
-                join claim using (claim_id)
-                where claim_line.declaration_id = gift.declaration_id and claim_line.dropped is null and claim.paid_on is not null)
+                select from claim where claim.claim_id = gift.accepted_in and claim.paid_on is not null)
             then 'paid' else 'accepted' end
         when gift.status = 'awaiting_authorisation' or not exists (
             select from authorisation

@@ -102,7 +102,7 @@ impl Backend {
         Ok(self.page(&list, rows, request, place))
     }
 
-    /// What came through these of the platform's entries. Of 50,000 gifts or more it may be some seconds old, as [`Self::pipeline`].
+    /// What came through these of the platform's entries. Of 20,000 gifts or more it may be some seconds old, as [`Self::pipeline`].
     ///
     /// # Errors
     /// Only internal ones.
@@ -115,7 +115,7 @@ impl Backend {
         self.came_through(Keeper::Platform(platform), platform.uuid(), entries).await
     }
 
-    /// What came through these of the charity's entries. Of 50,000 gifts or more it may be some seconds old, as [`Self::pipeline`].
+    /// What came through these of the charity's entries. Of 20,000 gifts or more it may be some seconds old, as [`Self::pipeline`].
     ///
     /// # Errors
     /// Only internal ones.

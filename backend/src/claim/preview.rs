@@ -101,7 +101,7 @@ struct Fitting {
 }
 
 impl Backend {
-    /// What would be in a claim that is made today. Of 50,000 gifts or more the sums may be some seconds old, as those of
+    /// What would be in a claim that is made today. Of 20,000 gifts or more the sums may be some seconds old, as those of
     /// [`Self::pipeline`].
     ///
     /// # Errors

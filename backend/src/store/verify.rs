@@ -112,8 +112,9 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               where declaration.charity_id <> claim.charity_id) as "foreign_line!",
              (select count(*) from donation join claim_line on claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null
               join claim using (claim_id)
-              where donation.status <> case when claim.state in ('submitting', 'acknowledged') then 'claimed'
+              where (donation.status <> case when claim.state in ('submitting', 'acknowledged') then 'claimed'
                   when claim.state in ('accepted', 'paid') then 'accepted' else 'declared' end
+                  or (donation.status = 'accepted' and donation.accepted_in is distinct from claim.claim_id))
               and not exists (select from job where job.kind = 'claim_mark' and job.done_at is null)) as "wrong_status!",
              (select count(*) from donation
               where status in ('claimed', 'accepted') and not exists (

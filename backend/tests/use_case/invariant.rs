@@ -10,7 +10,7 @@ use crate::person::World;
 
 /// What is done to the database behind the back of every trigger and foreign key, how it is put right, and what is then found. There is a
 /// claim that HMRC accepted with three gifts: of one a part went back since, another was refunded. A fourth gift is declared.
-const BREAKS: [(&str, &str, &[&str]); 27] = [
+const BREAKS: [(&str, &str, &[&str]); 28] = [
     (
         "update donation set platform_id = gen_random_uuid() where status = 'declared'",
         "update donation set platform_id = (select platform_id from source where source.source_id = donation.source_id)",
@@ -43,6 +43,11 @@ const BREAKS: [(&str, &str, &[&str]); 27] = [
     (
         "update donation set status = 'claimed' where status = 'accepted'",
         "update donation set status = 'accepted' where status = 'claimed'",
+        &["2 row(s) break: every gift stands where its claim stands"],
+    ),
+    (
+        "update donation set accepted_in = null where status = 'accepted'",
+        "update donation set accepted_in = (select claim_id from claim) where status = 'accepted'",
         &["2 row(s) break: every gift stands where its claim stands"],
     ),
     (

@@ -48,7 +48,8 @@ pub(crate) async fn mark(
              and part.is_over
          ), moved as (
              update donation
-             set status = part.target, updated_at = $4, version = donation.version + 1
+             set status = part.target, accepted_in = case when part.target = 'accepted' then $1::uuid end, updated_at = $4,
+                 version = donation.version + 1
              from part
              where donation.declaration_id = part.declaration_id
              and part.target is not null

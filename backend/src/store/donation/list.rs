@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use domain::calendar::london_midnight;
 use domain::donation::shown::{DonationFilter, InClaim, Stage};
 use domain::donation::{Find, GiftOrder, Status};
-use domain::{CharityId, ClaimId, DonationId, Pence, PlatformId};
+use domain::{CharityId, ClaimId, DonationId, Pence, PlatformId, Timestamp};
 use sqlx::PgConnection;
 use time::macros::{date, datetime};
 use time::{Date, OffsetDateTime};
@@ -144,6 +144,27 @@ pub(crate) async fn days_of_claim(
     Ok((row.first, row.last))
 }
 
+/// A [`Listed`] as its row holds it.
+struct ListedRow {
+    donation_id: Uuid,
+    donated_at: OffsetDateTime,
+    gross_pence: i64,
+    status: String,
+    claimable_pence: i64,
+}
+
+impl ListedRow {
+    fn listed(self) -> Result<Listed, Error> {
+        Ok(Listed {
+            donation_id: self.donation_id,
+            donated_at: self.donated_at,
+            gross_pence: self.gross_pence,
+            status: stored("status of a donation", self.status.parse())?,
+            claimable: stored("amount", Pence::new(self.claimable_pence))?,
+        })
+    }
+}
+
 /// Those of a few gifts that are the charity's and that the rest of its filter leaves, in no order.
 pub(crate) async fn list_few(
     conn: &mut PgConnection,
@@ -151,7 +172,8 @@ pub(crate) async fn list_few(
     ids: &[Uuid],
     filter: &DonationFilter,
 ) -> Result<Vec<Listed>, Error> {
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        ListedRow,
         r#"select donation_id, donated_at, gross_pence, status, claimable_pence as "claimable_pence!"
          from donation
          where charity_id = $1 and donation_id = any ($2) and status = any ($3)
@@ -166,25 +188,71 @@ pub(crate) async fn list_few(
     )
     .fetch_all(conn)
     .await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(Listed {
-                donation_id: row.donation_id,
-                donated_at: row.donated_at,
-                gross_pence: row.gross_pence,
-                status: stored("status of a donation", row.status.parse())?,
-                claimable: stored("amount", Pence::new(row.claimable_pence))?,
-            })
-        })
-        .collect()
+    rows.into_iter().map(ListedRow::listed).collect()
 }
 
-/// Places of a charity's gifts of which many are found, as far as their order does not say which.
+/// A charity's gifts of a filter by states, platform and days, [`MOST_FOUND`] at most, in no order: each state's are found within one index.
+pub(crate) async fn list_narrowed(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    filter: &DonationFilter,
+) -> Result<Vec<Listed>, Error> {
+    let rows = sqlx::query_as!(
+        ListedRow,
+        r#"select gift.donation_id as "donation_id!", gift.donated_at as "donated_at!", gift.gross_pence as "gross_pence!",
+             gift.status as "status!", gift.claimable_pence as "claimable_pence!"
+         from unnest($2::text[]) as state (status)
+         cross join lateral (
+             select donation.donation_id, donation.donated_at, donation.gross_pence, donation.status, donation.claimable_pence
+             from donation
+             where donation.charity_id = $1 and donation.status = state.status
+             and ($3::uuid is null or donation.platform_id = $3)
+             and donation.donated_on between $4 and $5
+             limit 5000
+         ) as gift
+         limit 5000"#,
+        charity.uuid(),
+        &states(filter),
+        filter.platform.map(PlatformId::uuid),
+        filter.from.unwrap_or(DAYS.0),
+        filter.to.unwrap_or(DAYS.1),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(ListedRow::listed).collect()
+}
+
+/// The charity's gifts from a platform, if the platform sent few, whoever they were for: the charity's own list, which may be very long,
+/// would be read in vain for them.
+pub(crate) async fn few_of_platform(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    platform: PlatformId,
+) -> Result<Option<Vec<Uuid>>, Error> {
+    // The bounds stand in the statement, where the plan knows them.
+    let row = sqlx::query!(
+        r#"with sent as materialized (
+             select donation.donation_id, donation.source_id from donation where donation.platform_id = $1 limit 50001
+         )
+         select (select count(*) from sent) > 50000 as "is_cut!",
+             array(
+                 select sent.donation_id from sent
+                 join source on source.source_id = sent.source_id and source.charity_id = $2
+                 limit 5001) as "ids!""#,
+        platform.uuid(),
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(Some(row.ids).filter(|ids| !row.is_cut && ids.len() <= MOST_FOUND))
+}
+
+/// Places of a charity's gifts of which many are found, as far as their order does not say which. The states are $2.
 macro_rules! places {
-    ($what:tt, $on:tt, $charity:expr, $filter:expr, $sought:expr, $($argument:expr),* $(,)?) => {
+    ($select:tt, $states:tt, $on:tt, $charity:expr, $filter:expr, $sought:expr, $($argument:expr),* $(,)?) => {
         sqlx::query!(
-            "select " + $what + r#" from donation
-             where charity_id = $1 and status = any ($2)
+            $select + r#" from donation
+             where charity_id = $1 and donation.status = "# + $states + r#"
              and ($3::uuid is null or platform_id = $3)
              and (($4::text is null and $5::bigint is null) or lower(reference) like $4 or $5 in (gross_pence, claimable_pence))
              -- Asked of each gift, and not once of all declarations: a union is not turned into that.
@@ -210,6 +278,24 @@ macro_rules! places {
     };
 }
 
+/// The same of gifts by time, where states are asked for: each state's are read from their own place in an index on, however many others lie
+/// between them. Days go before instants in their order, so that the index serves it.
+macro_rules! places_by_state {
+    ($on:tt, $charity:expr, $filter:expr, $sought:expr, $($argument:expr),* $(,)?) => {
+        places!(
+            r#"select gift.donated_at as "donated_at!", gift.donation_id as "donation_id!"
+             from unnest($2::text[]) as state (status)
+             cross join lateral (select donated_at, donation_id"#,
+            "state.status",
+            $on,
+            $charity,
+            $filter,
+            $sought,
+            $($argument),*
+        )
+    };
+}
+
 /// A part of a charity's list, in its order, from behind a place on.
 pub(crate) async fn list_for_charity(
     conn: &mut PgConnection,
@@ -223,12 +309,57 @@ pub(crate) async fn list_for_charity(
     let from = filter.from.map_or(open, |day| london_midnight(day).offset());
     let end = filter.to.and_then(Date::next_day).map_or(Scan::OPEN, |day| london_midnight(day).offset());
     let reached = || after.map(|(micros, id)| Ok::<_, Error>((instant(micros)?, id))).transpose();
+    let day_of =
+        |place: Option<(OffsetDateTime, Uuid)>| place.map(|(at, _)| Timestamp::from_offset(at).london_date());
     // The days are a part of the place, where an index has its order: it is read from there on, and from nowhere else.
     let places: Vec<Place> = match order {
+        GiftOrder::Newest if filter.states.is_some() => {
+            let place = reached()?;
+            let last = [filter.to, day_of(place)].into_iter().flatten().min();
+            let (at, id) = place.unwrap_or((Scan::OPEN, Uuid::max()));
+            let rows = places_by_state!(
+                "and donated_on between $7 and $8 and (donated_at, donation_id) < ($9, $10)
+                 order by donated_on desc, donated_at desc, donation_id desc limit $11
+                 ) as gift order by gift.donated_at desc, gift.donation_id desc limit $11",
+                charity,
+                filter,
+                sought,
+                filter.from.unwrap_or(DAYS.0),
+                last.unwrap_or(DAYS.1),
+                at,
+                id,
+                limit,
+            )
+            .fetch_all(conn)
+            .await?;
+            rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
+        }
+        GiftOrder::Oldest if filter.states.is_some() => {
+            let place = reached()?;
+            let first = [filter.from, day_of(place)].into_iter().flatten().max();
+            let (at, id) = place.unwrap_or((open, Uuid::nil()));
+            let rows = places_by_state!(
+                "and donated_on between $7 and $8 and (donated_at, donation_id) > ($9, $10)
+                 order by donated_on, donated_at, donation_id limit $11
+                 ) as gift order by gift.donated_at, gift.donation_id limit $11",
+                charity,
+                filter,
+                sought,
+                first.unwrap_or(DAYS.0),
+                filter.to.unwrap_or(DAYS.1),
+                at,
+                id,
+                limit,
+            )
+            .fetch_all(conn)
+            .await?;
+            rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
+        }
         GiftOrder::Newest => {
             let (at, id) = reached()?.filter(|(at, _)| *at < end).unwrap_or((end, Uuid::nil()));
             let rows = places!(
-                "donated_at, donation_id",
+                "select donated_at, donation_id",
+                "any ($2)",
                 "and donated_at >= $7 and (donated_at, donation_id) < ($8, $9)
                  order by donated_at desc, donation_id desc limit $10",
                 charity,
@@ -246,7 +377,8 @@ pub(crate) async fn list_for_charity(
         GiftOrder::Oldest => {
             let (at, id) = reached()?.filter(|(at, _)| *at >= from).unwrap_or((from, Uuid::nil()));
             let rows = places!(
-                "donated_at, donation_id",
+                "select donated_at, donation_id",
+                "any ($2)",
                 "and donated_at < $7 and (donated_at, donation_id) > ($8, $9)
                  order by donated_at, donation_id limit $10",
                 charity,
@@ -264,7 +396,8 @@ pub(crate) async fn list_for_charity(
         GiftOrder::Largest => {
             let (pence, id) = after.unwrap_or((i64::MAX, Uuid::max()));
             let rows = places!(
-                "gross_pence, donation_id",
+                "select gross_pence, donation_id",
+                "any ($2)",
                 "and donated_at >= $7 and donated_at < $8 and (gross_pence, donation_id) < ($9, $10)
                  order by gross_pence desc, donation_id desc limit $11",
                 charity,
@@ -283,7 +416,8 @@ pub(crate) async fn list_for_charity(
         GiftOrder::Smallest => {
             let (pence, id) = after.unwrap_or((0, Uuid::nil()));
             let rows = places!(
-                "gross_pence, donation_id",
+                "select gross_pence, donation_id",
+                "any ($2)",
                 "and donated_at >= $7 and donated_at < $8 and (gross_pence, donation_id) > ($9, $10)
                  order by gross_pence, donation_id limit $11",
                 charity,

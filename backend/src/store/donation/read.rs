@@ -345,6 +345,11 @@ pub(crate) async fn list_for_donor(
 ) -> Result<Vec<Shown>, Error> {
     let ((at, id), (from, before)) = (scan.bounds(), filter.donated());
     let (found, among) = (filter.found.as_ref().map(uuids), statuses(filter));
+    let is_paid = match filter.state {
+        Some(GiftState::Paid) => Some(true),
+        Some(GiftState::Accepted) => Some(false),
+        _ => None,
+    };
     // What the index of the donor's gifts says leaves few of them, which alone are read: a donor may have very many.
     let rows = donations!(
         "where donation_id in (
@@ -357,6 +362,8 @@ pub(crate) async fn list_for_donor(
                  and ($7::uuid is null or donation.charity_id = $7)
                  and ($8::uuid[] is null or donation.charity_id = any ($8) or donation.platform_id = any ($8))
                  and ($10::text[] is null or donation.status = any ($10))
+                 and ($11::boolean is null or $11 = exists (
+                     select from claim where claim.claim_id = donation.accepted_in and claim.paid_on is not null))
                  order by donation.donated_at desc, donation.donation_id desc
                  offset 0
              ) as near
@@ -378,6 +385,7 @@ pub(crate) async fn list_for_donor(
         found.as_deref(),
         filter.state.map(GiftState::as_str),
         among.as_deref(),
+        is_paid,
     )
     .fetch_all(&mut *conn)
     .await?;
@@ -403,13 +411,26 @@ pub(super) fn escape_like(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// The platform's gifts to a charity, if they are so few that the platform's list would be read in vain for them.
+/// The platform's gifts to a charity, if they are so few that the platform's list would be read in vain for them. A list that is not
+/// long is read as it is: the charity's may be.
 async fn few_of_source(
     conn: &mut PgConnection,
     platform: PlatformId,
     source: Uuid,
 ) -> Result<Option<Vec<Uuid>>, Error> {
-    // The bound stands in the statement, where the plan knows it. The order is that of the charity's index, which has all of it.
+    // The bounds stand in the statements, where the plans know them.
+    let is_long = sqlx::query_scalar!(
+        r#"select count(*) > 50000 as "is_long!" from (
+             select from donation where donation.platform_id = $1 limit 50001
+         ) as sent"#,
+        platform.uuid(),
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    if !is_long {
+        return Ok(None);
+    }
+    // The order is that of the charity's index, which has all of it.
     let ids = sqlx::query_scalar!(
         "select donation.donation_id
          from donation
@@ -500,9 +521,9 @@ pub(crate) async fn list_for_platform(
         )
         .fetch_all(conn)
         .await?
-    } else if filter.status.is_some_and(|status| !matches!(status, Status::Declared | Status::Accepted)) {
+    } else if filter.status.is_some_and(|status| status != Status::Declared) {
         listed!(
-            "donation.status = $7 and donation.status not in ('declared', 'accepted') and ($8::uuid is null or donation.source_id = $8)"
+            "donation.status = $7 and donation.status <> 'declared' and ($8::uuid is null or donation.source_id = $8)"
         )
     } else {
         listed!(
