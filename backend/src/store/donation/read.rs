@@ -467,7 +467,7 @@ pub(crate) async fn list_for_platform(
     };
     // An index of the list's own says which rows are meant, before the view reads any.
     macro_rules! listed {
-        ($which:tt $(, $few:expr)?) => {
+        ($which:tt $(, $known:expr)*) => {
             donations!(
                 "where donation_id in (
                      select donation.donation_id from donation
@@ -485,7 +485,7 @@ pub(crate) async fn list_for_platform(
                 before,
                 status,
                 source,
-                $($few)?
+                $($known),*
             )
             .fetch_all(conn)
             .await?
@@ -496,31 +496,21 @@ pub(crate) async fn list_for_platform(
             "donation.donation_id = any ($9) and ($7::text is null or donation.status = $7) and donation.source_id = $8",
             &few[..]
         )
-    } else if by_one {
-        donations!(
-            "where platform_id = $1 and (created_at, donation_id) < ($2, $3) and created_at >= $5 and created_at < $6
-             and ($7::text is null or status = $7)
-             and ($8::uuid is null or source_id = $8)
-             and donation_id in (
-                 select donation.donation_id from donation where $9::text is not null and donation.platform_id = $1 and donation.reference = $9
-                 union
-                 select donation.donation_id from donation where $9::text is null and donation.donor_id = $10
-             )
-             and ($10::uuid is null or (donor_id = $10 and donor_is_told))
-             order by created_at desc, donation_id desc limit $4",
-            platform.uuid(),
-            at,
-            id,
-            scan.limit,
-            from,
-            before,
-            status,
-            source,
-            filter.reference.as_ref().map(Reference::as_str),
-            filter.donor.map(DonorId::uuid),
+    } else if let Some(reference) = &filter.reference {
+        listed!(
+            "donation.reference = $9 and ($7::text is null or donation.status = $7) and ($8::uuid is null or donation.source_id = $8)
+             and ($10::uuid is null or (
+                 donation.donor_id = $10
+                 and is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id)))",
+            reference.as_str(),
+            filter.donor.map(DonorId::uuid)
         )
-        .fetch_all(conn)
-        .await?
+    } else if let Some(donor) = filter.donor {
+        listed!(
+            "donation.donor_id = $9 and ($7::text is null or donation.status = $7) and ($8::uuid is null or donation.source_id = $8)
+             and is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id)",
+            donor.uuid()
+        )
     } else if filter.status.is_some_and(|status| status != Status::Declared) {
         listed!(
             "donation.status = $7 and donation.status <> 'declared' and ($8::uuid is null or donation.source_id = $8)"
