@@ -2843,7 +2843,7 @@ CREATE INDEX hold_by_authorisation ON hold USING btree (charity_id, authorisatio
 
 CREATE UNIQUE INDEX hold_one_at_a_time ON hold USING btree (donation_id) WHERE (released_at IS NULL);
 
-CREATE INDEX hold_open_by_charity ON hold USING btree (charity_id, hold_id DESC) WHERE (released_at IS NULL);
+CREATE INDEX hold_open_by_charity ON hold USING btree (charity_id, held_at DESC, donation_id DESC) WHERE (released_at IS NULL);
 
 CREATE INDEX hold_with_words ON hold USING btree (held_at) WHERE (words <> ''::text);
 

@@ -503,7 +503,8 @@ create table hold (
     asked_at timestamptz
 );
 create unique index hold_one_at_a_time on hold (donation_id) where released_at is null;
-create index hold_open_by_charity on hold (charity_id, hold_id desc) where released_at is null;
+-- What a charity has to put right, in the order of its list.
+create index hold_open_by_charity on hold (charity_id, held_at desc, donation_id desc) where released_at is null;
 create index hold_by_authorisation on hold (charity_id, authorisation_id);
 -- HMRC's words about a gift can repeat the donor's details: those that are still there, the oldest first.
 create index hold_with_words on hold (held_at) where words <> '';
