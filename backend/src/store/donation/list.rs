@@ -232,9 +232,9 @@ pub(crate) async fn few_of_platform(
     // The bounds stand in the statement, where the plan knows them.
     let row = sqlx::query!(
         r#"with sent as materialized (
-             select donation.donation_id, donation.source_id from donation where donation.platform_id = $1 limit 50001
+             select donation.donation_id, donation.source_id from donation where donation.platform_id = $1 limit 20001
          )
-         select (select count(*) from sent) > 50000 as "is_cut!",
+         select (select count(*) from sent) > 20000 as "is_cut!",
              array(
                  select sent.donation_id from sent
                  join source on source.source_id = sent.source_id and source.charity_id = $2
@@ -247,12 +247,12 @@ pub(crate) async fn few_of_platform(
     Ok(Some(row.ids).filter(|ids| !row.is_cut && ids.len() <= MOST_FOUND))
 }
 
-/// Places of a charity's gifts of which many are found, as far as their order does not say which. The states are $2.
+/// Places of a charity's gifts of which many are found, as far as their order does not say which.
 macro_rules! places {
-    ($select:tt, $states:tt, $on:tt, $charity:expr, $filter:expr, $sought:expr, $($argument:expr),* $(,)?) => {
+    ($what:tt, $on:tt, $charity:expr, $filter:expr, $sought:expr, $($argument:expr),* $(,)?) => {
         sqlx::query!(
-            $select + r#" from donation
-             where charity_id = $1 and donation.status = "# + $states + r#"
+            "select " + $what + r#" from donation
+             where charity_id = $1 and status = any ($2)
              and ($3::uuid is null or platform_id = $3)
              and (($4::text is null and $5::bigint is null) or lower(reference) like $4 or $5 in (gross_pence, claimable_pence))
              -- Asked of each gift, and not once of all declarations: a union is not turned into that.
@@ -278,22 +278,59 @@ macro_rules! places {
     };
 }
 
-/// The same of gifts by time, where states are asked for: each state's are read from their own place in an index on, however many others lie
-/// between them. Days go before instants in their order, so that the index serves it.
+/// Places of gifts of some states by time: how their places compare with the one reached, and which way they go.
 macro_rules! places_by_state {
-    ($on:tt, $charity:expr, $filter:expr, $sought:expr, $($argument:expr),* $(,)?) => {
-        places!(
+    ($beyond:tt, $way:tt, $($argument:expr),* $(,)?) => {
+        sqlx::query!(
             r#"select gift.donated_at as "donated_at!", gift.donation_id as "donation_id!"
              from unnest($2::text[]) as state (status)
-             cross join lateral (select donated_at, donation_id"#,
-            "state.status",
-            $on,
-            $charity,
-            $filter,
-            $sought,
+             cross join lateral (
+                 select donation.donated_at, donation.donation_id
+                 from donation
+                 where donation.charity_id = $1 and donation.status = state.status
+                 and ($3::uuid is null or donation.platform_id = $3)
+                 and donation.donated_on between $4 and $5
+                 and (donation.donated_at, donation.donation_id) "# + $beyond + r#" ($6, $7)
+                 order by donation.donated_on "# + $way + ", donation.donated_at " + $way + ", donation.donation_id " + $way + r#"
+                 limit $8
+             ) as gift
+             order by gift.donated_at "# + $way + ", gift.donation_id " + $way + " limit $8",
             $($argument),*
         )
     };
+}
+
+/// A part of a charity's list of some states by time, from behind a place on. Each state's are read from their own place in an index on,
+/// however many others lie between them. Days go before instants in their order, so that the index serves it.
+async fn list_by_state(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    filter: &DonationFilter,
+    order: GiftOrder,
+    after: Option<(OffsetDateTime, Uuid)>,
+    limit: i64,
+) -> Result<Vec<Place>, Error> {
+    let reached = after.map(|(at, _)| Timestamp::from_offset(at).london_date());
+    let (mut first, mut last) = (filter.from.unwrap_or(DAYS.0), filter.to.unwrap_or(DAYS.1));
+    let states = states(filter);
+    let platform = filter.platform.map(PlatformId::uuid);
+    let places = if order.is_ascending() {
+        first = reached.map_or(first, |reached| reached.max(first));
+        let (at, id) = after.unwrap_or((datetime!(0001-01-01 00:00 UTC), Uuid::nil()));
+        let rows = places_by_state!(">", "", charity.uuid(), &states, platform, first, last, at, id, limit)
+            .fetch_all(conn)
+            .await?;
+        rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
+    } else {
+        last = reached.map_or(last, |reached| reached.min(last));
+        let (at, id) = after.unwrap_or((Scan::OPEN, Uuid::max()));
+        let rows =
+            places_by_state!("<", "desc", charity.uuid(), &states, platform, first, last, at, id, limit)
+                .fetch_all(conn)
+                .await?;
+        rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
+    };
+    Ok(places)
 }
 
 /// A part of a charity's list, in its order, from behind a place on.
@@ -309,57 +346,15 @@ pub(crate) async fn list_for_charity(
     let from = filter.from.map_or(open, |day| london_midnight(day).offset());
     let end = filter.to.and_then(Date::next_day).map_or(Scan::OPEN, |day| london_midnight(day).offset());
     let reached = || after.map(|(micros, id)| Ok::<_, Error>((instant(micros)?, id))).transpose();
-    let day_of =
-        |place: Option<(OffsetDateTime, Uuid)>| place.map(|(at, _)| Timestamp::from_offset(at).london_date());
     // The days are a part of the place, where an index has its order: it is read from there on, and from nowhere else.
     let places: Vec<Place> = match order {
-        GiftOrder::Newest if filter.states.is_some() => {
-            let place = reached()?;
-            let last = [filter.to, day_of(place)].into_iter().flatten().min();
-            let (at, id) = place.unwrap_or((Scan::OPEN, Uuid::max()));
-            let rows = places_by_state!(
-                "and donated_on between $7 and $8 and (donated_at, donation_id) < ($9, $10)
-                 order by donated_on desc, donated_at desc, donation_id desc limit $11
-                 ) as gift order by gift.donated_at desc, gift.donation_id desc limit $11",
-                charity,
-                filter,
-                sought,
-                filter.from.unwrap_or(DAYS.0),
-                last.unwrap_or(DAYS.1),
-                at,
-                id,
-                limit,
-            )
-            .fetch_all(conn)
-            .await?;
-            rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
-        }
-        GiftOrder::Oldest if filter.states.is_some() => {
-            let place = reached()?;
-            let first = [filter.from, day_of(place)].into_iter().flatten().max();
-            let (at, id) = place.unwrap_or((open, Uuid::nil()));
-            let rows = places_by_state!(
-                "and donated_on between $7 and $8 and (donated_at, donation_id) > ($9, $10)
-                 order by donated_on, donated_at, donation_id limit $11
-                 ) as gift order by gift.donated_at, gift.donation_id limit $11",
-                charity,
-                filter,
-                sought,
-                first.unwrap_or(DAYS.0),
-                filter.to.unwrap_or(DAYS.1),
-                at,
-                id,
-                limit,
-            )
-            .fetch_all(conn)
-            .await?;
-            rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
+        GiftOrder::Newest | GiftOrder::Oldest if filter.states.is_some() && filter.find.is_none() => {
+            list_by_state(conn, charity, filter, order, reached()?, limit).await?
         }
         GiftOrder::Newest => {
             let (at, id) = reached()?.filter(|(at, _)| *at < end).unwrap_or((end, Uuid::nil()));
             let rows = places!(
-                "select donated_at, donation_id",
-                "any ($2)",
+                "donated_at, donation_id",
                 "and donated_at >= $7 and (donated_at, donation_id) < ($8, $9)
                  order by donated_at desc, donation_id desc limit $10",
                 charity,
@@ -377,8 +372,7 @@ pub(crate) async fn list_for_charity(
         GiftOrder::Oldest => {
             let (at, id) = reached()?.filter(|(at, _)| *at >= from).unwrap_or((from, Uuid::nil()));
             let rows = places!(
-                "select donated_at, donation_id",
-                "any ($2)",
+                "donated_at, donation_id",
                 "and donated_at < $7 and (donated_at, donation_id) > ($8, $9)
                  order by donated_at, donation_id limit $10",
                 charity,
@@ -396,8 +390,7 @@ pub(crate) async fn list_for_charity(
         GiftOrder::Largest => {
             let (pence, id) = after.unwrap_or((i64::MAX, Uuid::max()));
             let rows = places!(
-                "select gross_pence, donation_id",
-                "any ($2)",
+                "gross_pence, donation_id",
                 "and donated_at >= $7 and donated_at < $8 and (gross_pence, donation_id) < ($9, $10)
                  order by gross_pence desc, donation_id desc limit $11",
                 charity,
@@ -416,8 +409,7 @@ pub(crate) async fn list_for_charity(
         GiftOrder::Smallest => {
             let (pence, id) = after.unwrap_or((0, Uuid::nil()));
             let rows = places!(
-                "select gross_pence, donation_id",
-                "any ($2)",
+                "gross_pence, donation_id",
                 "and donated_at >= $7 and donated_at < $8 and (gross_pence, donation_id) > ($9, $10)
                  order by gross_pence, donation_id limit $11",
                 charity,
