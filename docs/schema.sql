@@ -1160,13 +1160,8 @@ CREATE TABLE claim_return (
 );
 
 CREATE VIEW claim_movement AS
- SELECT moved.charity_id,
-    moved.claim_id,
-    moved.number,
-    moved.moved_on,
-    moved.movement,
-    moved.pence
-   FROM ( SELECT claim.charity_id,
+ WITH moved AS NOT MATERIALIZED (
+         SELECT claim.charity_id,
             claim.claim_id,
             claim.number,
             ((claim.accepted_at AT TIME ZONE 'Europe/London'::text))::date AS moved_on,
@@ -1232,30 +1227,47 @@ CREATE VIEW claim_movement AS
             claim.interest_pence
            FROM claim
           WHERE (claim.interest_pence > 0)
-        UNION ALL
-         SELECT claim.charity_id,
-            claim.claim_id,
-            claim.number,
-            GREATEST(((claim.accepted_at AT TIME ZONE 'Europe/London'::text))::date, ( SELECT max(claim_money.paid_on) AS max
-                   FROM claim_money
-                  WHERE (claim_money.claim_id = claim.claim_id)),
-                CASE
-                    WHEN (claim.cut_count > 0) THEN ( SELECT max(claim_reduction.letter_on) AS max
-                       FROM claim_reduction
-                      WHERE (claim_reduction.claim_id = claim.claim_id))
-                    ELSE NULL::date
-                END,
-                CASE
-                    WHEN (claim.returned_pence > 0) THEN ( SELECT max(claim_return.returned_on) AS max
-                       FROM claim_return
-                      WHERE ((claim_return.claim_id = claim.claim_id) AND (claim_return.undone_at IS NULL)))
-                    ELSE NULL::date
-                END) AS "greatest",
-            'rounded'::text,
-            (((claim.paid_pence - claim.expected_pence) - claim.returned_pence) - claim.interest_pence)
-           FROM claim
-          WHERE ((((claim.paid_pence - claim.expected_pence) - claim.returned_pence) - claim.interest_pence) = ANY (ARRAY[('-1'::integer)::bigint, (1)::bigint]))) moved
-  WHERE (moved.pence <> 0);
+        )
+ SELECT moved.charity_id,
+    moved.claim_id,
+    moved.number,
+    moved.moved_on,
+    moved.movement,
+    moved.pence
+   FROM moved
+  WHERE (moved.pence <> 0)
+UNION ALL
+ SELECT step.charity_id,
+    step.claim_id,
+    step.number,
+    step.moved_on,
+    'rounded'::text AS movement,
+    step.pence
+   FROM ( SELECT rounding.charity_id,
+            rounding.claim_id,
+            rounding.number,
+            rounding.moved_on,
+            (rounding.rounded - lag(rounding.rounded, 1, (0)::bigint) OVER (PARTITION BY rounding.charity_id, rounding.claim_id ORDER BY rounding.moved_on)) AS pence
+           FROM ( SELECT of_day.charity_id,
+                    of_day.claim_id,
+                    of_day.number,
+                    of_day.moved_on,
+                    (
+                        CASE
+                            WHEN (bool_or(of_day.is_accepted) OVER until_then AND bool_or(of_day.is_paid) OVER until_then AND (sum(of_day.pence) OVER until_then = ANY (ARRAY[('-1'::integer)::numeric, (1)::numeric]))) THEN (- sum(of_day.pence) OVER until_then)
+                            ELSE (0)::numeric
+                        END)::bigint AS rounded
+                   FROM ( SELECT moved.charity_id,
+                            moved.claim_id,
+                            moved.number,
+                            moved.moved_on,
+                            sum(moved.pence) AS pence,
+                            bool_or((moved.movement = 'claimed'::text)) AS is_accepted,
+                            bool_or((moved.movement = 'paid'::text)) AS is_paid
+                           FROM moved
+                          GROUP BY moved.charity_id, moved.claim_id, moved.number, moved.moved_on) of_day
+                  WINDOW until_then AS (PARTITION BY of_day.charity_id, of_day.claim_id ORDER BY of_day.moved_on)) rounding) step
+  WHERE (step.pence <> 0);
 
 CREATE TABLE claim_reply_aside (
     claim_id uuid NOT NULL,
@@ -1931,6 +1943,7 @@ CREATE TABLE own_claim (
     charity_id uuid NOT NULL,
     begun_at timestamp with time zone NOT NULL,
     begun_by uuid NOT NULL,
+    hmrc_reference text NOT NULL,
     line_count integer NOT NULL,
     claimable_pence bigint NOT NULL,
     outcome text,
