@@ -212,7 +212,8 @@ function check({ postgres }, first, count, table = "donation") {
 /** A lookup by address and the authorisation of that donor, against pgbench with the selects. */
 export async function read(stage, settings) {
     const { platform, postgres, donors } = stage;
-    const variables = { donors: donors.length, token: tokenHash(stage) };
+    const id = postgres.value("select platform_id from platform where name = 'Bench'");
+    const variables = { donors: donors.length, token: tokenHash(stage), platform: id };
     const side = (name, script) => {
         const path = stage.write(`${name}.pgbench`, script);
         return (seconds) => stage.frozen(() => postgres.bench(path, seconds, variables));
@@ -270,7 +271,7 @@ export async function capture(stage, settings) {
     const id = postgres.value("select platform_id from platform where name = 'Bench'");
     const donor = postgres.value("select donor_id from donor limit 1");
     const script = stage.write("capture.pgbench", captureScript());
-    const fixed = { platform: id, donor, language: "en", state: "completed", outcome: "already_on", none: "-", number: 10_000_000 };
+    const fixed = { platform: id, donor, language: "en", state: "completed", outcome: "already_on", no: "f", none: "-", number: 10_000_000 };
     const counted = async (run) => {
         const completed = () => Number(postgres.value("select count(*) from authorisation_session where state = 'completed'"));
         const before = completed();

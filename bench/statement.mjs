@@ -183,8 +183,9 @@ export function readScript({ token }) {
     const find = (begin) => theOne(known, begin);
     // The service asks for many at once, when many ask at once.
     const holder = `${fill(find("select access_token.token_hash, client.platform_id"), ["array[:token::bytea]"])};`;
-    const lookUp = `${fill(find("select email as"), [`array[${donor()}]`])} \\gset`;
-    const authorisations = `${fill(find("select donor.donor_id, given.given_at"), ["array[:donor_id::uuid]"])};`;
+    const asked = 'select asked.platform_id as "platform_id!", ';
+    const lookUp = `${fill(find(`${asked}asked.email as`), ["array[:platform::uuid]", `array[${donor()}]`])} \\gset`;
+    const authorisations = `${fill(find(`${asked}donor.donor_id, donor.died_on`), ["array[:platform::uuid]", "array[:donor_id::uuid]"])};`;
     const steps = token ? [holder, lookUp, holder, authorisations] : [lookUp, authorisations];
     return ["\\set donor random(1, :donors)", ...steps, ""].join("\n");
 }
@@ -208,7 +209,7 @@ export function captureScript() {
         session, ":platform::uuid", `sha256((:prefix::text || :number::text || :session::text)::bytea)`, none("bytea"), ":language::text",
         text, text, text, none("uuid"), instant, "now() + interval '1 day'", none("uuid"), none("bytea"),
     ];
-    const ended = [session, ":state::text", instant, ":outcome::text", text, ":donor::uuid", none("uuid")];
+    const ended = [session, ":state::text", instant, ":outcome::text", text, ":donor::uuid", none("uuid"), ":no::boolean"];
     return [
         "\\set number :number + 1",
         "\\set session 100000000000 + :client_id * 1000000000 + random(0, 999999999)",
