@@ -368,7 +368,9 @@ impl Look for Terms {
              ) as given on true
              where exists (
                  select from donor_known_to
-                 where donor_known_to.donor_id = asked.donor_id and donor_known_to.platform_id = asked.platform_id)"#,
+                 where donor_known_to.donor_id = asked.donor_id and donor_known_to.platform_id = asked.platform_id
+                 -- Keeps it a question about each donor: as a join, every card and phone of everybody would be read.
+                 offset 0)"#,
             &platforms,
             &donors,
         )

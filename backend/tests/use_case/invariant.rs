@@ -25,7 +25,7 @@ const BREAKS: [(&str, &str, &[&str]); 28] = [
         &["1 row(s) break: every live declaration belongs to its donation"],
     ),
     (
-        "alter table donation drop constraint donation_declared_is_whole;
+        "alter domain lawful_donation drop constraint donation_declared_is_whole;
          update donation set status = 'held' where status = 'declared'",
         "update donation set status = 'declared' where status = 'held'",
         &["1 row(s) break: no held gift is declared"],
