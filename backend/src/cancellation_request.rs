@@ -67,7 +67,8 @@ impl Backend {
             None => self.what_ends(&mut conn, &found).await?,
         };
         let Asked { requested_at, effective_from, .. } = found.asked;
-        Ok(CancellationRequest { platform: found.name, requested_at, effective_from, state })
+        let language = store::donor::language(&mut conn, found.asked.donor).await?;
+        Ok(CancellationRequest { language, platform: found.name, requested_at, effective_from, state })
     }
 
     async fn found(&self, conn: &mut PgConnection, token: &str) -> Result<Found, Error> {

@@ -104,10 +104,7 @@ async fn language_of(
         NoticeKind::Authorisation | NoticeKind::Cancellation => {
             store::authorisation::language_of(conn, AuthorisationId::from_uuid(subject)).await
         }
-        NoticeKind::Link | NoticeKind::Unlink => {
-            let to = store::donor::addressee(conn, donor).await?;
-            Ok(to.map_or(Language::English, |to| to.language))
-        }
+        NoticeKind::Link | NoticeKind::Unlink => store::donor::language(conn, donor).await,
     }
 }
 
@@ -405,7 +402,9 @@ impl Backend {
             }
             NoticeKind::Cancellation | NoticeKind::Unlink => GiftSum::default(),
         };
-        Ok(Notice { kind: found.kind, platform: found.name, at: found.at, denied: found.denied, gifts })
+        let language = language_of(&mut conn, (found.donor, found.kind, found.subject)).await?;
+        let FoundNotice { kind, name: platform, at, denied, .. } = found;
+        Ok(Notice { kind, language, platform, at, denied, gifts })
     }
 
     /// A notice whose link works still: an old mailbox undoes nothing.
@@ -472,6 +471,8 @@ impl Backend {
 #[derive(Clone, Debug)]
 pub struct Notice {
     pub kind: NoticeKind,
+    /// That of the mail about it.
+    pub language: Language,
     /// The platform that did it, by name; none for what the donor did.
     pub platform: Option<String>,
     pub at: Timestamp,

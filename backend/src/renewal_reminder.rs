@@ -75,7 +75,8 @@ impl Backend {
             detail,
         )
         .await?;
-        let page = format!("{}/giving/authorisation/give", self.config.base_url);
+        let words = if to.language == Language::Welsh { "?lang=cy" } else { "" };
+        let page = format!("{}/giving/authorisation/give{words}", self.config.base_url);
         let letter = reminder_letter(to, due, period_end(self.today()), page);
         self.post(&mut tx, Audience::Donor, &letter).await?;
         self.commit(tx).await

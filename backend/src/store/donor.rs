@@ -172,6 +172,11 @@ pub(crate) async fn addressee(conn: &mut PgConnection, id: DonorId) -> Result<Op
     .transpose()
 }
 
+/// The language to write to a donor in: English where they agreed to nothing.
+pub(crate) async fn language(conn: &mut PgConnection, id: DonorId) -> Result<Language, Error> {
+    Ok(addressee(conn, id).await?.map_or(Language::English, |to| to.language))
+}
+
 /// Adds a donor. The unique address decides a race: the caller looks again when it refuses.
 pub(crate) async fn insert(
     conn: &mut PgConnection,
