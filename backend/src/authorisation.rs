@@ -2,7 +2,7 @@
 
 use domain::authorisation::view::{AuthorisationCommitted, AuthorisationNotice};
 use domain::authorisation::{
-    Authorisation, AuthorisationSummary, CancelError, Cancellation, CancellationAnswer, Channel, Language,
+    Authorisation, AuthorisationSummary, CancelError, Cancellation, CancellationAnswer, Channel,
     NewAuthorisation, Term,
 };
 use domain::conflict::{self, ApiConflict, PageConflict};
@@ -398,8 +398,9 @@ impl Backend {
             return Ok(None);
         }
         let name = self.platform_name(conn, platform).await?;
-        let text = confirmation(given.ends_on(), &name, &self.config.contact);
-        Ok(Some(AuthorisationNotice { language: Language::English, text }))
+        let language = given.language();
+        let text = confirmation(language, given.ends_on(), &name, &self.config.contact);
+        Ok(Some(AuthorisationNotice { language, text }))
     }
 
     /// Writes down, and tells the platforms that know the donor, that an authorisation covers nothing from this instant on.

@@ -24,6 +24,7 @@ use crate::claim::Told;
 use crate::error::{Error, Resource, refused_by};
 use crate::idempotency::{Attempt, Done, Versioned, check_version};
 use crate::kept_count::Known;
+use crate::letter::subject;
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::donation::{Late, Locked};
@@ -334,7 +335,7 @@ impl Backend {
         let why =
             if present.view.confirmed_at.is_some() { "" } else { "could not confirm that it is yours, and " };
         let told = Told {
-            subject: "A card terminal was removed".to_owned(),
+            subject: subject!("A card terminal was removed"),
             sentence: format!(
                 "We {why}have removed the card terminal {what} on {}. From now on, gifts made with it do not go to your charity.{}{}",
                 present.platform_name,

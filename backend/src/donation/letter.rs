@@ -8,7 +8,7 @@ use domain::{CharityId, DonationId, Pence};
 use super::TakenOutGifts;
 use crate::claim::Told;
 use crate::error::Error;
-use crate::letter::{Letter, Why, fact};
+use crate::letter::{Letter, Why, fact, subject};
 use crate::store::donation::Locked;
 use crate::store::donor::Addressee;
 
@@ -26,7 +26,7 @@ pub(super) fn disowned_by(
         }
         _ => "",
     };
-    Ok(Letter::new(to.email, "A gift is no longer in your list", Why::Donor)
+    Ok(Letter::new(to.email, subject!("A gift is no longer in your list"), Why::Donor)
         .dear(to.first_name)
         .says(&format!(
             "You told us that a gift is not yours. It has left your list, and no Gift Aid will be claimed on it in your name.{back}"
@@ -60,7 +60,7 @@ pub(super) fn disowned(
         "You do not need to do anything."
     };
     Ok(Told {
-        subject: "A donor says that a gift is not theirs".to_owned(),
+        subject: subject!("A donor says that a gift is not theirs"),
         sentence: format!(
             "A donor says that the gift of {claimable} given on {on} is not theirs. {then} The gift waits until the platform tells us who gave it. \
              {yours}",

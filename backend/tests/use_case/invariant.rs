@@ -238,7 +238,7 @@ async fn a_gift_that_the_audit_trail_does_not_have_is_found() {
 }
 
 /// Every file of Rust in a folder and those in it.
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub fn files(folder: &Path) -> Vec<PathBuf> {
     let paths = read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }

@@ -77,6 +77,17 @@ impl Desk {
     }
 }
 
+/// A charity of whose claim HMRC takes a gift after it had accepted it, and then the other one.
+pub async fn reduced_and_refused() -> Desk {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    let id = desk.claim().await;
+    for line in ["1", "2"] {
+        desk.reduce(id, &letter(line, json!({}))).await;
+    }
+    desk
+}
+
 #[tokio::test]
 async fn d2_lines_that_hmrc_takes_out_of_an_accepted_claim_are_claimed_again_to_the_penny() {
     let desk = Desk::open().await;
