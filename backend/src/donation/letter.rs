@@ -75,7 +75,7 @@ pub(super) fn refunded_of_own(charity: CharityId, id: DonationId, before: &Locke
     let gross = Pence::new(before.gross_pence).map_err(Error::internal)?;
     let on = long(before.donated_on);
     Ok(Told {
-        subject: "A gift that you claimed on yourself was refunded".to_owned(),
+        subject: subject!("A gift that you claimed on yourself was refunded"),
         sentence: format!(
             "The gift of {gross} given on {on}, or a part of it, was refunded. You claimed on it yourself, or have it in a schedule to do so: \
              tell HMRC and repay the Gift Aid on what was refunded, or leave that out of your claim.",
@@ -102,7 +102,7 @@ pub(super) fn not_taken_out(charity: CharityId, outcome: TakenOutGifts) -> Optio
     });
     let left = waits.into_iter().chain(stays).collect::<String>();
     (!left.is_empty()).then(|| Told {
-        subject: "Some gifts could not be taken out of claiming".to_owned(),
+        subject: subject!("Some gifts could not be taken out of claiming"),
         sentence: format!("We took {} out of claiming, as you asked.{left}", gifts(taken_out)),
         button: "View your gifts",
         path: format!("/charity/{charity}/donations"),
