@@ -2,6 +2,7 @@
 //! are matched by themselves.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use domain::conflict::{self, ApiConflict};
 use domain::donation::Status;
@@ -201,10 +202,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<TerminalView>, Error> {
         let platform = caller.may(Scope::ManageTerminal)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered::<Versioned<TerminalView>>(&mut tx, platform, attempt).await? {
-            return Ok(done.plain());
-        }
+        let mut tx = match self.begin_once::<Versioned<TerminalView>>(platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done.plain()),
+            ControlFlow::Continue(tx) => tx,
+        };
         let pair = store::terminal::pair_for_platform(&mut tx, platform, charity)
             .await?
             .ok_or_else(|| {
@@ -234,10 +235,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<TerminalView>, Error> {
         let platform = caller.may(Scope::ManageTerminal)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered::<Versioned<TerminalView>>(&mut tx, platform, attempt).await? {
-            return Ok(done.plain());
-        }
+        let mut tx = match self.begin_once::<Versioned<TerminalView>>(platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done.plain()),
+            ControlFlow::Continue(tx) => tx,
+        };
         let keeper = Keeper::Platform(platform);
         let present = on_the_map(store::terminal::for_update(&mut tx, keeper, id).await?)?;
         check_version(versions, present.version)?;
@@ -261,10 +262,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<TerminalView>, Error> {
         let platform = caller.may(Scope::ManageTerminal)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered::<Versioned<TerminalView>>(&mut tx, platform, attempt).await? {
-            return Ok(done.plain());
-        }
+        let mut tx = match self.begin_once::<Versioned<TerminalView>>(platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done.plain()),
+            ControlFlow::Continue(tx) => tx,
+        };
         let keeper = Keeper::Platform(platform);
         let present = on_the_map(store::terminal::for_update(&mut tx, keeper, id).await?)?;
         if present.view.confirmed_at.is_none() {
@@ -371,10 +372,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<()>, Error> {
         let platform = caller.may(Scope::ManageTerminal)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
-            return Ok(done);
-        }
+        let mut tx = match self.begin_once(platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(tx) => tx,
+        };
         let present = store::terminal::for_update(&mut tx, Keeper::Platform(platform), id)
             .await?
             .ok_or(Error::NotFound(Resource::Terminal))?;
