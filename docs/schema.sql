@@ -1349,6 +1349,18 @@ UNION ALL
                   WINDOW until_then AS (PARTITION BY of_day.charity_id, of_day.claim_id ORDER BY of_day.moved_on)) rounding) step
   WHERE (step.pence <> 0);
 
+CREATE TABLE claim_platform (
+    claim_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    line_count integer NOT NULL,
+    donations_pence bigint NOT NULL,
+    cut_count integer DEFAULT 0 NOT NULL,
+    cut_donations_pence bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT claim_platform_cut_fits CHECK ((((cut_count >= 0) AND (cut_count <= line_count)) AND ((cut_donations_pence >= 0) AND (cut_donations_pence <= donations_pence)) AND ((cut_count > 0) = (cut_donations_pence > 0)))),
+    CONSTRAINT claim_platform_donations_is_positive CHECK ((donations_pence > 0)),
+    CONSTRAINT claim_platform_has_lines CHECK ((line_count > 0))
+);
+
 CREATE TABLE claim_reply_aside (
     claim_id uuid NOT NULL,
     sha256 bytea NOT NULL,
@@ -2445,6 +2457,9 @@ ALTER TABLE ONLY claim
 ALTER TABLE ONLY claim
     ADD CONSTRAINT claim_pkey PRIMARY KEY (claim_id);
 
+ALTER TABLE ONLY claim_platform
+    ADD CONSTRAINT claim_platform_has_one_part PRIMARY KEY (claim_id, platform_id);
+
 ALTER TABLE ONLY claim_reduction
     ADD CONSTRAINT claim_reduction_is_numbered PRIMARY KEY (claim_id, reduction_no);
 
@@ -3201,6 +3216,12 @@ ALTER TABLE ONLY claim
 
 ALTER TABLE ONLY claim_message
     ADD CONSTRAINT claim_message_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY claim_platform
+    ADD CONSTRAINT claim_platform_is_of_a_claim FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY claim_platform
+    ADD CONSTRAINT claim_platform_is_of_a_platform FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
 
 ALTER TABLE ONLY claim_reduction
     ADD CONSTRAINT claim_reduction_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);

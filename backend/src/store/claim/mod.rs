@@ -78,7 +78,7 @@ pub(crate) use pack::{
     adjustment_lines, claimed_under, declaration_lines, message_part, messages_after, names_of_lines,
 };
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
-pub(crate) use party::{parties, platforms_of};
+pub(crate) use party::{keep_platform_parts, parties, platform_parts, platforms_of};
 pub(crate) use read::{
     approvals, begun_by, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail,
     lines_numbered, lines_of_gifts, message_body, messages, newest_kind, owed_claims, refused_lines,
