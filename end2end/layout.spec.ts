@@ -291,6 +291,24 @@ test('on a wide screen the gifts stand beside the card and begin at the top, on 
   }
 });
 
+test('on paper no heading stands on the edge of its box: a part without room inside has neither border nor shadow', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  const gift = await platform.give(donor, charity);
+  await signInAs(page, donor.email, 'donor');
+  await page.emulateMedia({ media: 'print' });
+  for (const path of [`/giving/donations/${gift.id}`, '/giving/authorisation', '/giving/privacy']) {
+    await page.goto(path);
+    const parts = await page.locator('main section').evaluateAll((all) => all.map((part) => {
+      const { borderTopWidth, boxShadow, paddingTop } = getComputedStyle(part);
+      // What has no colour is not drawn.
+      const hasShadow = boxShadow.replaceAll('rgba(0, 0, 0, 0)', '').includes('rgb');
+      return { has: part.textContent?.slice(0, 40), isBox: parseFloat(borderTopWidth) > 0 || hasShadow, room: parseFloat(paddingTop) };
+    }));
+    expect(parts.length, path).toBeGreaterThan(0);
+    expect(parts.filter(({ isBox, room }) => isBox && room === 0), path).toEqual([]);
+  }
+});
+
 test('what is folded is printed', async ({ page }) => {
   await page.goto('/help');
   const words = page.getByText('You authorised Uplift to make Gift Aid declarations in your name');

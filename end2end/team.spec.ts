@@ -37,6 +37,7 @@ test('an owner invites a colleague, who comes by the message, gets another role,
   await expect(invited.getByRole('row').filter({ hasText: colleague })).toContainText('Finance');
   await invite(page, colleague, /^Viewer/);
   await expectProblems(page, ['This person is already invited. Choose them in the list to send the invitation again.']);
+  await expect(page.getByText('Your colleague is invited')).toHaveCount(0);
 
   const mail = await letter(page, colleague, 'You are invited to a charity’s Gift Aid pages');
   const desk = await another();

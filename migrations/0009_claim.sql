@@ -271,6 +271,22 @@ create trigger claim_line_refers after insert on claim_line
 create trigger claim_line_refers_for_ever before update of claim_id, declaration_id, donation_id on claim_line
     for each statement execute function refuse_change();
 
+-- What of a claim came through each platform, counted when its message is written, so that a platform's list of claims reads no lines.
+-- It holds for claims that were sent; of another one it may say what an earlier message had.
+create table claim_platform (
+    claim_id uuid not null constraint claim_platform_is_of_a_claim references claim,
+    platform_id uuid not null constraint claim_platform_is_of_a_platform references platform,
+    constraint claim_platform_has_one_part primary key (claim_id, platform_id),
+    line_count integer not null constraint claim_platform_has_lines check (line_count > 0),
+    donations_pence bigint not null constraint claim_platform_donations_is_positive check (donations_pence > 0),
+    -- What HMRC took of these since it accepted the claim (dropped as cut), each line whole, whatever of it had gone back before.
+    cut_count integer not null default 0,
+    cut_donations_pence bigint not null default 0,
+    constraint claim_platform_cut_fits check (
+        cut_count between 0 and line_count and cut_donations_pence between 0 and donations_pence
+        and (cut_count > 0) = (cut_donations_pence > 0))
+);
+
 -- What reads many new lines must not be planned for a handful. Only the owner of a table may have it counted, and servers work as
 -- another role (docs/deploy/roles.sql).
 create function count_claim_lines() returns void language plpgsql security definer set search_path = public, pg_temp as $$
@@ -503,7 +519,8 @@ create table hold (
     asked_at timestamptz
 );
 create unique index hold_one_at_a_time on hold (donation_id) where released_at is null;
-create index hold_open_by_charity on hold (charity_id, hold_id desc) where released_at is null;
+-- What a charity has to put right, in the order of its list.
+create index hold_open_by_charity on hold (charity_id, held_at desc, donation_id desc) where released_at is null;
 create index hold_by_authorisation on hold (charity_id, authorisation_id);
 -- HMRC's words about a gift can repeat the donor's details: those that are still there, the oldest first.
 create index hold_with_words on hold (held_at) where words <> '';
@@ -610,6 +627,8 @@ create table own_claim (
     charity_id uuid not null references charity,
     begun_at timestamptz not null,
     begun_by uuid not null constraint own_claim_is_begun_by_staff references staff,
+    -- Under which all its gifts were declared: the charity claims them under it, whatever its reference is by now.
+    hmrc_reference text not null,
     -- What the lines add up to.
     line_count integer not null constraint own_claim_line_count_is_bounded check (line_count between 1 and 50000),
     claimable_pence bigint not null constraint own_claim_amount_is_positive check (claimable_pence > 0),
@@ -650,9 +669,7 @@ select gift.*,
         when gift.status = 'ineligible' then 'no_gift_aid'
         when gift.status = 'accepted' then
             case when exists (
-                select from claim_line
-                join claim using (claim_id)
-                where claim_line.declaration_id = gift.declaration_id and claim_line.dropped is null and claim.paid_on is not null)
+                select from claim where claim.claim_id = gift.accepted_in and claim.paid_on is not null)
             then 'paid' else 'accepted' end
         when gift.status = 'awaiting_authorisation' or not exists (
             select from authorisation

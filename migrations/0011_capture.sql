@@ -75,8 +75,8 @@ create table authorisation_session (
         constraint authorisation_session_link_is_sha256 check (length(link_hash) = 32),
     constraint authorisation_session_draft_ends check (state = 'open' or num_nonnulls(draft, mailbox_shown_at) = 0)
 );
--- A platform's sessions, the newest first.
-create index authorisation_session_by_platform on authorisation_session (platform_id, created_at desc, session_id desc);
+-- A platform's sessions, the newest first, by their state: a state of which there are few, or none, has no others read.
+create index authorisation_session_by_platform_and_state on authorisation_session (platform_id, state, created_at desc, session_id desc);
 -- Those whose time is over.
 create index authorisation_session_to_expire on authorisation_session (expires_at) where state = 'open';
 -- Those that led to nothing, until they are forgotten.

@@ -4,8 +4,7 @@
 -- end of a day is the sum of all until then; of a claim that HMRC accepted all come to what is to be paid for it and is not. Movement of
 -- the domain crate says what each one is.
 create view claim_movement as
-select moved.*
-from (
+with moved as not materialized (
     select charity_id, claim_id, number, (accepted_at at time zone 'Europe/London')::date as moved_on, 'claimed' as movement,
         gift_aid_pence as pence
     from claim
@@ -36,23 +35,33 @@ from (
     join claim_return using (claim_id)
     where claim_return.undone_at is null
     union all
-    -- It came with the last of the money.
+    -- It came with the last of the money: of a claim with money above it no more is taken.
     select charity_id, claim_id, number,
         (select max(claim_money.paid_on) from claim_money where claim_money.claim_id = claim.claim_id), 'interest', interest_pence
     from claim
     where interest_pence > 0
-    union all
-    -- A penny is HMRC's rounding once it has paid: see payment::short_of and payment::over of the domain crate.
-    select charity_id, claim_id, number,
-        greatest(
-            (accepted_at at time zone 'Europe/London')::date,
-            (select max(claim_money.paid_on) from claim_money where claim_money.claim_id = claim.claim_id),
-            case when cut_count > 0 then (
-                select max(letter_on) from claim_reduction where claim_reduction.claim_id = claim.claim_id) end,
-            case when returned_pence > 0 then (
-                select max(returned_on) from claim_return where claim_return.claim_id = claim.claim_id and undone_at is null) end),
-        'rounded', paid_pence - expected_pence - returned_pence - interest_pence
-    from claim
-    where paid_pence - expected_pence - returned_pence - interest_pence in (-1, 1)
-) as moved
-where moved.pence <> 0;
+)
+select charity_id, claim_id, number, moved_on, movement, pence
+from moved
+where pence <> 0
+union all
+-- A penny is HMRC's rounding once it has paid: see payment::short_of and payment::over of the domain crate. It is so from the day on which
+-- just that was left until the day on which something else was, so that no later day changes an earlier one.
+select charity_id, claim_id, number, moved_on, 'rounded', pence
+from (
+    select charity_id, claim_id, number, moved_on,
+        rounded - lag(rounded, 1, 0::bigint) over (partition by charity_id, claim_id order by moved_on) as pence
+    from (
+        select charity_id, claim_id, number, moved_on,
+            (case
+                when bool_or(is_accepted) over until_then and bool_or(is_paid) over until_then
+                    and sum(pence) over until_then in (-1, 1)
+                then -sum(pence) over until_then
+                else 0 end)::bigint as rounded
+        from (
+            select charity_id, claim_id, number, moved_on, sum(pence) as pence, bool_or(movement = 'claimed') as is_accepted,
+                bool_or(movement = 'paid') as is_paid
+            from moved
+            group by charity_id, claim_id, number, moved_on) as of_day
+        window until_then as (partition by charity_id, claim_id order by moved_on)) as rounding) as step
+where pence <> 0;

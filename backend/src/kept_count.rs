@@ -10,7 +10,7 @@ use tokio::sync::OwnedMutexGuard;
 use tokio::time::Instant;
 
 /// The number of gifts from which counting takes too long for a page.
-const MANY: i64 = 50_000;
+const MANY: i64 = 20_000;
 /// How long a count of that many gifts is used again without a new one.
 const FRESH: Duration = Duration::from_secs(2);
 /// How old a count may be at most: after that, the page waits for a new one.

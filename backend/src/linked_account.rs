@@ -1,8 +1,10 @@
 //! Linked accounts: a donor's permission to find donations by a card or a phone.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use domain::conflict::{self, ApiConflict};
+use domain::donation::shown::Shown;
 use domain::link::{LinkKind, LinkSet, NewLink};
 use domain::scope::Scope;
 use domain::{AuditAction, DonorId, EventType, GiftSum, LinkId, PlatformId};
@@ -27,11 +29,22 @@ use crate::store::{self};
 
 /// The most live links that one platform sets for a donor; more than anybody has cards and phones.
 pub const MOST_LINKS: i64 = 20;
+/// How many of the gifts that leave a donor are named to them before.
+pub const MOST_NAMED: u16 = 50;
 
 #[derive(Clone, Copy, Debug)]
 pub enum Unlink {
     One(LinkId),
     AllOf(LinkKind),
+}
+
+/// What leaves a donor with a card or phone that was never theirs.
+#[derive(Debug)]
+pub struct LeavingGifts {
+    /// All of it together.
+    pub sum: GiftSum,
+    /// The newest of these gifts, newest first, at most [`MOST_NAMED`].
+    pub newest: Vec<Shown>,
 }
 
 impl From<Unlink> for Which {
@@ -72,10 +85,10 @@ impl Backend {
         let (by, kind) = (By::from(caller), new.kind());
         let mut crossed = None;
         for _ in 0..3 {
-            let mut tx = self.begin().await?;
-            if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
-                return Ok(done);
-            }
+            let mut tx = match self.begin_once(platform, attempt).await? {
+                ControlFlow::Break(done) => return Ok(done),
+                ControlFlow::Continue(tx) => tx,
+            };
             if !store::donor::is_known_to(&mut tx, donor, platform).await? {
                 return Err(Error::NotFound(Resource::Donor));
             }
@@ -189,10 +202,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<()>, Error> {
         let platform = caller.may(Scope::LinkAccount)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
-            return Ok(done);
-        }
+        let mut tx = match self.begin_once(platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(tx) => tx,
+        };
         if !store::donor::is_known_to(&mut tx, donor, platform).await? {
             return Err(Error::NotFound(Resource::Donor));
         }
@@ -242,9 +255,12 @@ impl Backend {
     /// # Errors
     /// Only internal ones; nothing is in a link that the donor does not have.
     #[tracing::instrument(level = "debug", skip_all, name = "linked_account.gifts")]
-    pub async fn gifts_of_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<GiftSum, Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::donation::gifts_by(&mut conn, caller.donor_id, link).await
+    pub async fn gifts_of_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<LeavingGifts, Error> {
+        let (mut conn, donor) = (self.pool.acquire().await?, caller.donor_id);
+        let leaving = store::donation::gifts_by(&mut conn, donor, link, MOST_NAMED).await?;
+        let newest =
+            store::donation::find_all_for_donor(&mut conn, donor, &leaving.newest, self.today()).await?;
+        Ok(LeavingGifts { sum: leaving.sum, newest })
     }
 
     /// Ends one of the donor's own links. Earlier gifts keep their donor. One that has ended so already stays as it is: whoever

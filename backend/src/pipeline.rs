@@ -14,7 +14,7 @@ use crate::store;
 impl Backend {
     /// The charity's donations by state, in the order of the states; a state without donations is left out.
     ///
-    /// A charity with 50,000 donations or more is shown a count that this process made up to two seconds before, or that
+    /// A charity with 20,000 donations or more is shown a count that this process made up to two seconds before, or that
     /// was new when somebody last looked, at most half a minute ago, while it is counted anew.
     ///
     /// # Errors

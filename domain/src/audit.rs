@@ -140,6 +140,8 @@ word_enum! {
         ClaimSettle = "claim.settle",
         /// A claim is being sent to HMRC.
         ClaimSubmit = "claim.submit",
+        /// What was said to be interest waits for another word: a payment of the claim was taken back.
+        ClaimTakeInterestBack = "claim.take_interest_back",
         /// A payment does not belong to a claim any more.
         ClaimTakePaymentBack = "claim.take_payment_back",
         /// Money had not gone back to HMRC after all.

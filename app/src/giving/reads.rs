@@ -324,12 +324,26 @@ pub async fn read_links() -> Result<Vec<Link>, AppError> {
         .collect())
 }
 
+/// The gifts that one of the donor's cards or phones alone made theirs.
+#[derive(Clone, Debug)]
+pub struct LeavingGifts {
+    /// All of them together.
+    pub sum: GiftSum,
+    /// The newest of them, newest first.
+    pub newest: Vec<Gift>,
+    /// Today in London.
+    pub today: Date,
+}
+
 /// One of the donor's cards or phones, and the gifts that it alone made theirs.
-pub async fn read_link(id: String) -> Result<(Link, GiftSum), AppError> {
+pub async fn read_link(id: String) -> Result<(Link, LeavingGifts), AppError> {
     use crate::access::{backend, donor};
     let id = id.parse::<LinkId>().map_err(|_| AppError::NotFound)?;
     let link = read_links().await?.into_iter().find(|link| link.id == id).ok_or(AppError::NotFound)?;
-    Ok((link, backend()?.gifts_of_my_link(&donor()?, id).await?))
+    let backend = backend()?;
+    let found = backend.gifts_of_my_link(&donor()?, id).await?;
+    let newest = found.newest.iter().map(Gift::from).collect();
+    Ok((link, LeavingGifts { sum: found.sum, newest, today: backend.today() }))
 }
 
 /// The address that the donor signs in with, for changing it.

@@ -1,11 +1,14 @@
 //! Removing a card or phone: the question whether it ever was the donor's, for what becomes of its gifts hangs on that.
 
+use super::gift::Gift;
 use super::linked_page::{named, story, used};
-use super::reads::{Link, read_link};
+use super::reads::{LeavingGifts, Link, read_link};
+use super::words::chip;
 use super::{DenyLink, RemoveLink, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
-use crate::ui::{Button, ButtonKind, Card, Heading, LinkButton};
+use crate::ui::day::long;
+use crate::ui::{Button, ButtonKind, Card, Details, Heading, LinkButton};
 use domain::count;
 use domain::{GiftSum, Pence};
 use leptos::prelude::*;
@@ -54,8 +57,45 @@ pub fn lost(gifts: GiftSum) -> String {
     format!("{leave}{back} You cannot undo this.")
 }
 
+/// The gifts that leave, each with its state and the way to its page; folded, for there may be many.
 #[component]
-fn Ask(link: Link, gifts: GiftSum) -> impl IntoView {
+fn Leaving(gifts: LeavingGifts) -> impl IntoView {
+    let LeavingGifts { sum, newest, today } = gifts;
+    let listed = i64::try_from(newest.len()).unwrap_or(i64::MAX);
+    if listed == 0 {
+        return ().into_any();
+    }
+    let summary = match (sum.count, listed) {
+        (1, _) => "See the gift".to_owned(),
+        (all, listed) if listed < all => format!("See the newest {listed} of these gifts"),
+        (all, _) => format!("See these {}", count::gifts(all)),
+    };
+    let row = |gift: Gift| {
+        let words = format!("{} to {} on {}", gift.gross, gift.charity_name(), long(gift.donated_on));
+        let state = chip(&gift, today).label;
+        view! {
+            <li>
+                <a href=format!("/giving/donations/{}", gift.id)>{words}</a>
+                ": "
+                {state}
+            </li>
+        }
+    };
+    let rows = newest.into_iter().map(row).collect_view();
+    view! {
+        <div class="mb-4">
+            <Details summary>
+                <ul role="list" class="space-y-2">
+                    {rows}
+                </ul>
+            </Details>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Ask(link: Link, gifts: LeavingGifts) -> impl IntoView {
     let (removed, denied) = (link.id.to_string(), link.id.to_string());
     let (before, last) = used(&link);
     view! {
@@ -76,7 +116,8 @@ fn Ask(link: Link, gifts: GiftSum) -> impl IntoView {
                 </Form>
             </Card>
             <Card title="It was never mine">
-                <p class="mb-2 font-semibold">{lost(gifts)}</p>
+                <p class="mb-2 font-semibold">{lost(gifts.sum)}</p>
+                <Leaving gifts/>
                 <p class="mb-4">"Gifts matched to you in another way, such as by your email address, stay in your list."</p>
                 <Form action=DenyLink::PATH>
                     <Hidden name="link" value=denied/>
@@ -93,8 +134,13 @@ fn Ask(link: Link, gifts: GiftSum) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::lost;
+    use super::{Leaving, lost};
+    use crate::giving::gift::example::gift;
+    use crate::giving::reads::LeavingGifts;
+    use domain::calendar::parse_date;
+    use domain::donation::Status;
     use domain::{GiftSum, Pence};
+    use leptos::prelude::*;
 
     #[test]
     fn the_page_says_how_many_gifts_leave_and_how_much_is_cancelled() {
@@ -115,5 +161,27 @@ mod tests {
         );
         assert!(!lost(gifts(1, 1_000, 0)).contains("Gift Aid"));
         assert!(lost(GiftSum::default()).starts_with("No gifts are matched to you only by it"));
+    }
+
+    #[test]
+    fn the_gifts_that_leave_are_listed_and_each_leads_to_its_page() {
+        let html = |count, newest| {
+            let sum = GiftSum { count, ..GiftSum::default() };
+            let gifts = LeavingGifts { sum, newest, today: parse_date("2026-11-21").unwrap() };
+            Owner::new().with(|| view! { <Leaving gifts/> }.to_html())
+        };
+        let one = html(1, vec![gift(Status::Declared)]);
+        for words in [
+            "See the gift",
+            "href=\"/giving/donations/don_01ke5v3s8f7qk9mz4x2w6r1t0a\"",
+            "£20.00 to St Brannoc’s Hospice on 20\u{a0}November 2026",
+            "Declared",
+        ] {
+            assert!(one.contains(words), "{words}: {one}");
+        }
+        let two = || vec![gift(Status::Accepted), gift(Status::Declared)];
+        assert!(html(2, two()).contains("See these 2 gifts"));
+        assert!(html(60, two()).contains("See the newest 2 of these gifts"));
+        assert!(!html(0, Vec::new()).contains("<details"));
     }
 }

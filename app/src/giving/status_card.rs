@@ -186,9 +186,10 @@ fn Disc(on: bool) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{GIVE, KEEP, Standing};
+    use super::{GIVE, KEEP, Standing, StatusCard};
     use domain::calendar::parse_date;
     use domain::{AuthorisationStatus, AuthorisationSummary};
+    use leptos::prelude::*;
 
     fn summary(
         status: AuthorisationStatus,
@@ -249,6 +250,18 @@ mod tests {
         let stopped = off(AuthorisationStatus::Cancelled, Some("2026-11-21"));
         assert_eq!(stopped.headline, "Gift Aid is off");
         assert!(stopped.give.is_some() && !stopped.can_stop && !stopped.on);
+    }
+
+    #[test]
+    fn who_never_agreed_to_anything_is_not_led_to_what_they_agreed_to() {
+        let leads = |status, until| {
+            let summary = summary(status, until, None, true);
+            let card = Owner::new().with(|| view! { <StatusCard summary more=true/> }.to_html());
+            assert!(card.contains(&format!("href=\"{GIVE}\"")), "{card}");
+            card.contains("What you agreed to")
+        };
+        assert!(!leads(AuthorisationStatus::None, None));
+        assert!(leads(AuthorisationStatus::Expired, Some("2026-04-05")));
     }
 
     #[test]

@@ -83,13 +83,19 @@ impl Backend {
             let fits = part.iter().filter(|line| donor.can_be(&line.first_name, &line.last_name));
             found.extend(fits.map(|line| line.line_no));
             if found.len() > MOST {
-                let detail = "More than 100 gifts in this claim match. Enter the first name too.";
-                return Err(Error::field("/first", "too_many", detail));
+                break;
             }
         }
-        let (action, detail) = (AuditAction::ClaimFindDonor, json!({ "lines": found.len() }));
+        // That there are many tells something of the donor too: whoever was told so has looked.
+        let is_many = found.len() > MOST;
+        let (action, detail) =
+            (AuditAction::ClaimFindDonor, json!({ "lines": found.len().min(MOST), "more": is_many }));
         store::trail::audit(&mut tx, self.now(), By::from(caller), action, id.uuid(), detail).await?;
         self.commit(tx).await?;
+        if is_many {
+            let detail = "More than 100 gifts in this claim match. Enter the first name too.";
+            return Err(Error::field("/first", "too_many", detail));
+        }
         Ok(found)
     }
 }

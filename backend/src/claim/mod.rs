@@ -46,7 +46,8 @@ use uuid::Uuid;
 pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, ClaimSums, Cut, Decision,
     DeclarationLine, FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack,
-    MoneyReturned, OwnClaim, PackMessage, PlatformClaim, ScheduleLine, TestMessage, TestOutcome, What,
+    MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, TestMessage, TestOutcome,
+    What,
 };
 pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
 

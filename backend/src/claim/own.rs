@@ -1,12 +1,13 @@
 //! A charity claims on gifts itself, in HMRC's Charities Online: it gets them in the columns of HMRC's schedule, and says afterwards
 //! whether it claimed. Until then no claim is begun for it.
 
-use domain::AuditAction;
-use domain::claim::OwnClaimOutcome;
-use domain::claim::view::{OwnClaim, ScheduleLine};
+use domain::claim::view::{OwnClaim, OwnDue, ScheduleLine};
+use domain::claim::{OwnClaimOutcome, Window};
 use domain::conflict::PageConflict;
 use domain::donation::TakenOut;
+use domain::{AuditAction, CharityId, Date, HmrcReference};
 use serde_json::json;
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::line::schedule_line;
@@ -22,12 +23,35 @@ use crate::store::{self};
 const MOST: i64 = 50_000;
 
 impl Backend {
-    /// Puts the charity's declared gifts that are in no claim aside for a claim of its own, up to 50,000 of them.
+    /// What the charity can claim on itself, by the HMRC reference that it claims under: gifts that are declared, in no claim, and perhaps
+    /// in time. Those of its present reference come first.
+    ///
+    /// # Errors
+    /// [`Error::OutsideRole`] for a viewer.
+    pub async fn own_claimable(&self, caller: &CharityStaff) -> Result<Vec<OwnDue>, Error> {
+        caller.may_change()?;
+        let mut conn = self.pool.acquire().await?;
+        let oldest = self.oldest_of_own(&mut conn, caller.charity_id).await?;
+        store::claim::own_due(&mut conn, caller.charity_id, oldest).await
+    }
+
+    /// The oldest gift that the charity may claim on: when its periods end it knows itself.
+    async fn oldest_of_own(&self, conn: &mut PgConnection, charity: CharityId) -> Result<Date, Error> {
+        let periods = store::claim::periods(conn, charity).await?;
+        Ok(Window::on(self.today(), &periods).oldest_perhaps)
+    }
+
+    /// Puts the charity's declared gifts that are in no claim aside for a claim of its own, up to 50,000 of them: those that were declared
+    /// under this HMRC reference, or under its present one. HMRC takes a claim for one reference.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; conflicts `claim_open`, `own_claim_open` and `nothing_to_claim`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.begin_own")]
-    pub async fn begin_own_claim(&self, caller: &CharityStaff) -> Result<(), Error> {
+    pub async fn begin_own_claim(
+        &self,
+        caller: &CharityStaff,
+        reference: Option<&HmrcReference>,
+    ) -> Result<(), Error> {
         caller.may_change()?;
         let (mut tx, now, id) = (self.begin().await?, self.now(), new_uuid());
         // No claim begins meanwhile.
@@ -39,7 +63,12 @@ impl Backend {
             ));
         }
         let (charity, staff) = (caller.charity_id, caller.staff_id);
-        let begun = store::claim::begin_own(&mut tx, id, charity, staff, now, MOST).await;
+        let present =
+            store::charity::find(&mut tx, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
+        let reference = reference.unwrap_or(&present.hmrc_reference);
+        let oldest = self.oldest_of_own(&mut tx, charity).await?;
+        let begun =
+            store::claim::begin_own(&mut tx, id, (charity, reference), staff, now, (oldest, MOST)).await;
         let begun = begun.map_err(|error| match refused_by(&error) {
             Some("own_claim_one_open") => own_claim_open(),
             _ => error.into(),
@@ -50,7 +79,7 @@ impl Backend {
                 "You have no declared gifts left to claim on.",
             ));
         };
-        let detail = json!({ "own_claim_id": id, "gifts": gifts });
+        let detail = json!({ "own_claim_id": id, "gifts": gifts, "hmrc_reference": reference.as_str() });
         store::trail::audit(
             &mut tx,
             now,
@@ -137,7 +166,10 @@ impl Backend {
         store::trail::audit(&mut tx, now, by, AuditAction::CharityEndOwnClaim, charity.uuid(), detail)
             .await?;
         match outcome {
-            OwnClaimOutcome::NotClaimed => store::claim::end_own(&mut tx, id, now).await?,
+            OwnClaimOutcome::NotClaimed => {
+                store::claim::end_own(&mut tx, id, now).await?;
+                self.ask_map_again(&mut tx, charity, open.begun_at).await?;
+            }
             OwnClaimOutcome::Claimed(on) if open.gifts <= AT_ONCE => {
                 let gifts = store::claim::own_gifts(&mut tx, id, 0, AT_ONCE).await?;
                 let ids: Vec<Uuid> = gifts.into_iter().map(|(_, gift)| gift).collect();

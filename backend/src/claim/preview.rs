@@ -21,6 +21,9 @@ use crate::store::{self};
 /// As many rows of what goes back are looked through for those that are alike; no claim looks at more.
 const MOST_ALIKE: i64 = 100_000;
 
+/// So many runs of days are read one after the other for a list.
+const MOST_RUNS: usize = 20;
+
 /// What would be in a claim that is made today, and what would not.
 #[derive(Clone, Debug)]
 pub struct Preview {
@@ -92,6 +95,19 @@ pub(crate) struct Parts {
     left_out: Vec<(LeftOut, i64, Pence)>,
 }
 
+/// The first and the last day of each run of days with gifts, the newest first. The oldest ones of very many are one.
+fn runs(days: &[ReadyDay]) -> Vec<(Date, Date)> {
+    let mut runs: Vec<(Date, Date)> = Vec::new();
+    for day in days.iter().rev() {
+        let is_full = runs.len() == MOST_RUNS;
+        match runs.last_mut() {
+            Some((first, _)) if is_full || day.on.next_day() == Some(*first) => *first = day.on,
+            _ => runs.push((day.on, day.on)),
+        }
+    }
+    runs
+}
+
 /// What one claim takes of the gifts that can be claimed.
 struct Fitting {
     sum: ClaimSum,
@@ -101,7 +117,7 @@ struct Fitting {
 }
 
 impl Backend {
-    /// What would be in a claim that is made today. Of 50,000 gifts or more the sums may be some seconds old, as those of
+    /// What would be in a claim that is made today. Of 20,000 gifts or more the sums may be some seconds old, as those of
     /// [`Self::pipeline`].
     ///
     /// # Errors
@@ -226,13 +242,16 @@ impl Backend {
     ) -> Result<Vec<Uuid>, Error> {
         let periods = store::claim::periods(conn, charity).await?;
         let window = Window::on(self.today(), &periods);
-        let over = match place {
-            NextClaim::In | NextClaim::Out(LeftOut::Full) => {
-                self.first_over(conn, charity, window, freshness).await?
+        let (mut ready, mut over) = (Vec::new(), None);
+        if matches!(place, NextClaim::In | NextClaim::Unclaimed | NextClaim::Out(LeftOut::Full)) {
+            let days = self.parts(conn, charity, window, freshness).await?.days;
+            if place != NextClaim::Unclaimed {
+                over = self.first_over(conn, charity, &days).await?;
             }
-            NextClaim::Unclaimed | NextClaim::Out(_) => None,
-        };
-        store::claim::gifts_at(conn, charity, &GiftsAt { place, window, over, filter, scan }).await
+            ready = runs(&days);
+        }
+        let part = GiftsAt { place, window, ready, over, filter, scan };
+        store::claim::gifts_at(conn, charity, &part).await
     }
 
     /// How many gifts a claim made today would hold, or leave out for this reason, and what they add up to, as [`Preview`] has it;
@@ -264,11 +283,10 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
-        window: Window,
-        freshness: Freshness,
+        days: &[ReadyDay],
     ) -> Result<Option<(Date, Uuid)>, Error> {
         let mut room = self.config.claim_lines.most;
-        for day in self.parts(conn, charity, window, freshness).await?.days {
+        for day in days {
             if day.count > room {
                 let gift = store::claim::gift_of_day(conn, charity, day.on, room).await?;
                 // Where gifts of the day are gone since they were counted, all that are left of it are in; no later day is, as in the sum.
@@ -363,5 +381,35 @@ impl Backend {
         let over = Pence::total(over).map_err(Error::internal)?;
         let days = days.first().map(|oldest| oldest.on).zip(newest);
         Ok(Fitting { sum, days, over: (count > 0).then_some((count, over)) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::Duration;
+    use time::macros::date;
+
+    use super::*;
+
+    fn days(offsets: impl IntoIterator<Item = i64>) -> Vec<ReadyDay> {
+        let first = date!(2026 - 02 - 27);
+        let day = |offset| ReadyDay { on: first + Duration::days(offset), count: 1, claimable: Pence::ZERO };
+        offsets.into_iter().map(day).collect()
+    }
+
+    #[test]
+    fn days_that_follow_each_other_are_read_at_once_the_newest_first() {
+        let (new, old) =
+            ((date!(2026 - 03 - 03), date!(2026 - 03 - 03)), (date!(2026 - 02 - 27), date!(2026 - 03 - 01)));
+        assert_eq!(runs(&days([0, 1, 2, 4])), [new, old]);
+        assert!(runs(&[]).is_empty());
+    }
+
+    #[test]
+    fn the_oldest_of_very_many_runs_are_one() {
+        let runs = runs(&days((0..100).map(|day| day * 2)));
+        assert_eq!(runs.len(), MOST_RUNS);
+        assert_eq!(runs.last().unwrap().0, date!(2026 - 02 - 27));
+        assert!(runs.windows(2).all(|pair| pair[1].1 < pair[0].0));
     }
 }

@@ -113,6 +113,11 @@ impl Backend {
                 ));
             }
             store::claim::paid(&mut tx, id, &state, now).await?;
+            if claim.interest > Pence::ZERO {
+                let (action, detail) =
+                    (AuditAction::ClaimTakeInterestBack, json!({ "pence": claim.interest }));
+                self.record(&mut tx, By::from(caller), claim.charity_id, id, action, detail).await?;
+            }
             let detail = json!({ "payment": payment, "was": paid(&claim.state), "is": paid(&state) });
             let action = AuditAction::ClaimTakePaymentBack;
             self.record(&mut tx, By::from(caller), claim.charity_id, id, action, detail).await?;

@@ -180,6 +180,11 @@ impl Backend {
             }
             after = last;
         }
+        let mut tx = self.begin().await?;
+        if let Some((charity, since)) = store::claim::let_go_since(&mut tx, id).await? {
+            self.ask_map_again(&mut tx, charity, since).await?;
+            self.commit(tx).await?;
+        }
         Ok(())
     }
 

@@ -1,5 +1,7 @@
 //! Changing and deleting a gift.
 
+use std::ops::ControlFlow;
+
 use domain::conflict::{self, ApiConflict};
 use domain::donation::{DeletionReason, DonationChange, DonationView, DonorRef, Status};
 use domain::event::ChangedField;
@@ -7,7 +9,7 @@ use domain::scope::Scope;
 use domain::{AuditAction, CharityId, Date, DonationId, DonorId, EventType, GiftAmount, Pence, PlatformId};
 use serde_json::json;
 
-use super::unknown_donor;
+use super::{letter, unknown_donor};
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::PlatformCaller;
@@ -46,10 +48,10 @@ impl Backend {
         versions: Option<&[i32]>,
         attempt: &Attempt,
     ) -> Result<Done<DonationView>, Error> {
-        let mut tx = self.begin().await?;
-        if let Some(done) = self.answered_shown(&mut tx, platform, id, attempt).await? {
-            return Ok(done);
-        }
+        let mut tx = match self.begin_on_donation(platform, id, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(tx) => tx,
+        };
         let locked = Self::lock_donation(&mut tx, platform, id).await?;
         check_version(versions, locked.version)?;
         if Self::is_claimed(&mut tx, locked.declaration_id).await? {
@@ -222,20 +224,22 @@ impl Backend {
         Ok(done)
     }
 
-    pub(super) async fn answered_shown(
+    /// Begins a change of a donation, or gives the kept answer of an earlier try.
+    pub(super) async fn begin_on_donation(
         &self,
-        conn: &mut sqlx::PgConnection,
         platform: PlatformId,
         id: DonationId,
         attempt: &Attempt,
-    ) -> Result<Option<Done<DonationView>>, Error> {
-        let Some(done) = Self::answered::<Versioned<DonationView>>(conn, platform, attempt).await? else {
-            return Ok(None);
+    ) -> Result<ControlFlow<Done<DonationView>, store::Tx<'static>>, Error> {
+        let done = match self.begin_once::<Versioned<DonationView>>(platform, attempt).await? {
+            ControlFlow::Break(done) => done,
+            ControlFlow::Continue(tx) => return Ok(ControlFlow::Continue(tx)),
         };
         let mut done = done.plain();
-        let present = store::donation::find_for_platform(conn, platform, id, self.today()).await?;
+        let mut conn = self.pool.acquire().await?;
+        let present = store::donation::find_for_platform(&mut conn, platform, id, self.today()).await?;
         done.value.donor.name_as_now(present.map(|shown| shown.view.donor));
-        Ok(Some(done))
+        Ok(ControlFlow::Break(done))
     }
 
     /// Deletes a donation: its declaration is cancelled, and the tombstone stays readable. Deleting it again changes nothing, but for
@@ -254,10 +258,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<DonationView>, Error> {
         let platform = caller.may(Scope::DeleteDonation)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = self.answered_shown(&mut tx, platform, id, attempt).await? {
-            return Ok(done);
-        }
+        let mut tx = match self.begin_on_donation(platform, id, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(tx) => tx,
+        };
         let locked = Self::lock_donation(&mut tx, platform, id).await?;
         match locked.deletion_reason {
             None => {
@@ -301,6 +305,22 @@ impl Backend {
         store::trail::audit(conn, now, by, AuditAction::DonationDelete, id.uuid(), detail).await?;
         let (kind, data) = (EventType::DonationCancelled, json!({ "status": "cancelled", "reason": reason }));
         store::trail::event(conn, now, kind, concerns(platform, locked), id.uuid(), data).await?;
+        self.tell_if_claimed_itself(conn, id, locked).await
+    }
+
+    /// A gift was refunded, or a part of it. Tax that the charity claimed itself nobody else gives back: its staff are told.
+    pub(super) async fn tell_if_claimed_itself(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        id: DonationId,
+        before: &Locked,
+    ) -> Result<(), Error> {
+        let Some(charity) = before.charity_id.map(CharityId::from_uuid) else { return Ok(()) };
+        if matches!(before.status, Status::Declared | Status::Ineligible)
+            && store::donation::is_claimed_itself(conn, id).await?
+        {
+            self.tell_staff(conn, charity, &letter::refunded_of_own(charity, id, before)?).await?;
+        }
         Ok(())
     }
 }

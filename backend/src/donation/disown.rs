@@ -50,7 +50,9 @@ impl Backend {
         for (_, id, before) in &left {
             self.tell_disowned(&mut tx, donor, before).await?;
             if let Some(charity) = before.charity_id.map(CharityId::from_uuid) {
-                self.tell_staff(&mut tx, charity, &letter::disowned(charity, *id, before)?).await?;
+                let is_theirs = store::donation::is_claimed_itself(&mut tx, *id).await?;
+                let told = letter::disowned(charity, *id, before, is_theirs)?;
+                self.tell_staff(&mut tx, charity, &told).await?;
             }
         }
         self.commit(tx).await

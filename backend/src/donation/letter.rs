@@ -1,12 +1,14 @@
 //! The emails about one gift: to staff of its charity, its day and what can be claimed on it, never a donor; and to the donor.
 
 use domain::calendar::long;
+use domain::count::gifts;
 use domain::donation::Status;
 use domain::{CharityId, DonationId, Pence};
 
+use super::TakenOutGifts;
 use crate::claim::Told;
 use crate::error::Error;
-use crate::letter::{Letter, Why, fact};
+use crate::letter::{Letter, Why, fact, subject};
 use crate::store::donation::Locked;
 use crate::store::donor::Addressee;
 
@@ -24,7 +26,7 @@ pub(super) fn disowned_by(
         }
         _ => "",
     };
-    Ok(Letter::new(to.email, "A gift is no longer in your list", Why::Donor)
+    Ok(Letter::new(to.email, subject!("A gift is no longer in your list"), Why::Donor)
         .dear(to.first_name)
         .says(&format!(
             "You told us that a gift is not yours. It has left your list, and no Gift Aid will be claimed on it in your name.{back}"
@@ -34,8 +36,13 @@ pub(super) fn disowned_by(
         .says(&format!("If you did not tell us this, email {contact}.")))
 }
 
-/// To the charity's staff: the donor said that the gift is not theirs.
-pub(super) fn disowned(charity: CharityId, id: DonationId, before: &Locked) -> Result<Told, Error> {
+/// To the charity's staff: the donor said that the gift is not theirs. What the charity claims itself nobody else gives back.
+pub(super) fn disowned(
+    charity: CharityId,
+    id: DonationId,
+    before: &Locked,
+    is_claimed_itself: bool,
+) -> Result<Told, Error> {
     let claimable = Pence::new(before.net_pence.unwrap_or(before.gross_pence) - before.refunded_pence);
     let (claimable, on) = (claimable.map_err(Error::internal)?, long(before.donated_on));
     let then = match before.status {
@@ -47,13 +54,57 @@ pub(super) fn disowned(charity: CharityId, id: DonationId, before: &Locked) -> R
         }
         _ => "We will not claim Gift Aid on it for this donor.",
     };
+    let yours = if is_claimed_itself {
+        "You claimed on it yourself, or have it in a schedule to do so: tell HMRC and repay the Gift Aid, or leave the gift out of your claim."
+    } else {
+        "You do not need to do anything."
+    };
     Ok(Told {
-        subject: "A donor says that a gift is not theirs".to_owned(),
+        subject: subject!("A donor says that a gift is not theirs"),
         sentence: format!(
             "A donor says that the gift of {claimable} given on {on} is not theirs. {then} The gift waits until the platform tells us who gave it. \
-             You do not need to do anything.",
+             {yours}",
         ),
         button: "View the gift",
         path: format!("/charity/{charity}/donations/{id}"),
+    })
+}
+
+/// To the charity's staff: a gift that the charity claims itself was refunded, or a part of it.
+pub(super) fn refunded_of_own(charity: CharityId, id: DonationId, before: &Locked) -> Result<Told, Error> {
+    let gross = Pence::new(before.gross_pence).map_err(Error::internal)?;
+    let on = long(before.donated_on);
+    Ok(Told {
+        subject: subject!("A gift that you claimed on yourself was refunded"),
+        sentence: format!(
+            "The gift of {gross} given on {on}, or a part of it, was refunded. You claimed on it yourself, or have it in a schedule to do so: \
+             tell HMRC and repay the Gift Aid on what was refunded, or leave that out of your claim.",
+        ),
+        button: "View the gift",
+        path: format!("/charity/{charity}/donations/{id}"),
+    })
+}
+
+/// To the charity's staff, after gifts were taken out of claiming at once: what could not be. Nothing where all could.
+pub(super) fn not_taken_out(charity: CharityId, outcome: TakenOutGifts) -> Option<Told> {
+    let TakenOutGifts { taken_out, with_hmrc, accepted } = outcome;
+    let waits = (with_hmrc > 0).then(|| {
+        format!(
+            " Not taken out: {} in a claim that HMRC has not answered. Take them out once it has.",
+            gifts(with_hmrc)
+        )
+    });
+    let stays = (accepted > 0).then(|| {
+        format!(
+            " Not taken out: {} in a claim that HMRC has accepted. If you claimed on them elsewhere too, put that other claim right with HMRC.",
+            gifts(accepted)
+        )
+    });
+    let left = waits.into_iter().chain(stays).collect::<String>();
+    (!left.is_empty()).then(|| Told {
+        subject: subject!("Some gifts could not be taken out of claiming"),
+        sentence: format!("We took {} out of claiming, as you asked.{left}", gifts(taken_out)),
+        button: "View your gifts",
+        path: format!("/charity/{charity}/donations"),
     })
 }

@@ -27,7 +27,7 @@ const MOST_OF_NEXT_CLAIM: i64 = 1_000;
 enum Found {
     /// All of them, with what else is asked for.
     Few(Vec<Listed>),
-    /// More than are looked up, or all gifts: the list has them, in its own order, under this filter.
+    /// More than are put in order here, or all gifts: the list has them, in its own order, under this filter.
     Many(DonationFilter),
 }
 
@@ -158,7 +158,21 @@ impl Backend {
         charity: CharityId,
         filter: &DonationFilter,
     ) -> Result<Found, Error> {
+        if let Some(platform) = filter.platform
+            && filter.find.is_none()
+            && let Some(ids) = store::donation::few_of_platform(conn, charity, platform).await?
+        {
+            return Ok(Found::Few(store::donation::list_few(conn, charity, &ids, filter).await?));
+        }
         let Some(find) = &filter.find else {
+            // The order of the amounts says nothing of states and days: all gifts would be read in it for a few.
+            if filter.order.is_some_and(ListOrder::is_by_amount) && filter.is_narrowed() {
+                let stages = store::donation::count_for_charity(conn, charity, filter).await?;
+                let count: i64 = stages.iter().map(|stage| stage.count).sum();
+                if usize::try_from(count).is_ok_and(|count| count <= MOST_FOUND) {
+                    return Ok(Found::Few(store::donation::list_narrowed(conn, charity, filter).await?));
+                }
+            }
             return Ok(Found::Many(filter.clone()));
         };
         let ids = store::donation::found(conn, charity, find, &Sought::of(filter)).await?;

@@ -9,6 +9,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::DonationFilter;
+use super::letter;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
@@ -52,6 +53,15 @@ pub struct TakenOutGifts {
     pub with_hmrc: usize,
     /// HMRC accepted their claim, and the charity says that it claimed on them elsewhere.
     pub accepted: usize,
+}
+
+impl TakenOutGifts {
+    fn add(&mut self, done: usize, refused: &[NotTakenOut]) {
+        let refused_for = |why| refused.iter().filter(|refused| **refused == why).count();
+        self.taken_out += done;
+        self.with_hmrc += refused_for(NotTakenOut::WithHmrc);
+        self.accepted += refused_for(NotTakenOut::Accepted);
+    }
 }
 
 impl Backend {
@@ -141,29 +151,32 @@ impl Backend {
             let ids: Vec<Uuid> = gifts.into_iter().map(|(_, id)| id).collect();
             let (done, refused) = self.take_out_part(&mut tx, by, charity, &ids, why).await?;
             self.commit(tx).await?;
-            let refused_for = |why| refused.iter().filter(|refused| **refused == why).count();
-            Ok(Some(TakenOutGifts {
-                taken_out: done.len(),
-                with_hmrc: refused_for(NotTakenOut::WithHmrc),
-                accepted: refused_for(NotTakenOut::Accepted),
-            }))
+            let mut outcome = TakenOutGifts::default();
+            outcome.add(done.len(), &refused);
+            Ok(Some(outcome))
         })
         .await
     }
 
-    /// The job behind [`Self::take_gifts_out`]. It stops when its lease is lost: then another worker has begun from the first gift,
-    /// and what was taken out already is not meant any more.
+    /// The job behind [`Self::take_gifts_out`]. Staff are told what it could not take out. It stops when its lease is lost: then another
+    /// worker has begun from the first gift, and what was taken out already is not meant any more.
     pub(crate) async fn take_out_rest(&self, job: &Leased, work: TakeOut) -> Result<(), Error> {
         let (charity, by) = (work.charity_id, By::CharityStaff(work.staff_id, work.charity_id));
         let meant = Meant { charity, filter: &work.filter, among: None, last: work.last };
-        let mut before = None;
+        let (mut before, mut outcome) = (None, TakenOutGifts::default());
         loop {
             let mut tx = self.begin().await?;
             let gifts = store::donation::list_meant(&mut tx, meant, Scan { before, limit: AT_ONCE }).await?;
-            let Some(last) = gifts.last() else { return Ok(()) };
+            let Some(last) = gifts.last() else {
+                if let Some(told) = letter::not_taken_out(charity, outcome) {
+                    self.tell_staff(&mut tx, charity, &told).await?;
+                }
+                return self.commit(tx).await;
+            };
             before = Some(*last);
             let ids: Vec<Uuid> = gifts.into_iter().map(|(_, id)| id).collect();
-            self.take_out_part(&mut tx, by, charity, &ids, &work.why).await?;
+            let (done, refused) = self.take_out_part(&mut tx, by, charity, &ids, &work.why).await?;
+            outcome.add(done.len(), &refused);
             self.commit(tx).await?;
             if !store::job::keep(&self.pool, job).await? {
                 return Ok(());

@@ -127,15 +127,30 @@ impl Backend {
         if !store::installation::keep_restored_from(&mut tx, label).await? {
             return Ok(());
         }
-        store::claim::stop_filing(&mut tx, self.now()).await?;
-        store::claim::know_nothing_since(&mut tx).await?;
-        store::charity::claims_wait(&mut tx, None, ClaimsWaitFor::Restore, self.now()).await?;
-        self.tell_operator(&mut tx, &operator::restored()).await?;
+        self.know_nothing_since_backup(&mut tx).await?;
         self.commit(tx).await?;
         tracing::error!(
             "database restored from a backup: filing stopped; see docs/deploy.md before `uplift claim resume`"
         );
         Ok(())
+    }
+
+    /// The same where an operator says so: of a database that is not Uplift's own no start sees it, nor that a failover lost something.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn heed_restore_of_own_database(&self) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        self.know_nothing_since_backup(&mut tx).await?;
+        self.note_filing(&mut tx, AuditAction::FilingStop).await?;
+        self.commit(tx).await
+    }
+
+    async fn know_nothing_since_backup(&self, conn: &mut PgConnection) -> Result<(), Error> {
+        store::claim::stop_filing(conn, self.now()).await?;
+        store::claim::know_nothing_since(conn).await?;
+        store::charity::claims_wait(conn, None, ClaimsWaitFor::Restore, self.now()).await?;
+        self.tell_operator(conn, &operator::restored()).await
     }
 
     /// Somebody says that HMRC takes the account again, or that what was stopped may go on: filing goes on. Whether it had been stopped.

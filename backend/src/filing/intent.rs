@@ -3,26 +3,37 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
-/// A clock that only goes forward and that nobody sets. Tests let time pass in one of their own.
+/// How time passes: by a clock that only goes forward and that nobody sets. On Linux that one stands still while the machine is suspended,
+/// so the wall clock is read beside it. Tests let time pass in one of their own.
 #[derive(Clone)]
-pub struct Monotonic(Arc<dyn Fn() -> Instant + Send + Sync>);
+pub struct Monotonic(Arc<dyn Fn() -> Reading + Send + Sync>);
+
+#[derive(Clone, Copy)]
+struct Reading {
+    forward: Instant,
+    wall: SystemTime,
+}
 
 impl Monotonic {
     /// The machine's.
     #[must_use]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a clock that can be moved says nothing of a suspended machine"
+    )]
     pub fn real() -> Self {
-        Self(Arc::new(Instant::now))
+        Self(Arc::new(|| Reading { forward: Instant::now(), wall: SystemTime::now() }))
     }
 
     /// One that tells these instants: for tests, which do not sleep.
     #[must_use]
     pub fn telling(instants: impl Fn() -> Instant + Send + Sync + 'static) -> Self {
-        Self(Arc::new(instants))
+        Self(Arc::new(move || Reading { forward: instants(), wall: SystemTime::UNIX_EPOCH }))
     }
 
-    fn now(&self) -> Instant {
+    fn now(&self) -> Reading {
         (self.0)()
     }
 }
@@ -36,7 +47,7 @@ impl fmt::Debug for Monotonic {
 /// That a message is about to be sent.
 pub(crate) struct Intent {
     clock: Monotonic,
-    begun: Instant,
+    begun: Reading,
     lease: Duration,
 }
 
@@ -46,9 +57,13 @@ impl Intent {
         Self { clock: clock.clone(), begun: clock.now(), lease }
     }
 
-    /// Whether it is younger than its lease: the message may be sent.
+    /// Whether it is younger than its lease by both clocks: the message may be sent.
     pub(crate) fn is_fresh(&self) -> bool {
-        self.clock.now().saturating_duration_since(self.begun) < self.lease
+        let now = self.clock.now();
+        let forward = now.forward.saturating_duration_since(self.begun.forward);
+        // A wall clock that was set back says nothing.
+        let wall = now.wall.duration_since(self.begun.wall).unwrap_or_default();
+        forward.max(wall) < self.lease
     }
 }
 
@@ -69,5 +84,23 @@ mod tests {
             *at.lock().unwrap() = start + Duration::from_secs(seconds);
             assert_eq!(intent.is_fresh(), is_fresh, "{seconds}");
         }
+    }
+
+    #[test]
+    fn an_intent_is_not_good_after_a_machine_was_suspended_or_its_clock_set_back() {
+        let (start, wall) = (Instant::now(), SystemTime::UNIX_EPOCH + Duration::from_secs(100_000));
+        let at = Arc::new(Mutex::new((start, wall)));
+        let told = Arc::clone(&at);
+        let clock = Monotonic(Arc::new(move || {
+            let (forward, wall) = *told.lock().unwrap();
+            Reading { forward, wall }
+        }));
+        let intent = Intent::begin(&clock, Duration::from_secs(60));
+        *at.lock().unwrap() = (start, wall + Duration::from_secs(7_200));
+        assert!(!intent.is_fresh(), "suspended");
+        *at.lock().unwrap() = (start + Duration::from_secs(60), wall - Duration::from_secs(7_200));
+        assert!(!intent.is_fresh(), "set back");
+        *at.lock().unwrap() = (start + Duration::from_secs(59), wall - Duration::from_secs(7_200));
+        assert!(intent.is_fresh());
     }
 }

@@ -132,8 +132,8 @@ pub(crate) async fn lock_nominee(
     .transpose()
 }
 
-/// From now on nothing is filed for this charity, or for each that Uplift may file for, until its staff have said what was claimed
-/// meanwhile. Of one that waits already the first reason stays.
+/// From now on nothing is filed for this charity, or for every one, until its staff have said what was claimed meanwhile. Of one that
+/// waits already the first reason stays. After a restore that is every one: nobody knows which were appointing Uplift since the backup.
 pub(crate) async fn claims_wait(
     conn: &mut PgConnection,
     charity: Option<CharityId>,
@@ -142,7 +142,7 @@ pub(crate) async fn claims_wait(
 ) -> Result<(), Error> {
     sqlx::query!(
         "update charity set claims_wait_since = $2, claims_wait_for = $3
-         where (charity_id = $1 or ($1::uuid is null and nominee_state = 'active')) and claims_wait_since is null",
+         where ($1::uuid is null or charity_id = $1) and claims_wait_since is null",
         charity.map(CharityId::uuid),
         at.offset(),
         why.as_str(),

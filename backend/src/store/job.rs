@@ -137,6 +137,37 @@ fn whole<T: DeserializeOwned>(payload: &Value) -> Result<T, Error> {
     T::deserialize(payload).map_err(Error::internal)
 }
 
+/// Whether a job has still to take gifts away from the charity: out of claiming, or because an entry of a terminal map was no more the
+/// charity's.
+pub(crate) async fn takes_gifts_away(conn: &mut PgConnection, charity: CharityId) -> Result<bool, Error> {
+    let waiting = sqlx::query!(
+        "select kind, payload from job where kind in ('take_out', 'judge_terminal') and done_at is null"
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let mut entries = Vec::new();
+    for job in waiting {
+        match Job::read(&job.kind, &job.payload)? {
+            Job::TakeOut(work) if work.charity_id == charity => return Ok(true),
+            Job::JudgeTerminal(entry) => entries.push(entry.uuid()),
+            _ => {}
+        }
+    }
+    if entries.is_empty() {
+        return Ok(false);
+    }
+    let are_theirs = sqlx::query_scalar!(
+        r#"select exists (
+             select from terminal join source using (source_id)
+             where terminal_id = any($1) and source.charity_id = $2) as "are_theirs!""#,
+        &entries,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(are_theirs)
+}
+
 /// How a mail is posted.
 #[derive(Clone, Copy)]
 pub(crate) struct Post {

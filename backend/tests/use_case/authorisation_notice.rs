@@ -1,8 +1,8 @@
 //! A donor known by telephone alone is told of their authorisation by their platform.
 
-use domain::DonorId;
 use domain::authorisation::{NewNotified, NoticeChannel};
 use domain::donor::NewDonor;
+use domain::{DonorId, Language};
 use serde_json::json;
 
 use crate::person::{World, code, unkeyed};
@@ -64,10 +64,37 @@ async fn d13_the_answer_hands_over_what_a_donor_without_an_address_is_told_and_t
 }
 
 #[tokio::test]
+async fn what_the_platform_hands_on_is_in_the_language_that_was_agreed_to() {
+    let (world, donor) = known_by_phone().await;
+    let agreed = world.agreement_in("cy");
+    let given = world.test.backend.commit_authorisation(&world.platform, donor, agreed, &unkeyed()).await;
+    let notice = given.unwrap().value.notice.unwrap();
+    assert_eq!(notice.language, Language::Welsh);
+    for part in ["drwy Open Collection", "tan 5 Ebrill 2027", "eich cyfrifoldeb chi yw talu"] {
+        assert!(notice.text.contains(part), "{part}: {}", notice.text);
+    }
+}
+
+#[tokio::test]
 async fn who_has_an_address_gets_the_mail_and_the_platform_no_text() {
     let world = World::at(NOW).await;
     let donor = world.zoe().await;
     let given =
         world.test.backend.commit_authorisation(&world.platform, donor, world.agreement(), &unkeyed()).await;
     assert_eq!(given.unwrap().value.notice, None);
+    world.test.work().await;
+    let mailbox = world.test.backend.mailbox().await.unwrap();
+    let mail = mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation is on").unwrap();
+    assert_eq!(mail.to, "zoe@example.org");
+    // Who, what, from and until when, and who pays what is missing: the words that were agreed to are one press away.
+    for part in [
+        "Your name: ",
+        "Gifts covered: to every charity",
+        "From: 21 November 2026",
+        "Until: 5 April 2027",
+        "it is your responsibility to pay any difference",
+        "/giving/authorisation",
+    ] {
+        assert!(mail.body.contains(part), "{part}: {}", mail.body);
+    }
 }

@@ -4,8 +4,9 @@ use backend::Error;
 use backend::actor::{CharityStaff, Operator};
 use backend::charity_correction::MOST_A_DAY;
 use domain::charity::{CharityDetails, NewCharity};
-use domain::claim::{ClaimStatus, LeftOut};
-use domain::{CorrectionId, DonationId, Email, Role};
+use domain::claim::{ClaimStatus, LeftOut, OwnClaimOutcome};
+use domain::donation::Status;
+use domain::{CorrectionId, DonationId, Email, HmrcReference, Role};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
@@ -164,6 +165,29 @@ async fn d4_gifts_declared_for_the_former_hmrc_reference_are_not_claimed_under_t
     let pack =
         async |id| desk.backend().claim_pack(&desk.staff, id).await.unwrap().hmrc_reference.to_string();
     assert_eq!((pack(first).await, pack(second).await), ("AB12345".to_owned(), "AB54321".to_owned()));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_charity_claims_itself_on_gifts_of_two_hmrc_references_with_a_schedule_for_each() {
+    let desk = Desk::open().await;
+    let old = desk.gifts(1).await[0];
+    corrected(&desk, &details("Harbour Hospice", "AB54321")).await;
+    desk.gifts(2).await;
+    let backend = desk.backend();
+    let due = backend.own_claimable(&desk.staff).await.unwrap().into_iter();
+    let due: Vec<_> = due.map(|due| (due.hmrc_reference.to_string(), due.gifts)).collect();
+    assert_eq!(due, [("AB54321".to_owned(), 2), ("AB12345".to_owned(), 1)]);
+    let former = HmrcReference::parse("AB12345").unwrap();
+    backend.begin_own_claim(&desk.staff, Some(&former)).await.unwrap();
+    let own = backend.own_claim(&desk.staff).await.unwrap().unwrap();
+    assert_eq!((own.gifts, &own.hmrc_reference), (1, &former));
+    let claimed = OwnClaimOutcome::Claimed(backend.today());
+    backend.end_own_claim(&desk.staff, own.own_claim_id, claimed).await.unwrap();
+    assert_eq!(code(backend.begin_own_claim(&desk.staff, Some(&former)).await), "nothing_to_claim");
+    // The others are Uplift's.
+    let id = desk.claim().await;
+    assert_eq!((desk.shown(id).await.lines, desk.world.status(old).await), (2, Status::Ineligible));
     desk.is_sound().await;
 }
 

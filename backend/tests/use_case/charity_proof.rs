@@ -202,6 +202,19 @@ async fn whoever_registered_a_charity_hears_once_what_was_decided() {
 }
 
 #[tokio::test]
+async fn of_two_operators_who_refuse_a_charity_at_once_one_tells_it() {
+    let registered = Registered::new().await;
+    let backend = &registered.world.test.backend;
+    let refuses = || backend.refuse_charity(Operator::at_the_machine(), registered.charity, None);
+    let (one, other) = tokio::join!(refuses(), refuses());
+    one.unwrap();
+    other.unwrap();
+    let bodies = registered.bodies_to("anybody@example.org").await;
+    let told = bodies.iter().filter(|body| body.contains("could not confirm that you act for this charity"));
+    assert_eq!(told.count(), 1);
+}
+
+#[tokio::test]
 async fn a_person_registers_few_charities_a_day() {
     let registered = Registered::new().await;
     let backend = &registered.world.test.backend;

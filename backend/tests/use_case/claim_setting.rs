@@ -89,10 +89,28 @@ async fn after_a_restore_each_charity_says_what_was_claimed_before_anything_is_f
     let desk = Desk::open().await;
     desk.gifts(1).await;
     let (backend, staff) = (desk.backend(), &desk.staff);
+    let second = desk.world.test.charity("Second Trust", "CD67890").await;
     backend.heed_restore(&[7; 32]).await.unwrap();
+    let theirs = desk.world.test.staff("official@example.org").await.of(second).unwrap();
+    let wait = backend.charity(&theirs).await.unwrap().claims_wait;
+    assert!(wait.is_some(), "it may have appointed Uplift since the backup");
     assert!(backend.resume_filing().await.unwrap());
     let wait = backend.charity(staff).await.unwrap().claims_wait.unwrap();
     assert_eq!(wait.why, ClaimsWaitFor::Restore);
+    assert_eq!(code(backend.begin_claim(staff).await), "claims_wait");
+    backend.resume_claims(staff).await.unwrap();
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn an_operator_says_that_a_database_of_their_own_was_restored() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let (backend, staff) = (desk.backend(), &desk.staff);
+    backend.heed_restore_of_own_database().await.unwrap();
+    assert!(backend.resume_filing().await.unwrap(), "it had stopped");
     assert_eq!(code(backend.begin_claim(staff).await), "claims_wait");
     backend.resume_claims(staff).await.unwrap();
     let id = desk.claim().await;

@@ -55,6 +55,19 @@ async fn a_code_to_sign_in_overtakes_the_letters_that_wait() {
 }
 
 #[tokio::test]
+async fn the_newest_mail_is_first_although_the_sandboxs_clock_was_put_back() {
+    let test = TestBackend::start("2027-04-06T09:00:00Z").await;
+    for (name, now) in [("ann", "2027-04-06T09:00:00Z"), ("ben", NOW), ("cat", "2026-12-01T09:00:00Z")] {
+        test.set_clock(now);
+        ask_for_code(&test, &test.backend, &format!("{name}@example.org")).await;
+        test.work().await;
+    }
+    let mailbox = test.backend.mailbox().await.unwrap();
+    let to: Vec<&str> = mailbox.iter().map(|mail| mail.to.as_str()).collect();
+    assert_eq!(to, ["cat@example.org", "ben@example.org", "ann@example.org"]);
+}
+
+#[tokio::test]
 async fn a_flood_to_one_recipient_waits_behind_everybody_else() {
     let office = Office::open(1).await;
     let test = TestBackend::start(NOW).await;
@@ -183,6 +196,28 @@ async fn a_digest_lists_twenty_notices_and_counts_the_others() {
     assert_eq!(mails.len(), 2);
     let digest = mails.iter().find(|mail| mail.body.contains("3 more are in your Uplift account.")).unwrap();
     assert_eq!(digest.body.matches("/not-me/").count(), 20);
+}
+
+#[tokio::test]
+async fn a_digest_has_one_language() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    for (minute, language) in ["cy", "en", "cy", "en", "cy"].into_iter().enumerate() {
+        world.test.set_clock(&format!("2026-11-21T09:0{minute}:00Z"));
+        world.authorise_in(language, donor).await;
+    }
+    world.test.work().await;
+    let mut subjects: Vec<String> =
+        world.test.backend.mailbox().await.unwrap().into_iter().map(|mail| mail.subject).collect();
+    subjects.sort();
+    assert_eq!(
+        subjects,
+        [
+            "Gift Aid authorisations in your name were changed",
+            "Mae eich awdurdodiad Rhodd Cymorth ymlaen",
+            "Newidiwyd awdurdodiadau Rhodd Cymorth yn eich enw",
+        ]
+    );
 }
 
 #[tokio::test]

@@ -176,7 +176,7 @@ async fn the_operator_hears_of_many_wrong_codes_once_an_hour() {
 }
 
 /// The same installation with other limits.
-async fn with_limits(test: &TestBackend, sign_in: SignInLimits) -> Backend {
+pub async fn with_limits(test: &TestBackend, sign_in: SignInLimits) -> Backend {
     let config = Config { sign_in, ..test.backend.config().clone() };
     Backend::connect(&test.database_url, config, false).await.unwrap()
 }
@@ -329,6 +329,18 @@ async fn one_address_is_sent_five_mails_and_one_browser_begins_ten_times() {
     let other = Email::parse("other@example.org").unwrap();
     let more = test.backend.begin_sign_in(Audience::Donor, &other, &browser, None, None).await;
     assert!(matches!(more, Err(backend::Error::TooMany { .. })));
+}
+
+#[tokio::test]
+async fn links_from_the_sandboxs_list_of_people_use_up_no_mail() {
+    let test = TestBackend::start(NOW).await;
+    test.donor("zoe@example.org").await;
+    for _ in 0..20 {
+        test.backend.sandbox_link(Audience::Donor, &zoe()).await.unwrap();
+        test.backend.sign_in_link(&zoe()).await.unwrap();
+    }
+    let begun = test.backend.begin_sign_in(Audience::Donor, &zoe(), &test.browser(), None, None).await;
+    assert!(taken(&begun));
 }
 
 #[tokio::test]

@@ -25,7 +25,7 @@ word_enum! {
         Returned = "returned",
         /// What HMRC paid above the claim is interest, by the day of its last payment.
         Interest = "interest",
-        /// A penny that HMRC rounded in another way, by the day of the last change before.
+        /// A penny that HMRC rounded in another way, by the day on which just that was left; and off again when something else was.
         Rounded = "rounded",
     }
 }

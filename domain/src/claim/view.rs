@@ -10,7 +10,10 @@ use super::{
 };
 use crate::authorisation::WordingVersion;
 use crate::payment::{over, short_of};
-use crate::{AuthorisationId, ClaimId, Date, DeclarationId, DonationId, Language, Pence, StaffId, Timestamp};
+use crate::{
+    AuthorisationId, ClaimId, Date, DeclarationId, DonationId, HmrcReference, Language, Pence, StaffId,
+    Timestamp,
+};
 
 /// A claim that a gift is in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -418,6 +421,8 @@ pub enum What {
     ReturnTakenBack,
     /// Somebody said that so much of HMRC's money is interest.
     Interest(Pence),
+    /// A payment of the claim was taken back: what of the rest is interest nobody has said.
+    InterestTakenBack(Pence),
 }
 
 /// A payment of HMRC's for a claim.
@@ -668,11 +673,22 @@ impl TestOutcome {
 pub struct OwnClaim {
     pub own_claim_id: Uuid,
     pub begun_at: Timestamp,
+    /// Under which its gifts were declared, and are to be claimed.
+    pub hmrc_reference: HmrcReference,
     pub gifts: i64,
     /// What Gift Aid is claimed on, in all.
     pub claimable: Pence,
     /// The charity has said that it claimed, and its gifts are being taken out of claiming.
     pub is_answered: bool,
+}
+
+/// Declared gifts that a charity can claim on itself, under one HMRC reference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnDue {
+    pub hmrc_reference: HmrcReference,
+    pub gifts: i64,
+    /// What Gift Aid is claimed on, in all.
+    pub claimable: Pence,
 }
 
 /// A gift in the columns of HMRC's schedule, in the form that HMRC's spreadsheet takes.

@@ -144,6 +144,28 @@ fn case_51_other_charities_have_one_with_a_number() {
 }
 
 #[test]
+fn b1_a_number_of_another_register_is_refused_with_what_to_do() {
+    for (regulator, says) in [
+        ("ccew", "England and Wales have 6 or 7 digits"),
+        ("ccni", "Northern Ireland have 6 digits"),
+        ("oscr", "are SC and 6 digits"),
+    ] {
+        // Each is good elsewhere.
+        for number in ["SC012345", "NIC100123", "1234567"] {
+            let Err(errors) = with(&[("regulator", json!(regulator)), ("regulatorNumber", json!(number))])
+            else {
+                continue;
+            };
+            let detail = &errors.iter().next().unwrap().detail;
+            assert!(detail.contains(says), "{regulator} {number}: {detail}");
+            assert!(detail.ends_with("Check it, or choose another regulator."), "{regulator}: {detail}");
+        }
+    }
+    let scottish = with(&[("regulator", json!("ccew")), ("regulatorNumber", json!("SC012345"))]);
+    assert!(scottish.is_err());
+}
+
+#[test]
 fn a_regulator_comes_back_from_its_parts() {
     for regulator in [
         ("ccni", None, Some("NIC100123")),

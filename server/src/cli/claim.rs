@@ -31,6 +31,10 @@ pub(super) enum ClaimCommand {
     },
     /// Stop all filing: no messages or queries to HMRC for any charity until `uplift claim resume`.
     Stop {
+        /// The database was restored from a backup, or a failover lost commits: every charity says what was claimed since before we send
+        /// its claims again.
+        #[arg(long)]
+        restored: bool,
         /// Print JSON.
         #[arg(long)]
         json: bool,
@@ -134,8 +138,12 @@ impl ClaimCommand {
                 };
                 answer(json, &json!({ "stopped": why, "number": number }), &words)
             }
-            Self::Stop { json } => {
-                opened.backend.stop_all_filing().await.map_err(plain)?;
+            Self::Stop { restored, json } => {
+                if restored {
+                    opened.backend.heed_restore_of_own_database().await.map_err(plain)?;
+                } else {
+                    opened.backend.stop_all_filing().await.map_err(plain)?;
+                }
                 let words = "Filing has stopped. To start again, run `uplift claim resume`.";
                 answer(json, &json!({ "stopped": "by_hand" }), words)
             }

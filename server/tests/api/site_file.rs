@@ -1,18 +1,19 @@
 //! Which files are served: those of the site, by their names, and nothing beside them.
 
 use std::fs::{create_dir_all, remove_dir_all, write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
+use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use leptos::config::{Env, LeptosOptions};
 use server::AppState;
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-use crate::page_walls::{HTML, text};
+use crate::page_walls::{HTML, House, Person, text};
 use crate::world::NOW;
 
 /// Stands in every file that is nobody's to read.
@@ -139,5 +140,33 @@ async fn a_request_is_never_sent_back_to_whoever_sent_it() {
             "{path}: {status}"
         );
         assert!(!said.contains(SECRET) && !said.contains("message/http"), "{path}: {said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_for_everybody_say_what_they_are_about_and_name_pictures_that_are_there() {
+    let open = House::open().await;
+    let nobody = Person { name: "nobody", cookie: None };
+    let public = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../public"));
+    for path in ["/", "/charities", "/platforms", "/help"] {
+        let html = text(open.get(path, &nobody).await).await;
+        let about = html.split("<meta ").find(|tag| tag.contains("name=\"description\"")).unwrap_or_default();
+        let (_, about) = about.split_once("content=\"").unwrap_or_default();
+        assert!(about.find('"').is_some_and(|letters| letters > 40), "{path}: {html}");
+        for file in ["favicon.ico", "favicon.svg", "apple-touch-icon.png", "manifest.webmanifest"] {
+            assert!(html.contains(&format!("href=\"/{file}\"")), "{path}: {file}");
+            assert!(public.join(file).is_file(), "{file}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_signed_in_is_led_on_from_where_one_signs_in() {
+    let open = House::open().await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let staff = open.person("the owner", Audience::Staff, "official@example.org").await;
+    for (who, words) in [(&donor, "Go to your gifts"), (&staff, "Go to your charities")] {
+        let html = text(open.get("/sign-in", who).await).await;
+        assert!(html.contains("You are signed in as") && html.contains(words), "{}: {html}", who.name);
     }
 }

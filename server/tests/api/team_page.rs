@@ -55,6 +55,12 @@ async fn an_invitation_goes_on_with_303_and_no_address_in_the_address() {
     assert!(html.contains("Invited, not joined yet"));
     assert!(html.contains("ann@example.org"));
     assert!(!html.contains("/team/ann"), "links name people by their ids");
+    // That it was done is no news above what is wrong now.
+    let fields = [("email", "ann@example.org"), ("role", "finance")];
+    let again = desk.post(&desk.owner, &desk.page("?invited"), "invite_colleague", &fields).await;
+    assert_eq!(again.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let html = text(again).await;
+    assert!(html.contains("There is a problem") && !html.contains("Your colleague is invited"), "{html}");
 
     let ann = desk.open.person("the colleague", Audience::Staff, "ann@example.org").await;
     let html = text(desk.open.get(&desk.page(""), &ann).await).await;

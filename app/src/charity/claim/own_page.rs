@@ -12,7 +12,7 @@ use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
-use backend::claim::OwnClaim;
+use backend::claim::{OwnClaim, OwnDue};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -30,7 +30,7 @@ fn Shown(view: OwnClaimView) -> impl IntoView {
         ("not_claimed", "The gifts will go into the next claim we make"),
     ]);
     let body = match view.open {
-        None => view! { <Begin head=head.clone() declared=view.declared/> }.into_any(),
+        None => view! { <Begin head=head.clone() due=view.due/> }.into_any(),
         Some(open) if open.is_answered => view! {
             <Notice tone=Tone::Info title=format!("Taking {} out of claiming", gifts(open.gifts))>
                 "This takes a few minutes. Reload the page to see progress."
@@ -52,9 +52,8 @@ fn Shown(view: OwnClaimView) -> impl IntoView {
 }
 
 #[component]
-fn Begin(head: Head, declared: (i64, domain::Pence)) -> impl IntoView {
-    let (count, claimable) = declared;
-    if count == 0 {
+fn Begin(head: Head, due: Vec<OwnDue>) -> impl IntoView {
+    if due.is_empty() {
         return view! {
             <EmptyState title="Nothing to claim" icon=Shape::Check>
                 <p>"You have no declared gifts left to claim on."</p>
@@ -62,21 +61,31 @@ fn Begin(head: Head, declared: (i64, domain::Pence)) -> impl IntoView {
         }
         .into_any();
     }
-    view! {
-        <Card title=format!("{} to claim on", gifts(count))>
-            <div class="max-w-read space-y-4">
-                <p>{format!("They add up to {claimable}. One schedule holds up to 50,000 gifts, oldest first.")}</p>
-                <p>
-                    "We make no claims until you tell us whether you used it, so that nothing is claimed twice. The schedule holds your donors’ names and addresses, and we record who downloads it."
-                </p>
-                <Form action=BeginOwnClaim::PATH>
-                    <Hidden name="charity" value=head.id.to_string()/>
-                    <Button>"Make the schedule"</Button>
-                </Form>
-            </div>
-        </Card>
-    }
-    .into_any()
+    due.into_iter()
+        .map(|OwnDue { hmrc_reference, gifts: count, claimable }| {
+            let (charity, reference) = (head.id.to_string(), hmrc_reference.to_string());
+            let sum = format!(
+                "They add up to {claimable}, and you claim on them under HMRC reference {hmrc_reference}. One schedule holds up to 50,000 \
+                 gifts, oldest first."
+            );
+            view! {
+                <Card title=format!("{} to claim on", gifts(count))>
+                    <div class="max-w-read space-y-4">
+                        <p>{sum}</p>
+                        <p>
+                            "We make no claims until you tell us whether you used it, so that nothing is claimed twice. The schedule holds your donors’ names and addresses, and we record who downloads it."
+                        </p>
+                        <Form action=BeginOwnClaim::PATH>
+                            <Hidden name="charity" value=charity/>
+                            <Hidden name="reference" value=reference/>
+                            <Button>"Make the schedule"</Button>
+                        </Form>
+                    </div>
+                </Card>
+            }
+        })
+        .collect_view()
+        .into_any()
 }
 
 #[component]
@@ -88,7 +97,7 @@ fn Open(head: Head, open: OwnClaim, today: String) -> impl IntoView {
         <Card title=format!("{} in the schedule of {begun}", gifts(open.gifts))>
             <div class="max-w-read space-y-4">
                 <p>
-                    {format!("They add up to {}. ", open.claimable)}
+                    {format!("They add up to {}. Claim on them under HMRC reference {}. ", open.claimable, open.hmrc_reference)}
                     "The columns are those of HMRC’s schedule spreadsheet. That holds 1,000 gifts, so the numbers in the first column start again after each 1,000. Each download leaves out gifts refunded since."
                 </p>
                 <LinkButton href=file kind=ButtonKind::Secondary icon=Shape::Download>

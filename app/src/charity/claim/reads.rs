@@ -18,13 +18,12 @@ use crate::ui::day::{long, long_time};
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::{Claim, ClaimSums, Preview};
-use backend::donation::{Confirmed, DonationFilter};
 use backend::page::PageRequest;
 use domain::calendar::iso;
 use domain::claim::reduction::{Letter, LineNumbers};
 use domain::claim::{ClaimPeriod, FindClaim, PeriodHistory, Progress, Rejection, Schedule, YearEnd};
-use domain::donation::{Find, States};
-use domain::{ClaimId, Country, DonationId, FieldErrors, Fields, Pence, Status};
+use domain::donation::Find;
+use domain::{ClaimId, Country, DonationId, FieldErrors, Fields, Pence};
 
 /// How many rows a page of a list has.
 pub(super) const ROWS: u16 = 50;
@@ -167,13 +166,9 @@ pub async fn read_new_claim(charity: String) -> Result<NewClaimView, AppError> {
 /// What a charity can claim on itself, or has taken out to.
 pub async fn read_own_claim(charity: String) -> Result<OwnClaimView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    caller.may_change()?;
-    let declared =
-        DonationFilter { states: Some(States::One(Status::Declared)), ..DonationFilter::default() };
-    let declared = Confirmed::of(&backend.gifts_to_take_out(&caller, &declared).await?)?;
     Ok(OwnClaimView {
+        due: backend.own_claimable(&caller).await?,
         open: backend.own_claim(&caller).await?,
-        declared: (declared.count, declared.claimable),
         today: iso(backend.today()),
         head: head(&backend, &caller).await?,
     })

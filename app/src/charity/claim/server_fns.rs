@@ -6,7 +6,7 @@ use backend::claim::{ConfirmedClaim, Correction};
 use domain::calendar::{iso, parse_date};
 use domain::claim::{ClaimSetting, OwnClaimOutcome, PeriodChange};
 use domain::payment::read_statement;
-use domain::{ClaimId, Date, FieldErrors, Fields, Pence};
+use domain::{ClaimId, Date, FieldErrors, Fields, HmrcReference, Pence};
 use leptos::prelude::*;
 use leptos_axum::redirect;
 
@@ -54,9 +54,14 @@ pub async fn approve_claim(
 
 /// Puts the declared gifts aside for a claim of the charity's own.
 #[server(prefix = "/fn", endpoint = "charity/begin_own_claim")]
-pub async fn begin_own_claim(#[server(default)] charity: String) -> Result<(), AppError> {
+pub async fn begin_own_claim(
+    #[server(default)] charity: String,
+    #[server(default)] reference: String,
+) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    backend.begin_own_claim(&caller).await?;
+    let under = (!reference.is_empty()).then(|| HmrcReference::parse(&reference)).transpose();
+    let under = under.map_err(|_| AppError::NotFound)?;
+    backend.begin_own_claim(&caller, under.as_ref()).await?;
     redirect(&format!("/charity/{}/claims/own", caller.charity_id()));
     Ok(())
 }

@@ -9,7 +9,7 @@ use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
 use backend::claim::{
     Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, GivenApproval, GivenBack, Held, LaterRefusal,
-    MoneyBack, MoneyReturned, OwnClaim, Payment, WouldReduce,
+    MoneyBack, MoneyReturned, OwnClaim, OwnDue, Payment, WouldReduce,
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{
@@ -109,8 +109,8 @@ pub struct OwnClaimView {
     pub head: Head,
     /// What it took out, while it has not said whether it claimed.
     pub open: Option<OwnClaim>,
-    /// How many gifts are declared and in no claim, and what they add up to.
-    pub declared: (i64, Pence),
+    /// The gifts that are declared and in no claim, by HMRC reference.
+    pub due: Vec<OwnDue>,
     /// Today, as a form has it.
     pub today: String,
 }

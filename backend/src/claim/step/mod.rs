@@ -134,16 +134,22 @@ impl Backend {
 
     /// Writes the message, or sends the one that was written.
     async fn file_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
-        let (charity, holding) = {
+        let (charity, holding, are_leaving) = {
             let mut conn = self.pool.acquire().await?;
             let charity = store::charity::find(&mut conn, claim.charity_id)
                 .await?
                 .ok_or(Error::NotFound(Resource::Charity))?;
-            (charity, store::claim::holding_claim(&mut conn, claim.charity_id).await?)
+            let holding = store::claim::holding_claim(&mut conn, claim.charity_id).await?;
+            (charity, holding, store::job::takes_gifts_away(&mut conn, claim.charity_id).await?)
         };
         if !charity.nominee.can_file() || charity.claims_wait.is_some() || holding.is_some() {
             self.hold_back(&claim).await?;
             return Ok(Step::Wait(60.0));
+        }
+        // What a job takes away leaves the claim first.
+        if are_leaving {
+            self.hold_back(&claim).await?;
+            return Ok(Step::Wait(1.0));
         }
         let Account::Open(client) = self.hmrc_account(filing).await? else {
             self.hold_back(&claim).await?;
@@ -224,7 +230,9 @@ impl Backend {
     ) -> Result<bool, Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let present = self.lock_claim(&mut tx, claim.claim_id).await?;
-        if present.written() != Some(transaction) {
+        if present.written() != Some(transaction)
+            || store::job::takes_gifts_away(&mut tx, claim.charity_id).await?
+        {
             return Ok(false);
         }
         let filed = Filed { transaction: transaction.clone(), at: now };

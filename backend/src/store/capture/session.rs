@@ -267,7 +267,8 @@ pub(crate) async fn of_holder(conn: &mut PgConnection, under: &[Vec<u8>]) -> Res
     row.map(|row| Ok(Kept::try_from(row)?.found_under(under))).transpose()
 }
 
-/// A platform's sessions, newest first: those that stand so by now, when asked for.
+/// A platform's sessions, newest first: those that stand so by now, when asked for. Each stored state is read from its own place in the
+/// index on: of a state that nobody asked for nothing is read.
 pub(crate) async fn list(
     conn: &mut PgConnection,
     platform: PlatformId,
@@ -276,16 +277,34 @@ pub(crate) async fn list(
     scan: Scan,
 ) -> Result<Vec<Kept>, Error> {
     let (at, id) = scan.bounds();
+    // One that is stored as open is over when its time is.
+    let (stored_as, is_over): (&[CaptureState], Option<bool>) = match &status {
+        None => (CaptureState::ALL, None),
+        Some(CaptureState::Open) => (&[CaptureState::Open], Some(false)),
+        Some(CaptureState::Expired) => (&[CaptureState::Expired, CaptureState::Open], Some(true)),
+        Some(state) => (std::slice::from_ref(state), None),
+    };
+    let states: Vec<String> = stored_as.iter().map(|state| state.as_str().to_owned()).collect();
     let rows = sessions!(
-        "where platform_id = $1 and (created_at, session_id) < ($2, $3)
-         and ($5::text is null or $5 = case when state = 'open' and expires_at <= $6 then 'expired' else state end)
+        "where session_id in (
+             select near.session_id
+             from unnest($5::text[]) as asked (state)
+             cross join lateral (
+                 select one.session_id
+                 from authorisation_session as one
+                 where one.platform_id = $1 and one.state = asked.state and (one.created_at, one.session_id) < ($2, $3)
+                 and ($7::boolean is null or one.state <> 'open' or (one.expires_at <= $6) = $7)
+                 order by one.created_at desc, one.session_id desc limit $4
+             ) as near
+         )
          order by created_at desc, session_id desc limit $4",
         platform.uuid(),
         at,
         id,
         scan.limit,
-        status.map(CaptureState::as_str),
+        &states[..],
         now.offset(),
+        is_over,
     )
     .fetch_all(conn)
     .await?;

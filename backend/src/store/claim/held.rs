@@ -130,10 +130,24 @@ pub(crate) async fn held(
 ) -> Result<Vec<Held>, Error> {
     let (at, id) = scan.bounds();
     let rows = held!(
-        "and donation.charity_id = $1
-         and (coalesce(hold.held_at, donation.updated_at), donation.donation_id) < ($2, $3)
-         order by coalesce(hold.held_at, donation.updated_at) desc, donation.donation_id desc
-         limit $4",
+        // By the holds, whose index has this order: all that are held would be read and sorted for each page. A held gift of a charity has one.
+        "and donation.donation_id in (
+             select waits.donation_id
+             from (
+                 select open.donation_id, open.held_at
+                 from hold as open
+                 where open.charity_id = $1 and open.released_at is null and (open.held_at, open.donation_id) < ($2, $3)
+                 order by open.held_at desc, open.donation_id desc
+                 offset 0
+             ) as waits
+             cross join lateral (
+                 select from donation as gift
+                 where gift.donation_id = waits.donation_id and gift.charity_id = $1 and gift.status = 'held'
+                 offset 0
+             ) as gift
+             order by waits.held_at desc, waits.donation_id desc limit $4
+         )
+         order by hold.held_at desc, hold.donation_id desc",
         charity.uuid(),
         at,
         id,

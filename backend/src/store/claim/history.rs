@@ -87,7 +87,7 @@ pub(crate) async fn deeds(
          and claim.charity_id = $1
          and audit.action in (
              'claim.begin', 'claim.ask_fewer', 'claim.withdraw', 'claim.take_payment_back', 'claim.take_return_back',
-             'claim.say_interest')
+             'claim.say_interest', 'claim.take_interest_back')
          order by audit.audit_id
          limit 1000"#,
         charity.uuid(),
@@ -112,9 +112,13 @@ pub(crate) async fn deeds(
                     What::Withdrawn(stored("reason of a withdrawal", reason.parse())?)
                 }
                 AuditAction::ClaimTakeReturnBack => What::ReturnTakenBack,
-                AuditAction::ClaimSayInterest => {
-                    let said = row.detail.get("pence").and_then(Value::as_i64).unwrap_or_default();
-                    What::Interest(pence(said)?)
+                action @ (AuditAction::ClaimSayInterest | AuditAction::ClaimTakeInterestBack) => {
+                    let said = pence(row.detail.get("pence").and_then(Value::as_i64).unwrap_or_default())?;
+                    if action == AuditAction::ClaimSayInterest {
+                        What::Interest(said)
+                    } else {
+                        What::InterestTakenBack(said)
+                    }
                 }
                 _ => What::PaymentTakenBack,
             };

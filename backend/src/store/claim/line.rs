@@ -88,7 +88,8 @@ pub(crate) async fn tell_planner(conn: &mut PgConnection, added: i64) -> Result<
     Ok(())
 }
 
-/// Gives the good lines of a refused claim to the one that follows it. What was refunded meanwhile stays behind.
+/// Gives the good lines of a refused claim to the one that follows it. What was refunded meanwhile stays behind, and what no entry of the
+/// terminal map names any more: that is given back.
 pub(crate) async fn renew(conn: &mut PgConnection, from: ClaimId, to: ClaimId) -> Result<i64, Error> {
     let done = sqlx::query!(
         "insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on)
@@ -96,9 +97,17 @@ pub(crate) async fn renew(conn: &mut PgConnection, from: ClaimId, to: ClaimId) -
              claim_line.claimable_pence, claim_line.donated_on
          from claim_line
          join declaration using (declaration_id)
+         join donation on donation.donation_id = claim_line.donation_id
          where claim_id = $1
          and dropped = 'released'
-         and declaration.state = 'made'",
+         and declaration.state = 'made'
+         and (donation.terminal_mid is null or exists (
+             select from terminal
+             where terminal.source_id = donation.source_id and terminal.ended_at is null
+             and (terminal.confirmed_at is not null or terminal.waits_again)
+             and terminal_names(terminal, donation.terminal_mid, donation.terminal_tid, donation.terminal_descriptor)
+             and (valid_from is null or valid_from <= donation.donated_on)
+             and (valid_until is null or valid_until >= donation.donated_on)))",
         from.uuid(),
         to.uuid(),
     )

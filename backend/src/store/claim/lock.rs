@@ -28,6 +28,8 @@ pub(crate) struct Locked {
     pub(crate) gift_aid_left: Pence,
     /// What of its money HMRC got back.
     pub(crate) returned: Pence,
+    /// What of its money is interest, as somebody said.
+    pub(crate) interest: Pence,
     pub(crate) transaction: Option<TransactionId>,
     pub(crate) irmark: Option<String>,
     pub(crate) written_revision: Option<i32>,
@@ -70,6 +72,7 @@ struct Row {
     adjustment_pence: i64,
     expected_pence: i64,
     returned_pence: i64,
+    interest_pence: i64,
     transaction_id: Option<String>,
     irmark: Option<String>,
     written_revision: Option<i32>,
@@ -125,6 +128,7 @@ impl Row {
                 Pence::new(self.gift_aid_pence - self.cut_gift_aid_pence),
             )?,
             returned: stored("sum of a claim", Pence::new(self.returned_pence))?,
+            interest: stored("sum of a claim", Pence::new(self.interest_pence))?,
             transaction,
             irmark: self.irmark,
             written_revision: self.written_revision,
@@ -202,7 +206,7 @@ pub(crate) async fn lock(conn: &mut PgConnection, id: ClaimId) -> Result<Option<
     let row = sqlx::query_as!(
         Row,
         r#"select claim_id, charity_id, number, state, approvals, line_count, revision, gift_aid_pence, cut_gift_aid_pence,
-             adjustment_pence, expected_pence, returned_pence, transaction_id,
+             adjustment_pence, expected_pence, returned_pence, interest_pence, transaction_id,
              irmark, written_revision, submitted_at, sent_by, extract(epoch from now() - sent_at)::float8 as sent_seconds,
              extract(epoch from now() - coalesce(heard_at, sent_at))::float8 as silent_seconds,
              tried_since is not null as "is_tried!", missing_count, correlation_id, poll_url, poll_interval,

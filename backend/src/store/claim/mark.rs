@@ -48,7 +48,8 @@ pub(crate) async fn mark(
              and part.is_over
          ), moved as (
              update donation
-             set status = part.target, updated_at = $4, version = donation.version + 1
+             set status = part.target, accepted_in = case when part.target = 'accepted' then $1::uuid end, updated_at = $4,
+                 version = donation.version + 1
              from part
              where donation.declaration_id = part.declaration_id
              and part.target is not null
@@ -94,6 +95,21 @@ pub(crate) async fn has_claimed(conn: &mut PgConnection, claim: ClaimId) -> Resu
     .fetch_one(conn)
     .await?;
     Ok(claimed)
+}
+
+/// Whose claim it is, and since when, where it let gifts go: HMRC refused it or took gifts out of it, or it was given up.
+pub(crate) async fn let_go_since(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+) -> Result<Option<(CharityId, Timestamp)>, Error> {
+    let row = sqlx::query!(
+        "select charity_id, begun_at from claim
+         where claim_id = $1 and (state in ('rejected', 'withdrawn') or cut_count > 0)",
+        claim.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|row| (CharityId::from_uuid(row.charity_id), Timestamp::from_offset(row.begun_at))))
 }
 
 /// The claims, of every charity, whose gifts the worker is bringing to their state.

@@ -70,17 +70,17 @@ pub(crate) use line::{
 pub(crate) use listed::{claim_places, claim_sums, line_numbers, line_sum, payment_places, payment_sums};
 pub(crate) use lock::{Locked, has_open, lock, lock_charity, lock_of_donations, unapproved};
 pub(crate) use lost::{LostSending, compared, listed, lose, settle_those_of_others, unwatched, watched};
-pub(crate) use mark::{has_claimed, is_letting_go, mark};
+pub(crate) use mark::{has_claimed, is_letting_go, let_go_since, mark};
 pub(crate) use money::{
     Brought, StatementRow, adjust, adjust_deleted_in_flight, brought_before, carry, confirm_payment,
     give_back, import_payment, is_laid, keep_apart, link_payment, merge_payment, overclaims, record_payment,
 };
-pub(crate) use own::{answer_own, begin_own, end_own, open_own, own_gifts, own_lines};
+pub(crate) use own::{answer_own, begin_own, end_own, open_own, own_due, own_gifts, own_lines};
 pub(crate) use pack::{
     adjustment_lines, claimed_under, declaration_lines, message_part, messages_after, names_of_lines,
 };
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
-pub(crate) use party::{parties, platforms_of};
+pub(crate) use party::{keep_platform_parts, parties, platform_parts, platforms_of};
 pub(crate) use read::{
     LineOfGift, approvals, begun_by, charity_of_platform, claim_lines, claims_by_id, claims_of,
     claims_of_platform, detail, lines_numbered, lines_of_gifts, message_body, messages, newest_kind,

@@ -1,8 +1,8 @@
 //! Gifts that a charity claims on itself.
 
 use domain::claim::OwnClaimOutcome;
-use domain::claim::view::OwnClaim;
-use domain::{CharityId, Pence, StaffId, Timestamp};
+use domain::claim::view::{OwnClaim, OwnDue};
+use domain::{CharityId, Date, HmrcReference, Pence, StaffId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -10,15 +10,52 @@ use super::part::LineRow;
 use crate::error::Error;
 use crate::store::stored;
 
-/// Puts the charity's declared gifts that are in no claim into one of its own, the oldest first; how many. None where there are none.
-/// The index of open ones refuses a second.
+/// The charity's declared gifts since that day that are in no claim, by the HMRC reference that they were declared under: its present
+/// one first.
+pub(crate) async fn own_due(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    oldest: Date,
+) -> Result<Vec<OwnDue>, Error> {
+    let rows = sqlx::query!(
+        r#"select declaration.hmrc_reference, count(*) as "gifts!", sum(donation.claimable_pence)::bigint as "claimable!"
+         from donation
+         join declaration using (declaration_id)
+         join charity on charity.charity_id = donation.charity_id
+         where donation.charity_id = $1
+         and donation.status = 'declared'
+         and donation.donated_on >= $2
+         and declaration.forgotten_at is null
+         and not exists (
+             select from claim_line
+             where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
+         group by declaration.hmrc_reference, charity.hmrc_reference
+         order by declaration.hmrc_reference <> charity.hmrc_reference, declaration.hmrc_reference"#,
+        charity.uuid(),
+        oldest,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(OwnDue {
+                hmrc_reference: stored("HMRC reference", HmrcReference::parse(&row.hmrc_reference))?,
+                gifts: row.gifts,
+                claimable: stored("amount", Pence::new(row.claimable))?,
+            })
+        })
+        .collect()
+}
+
+/// Puts the charity's gifts of [`own_due`] with that reference into a claim of its own, the oldest first; how many. None where there are
+/// none. The index of open ones refuses a second.
 pub(crate) async fn begin_own(
     conn: &mut PgConnection,
     id: Uuid,
-    charity: CharityId,
+    (charity, reference): (CharityId, &HmrcReference),
     by: StaffId,
     at: Timestamp,
-    most: i64,
+    (oldest, most): (Date, i64),
 ) -> Result<Option<i32>, sqlx::Error> {
     sqlx::query_scalar!(
         "with due as materialized (
@@ -29,6 +66,8 @@ pub(crate) async fn begin_own(
                  join declaration using (declaration_id)
                  where donation.charity_id = $2
                  and donation.status = 'declared'
+                 and donation.donated_on >= $7
+                 and declaration.hmrc_reference = $6
                  and declaration.forgotten_at is null
                  and not exists (
                      select from claim_line
@@ -37,8 +76,8 @@ pub(crate) async fn begin_own(
                  limit $5
              ) as oldest
          ), begun as (
-             insert into own_claim (own_claim_id, charity_id, begun_by, begun_at, line_count, claimable_pence)
-             select $1, $2, $3, $4, count(*), sum(claimable_pence) from due having count(*) > 0
+             insert into own_claim (own_claim_id, charity_id, begun_by, begun_at, line_count, claimable_pence, hmrc_reference)
+             select $1, $2, $3, $4, count(*), sum(claimable_pence), $6 from due having count(*) > 0
              returning own_claim_id, line_count
          ), listed as (
              insert into own_claim_line (own_claim_id, line_no, declaration_id, donation_id)
@@ -50,6 +89,8 @@ pub(crate) async fn begin_own(
         by.uuid(),
         at.offset(),
         most,
+        reference.as_str(),
+        oldest,
     )
     .fetch_optional(conn)
     .await
@@ -58,7 +99,7 @@ pub(crate) async fn begin_own(
 /// The charity's own claim of which it has not said what became, or whose gifts are not all taken out yet.
 pub(crate) async fn open_own(conn: &mut PgConnection, charity: CharityId) -> Result<Option<OwnClaim>, Error> {
     let row = sqlx::query!(
-        r#"select own_claim_id, begun_at, line_count, claimable_pence, outcome is not null as "is_answered!"
+        r#"select own_claim_id, begun_at, hmrc_reference, line_count, claimable_pence, outcome is not null as "is_answered!"
          from own_claim where charity_id = $1 and ended_at is null"#,
         charity.uuid(),
     )
@@ -68,6 +109,7 @@ pub(crate) async fn open_own(conn: &mut PgConnection, charity: CharityId) -> Res
         Ok(OwnClaim {
             own_claim_id: row.own_claim_id,
             begun_at: Timestamp::from_offset(row.begun_at),
+            hmrc_reference: stored("HMRC reference", HmrcReference::parse(&row.hmrc_reference))?,
             gifts: i64::from(row.line_count),
             claimable: stored("amount", Pence::new(row.claimable_pence))?,
             is_answered: row.is_answered,

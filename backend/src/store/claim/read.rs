@@ -540,19 +540,18 @@ pub(crate) async fn claims_of_platform(
     let (at, id) = scan.bounds();
     let rows = sqlx::query!(
         r#"select claim.claim_id, claim.state, claim.submitted_at, claim.accepted_at, claim.rejected_at, claim.paid_on, claim.updated_at,
-             part.count as "count!", part.pence as "pence!"
+             stands.lines as "lines!", stands.pence as "pence!"
          from claim
-         join lateral (
-             select count(*) as count, coalesce(sum(claim_line.claimable_pence), 0)::bigint as pence
-             from claim_line
-             join donation using (donation_id)
-             where claim_line.claim_id = claim.claim_id
-             and donation.platform_id = $2
+         join claim_platform as part on part.claim_id = claim.claim_id and part.platform_id = $2
+         cross join lateral (
              -- What HMRC took out of a claim that it accepted is no part of that any more.
-             and (claim_line.dropped is distinct from 'cut' or claim.state = 'rejected')
-         ) as part on part.count > 0
+             select
+                 part.line_count - case when claim.state = 'rejected' then 0 else part.cut_count end as lines,
+                 part.donations_pence - case when claim.state = 'rejected' then 0 else part.cut_donations_pence end as pence
+         ) as stands
          where claim.charity_id = $1
          and claim.submitted_at is not null
+         and stands.lines > 0
          and ($3::timestamptz is null or claim.updated_at >= $3)
          and (claim.updated_at, claim.claim_id) < ($4, $5)
          order by claim.updated_at desc, claim.claim_id desc
@@ -571,7 +570,7 @@ pub(crate) async fn claims_of_platform(
             Ok(PlatformClaim {
                 claim_id: ClaimId::from_uuid(row.claim_id),
                 status: stored("state of a claim", row.state.parse())?,
-                lines: row.count,
+                lines: i64::from(row.lines),
                 donations: pence(row.pence)?,
                 submitted_at: instant(row.submitted_at)?,
                 accepted_at: row.accepted_at.map(Timestamp::from_offset),

@@ -189,6 +189,9 @@ pub(crate) async fn left_out(
 pub(crate) struct GiftsAt<'a> {
     pub(crate) place: NextClaim,
     pub(crate) window: Window,
+    /// The days of gifts that can be claimed, from the first to the last of each run of them, the newest run first: between them lie
+    /// others, such as those of a claim that is being made. Read for what can be claimed alone.
+    pub(crate) ready: Vec<(Date, Date)>,
     /// The first gift that finds no room in the claim, in the order in which a claim takes them; none when there is room for all.
     pub(crate) over: Option<(Date, Uuid)>,
     pub(crate) filter: &'a DonationFilter,
@@ -196,13 +199,29 @@ pub(crate) struct GiftsAt<'a> {
 }
 
 impl GiftsAt<'_> {
-    /// The days between which its gifts are. Days go before instants in its order, so that an index serves it.
-    fn days(&self) -> (Date, Date) {
+    /// The days between which its gifts are, the newest first. Days go before instants in its order, so that an index serves it.
+    fn days(&self, under_others: bool) -> Vec<(Date, Date)> {
         let (first, last) = self.place.days(self.window);
+        let all = match self.place {
+            NextClaim::In | NextClaim::Out(LeftOut::Full) => self.ready.clone(),
+            // What waits under another HMRC reference cannot be claimed, and is in no claim either.
+            NextClaim::Unclaimed if !under_others => {
+                let behind = self.window.newest.next_day().unwrap_or(Date::MAX);
+                let before = self.window.oldest.previous_day().unwrap_or(first);
+                [(behind, last)]
+                    .into_iter()
+                    .chain(self.ready.iter().copied())
+                    .chain([(first, before)])
+                    .collect()
+            }
+            NextClaim::Unclaimed | NextClaim::Out(_) => vec![(first, last)],
+        };
         let reached = self.scan.before.map(|(at, _)| at.london_date());
-        let first = self.filter.from.map_or(first, |from| from.max(first));
-        let last = [self.filter.to, reached].into_iter().flatten().fold(last, Date::min);
-        (first, last)
+        let within = |(first, last): (Date, Date)| {
+            let first = self.filter.from.map_or(first, |from| from.max(first));
+            (first, [self.filter.to, reached].into_iter().flatten().fold(last, Date::min))
+        };
+        all.into_iter().map(within).filter(|(first, last)| first <= last).collect()
     }
 }
 
@@ -217,17 +236,32 @@ pub(crate) async fn gifts_at(
     {
         return Ok(Vec::new());
     }
-    match part.place {
-        NextClaim::In | NextClaim::Out(LeftOut::Full) => ready_gifts_at(conn, charity, part).await,
-        NextClaim::Unclaimed => unclaimed_gifts_at(conn, charity, part).await,
-        NextClaim::Out(why) => left_out_gifts_at(conn, charity, part, why).await,
+    let under_others =
+        part.place == NextClaim::Unclaimed && other_reference_until(conn, charity).await?.is_some();
+    let (mut found, mut limit) = (Vec::new(), part.scan.limit);
+    for days in part.days(under_others) {
+        let ids = match part.place {
+            NextClaim::In | NextClaim::Out(LeftOut::Full) => {
+                ready_gifts_at(conn, charity, part, days, limit).await?
+            }
+            NextClaim::Unclaimed => unclaimed_gifts_at(conn, charity, part, days, limit).await?,
+            NextClaim::Out(why) => left_out_gifts_at(conn, charity, part, why, days, limit).await?,
+        };
+        limit -= i64::try_from(ids.len()).map_err(Error::internal)?;
+        found.extend(ids);
+        if limit <= 0 {
+            break;
+        }
     }
+    Ok(found)
 }
 
 async fn ready_gifts_at(
     conn: &mut PgConnection,
     charity: CharityId,
     part: &GiftsAt<'_>,
+    (first, last): (Date, Date),
+    limit: i64,
 ) -> Result<Vec<Uuid>, Error> {
     let wants_over = part.place != NextClaim::In;
     let over = match part.over {
@@ -235,7 +269,7 @@ async fn ready_gifts_at(
         None if wants_over => return Ok(Vec::new()),
         None => (Date::MAX, Uuid::max()),
     };
-    let ((first, last), (at, id), sought) = (part.days(), part.scan.bounds(), Sought::of(part.filter));
+    let ((at, id), sought) = (part.scan.bounds(), Sought::of(part.filter));
     // The index is read from that day on, or up to it.
     let (first, last) = if wants_over { (first.max(over.0), last) } else { (first, last.min(over.0)) };
     let rows = ready_gifts!(
@@ -259,7 +293,7 @@ async fn ready_gifts_at(
         sought.pattern.as_deref(),
         sought.amount,
         sought.gift,
-        part.scan.limit,
+        limit,
     )
     .fetch_all(conn)
     .await?;
@@ -292,8 +326,10 @@ async fn unclaimed_gifts_at(
     conn: &mut PgConnection,
     charity: CharityId,
     part: &GiftsAt<'_>,
+    (first, last): (Date, Date),
+    limit: i64,
 ) -> Result<Vec<Uuid>, Error> {
-    let ((first, last), (at, id), sought) = (part.days(), part.scan.bounds(), Sought::of(part.filter));
+    let ((at, id), sought) = (part.scan.bounds(), Sought::of(part.filter));
     let ids = sqlx::query_scalar!(
         "select donation.donation_id from donation
          where donation.charity_id = $1
@@ -316,7 +352,7 @@ async fn unclaimed_gifts_at(
         sought.pattern.as_deref(),
         sought.amount,
         sought.gift,
-        part.scan.limit,
+        limit,
     )
     .fetch_all(conn)
     .await?;
@@ -328,8 +364,10 @@ async fn left_out_gifts_at(
     charity: CharityId,
     part: &GiftsAt<'_>,
     why: LeftOut,
+    (first, last): (Date, Date),
+    limit: i64,
 ) -> Result<Vec<Uuid>, Error> {
-    let ((first, last), (at, id), sought) = (part.days(), part.scan.bounds(), Sought::of(part.filter));
+    let ((at, id), sought) = (part.scan.bounds(), Sought::of(part.filter));
     // The days say what a gift is left out for, all but the reference, which few charities have changed.
     let under_another = why == LeftOut::OtherReference;
     let last = if under_another {
@@ -365,7 +403,7 @@ async fn left_out_gifts_at(
         sought.pattern.as_deref(),
         sought.amount,
         sought.gift,
-        part.scan.limit,
+        limit,
     )
     .fetch_all(conn)
     .await?;

@@ -37,21 +37,30 @@ pub(crate) async fn disowned(
     Ok(gifts)
 }
 
+/// The gifts that leave a donor with a link.
+pub(crate) struct Leaving {
+    pub(crate) sum: GiftSum,
+    /// The newest of them, newest first.
+    pub(crate) newest: Vec<Uuid>,
+}
+
 /// What a donor's link alone made theirs, of the gifts that they see: it leaves them when they say that the card or phone was never
 /// theirs. By the rule of `disowned_gift`: not what another link to the same number found, nor a match that rests on another link too.
+/// So many of the newest are named.
 pub(crate) async fn gifts_by(
     conn: &mut PgConnection,
     donor: DonorId,
     link: LinkId,
-) -> Result<GiftSum, Error> {
-    let years = sqlx::query_as!(
-        OfYear,
+    named: u16,
+) -> Result<Leaving, Error> {
+    let rows = sqlx::query!(
         r#"select
              extract(year from donated_on)::int
                  - case when (extract(month from donated_on), extract(day from donated_on)) < (4, 6) then 1 else 0 end as "year!",
              count(*) as "count!", sum(gross_pence - refunded_pence)::bigint as "given!",
              count(declaration_id) as "with_gift_aid!",
-             coalesce(sum(claimable_pence) filter (where declaration_id is not null), 0)::bigint as "declared!"
+             coalesce(sum(claimable_pence) filter (where declaration_id is not null), 0)::bigint as "declared!",
+             (array_agg(gift.donation_id order by gift.donated_at desc, gift.donation_id desc))[1:$3::int] as "newest!"
          from linked_account as link
          join donation_seen as gift on gift.donor_id = link.donor_id
          where link.link_id = $2 and link.donor_id = $1 and link.denied_at is null
@@ -72,13 +81,27 @@ pub(crate) async fn gifts_by(
                      select from linked_account as other
                      where other.link_id in (donor_match.phone_link_id, donor_match.card_link_id)
                      and other.link_id <> link.link_id and other.denied_at is null))))
-         group by 1"#,
+         group by 1
+         order by 1 desc"#,
         donor.uuid(),
         link.uuid(),
+        i32::from(named),
     )
     .fetch_all(conn)
     .await?;
-    in_all(years)
+    let (mut years, mut newest) = (Vec::new(), Vec::new());
+    for row in rows {
+        newest.extend(row.newest);
+        years.push(OfYear {
+            year: row.year,
+            count: row.count,
+            with_gift_aid: row.with_gift_aid,
+            given: row.given,
+            declared: row.declared,
+        });
+    }
+    newest.truncate(named.into());
+    Ok(Leaving { sum: in_all(years)?, newest })
 }
 
 /// A donor's gift that they see, locked until the transaction ends: it can be said not to be theirs. Its claim is locked before
@@ -101,6 +124,23 @@ pub(crate) async fn to_disown(
     .fetch_optional(conn)
     .await?;
     Ok(gift)
+}
+
+/// Whether the charity of a gift says that it claimed on it itself, or has it in a schedule to do so.
+pub(crate) async fn is_claimed_itself(conn: &mut PgConnection, id: DonationId) -> Result<bool, Error> {
+    let is_claimed = sqlx::query_scalar!(
+        r#"select exists (
+             select from donation
+             where donation_id = $1
+             and (taken_out_as = 'claimed_elsewhere' or exists (
+                 select from own_claim join own_claim_line using (own_claim_id)
+                 where own_claim.charity_id = donation.charity_id and own_claim.ended_at is null
+                 and own_claim_line.donation_id = donation.donation_id))) as "is_claimed!""#,
+        id.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(is_claimed)
 }
 
 /// The donor says that the gift is not theirs: nothing leads it to them any more.

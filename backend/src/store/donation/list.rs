@@ -6,7 +6,7 @@ use domain::calendar::london_midnight;
 use domain::donation::shown::{DonationFilter, InClaim, Stage};
 use domain::donation::{Find, Status};
 use domain::list::ListOrder;
-use domain::{CharityId, ClaimId, DonationId, Pence, PlatformId};
+use domain::{CharityId, ClaimId, DonationId, Pence, PlatformId, Timestamp};
 use sqlx::PgConnection;
 use time::macros::{date, datetime};
 use time::{Date, OffsetDateTime};
@@ -145,6 +145,27 @@ pub(crate) async fn days_of_claim(
     Ok((row.first, row.last))
 }
 
+/// A [`Listed`] as its row holds it.
+struct ListedRow {
+    donation_id: Uuid,
+    donated_at: OffsetDateTime,
+    gross_pence: i64,
+    status: String,
+    claimable_pence: i64,
+}
+
+impl ListedRow {
+    fn listed(self) -> Result<Listed, Error> {
+        Ok(Listed {
+            donation_id: self.donation_id,
+            donated_at: self.donated_at,
+            gross_pence: self.gross_pence,
+            status: stored("status of a donation", self.status.parse())?,
+            claimable: stored("amount", Pence::new(self.claimable_pence))?,
+        })
+    }
+}
+
 /// Those of a few gifts that are the charity's and that the rest of its filter leaves, in no order.
 pub(crate) async fn list_few(
     conn: &mut PgConnection,
@@ -152,7 +173,8 @@ pub(crate) async fn list_few(
     ids: &[Uuid],
     filter: &DonationFilter,
 ) -> Result<Vec<Listed>, Error> {
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        ListedRow,
         r#"select donation_id, donated_at, gross_pence, status, claimable_pence as "claimable_pence!"
          from donation
          where charity_id = $1 and donation_id = any ($2) and status = any ($3)
@@ -167,17 +189,63 @@ pub(crate) async fn list_few(
     )
     .fetch_all(conn)
     .await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(Listed {
-                donation_id: row.donation_id,
-                donated_at: row.donated_at,
-                gross_pence: row.gross_pence,
-                status: stored("status of a donation", row.status.parse())?,
-                claimable: stored("amount", Pence::new(row.claimable_pence))?,
-            })
-        })
-        .collect()
+    rows.into_iter().map(ListedRow::listed).collect()
+}
+
+/// A charity's gifts of a filter by states, platform and days, [`MOST_FOUND`] at most, in no order: each state's are found within one index.
+pub(crate) async fn list_narrowed(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    filter: &DonationFilter,
+) -> Result<Vec<Listed>, Error> {
+    let rows = sqlx::query_as!(
+        ListedRow,
+        r#"select gift.donation_id as "donation_id!", gift.donated_at as "donated_at!", gift.gross_pence as "gross_pence!",
+             gift.status as "status!", gift.claimable_pence as "claimable_pence!"
+         from unnest($2::text[]) as state (status)
+         cross join lateral (
+             select donation.donation_id, donation.donated_at, donation.gross_pence, donation.status, donation.claimable_pence
+             from donation
+             where donation.charity_id = $1 and donation.status = state.status
+             and ($3::uuid is null or donation.platform_id = $3)
+             and donation.donated_on between $4 and $5
+             limit 5000
+         ) as gift
+         limit 5000"#,
+        charity.uuid(),
+        &states(filter),
+        filter.platform.map(PlatformId::uuid),
+        filter.from.unwrap_or(DAYS.0),
+        filter.to.unwrap_or(DAYS.1),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(ListedRow::listed).collect()
+}
+
+/// The charity's gifts from a platform, if the platform sent few, whoever they were for: the charity's own list, which may be very long,
+/// would be read in vain for them.
+pub(crate) async fn few_of_platform(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    platform: PlatformId,
+) -> Result<Option<Vec<Uuid>>, Error> {
+    // The bounds stand in the statement, where the plan knows them.
+    let row = sqlx::query!(
+        r#"with sent as materialized (
+             select donation.donation_id, donation.source_id from donation where donation.platform_id = $1 limit 20001
+         )
+         select (select count(*) from sent) > 20000 as "is_cut!",
+             array(
+                 select sent.donation_id from sent
+                 join source on source.source_id = sent.source_id and source.charity_id = $2
+                 limit 5001) as "ids!""#,
+        platform.uuid(),
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(Some(row.ids).filter(|ids| !row.is_cut && ids.len() <= MOST_FOUND))
 }
 
 /// Places of a charity's gifts of which many are found, as far as their order does not say which.
@@ -211,6 +279,61 @@ macro_rules! places {
     };
 }
 
+/// Places of gifts of some states by time: how their places compare with the one reached, and which way they go.
+macro_rules! places_by_state {
+    ($beyond:tt, $way:tt, $($argument:expr),* $(,)?) => {
+        sqlx::query!(
+            r#"select gift.donated_at as "donated_at!", gift.donation_id as "donation_id!"
+             from unnest($2::text[]) as state (status)
+             cross join lateral (
+                 select donation.donated_at, donation.donation_id
+                 from donation
+                 where donation.charity_id = $1 and donation.status = state.status
+                 and ($3::uuid is null or donation.platform_id = $3)
+                 and donation.donated_on between $4 and $5
+                 and (donation.donated_at, donation.donation_id) "# + $beyond + r#" ($6, $7)
+                 order by donation.donated_on "# + $way + ", donation.donated_at " + $way + ", donation.donation_id " + $way + r#"
+                 limit $8
+             ) as gift
+             order by gift.donated_at "# + $way + ", gift.donation_id " + $way + " limit $8",
+            $($argument),*
+        )
+    };
+}
+
+/// A part of a charity's list of some states by time, from behind a place on. Each state's are read from their own place in an index on,
+/// however many others lie between them. Days go before instants in their order, so that the index serves it.
+async fn list_by_state(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    filter: &DonationFilter,
+    order: ListOrder,
+    after: Option<(OffsetDateTime, Uuid)>,
+    limit: i64,
+) -> Result<Vec<Place>, Error> {
+    let reached = after.map(|(at, _)| Timestamp::from_offset(at).london_date());
+    let (mut first, mut last) = (filter.from.unwrap_or(DAYS.0), filter.to.unwrap_or(DAYS.1));
+    let states = states(filter);
+    let platform = filter.platform.map(PlatformId::uuid);
+    let places = if order.is_ascending() {
+        first = reached.map_or(first, |reached| reached.max(first));
+        let (at, id) = after.unwrap_or((datetime!(0001-01-01 00:00 UTC), Uuid::nil()));
+        let rows = places_by_state!(">", "", charity.uuid(), &states, platform, first, last, at, id, limit)
+            .fetch_all(conn)
+            .await?;
+        rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
+    } else {
+        last = reached.map_or(last, |reached| reached.min(last));
+        let (at, id) = after.unwrap_or((Scan::OPEN, Uuid::max()));
+        let rows =
+            places_by_state!("<", "desc", charity.uuid(), &states, platform, first, last, at, id, limit)
+                .fetch_all(conn)
+                .await?;
+        rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
+    };
+    Ok(places)
+}
+
 /// A part of a charity's list, in its order, from behind a place on.
 pub(crate) async fn list_for_charity(
     conn: &mut PgConnection,
@@ -226,6 +349,9 @@ pub(crate) async fn list_for_charity(
     let reached = || after.map(|(micros, id)| Ok::<_, Error>((instant(micros)?, id))).transpose();
     // The days are a part of the place, where an index has its order: it is read from there on, and from nowhere else.
     let places: Vec<Place> = match order {
+        ListOrder::Newest | ListOrder::Oldest if filter.states.is_some() && filter.find.is_none() => {
+            list_by_state(conn, charity, filter, order, reached()?, limit).await?
+        }
         ListOrder::Newest => {
             let (at, id) = reached()?.filter(|(at, _)| *at < end).unwrap_or((end, Uuid::nil()));
             let rows = places!(

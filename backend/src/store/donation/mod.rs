@@ -20,17 +20,19 @@ pub(crate) use batch::{BatchOutcome, BatchRow, RowFate, create_batch};
 pub(crate) use change::{Locked, apply, delete, end_declaration, for_update, say_why_deleted};
 pub(crate) use create::{CreateFacts, Created, Gift, NewRow, Refusal, create};
 pub(crate) use declaration::{declarations_of, declared};
-pub(crate) use disown::{Disowned, disowned, gifts_by, is_disowned, leave_donor, note_disowned, to_disown};
+pub(crate) use disown::{
+    Disowned, disowned, gifts_by, is_claimed_itself, is_disowned, leave_donor, note_disowned, to_disown,
+};
 pub(crate) use gift_sum::{resting_on, uncovered_by_end, waiting_for_claim, waiting_for_declaration};
 pub(crate) use judge::{Judge, Late, PART, due_to_settle, lost, out_of_time, reassess};
 pub(crate) use list::{
-    Listed, MOST_COUNTED, MOST_FOUND, Place, Sought, claims_of, count_for_charity, days_of_claim, found,
-    list_few, list_for_charity,
+    Listed, MOST_COUNTED, MOST_FOUND, Place, Sought, claims_of, count_for_charity, days_of_claim,
+    few_of_platform, found, list_few, list_for_charity, list_narrowed,
 };
 pub(crate) use pipeline::pipeline;
 pub(crate) use read::{
-    Scan, escape_like, find_all_for_charity, find_all_for_platform, find_for_charity, find_for_donor,
-    find_for_platform, list_for_donor, list_for_platform,
+    Scan, escape_like, find_all_for_charity, find_all_for_donor, find_all_for_platform, find_for_charity,
+    find_for_donor, find_for_platform, list_for_donor, list_for_platform,
 };
 pub(crate) use refund::{RefundedInFlight, declare_less, record_refund, refund_named, refunded_in_flight};
 pub(crate) use reveal::{declared_donor, was_revealed};

@@ -244,6 +244,25 @@ pub(crate) async fn find_for_donor(
     Ok(shown.pop())
 }
 
+/// Those of these donations that are the donor's, newest first. Whoever asks found them among those that the donor sees.
+pub(crate) async fn find_all_for_donor(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    ids: &[Uuid],
+    today: Date,
+) -> Result<Vec<Shown>, Error> {
+    let rows = donations!(
+        "where donor_id = $1 and donation_id = any ($2) order by donated_at desc, donation_id desc",
+        donor.uuid(),
+        ids
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let mut shown: Vec<Shown> = rows.into_iter().map(|row| row.shown(today)).collect::<Result<_, _>>()?;
+    add_paid_days(conn, &mut shown).await?;
+    Ok(shown)
+}
+
 /// Says of gifts that HMRC accepted when the charity was paid.
 async fn add_paid_days(conn: &mut PgConnection, gifts: &mut [Shown]) -> Result<(), Error> {
     let accepted = gifts.iter().filter(|gift| gift.status() == Status::Accepted);
@@ -326,6 +345,11 @@ pub(crate) async fn list_for_donor(
 ) -> Result<Vec<Shown>, Error> {
     let ((at, id), (from, before)) = (scan.bounds(), filter.donated());
     let (found, among) = (filter.found.as_ref().map(uuids), statuses(filter));
+    let is_paid = match filter.state {
+        Some(GiftState::Paid) => Some(true),
+        Some(GiftState::Accepted) => Some(false),
+        _ => None,
+    };
     // What the index of the donor's gifts says leaves few of them, which alone are read: a donor may have very many.
     let rows = donations!(
         "where donation_id in (
@@ -338,6 +362,8 @@ pub(crate) async fn list_for_donor(
                  and ($7::uuid is null or donation.charity_id = $7)
                  and ($8::uuid[] is null or donation.charity_id = any ($8) or donation.platform_id = any ($8))
                  and ($10::text[] is null or donation.status = any ($10))
+                 and ($11::boolean is null or $11 = exists (
+                     select from claim where claim.claim_id = donation.accepted_in and claim.paid_on is not null))
                  order by donation.donated_at desc, donation.donation_id desc
                  offset 0
              ) as near
@@ -359,6 +385,7 @@ pub(crate) async fn list_for_donor(
         found.as_deref(),
         filter.state.map(GiftState::as_str),
         among.as_deref(),
+        is_paid,
     )
     .fetch_all(&mut *conn)
     .await?;
@@ -384,13 +411,26 @@ pub(crate) fn escape_like(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// The platform's gifts to a charity, if they are so few that the platform's list would be read in vain for them.
+/// The platform's gifts to a charity, if they are so few that the platform's list would be read in vain for them. A list that is not
+/// long is read as it is: the charity's may be.
 async fn few_of_source(
     conn: &mut PgConnection,
     platform: PlatformId,
     source: Uuid,
 ) -> Result<Option<Vec<Uuid>>, Error> {
-    // The bound stands in the statement, where the plan knows it. The order is that of the charity's index, which has all of it.
+    // The bounds stand in the statements, where the plans know them.
+    let is_long = sqlx::query_scalar!(
+        r#"select count(*) > 50000 as "is_long!" from (
+             select from donation where donation.platform_id = $1 limit 50001
+         ) as sent"#,
+        platform.uuid(),
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    if !is_long {
+        return Ok(None);
+    }
+    // The order is that of the charity's index, which has all of it.
     let ids = sqlx::query_scalar!(
         "select donation.donation_id
          from donation
@@ -427,7 +467,7 @@ pub(crate) async fn list_for_platform(
     };
     // An index of the list's own says which rows are meant, before the view reads any.
     macro_rules! listed {
-        ($which:tt $(, $few:expr)?) => {
+        ($which:tt $(, $known:expr)*) => {
             donations!(
                 "where donation_id in (
                      select donation.donation_id from donation
@@ -445,7 +485,7 @@ pub(crate) async fn list_for_platform(
                 before,
                 status,
                 source,
-                $($few)?
+                $($known),*
             )
             .fetch_all(conn)
             .await?
@@ -456,34 +496,24 @@ pub(crate) async fn list_for_platform(
             "donation.donation_id = any ($9) and ($7::text is null or donation.status = $7) and donation.source_id = $8",
             &few[..]
         )
-    } else if by_one {
-        donations!(
-            "where platform_id = $1 and (created_at, donation_id) < ($2, $3) and created_at >= $5 and created_at < $6
-             and ($7::text is null or status = $7)
-             and ($8::uuid is null or source_id = $8)
-             and donation_id in (
-                 select donation.donation_id from donation where $9::text is not null and donation.platform_id = $1 and donation.reference = $9
-                 union
-                 select donation.donation_id from donation where $9::text is null and donation.donor_id = $10
-             )
-             and ($10::uuid is null or (donor_id = $10 and donor_is_told))
-             order by created_at desc, donation_id desc limit $4",
-            platform.uuid(),
-            at,
-            id,
-            scan.limit,
-            from,
-            before,
-            status,
-            source,
-            filter.reference.as_ref().map(Reference::as_str),
-            filter.donor.map(DonorId::uuid),
-        )
-        .fetch_all(conn)
-        .await?
-    } else if filter.status.is_some_and(|status| !matches!(status, Status::Declared | Status::Accepted)) {
+    } else if let Some(reference) = &filter.reference {
         listed!(
-            "donation.status = $7 and donation.status not in ('declared', 'accepted') and ($8::uuid is null or donation.source_id = $8)"
+            "donation.reference = $9 and ($7::text is null or donation.status = $7) and ($8::uuid is null or donation.source_id = $8)
+             and ($10::uuid is null or (
+                 donation.donor_id = $10
+                 and is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id)))",
+            reference.as_str(),
+            filter.donor.map(DonorId::uuid)
+        )
+    } else if let Some(donor) = filter.donor {
+        listed!(
+            "donation.donor_id = $9 and ($7::text is null or donation.status = $7) and ($8::uuid is null or donation.source_id = $8)
+             and is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id)",
+            donor.uuid()
+        )
+    } else if filter.status.is_some_and(|status| status != Status::Declared) {
+        listed!(
+            "donation.status = $7 and donation.status <> 'declared' and ($8::uuid is null or donation.source_id = $8)"
         )
     } else {
         listed!(

@@ -20,27 +20,33 @@ pub(crate) async fn year_sums(
     filter: &GivingFilter,
 ) -> Result<Vec<YearSum>, Error> {
     let (from, before) = filter.donated();
-    let found = filter.found.as_ref().map(uuids);
+    let (found, among) = (filter.found.as_ref().map(uuids), statuses(filter));
     let rows = sqlx::query!(
-        // Where a gift stands is worked out once.
-        r#"with gift as materialized (
-             select donated_on, gross_pence - refunded_pence as given, claimable_pence, standing
-             from gift_standing
-             where donor_id = $1 and donated_at >= $2 and donated_at < $3
-             and ($4::uuid is null or charity_id = $4)
-             and ($5::uuid[] is null or charity_id = any ($5) or platform_id = any ($5))
-             and ($6::text is null or standing = $6)
+        // Where a gift stands is worked out once, of those alone that may stand where is asked for. A plain condition on the state would
+        // have every charity's gifts of it looked up beside the donor's.
+        r#"with day as materialized (
+             select gift.donated_on, gift.standing, count(*) as gifts, sum(gift.given) as given, sum(gift.claimable_pence) as claimable
+             from (
+                 select donated_on, gross_pence - refunded_pence as given, claimable_pence, standing
+                 from gift_standing
+                 where donor_id = $1 and donated_at >= $2 and donated_at < $3
+                 and ($4::uuid is null or charity_id = $4)
+                 and ($5::uuid[] is null or charity_id = any ($5) or platform_id = any ($5))
+                 and ($7::text[] is null or status || '' = any ($7))
+                 offset 0
+             ) as gift
+             where gift.standing <> 'cancelled' and ($6::text is null or gift.standing = $6)
+             group by gift.donated_on, gift.standing
          )
          select extract(year from donated_on - interval '3 months 5 days')::integer as "year!",
-             count(*) as "gifts!",
+             sum(gifts)::bigint as "gifts!",
              sum(given)::bigint as "given!",
-             coalesce(sum(claimable_pence) filter (where standing in ('declared', 'claimed', 'accepted', 'paid')), 0)::bigint as "declared!",
-             coalesce(sum(claimable_pence) filter (where standing = 'claimed'), 0)::bigint as "claimed!",
-             coalesce(sum(claimable_pence) filter (where standing = 'accepted'), 0)::bigint as "accepted!",
-             coalesce(sum(claimable_pence) filter (where standing = 'paid'), 0)::bigint as "paid!",
-             coalesce(sum(claimable_pence) filter (where standing in ('waiting', 'details_needed')), 0)::bigint as "waiting!"
-         from gift
-         where standing <> 'cancelled'
+             coalesce(sum(claimable) filter (where standing in ('declared', 'claimed', 'accepted', 'paid')), 0)::bigint as "declared!",
+             coalesce(sum(claimable) filter (where standing = 'claimed'), 0)::bigint as "claimed!",
+             coalesce(sum(claimable) filter (where standing = 'accepted'), 0)::bigint as "accepted!",
+             coalesce(sum(claimable) filter (where standing = 'paid'), 0)::bigint as "paid!",
+             coalesce(sum(claimable) filter (where standing in ('waiting', 'details_needed')), 0)::bigint as "waiting!"
+         from day
          group by 1
          order by 1 desc"#,
         donor.uuid(),
@@ -49,6 +55,7 @@ pub(crate) async fn year_sums(
         filter.charity.map(CharityId::uuid),
         found.as_deref(),
         filter.state.map(GiftState::as_str),
+        among.as_deref(),
     )
     .fetch_all(conn)
     .await?;

@@ -230,6 +230,22 @@ pub(crate) async fn changed_after(
     Ok(ids.into_iter().map(TerminalId::from_uuid).collect())
 }
 
+/// Entries of a charity that were changed or ended since then.
+pub(crate) async fn changed_since(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    since: Timestamp,
+) -> Result<Vec<TerminalId>, Error> {
+    let ids = sqlx::query_scalar!(
+        "select terminal_id from terminal join source using (source_id) where source.charity_id = $1 and terminal.updated_at >= $2",
+        charity.uuid(),
+        since.offset(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(ids.into_iter().map(TerminalId::from_uuid).collect())
+}
+
 /// How many entries of a platform's map wait to be confirmed; of more than a thousand only that there are so many.
 pub(crate) async fn waiting_count(conn: &mut PgConnection, platform: PlatformId) -> Result<i64, Error> {
     let count = sqlx::query_scalar!(

@@ -1,7 +1,8 @@
 //! Gifts of which a donor says that they are not theirs.
 
+use domain::calendar::parse_date;
 use domain::claim::ClaimStatus;
-use domain::donation::{DonationChange, Status};
+use domain::donation::{DonationChange, Status, TakenOut};
 use domain::{DonationId, DonorId};
 use hmrc::simulator::{Outcome, Plan, Step};
 use serde_json::json;
@@ -135,4 +136,18 @@ async fn only_the_donor_whose_gift_it_is_says_that_it_is_not_theirs() {
     let stranger = desk.world.test.donor("adam@example.org").await;
     assert_eq!(code(desk.backend().disown_gift(&stranger, gift).await), "donation_not_found");
     assert_eq!(desk.world.status(gift).await, Status::Declared);
+}
+
+#[tokio::test]
+async fn a_charity_that_claimed_itself_on_a_gift_that_is_not_the_donors_is_told_to_repay() {
+    let desk = Desk::open().await;
+    let gift = desk.gifts(1).await[0];
+    let elsewhere = TakenOut::ClaimedElsewhere(parse_date("2026-11-22").unwrap());
+    desk.backend().take_gift_out(&desk.staff, gift, &elsewhere).await.unwrap();
+    says_not_mine(&desk, gift).await;
+    let mails = desk.backend().mailbox().await.unwrap();
+    let told = mails.iter().find(|mail| mail.subject == "A donor says that a gift is not theirs").unwrap();
+    assert!(told.body.contains("repay the Gift Aid"), "{}", told.body);
+    assert!(!told.body.contains("do not need to do anything"), "{}", told.body);
+    desk.is_sound().await;
 }

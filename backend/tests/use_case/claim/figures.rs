@@ -159,6 +159,45 @@ async fn interest_a_rounded_penny_and_money_that_was_returned_leave_nothing_owed
 }
 
 #[tokio::test]
+async fn what_happens_after_a_year_changes_nothing_that_its_figures_said() {
+    let desk = Desk::open().await;
+    let (backend, moved) = (desk.backend(), FigureLine::Moved);
+    let (first, later) = (parse_date("2026-11-22").unwrap(), parse_date("2027-04-06").unwrap());
+    let (old, new) = (span("2026-04-06", "2027-04-05"), span("2027-04-06", "2028-04-05"));
+    let (rounded, short) = (desk.owed().await, desk.owed().await);
+    backend.mark_claim_paid(&desk.staff, rounded, first, pence(501), "ONE", pence(0)).await.unwrap();
+    backend.mark_claim_paid(&desk.staff, short, first, pence(300), "TWO", pence(0)).await.unwrap();
+    let said = [
+        (moved(Movement::Claimed), 1_000),
+        (moved(Movement::Paid), -801),
+        (moved(Movement::Rounded), 1),
+        (FigureLine::Closing, 200),
+    ];
+    assert_eq!(lines(&desk.reconciles(old).await), said);
+
+    desk.world.test.set_clock("2027-04-06T09:00:00Z");
+    desk.refuses(rounded, ("lines", "1"), later).await;
+    backend.mark_claim_paid(&desk.staff, short, later, pence(240), "THREE", pence(300)).await.unwrap();
+    backend.say_interest(&desk.staff, short, pence(40)).await.unwrap();
+    assert_eq!(lines(&desk.reconciles(old).await), said);
+    let since = [
+        (FigureLine::Opening, 200),
+        (moved(Movement::Refused), -250),
+        (moved(Movement::Paid), -240),
+        (moved(Movement::Interest), 40),
+        (moved(Movement::Rounded), -1),
+        (FigureLine::Closing, -251),
+    ];
+    assert_eq!(lines(&desk.reconciles(new).await), since);
+    // All but the penny went back: it is rounding again.
+    backend.record_return(&desk.staff, rounded, later, pence(250), "Set off").await.unwrap();
+    let figures = desk.reconciles(new).await;
+    assert_eq!((figures.closing.get(), lines(&desk.reconciles(old).await)), (0, said.to_vec()));
+    desk.world.test.work().await;
+    desk.is_sound().await;
+}
+
+#[tokio::test]
 async fn the_figures_are_a_charitys_own_and_a_cursor_is_good_for_its_line_and_its_days() {
     let desk = Desk::open().await;
     for _ in 0..2 {

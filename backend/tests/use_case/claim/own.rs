@@ -14,7 +14,7 @@ use super::{Desk, NEXT_DAY, pence};
 
 impl Desk {
     async fn own(&self) -> OwnClaim {
-        self.backend().begin_own_claim(&self.staff).await.unwrap();
+        self.backend().begin_own_claim(&self.staff, None).await.unwrap();
         self.backend().own_claim(&self.staff).await.unwrap().unwrap()
     }
 }
@@ -32,7 +32,7 @@ async fn what_a_charity_claimed_itself_is_taken_out_and_in_no_claim_of_uplifts()
     let own = desk.own().await;
     assert_eq!((own.gifts, own.claimable, own.is_answered), (3, pence(3_000), false));
     desk.is_sound().await;
-    assert_eq!(code(backend.begin_own_claim(&desk.staff).await), "own_claim_open");
+    assert_eq!(code(backend.begin_own_claim(&desk.staff, None).await), "own_claim_open");
 
     // Nothing is claimed while nobody knows whether the charity did: by hand as little as by the schedule.
     assert_eq!(code(backend.begin_claim(&desk.staff).await), "own_claim_open");
@@ -64,7 +64,7 @@ async fn what_a_charity_claimed_itself_is_taken_out_and_in_no_claim_of_uplifts()
         code(backend.end_own_claim(&desk.staff, own.own_claim_id, claimed()).await),
         "claim_not_found"
     );
-    assert_eq!(code(backend.begin_own_claim(&desk.staff).await), "nothing_to_claim");
+    assert_eq!(code(backend.begin_own_claim(&desk.staff, None).await), "nothing_to_claim");
     desk.is_sound().await;
     let later = desk.gifts(1).await[0];
     backend.begin_scheduled_claims().await.unwrap();
@@ -119,7 +119,7 @@ async fn what_a_charity_did_not_claim_is_claimed_as_before() {
     let id = desk.claim().await;
     assert_eq!((desk.shown(id).await.status(), desk.shown(id).await.lines), (ClaimStatus::Accepted, 2));
     assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted);
-    assert_eq!(code(desk.backend().begin_own_claim(&desk.staff).await), "nothing_to_claim");
+    assert_eq!(code(desk.backend().begin_own_claim(&desk.staff, None).await), "nothing_to_claim");
     desk.is_sound().await;
 }
 
@@ -129,10 +129,36 @@ async fn gifts_of_a_claim_on_its_way_are_not_given_out() {
     desk.gifts(1).await;
     desk.choose("by_hand", "one").await;
     let id = desk.claim().await;
-    assert_eq!(code(desk.backend().begin_own_claim(&desk.staff).await), "claim_open");
+    assert_eq!(code(desk.backend().begin_own_claim(&desk.staff, None).await), "claim_open");
     desk.backend().withdraw_claim(&desk.staff, id).await.unwrap();
     assert_eq!(desk.own().await.gifts, 1);
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_charity_hears_of_a_refund_of_what_it_claimed_itself() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(3).await;
+    let own = desk.own().await;
+    desk.backend().end_own_claim(&desk.staff, own.own_claim_id, claimed()).await.unwrap();
+    desk.refund(gifts[0]).await;
+    desk.refund_part(gifts[1], json!({ "amount": 300 })).await.unwrap();
+    let mails = desk.backend().mailbox().await.unwrap();
+    let told = mails.iter().filter(|mail| mail.subject == "A gift that you claimed on yourself was refunded");
+    assert_eq!(told.count(), 2);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn gifts_that_are_out_of_time_are_not_given_out() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    for (day, references) in [("2031-04-05", 1), ("2031-04-06", 0)] {
+        desk.world.test.set_clock(&format!("{day}T09:00:00Z"));
+        let due = desk.backend().own_claimable(&desk.staff).await.unwrap();
+        assert_eq!(due.len(), references, "{day}");
+    }
+    assert_eq!(code(desk.backend().begin_own_claim(&desk.staff, None).await), "nothing_to_claim");
 }
 
 #[tokio::test]
@@ -146,7 +172,7 @@ async fn only_who_may_change_gets_the_file_of_their_own_charity_and_who_got_it_i
         assert_eq!(code(backend.own_claim_file(caller).await), refusal);
         assert_eq!(code(backend.end_own_claim(caller, own.own_claim_id, claimed()).await), refusal);
     }
-    assert_eq!(code(backend.begin_own_claim(&viewer).await), "outside_role");
+    assert_eq!(code(backend.begin_own_claim(&viewer, None).await), "outside_role");
     assert_eq!(code(backend.own_claim_lines(&viewer, own.own_claim_id, 0, 10).await), "outside_role");
     assert!(backend.own_claim_lines(&neighbour, own.own_claim_id, 0, 10).await.unwrap().is_empty());
     assert_eq!(backend.own_claim_file(&desk.staff).await.unwrap(), own);

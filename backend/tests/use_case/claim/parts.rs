@@ -226,6 +226,9 @@ async fn what_hmrc_paid_above_a_claim_is_seen_until_it_is_interest_and_again_whe
 
     backend.take_payment_back(&desk.staff, one.payment_id).await.unwrap();
     assert_eq!(desk.shown(claim).await.interest, pence(0));
+    assert_eq!(desk.audited("claim.take_interest_back").await, 1);
+    let history = backend.claim_history(&desk.staff, claim).await.unwrap();
+    assert!(history.iter().any(|one| one.what == What::InterestTakenBack(pence(225))));
     backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
     assert_eq!(backend.claims_off_in_money(&desk.staff).await.unwrap(), [above]);
     desk.is_sound().await;
@@ -297,14 +300,20 @@ async fn a_claim_that_is_said_to_be_paid_with_more_or_less_than_its_payments_is_
     let claim = desk.owed().await;
     desk.record(claim, DAY, "").await;
     desk.is_sound().await;
-    for change in
-        ["paid_pence = 501", "paid_on = paid_on - 1", "state = 'accepted', paid_on = null, paid_pence = null"]
-    {
-        let set = format!("update claim set {change}");
-        desk.world.test.by_hand(&set).await.unwrap();
-        let verdict = desk.backend().verify().await.unwrap();
-        let paid = "1 row(s) break: every claim is paid with its charity's payments, to the penny and since the first of their days";
-        assert!(verdict.broken.iter().any(|broken| broken == paid), "{change}: {:?}", verdict.broken);
+    let owes = "1 row(s) break: what HMRC owes for a claim is what was claimed but for what was refused and paid, with what was returned";
+    let paid = "1 row(s) break: every claim is paid with its charity's payments, to the penny and since the first of their days";
+    for (change, undo, found) in [
+        ("paid_pence = 501", "paid_pence = 500", &[owes, paid][..]),
+        ("paid_on = paid_on - 1", "paid_on = paid_on + 1", &[paid][..]),
+        (
+            "state = 'accepted', paid_on = null, paid_pence = null",
+            "state = 'paid', paid_on = (select paid_on from payment), paid_pence = 500",
+            &[owes, paid][..],
+        ),
+    ] {
+        desk.world.test.by_hand(&format!("update claim set {change}")).await.unwrap();
+        assert_eq!(desk.backend().verify().await.unwrap().broken, found, "{change}");
+        desk.world.test.by_hand(&format!("update claim set {undo}")).await.unwrap();
     }
 }
 

@@ -297,13 +297,53 @@ async fn a_part_of_the_next_claim_is_taken_out_by_its_own_filter() {
     desk.is_sound().await;
 }
 
+impl Desk {
+    /// More gifts than one transaction takes.
+    async fn very_many_gifts(&self) {
+        let gift = self.world.gift(json!({ "settlementDate": "2026-11-21" }));
+        for _ in 0..3 {
+            self.world.batch(&vec![gift.clone(); 700]).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_filed_while_a_job_takes_gifts_out() {
+    let desk = Desk::open().await;
+    desk.very_many_gifts().await;
+    desk.world.test.set_clock(NEXT_DAY);
+    let all = DonationFilter::default();
+    let confirmed = desk.confirmed(&all).await;
+    desk.backend().take_gifts_out(&desk.staff, &all, &elsewhere(), confirmed).await.unwrap();
+    let id = desk.stepped(3).await;
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Approved);
+    assert!(desk.hmrc().taken().is_empty(), "the charity claimed on them itself");
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Withdrawn);
+    assert!(desk.hmrc().taken().is_empty());
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn staff_are_told_what_the_job_could_not_take_out() {
+    let desk = Desk::open().await;
+    desk.very_many_gifts().await;
+    desk.world.test.set_clock(NEXT_DAY);
+    desk.claim().await;
+    let all = DonationFilter::default();
+    let confirmed = desk.confirmed(&all).await;
+    desk.backend().take_gifts_out(&desk.staff, &all, &elsewhere(), confirmed).await.unwrap();
+    desk.world.test.work().await;
+    let mails = desk.backend().mailbox().await.unwrap();
+    let told = mails.iter().find(|mail| mail.subject == "Some gifts could not be taken out of claiming");
+    assert!(told.unwrap().body.contains("2,100 gifts in a claim that HMRC has accepted"));
+    desk.is_sound().await;
+}
+
 #[tokio::test]
 async fn more_gifts_than_one_transaction_takes_are_taken_out_by_a_job() {
     let desk = Desk::open().await;
-    let gift = desk.world.gift(json!({ "settlementDate": "2026-11-21" }));
-    for _ in 0..3 {
-        desk.world.batch(&vec![gift.clone(); 700]).await;
-    }
+    desk.very_many_gifts().await;
     let all = DonationFilter::default();
     let confirmed = desk.confirmed(&all).await;
     assert_eq!(confirmed.count, 2_100);

@@ -186,6 +186,16 @@ async fn a_list_in_every_order_goes_on_without_gap_or_repeat_and_comes_to_its_to
             },
             9,
         ),
+        (DonationFilter { states: Some(States::Waiting), ..DonationFilter::default() }, 9),
+        (
+            DonationFilter {
+                states: Some(States::Waiting),
+                from: Some(day("2026-11-02")),
+                to: Some(day("2026-11-03")),
+                ..Default::default()
+            },
+            4,
+        ),
     ];
     for (filter, count) in filters {
         let totals = backend.totals_for_charity(&staff, &filter).await.unwrap();

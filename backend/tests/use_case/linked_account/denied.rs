@@ -65,15 +65,23 @@ async fn gifts_that_the_card_alone_made_the_donors_leave_with_their_declarations
     }
     let me = world.test.donor("zoe@example.org").await;
     let link = world.test.backend.my_links(&me).await.unwrap().remove(0).link_id;
-    let lost = world.test.backend.gifts_of_my_link(&me, link).await.unwrap();
+    let leaving = world.test.backend.gifts_of_my_link(&me, link).await.unwrap();
+    let lost = leaving.sum;
     // Three of £10 leave, of which two are declared.
     assert_eq!((lost.count, lost.given.get(), lost.with_gift_aid, lost.gift_aid.get()), (3, 3_000, 2, 500));
+    // Each of them is named.
+    let mut named: Vec<DonationId> = leaving.newest.iter().map(|gift| gift.view.id).collect();
+    named.sort();
+    let mut leave = [before, after, unsettled];
+    leave.sort();
+    assert_eq!(named, leave);
     let uses = world.test.backend.uses_of_my_links(&me).await.unwrap();
     let used = &uses[&link];
     assert_eq!((used.gifts, used.gross.get()), (3, 1_000));
     assert_eq!(used.charity_name.as_deref(), Some("Harbour Hospice"));
     deny(&world).await;
-    assert_eq!(world.test.backend.gifts_of_my_link(&me, link).await.unwrap().count, 0);
+    let leaving = world.test.backend.gifts_of_my_link(&me, link).await.unwrap();
+    assert_eq!((leaving.sum.count, leaving.newest.len()), (0, 0));
     for gift in [before, after] {
         assert_eq!(stands(&world, gift).await, (Status::AwaitingDonor, None));
     }

@@ -1,5 +1,6 @@
 //! An entry that ends, or gets fewer days, gives back the gifts that it matched, but for those that a claim has.
 
+use domain::claim::OwnClaimOutcome;
 use domain::donation::{Status, TakenOut};
 use serde_json::json;
 
@@ -47,6 +48,42 @@ async fn a_gift_that_a_filed_claim_has_stays_with_its_charity() {
     world.test.work().await;
     assert_eq!(world.status(gift).await, Status::Accepted);
     assert_eq!(world.charity_of(gift).await.as_deref(), Some("Harbour Hospice"));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_gift_that_hmrc_takes_out_of_a_claim_is_given_back_if_its_entry_ended_meanwhile() {
+    let desk = Desk::open().await;
+    let world = &desk.world;
+    let entry = world.map(&world.reference, json!({ "mid": "M1" })).await;
+    let gift = world.sent(card("M1", "T1", "X")).await;
+    world.test.set_clock(NEXT_DAY);
+    let claim = desk.claim().await;
+    world.unmap(entry.id).await;
+    world.test.work().await;
+    assert_eq!(world.status(gift).await, Status::Accepted);
+    desk.backend().reduce_in_sandbox(claim).await.unwrap();
+    world.test.work().await;
+    assert_eq!(world.status(gift).await, Status::AwaitingCharity, "it is claimed for nobody else");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_gift_that_a_charity_did_not_claim_itself_is_given_back_if_its_entry_ended_meanwhile() {
+    let desk = Desk::open().await;
+    let world = &desk.world;
+    let entry = world.map(&world.reference, json!({ "mid": "M1" })).await;
+    let gift = world.sent(card("M1", "T1", "X")).await;
+    world.test.set_clock(NEXT_DAY);
+    desk.backend().begin_own_claim(&desk.staff, None).await.unwrap();
+    world.unmap(entry.id).await;
+    world.test.work().await;
+    assert_eq!(world.status(gift).await, Status::Declared, "its charity has it in its schedule");
+    let own = desk.backend().own_claim(&desk.staff).await.unwrap().unwrap();
+    let not_claimed = OwnClaimOutcome::NotClaimed;
+    desk.backend().end_own_claim(&desk.staff, own.own_claim_id, not_claimed).await.unwrap();
+    world.test.work().await;
+    assert_eq!(world.status(gift).await, Status::AwaitingCharity);
     desk.is_sound().await;
 }
 

@@ -45,7 +45,7 @@ async fn gifts_that_the_charity_may_have_claimed_on_itself_need_its_word() {
     desk.needs_nothing().await;
     let staff = desk.open.house.staff("official@example.org").await;
     let backend = &desk.open.house.backend;
-    backend.begin_own_claim(&staff.of(desk.open.charity).unwrap()).await.unwrap();
+    backend.begin_own_claim(&staff.of(desk.open.charity).unwrap(), None).await.unwrap();
     let asks = "Did you claim on 1 gift yourself?";
     desk.needs(asks, &desk.page("/own")).await;
     // A viewer has no page for it.

@@ -74,6 +74,19 @@ async fn a_refunded_gift_brings_no_gift_aid_on_the_page_and_none_in_its_file() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn b8_b12_a_claimed_gift_leads_to_its_claim_and_its_row_in_the_file_names_it() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let gift = desk.reads(&desk.list(&format!("/{}", desk.open.gift))).await;
+    let link = format!("href=\"{}\"", desk.page(&format!("/{id}")));
+    assert!(gift.contains("In claim") && gift.contains(&link), "{gift}");
+    // What was claimed on each gift adds up to what the claim says, to the penny; an estimate of each does not.
+    let file = desk.reads(&desk.list(".csv")).await;
+    let row = file.lines().find(|line| line.starts_with(&desk.open.gift)).unwrap();
+    assert!(row.contains(",123.45,30.86,accepted,2,123.45,,,,"), "{row}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn held_gifts_stand_among_what_is_left_out_and_a_claim_without_any_other_is_not_given_up() {
     let desk = Desk::open().await;
     let backend = &desk.open.house.backend;

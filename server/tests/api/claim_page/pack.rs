@@ -152,6 +152,25 @@ async fn the_audit_pack_says_who_approved_the_claim_and_what_the_bank_says_of_it
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn b19_files_of_different_claims_have_different_names() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let claim = desk.page(&format!("/{id}"));
+    let page = desk.reads(&claim).await;
+    let (_, behind) = page.split_once(&format!("href=\"{claim}/messages/")).unwrap();
+    let (message, _) = behind.split_once(".xml").unwrap();
+    for (file, name) in [
+        ("lines.csv".to_owned(), "claim-2-lines.csv".to_owned()),
+        (format!("messages/{message}.xml"), format!("claim-2-message-{message}.xml")),
+    ] {
+        let answer = desk.open.get(&format!("{claim}/{file}"), &desk.owner).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{file}");
+        let wanted = format!("attachment; filename=\"{name}\"");
+        assert_eq!(header_of(&answer, header::CONTENT_DISPOSITION), wanted);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_viewer_is_offered_no_file_that_names_donors() {
     let desk = Desk::open().await;
     let page = desk.page(&format!("/{}", desk.claim().await));
