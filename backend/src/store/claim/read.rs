@@ -183,24 +183,27 @@ fn instant(at: Option<OffsetDateTime>) -> Result<Timestamp, Error> {
     whole("instant of a claim", at.map(Timestamp::from_offset))
 }
 
+/// Rows of [`Row`]. What is never null is said so: the plan of a claim that is looked up by its id has the joins the other way round.
 macro_rules! claims {
     ($filter:tt, $($argument:expr),* $(,)?) => {
         sqlx::query_as!(
             Row,
-            r#"select claim.claim_id, claim.number, claim.state, claim.begun_as, claim.begun_at, claim.follows_id,
+            r#"select claim.claim_id as "claim_id!", claim.number as "number!", claim.state as "state!", claim.begun_as as "begun_as!",
+                 claim.begun_at as "begun_at!", claim.follows_id,
                  earlier.number as "follows_number?", later.claim_id as "followed_by_id?", later.number as "followed_by_number?",
-                 claim.approvals,
+                 claim.approvals as "approvals!",
                  (select count(*) from claim_approval where claim_approval.claim_id = claim.claim_id) as "approved!",
-                 claim.line_count, claim.donations_pence, claim.gift_aid_pence, claim.adjustment_pence, claim.cut_count,
-                 claim.cut_pence, claim.cut_gift_aid_pence, claim.returned_pence,
+                 claim.line_count as "line_count!", claim.donations_pence as "donations_pence!", claim.gift_aid_pence as "gift_aid_pence!",
+                 claim.adjustment_pence as "adjustment_pence!", claim.cut_count as "cut_count!", claim.cut_pence as "cut_pence!",
+                 claim.cut_gift_aid_pence as "cut_gift_aid_pence!", claim.returned_pence as "returned_pence!",
                  (select max(claim_return.returned_on) from claim_return
                   where claim_return.claim_id = claim.claim_id and claim_return.undone_at is null) as returned_on,
-                 claim.interest_pence, claim.submitted_at,
-                 claim.acknowledged_at, claim.accepted_at, claim.has_receipt, claim.rejected_at, claim.rejection, claim.paid_on,
+                 claim.interest_pence as "interest_pence!", claim.submitted_at,
+                 claim.acknowledged_at, claim.accepted_at, claim.has_receipt as "has_receipt!", claim.rejected_at, claim.rejection, claim.paid_on,
                  claim.paid_pence, claim.withdrawn_at, claim.withdrawal_reason, claim.settled_as, claim.settled_reason,
                  (select array_agg(claim_alarm.alarm order by claim_alarm.alarm_id) from claim_alarm
                   where claim_alarm.claim_id = claim.claim_id and claim_alarm.cleared_at is null) as alarms,
-                 claim.transaction_id, claim.correlation_id, claim.irmark, claim.poll_count
+                 claim.transaction_id, claim.correlation_id, claim.irmark, claim.poll_count as "poll_count!"
              from claim
              left join claim as earlier on earlier.claim_id = claim.follows_id
              left join claim as later on later.follows_id = claim.claim_id and later.state <> 'withdrawn' "# + $filter,
