@@ -231,6 +231,29 @@ async fn five_links_a_day_are_mailed_to_one_donor_and_no_more() {
 }
 
 #[tokio::test]
+async fn a_mailed_link_counts_for_a_day_whatever_becomes_of_its_session() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let begun_and_cancelled = async || {
+        let created = world.capture(json!({})).await;
+        world.finish(&created, &world.typed(ADDRESS)).await.unwrap();
+        world.cancel_session(created.session.id).await.unwrap();
+        world.test.work().await;
+    };
+    for _ in 0..7 {
+        begun_and_cancelled().await;
+    }
+    let posted = "select count(*) from mail where notice_kind = 'capture_link'";
+    assert_eq!(world.test.count(posted).await, 5);
+    let a_day_later =
+        "update mail set posted_at = posted_at - interval '1 day' where notice_kind = 'capture_link'";
+    world.test.by_hand(a_day_later).await.unwrap();
+    begun_and_cancelled().await;
+    assert_eq!(world.test.count(posted).await, 6);
+}
+
+#[tokio::test]
 async fn a_mailed_link_opens_nothing_once_its_donor_has_another_address() {
     let world = World::at(NOW).await;
     let (gift, created, donor) = typed_by_a_stranger(&world).await;
