@@ -267,7 +267,7 @@ async fn a_mailed_link_opens_nothing_once_its_donor_has_another_address() {
     let mails = backend.mailbox().await.unwrap();
     let mail = mails.iter().find(|mail| mail.to.as_str() == new.as_str()).unwrap();
     let (_, typed) = mail.body.split_once("Your code is ").unwrap();
-    backend.change_address(&me, sent, &typed[..6]).await.unwrap();
+    backend.change_address(&me, &tower_sessions::session::Id::default(), sent, &typed[..6]).await.unwrap();
 
     let refused = backend.complete_capture(&link, &Agreed::AlreadyOn).await;
     assert_eq!(code(refused), "authorisation session_not_found");
