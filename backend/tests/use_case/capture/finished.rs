@@ -2,14 +2,14 @@
 
 use backend::capture::{Agreed, Capability, Giver, Holder};
 use domain::capture::view::CaptureCreated;
-use domain::capture::{CaptureOutcome, CaptureState};
+use domain::capture::{CaptureCancelledBy, CaptureOutcome, CaptureState};
 use domain::donation::{DeletionReason, DonorKind, Status};
 use domain::erasure::ErasureConfirmed;
 use domain::{DonationId, DonorId, Email};
 use serde_json::json;
 
 use super::{NOW, holder, short_holder};
-use crate::person::{World, code, unkeyed};
+use crate::person::{World, code, unkeyed, waited_for};
 
 const ADDRESS: &str = "zoe@example.org";
 
@@ -191,6 +191,57 @@ async fn a_gift_waits_until_the_donor_whose_address_was_typed_confirms_it() {
     let (gift, _, donor) = typed_by_a_stranger(&world).await;
     assert_eq!(world.holder(gift).await, None);
     world.test.backend.complete_capture(&mailed(&world).await, &Agreed::AlreadyOn).await.unwrap();
+    assert_eq!(world.holder(gift).await, Some(donor));
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_gift_that_waits_for_a_mailbox_can_be_asked_about_anew_and_the_mailed_link_says_that_it_is_over() {
+    let world = World::at(NOW).await;
+    let (gift, waiting, donor) = typed_by_a_stranger(&world).await;
+    let (backend, link) = (&world.test.backend, mailed(&world).await);
+    let anew = world.capture(json!({ "donation": gift })).await;
+    let over = world.session(waiting.session.id).await;
+    assert_eq!(
+        (over.status, over.cancelled_by),
+        (CaptureState::Cancelled, Some(CaptureCancelledBy::Platform))
+    );
+    let told = json!({ "cancelledBy": "platform" });
+    assert_eq!(world.told_of_sessions().await, [("authorisation_session.cancelled".to_owned(), told)]);
+    // Whoever follows the link reads that nothing was agreed to; whoever typed the address is told the same as before.
+    let page = backend.capture_page(&link, None).await.unwrap();
+    assert_eq!((page.session.status, page.is_left_to_mailbox), (CaptureState::Cancelled, false));
+    assert_eq!(code(backend.complete_capture(&link, &Agreed::AlreadyOn).await), "session_cancelled");
+    let page = backend.capture_page(&holder(&waiting), None).await.unwrap();
+    assert_eq!((page.session.status, page.is_left_to_mailbox), (CaptureState::Completed, true));
+
+    let completed = world.finish(&anew, &world.typed("sean@example.org")).await.unwrap();
+    assert_ne!(completed.donor_id, Some(donor));
+    assert_eq!(world.holder(gift).await, completed.donor_id);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_gift_whose_donor_confirms_while_it_is_asked_about_anew_keeps_its_donor() {
+    let world = World::at(NOW).await;
+    let (gift, waiting, donor) = typed_by_a_stranger(&world).await;
+    let link = mailed(&world).await;
+    let mut held = world.test.connection().await;
+    held.execute("begin").await;
+    held.execute("select from authorisation_session for update").await;
+    let anew = async {
+        waited_for(&world, 1).await;
+        world.try_capture(json!({ "donation": gift })).await
+    };
+    let release = async {
+        waited_for(&world, 2).await;
+        held.execute("rollback").await;
+    };
+    let confirmed = world.test.backend.complete_capture(&link, &Agreed::AlreadyOn);
+    let (confirmed, anew, ()) = tokio::join!(confirmed, anew, release);
+    confirmed.unwrap();
+    assert_eq!(code(anew), "not_awaiting_donor");
+    assert_eq!(world.session(waiting.session.id).await.status, CaptureState::Completed);
     assert_eq!(world.holder(gift).await, Some(donor));
     world.verify().await;
 }
