@@ -460,7 +460,7 @@ async fn own_changes(letters: &mut Letters) {
     let mailbox = backend.mailbox().await.unwrap();
     let typed =
         mailbox.iter().find_map(|mail| mail.body.split_once("Your code is ")).unwrap().1[..6].to_owned();
-    backend.change_address(&me, sent, &typed).await.unwrap();
+    backend.change_address(&me, &tower_sessions::session::Id::default(), sent, &typed).await.unwrap();
     letters.take(&world.test).await;
 }
 
