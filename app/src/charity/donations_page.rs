@@ -4,6 +4,7 @@
 use super::desk::{Desk, is_just, param, query};
 use super::filter::DonationQuery;
 use super::filter_words::{called, filters_on, placed};
+use super::month_jump::MonthJump;
 use super::reads::read_donations;
 use super::state::{ALONG_THE_WAY, counts, gifts, label, tone};
 use super::views::{DonationLine, Donations, Head};
@@ -67,6 +68,7 @@ fn List(view: Donations) -> impl IntoView {
         {taken_out(is_just("taking_out"), query)}
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
         <Tabs label="Gifts by state" tabs=tabs(&list, &view.query)/>
+        {view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> })}
         // The form is not printed, and a sheet with a part of the gifts must not look like all of them.
         {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
         {place.map(|place| view! { <Placed place claims/> })}

@@ -36,14 +36,22 @@ pub struct DonationQuery {
 }
 
 impl DonationQuery {
-    /// The filters of a page's address, of which this gives each parameter.
+    /// The filters of a page's address, of which this gives each parameter. A month that somebody jumps to stands there as `days`, its
+    /// first and its last one.
     #[must_use]
     pub fn of_address(parameter: impl Fn(&str) -> String) -> Self {
+        let days = parameter("days");
+        let (from, to) = match days.split_once("..") {
+            Some((from, to)) => (from.to_owned(), to.to_owned()),
+            None if days.is_empty() => (parameter("from"), parameter("to")),
+            // No day, as the page then says.
+            None => (days, String::new()),
+        };
         Self {
             state: parameter("state"),
             platform: parameter("platform"),
-            from: parameter("from"),
-            to: parameter("to"),
+            from,
+            to,
             find: parameter("find"),
             claim: parameter("claim"),
             sort: parameter("sort"),
@@ -143,6 +151,25 @@ mod tests {
         let address =
             "/list?state=held&from=2026-04-06&to=2027-04-05&find=+Claim+7+&claim=dated_today&sort=largest";
         assert_eq!(query.address("/list"), address);
+    }
+
+    #[test]
+    fn a_month_in_the_address_is_its_first_and_its_last_day() {
+        let read = |days: &str| {
+            DonationQuery::of_address(|name| match name {
+                "days" => days.to_owned(),
+                "from" => "2020-01-01".to_owned(),
+                "state" => "held".to_owned(),
+                _ => String::new(),
+            })
+        };
+        assert_eq!(
+            read("2026-05-01..2026-05-31").address("/list"),
+            "/list?state=held&from=2026-05-01&to=2026-05-31"
+        );
+        assert_eq!(read("..2026-05-31").address("/list"), "/list?state=held&to=2026-05-31");
+        assert_eq!(read("").address("/list"), "/list?state=held&from=2020-01-01");
+        assert!(read("May").filter().is_err());
     }
 
     #[test]

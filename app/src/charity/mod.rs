@@ -18,6 +18,7 @@ mod filing_held;
 pub mod filter;
 mod filter_words;
 mod listed;
+mod month_jump;
 mod needs;
 mod nominee_page;
 mod overview_page;

@@ -274,6 +274,7 @@ pub async fn read_donations(
     let before = before(&after, &rows);
     let mut shown = Donations {
         platforms,
+        days: backend.days_of_gifts(&caller).await?,
         problems: FieldErrors::new(),
         lines: Vec::new(),
         total: String::new(),

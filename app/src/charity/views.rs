@@ -10,7 +10,9 @@ use domain::claim::ClaimAlarm;
 use domain::claim::view::{ClaimOfGift, MoneyBack, MoneyOff, Owed};
 use domain::donation::shown::{InClaim, WhoseGift};
 use domain::donation::{Reason, RefundView, Status, TakenOut};
-use domain::{CharityId, ClaimId, DeclarationId, DonationId, FieldErrors, Pence, SourceId, SourceState};
+use domain::{
+    CharityId, ClaimId, Date, DeclarationId, DonationId, FieldErrors, Pence, SourceId, SourceState,
+};
 
 /// The charity around the page, and whether the person may change anything.
 #[derive(Clone, Debug)]
@@ -307,6 +309,8 @@ pub struct Donations {
     pub platforms: Vec<(String, String)>,
     /// The filters as they were asked for.
     pub query: DonationQuery,
+    /// The days of the charity's first and last gift.
+    pub days: Option<(Date, Date)>,
     /// What of them could not be read.
     pub problems: FieldErrors,
     /// The gifts, in the order that was asked for.

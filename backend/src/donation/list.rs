@@ -136,6 +136,15 @@ impl Backend {
         }
     }
 
+    /// The days of the charity's first and last gift, in London; nothing while it has none.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn days_of_gifts(&self, caller: &CharityStaff) -> Result<Option<(Date, Date)>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::donation::days_of_charity(&mut conn, caller.charity_id).await
+    }
+
     /// The claims that these of the charity's donations are in or were in, and what became of them there; one without a claim is left
     /// out. Where a claim is looked for, it is that one.
     ///

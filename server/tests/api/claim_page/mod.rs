@@ -6,6 +6,7 @@ mod approval;
 mod confirm;
 mod doubled;
 mod figures;
+mod gift_list;
 mod needs;
 mod next;
 mod nominee;
